@@ -1,5 +1,5 @@
 // What to build for a calculation, which is usually nothing.
-import { busyCores, count, duration } from "./words.js";
+import { count, duration } from "./words.js";
 
 /** @typedef {import("./arithmetic.js").Rate} Rate */
 /** @typedef {import("./arithmetic.js").Total} Total */
@@ -12,11 +12,10 @@ const mostPlausible = 1000;
 const nothingToBuild =
   "There is nothing to build: sign in the process that answers your requests. Run a second one on another machine, because a machine may fail.";
 const useCores =
-  "Then use all cores of one machine. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
+  "Use all cores of one machine first. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
 
 /** @param {Rate} rate */
-const coresOf = ({ cores, busyCores: busy }) =>
-  cores === 1 ? "1 core" : `${count(cores)} cores (${busyCores(busy)} busy)`;
+const coresOf = ({ cores }) => (cores === 1 ? "1 core" : `${count(cores)} cores`);
 /** @param {Rate} rate */
 const areEnough = (rate) =>
   rate.cores === 1 ? "one process on one core is enough" : `${coresOf(rate)} are enough`;
@@ -45,7 +44,7 @@ export function adviceForRates({ grants, separate }, withP256, traffic) {
     ...(bestWithP256.cores < best.cores ? [`With a P-256 key, ${areEnough(bestWithP256)}.`] : []),
   ];
   if (!isGrantBetter) return { sentence: `You need ${coresOf(best)}.`, next: [...fewer, useCores] };
-  const sentence = `With grants, ${areEnough(grants)}. With one signature for each URL you need ${coresOf(separate)}.`;
+  const sentence = `With grants, ${areEnough(grants)}. With one signature for each URL, you need ${coresOf(separate)}.`;
   if (grants.cores > 1) return { sentence, next: [...fewer, useCores] };
   const urlsWithP256 =
     withP256.separate.cores < separate.cores
@@ -73,7 +72,7 @@ export function adviceForTotals({ grants, separate }, withP256) {
       : `${capitalized(one)}.`,
     next: [
       ...(withP256.grants.coreSeconds < grants.coreSeconds
-        ? [`With a P-256 key, ${within(withP256.grants)}.`]
+        ? [`With a P-256 key, one core signs them all ${within(withP256.grants)}.`]
         : []),
       "Four cores need a quarter of this time. If all viewers come at once, the last one waits for as long.",
     ],

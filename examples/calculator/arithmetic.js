@@ -1,4 +1,4 @@
-// What signing costs. docs/scale.md is written with these functions too.
+// What signing takes. docs/scale.md is written with these functions too.
 
 /** The share of its time for which a core may sign. More makes requests wait when many come at once. */
 export const busiestCore = 0.5;
@@ -15,26 +15,22 @@ const hoursPerMonth = 24 * 30;
  * @property {number} busyCores on average: 0.02 is 2 % of one core
  * @property {number} cores to run, each at most half busy
  * @property {number} coreHoursPerMonth
- * @property {number | undefined} costPerMonth
  */
 
 /**
  * @param {object} given
  * @param {number} given.perSecond signatures
  * @param {number} given.microseconds of one core for one signature
- * @param {number | undefined} [given.costPerCoreHour]
  * @returns {Rate}
  */
-export function rateOf({ perSecond, microseconds, costPerCoreHour }) {
+export function rateOf({ perSecond, microseconds }) {
   const busyCores = (perSecond * microseconds) / 1e6;
-  const coreHoursPerMonth = busyCores * hoursPerMonth;
   return {
     perSecond,
     busyCores,
     // Exactly one core and half of one stay so, whatever the last binary digits are.
     cores: Math.max(1, Math.ceil(Number((busyCores / busiestCore).toPrecision(12)))),
-    coreHoursPerMonth,
-    costPerMonth: costPerCoreHour === undefined ? undefined : coreHoursPerMonth * costPerCoreHour,
+    coreHoursPerMonth: busyCores * hoursPerMonth,
   };
 }
 
@@ -43,24 +39,15 @@ export function rateOf({ perSecond, microseconds, costPerCoreHour }) {
  * @typedef {object} Total
  * @property {number} count signatures
  * @property {number} coreSeconds
- * @property {number | undefined} cost
  */
 
 /**
  * @param {object} given
  * @param {number} given.count signatures
  * @param {number} given.microseconds of one core for one signature
- * @param {number | undefined} [given.costPerCoreHour]
  * @returns {Total}
  */
-export function totalOf({ count, microseconds, costPerCoreHour }) {
-  const coreSeconds = (count * microseconds) / 1e6;
-  return {
-    count,
-    coreSeconds,
-    cost: costPerCoreHour === undefined ? undefined : (coreSeconds / 3600) * costPerCoreHour,
-  };
-}
+export const totalOf = ({ count, microseconds }) => ({ count, coreSeconds: (count * microseconds) / 1e6 });
 
 /** How many signatures a second one core makes that is at most half busy. @param {number} microseconds */
 export const perCore = (microseconds) => (busiestCore * 1e6) / microseconds;
@@ -82,13 +69,12 @@ export const viewersPerCore = ({ lifetime, microseconds, renewals }) =>
  * @param {number} given.lifetime of a grant, or the time, in seconds
  * @param {number} given.urls that each viewer opens within this time
  * @param {number} given.microseconds of one core for one signature
- * @param {number | undefined} [given.costPerCoreHour]
  */
-export function compareRates({ viewers, isRenewed, lifetime, urls, ...costs }) {
+export function compareRates({ viewers, isRenewed, lifetime, urls, microseconds }) {
   const evenly = viewers / lifetime;
   return {
-    grants: rateOf({ perSecond: isRenewed ? evenly / renewedAfter : evenly, ...costs }),
-    separate: rateOf({ perSecond: evenly * urls, ...costs }),
+    grants: rateOf({ perSecond: isRenewed ? evenly / renewedAfter : evenly, microseconds }),
+    separate: rateOf({ perSecond: evenly * urls, microseconds }),
   };
 }
 
@@ -98,9 +84,8 @@ export function compareRates({ viewers, isRenewed, lifetime, urls, ...costs }) {
  * @param {number} given.viewers
  * @param {number} given.urls that each viewer opens
  * @param {number} given.microseconds of one core for one signature
- * @param {number | undefined} [given.costPerCoreHour]
  */
-export const compareTotals = ({ viewers, urls, ...costs }) => ({
-  grants: totalOf({ count: viewers, ...costs }),
-  separate: totalOf({ count: viewers * urls, ...costs }),
+export const compareTotals = ({ viewers, urls, microseconds }) => ({
+  grants: totalOf({ count: viewers, microseconds }),
+  separate: totalOf({ count: viewers * urls, microseconds }),
 });

@@ -1,12 +1,13 @@
 import { fromFragment, names, toFragment } from "./address.js";
 import { adviceForRates, adviceForTotals } from "./advice.js";
 import { compareRates, compareTotals, rateOf, renewedAfter } from "./arithmetic.js";
-import { cases, someViewers } from "./cases.js";
+import { cases, liveMatch } from "./cases.js";
 import { fieldTexts } from "./fields.js";
 import { figures } from "./figures.js";
 import { readInput } from "./read-input.js";
-import { make, notes, rateTable, totalTable } from "./result.js";
-import { busyCores, measured } from "./words.js";
+import { make, rateTable, totalTable } from "./result.js";
+import { loadSentences, monthlyCost, totalCost } from "./sentences.js";
+import { keptBusy, measured } from "./words.js";
 
 /** @typedef {import("./address.js").Texts} Texts */
 /** @typedef {import("./cases.js").Traffic} Traffic */
@@ -25,33 +26,35 @@ const texts = () =>
 /** @param {Key} key @param {number | undefined} time */
 const basis = (key, time) =>
   time === undefined
-    ? `${measured(figures.signature[key])} µs of one core for each signature, measured with ${figures.runtime} on ${figures.cpu} (${figures.measuredAt}).`
-    : `${measured(time)} µs of one core for each signature, as you entered.`;
+    ? `One signature takes ${measured(figures.signature[key])} µs of one core. This was measured with ${figures.runtime} on ${figures.cpu} (${figures.measuredAt}).`
+    : `One signature takes ${measured(time)} µs of one core, as you entered.`;
 
 /**
  * @param {import("./read-input.js").Values} values
  * @param {Traffic} traffic
  * @param {Key} key
- * @returns {{ advice: import("./advice.js").Advice, isEnough: boolean, table: HTMLElement, notes: string[] }}
+ * @returns {{ advice: import("./advice.js").Advice, isEnough: boolean, sentences: string[], table: HTMLElement, notes: string[] }}
  */
-function calculated({ viewers, lifetime, urls, cost: costPerCoreHour, currency, time }, traffic, key) {
-  const costs = { microseconds: time ?? figures.signature[key], costPerCoreHour };
+function calculated({ viewers, lifetime, urls, cost, currency, time }, traffic, key) {
+  const price = cost === undefined ? undefined : { perCoreHour: cost, currency };
+  const microseconds = time ?? figures.signature[key];
   // A time of one's own is that of the chosen key.
-  const costsWithP256 = { ...costs, microseconds: time ?? figures.signature["P-256"] };
+  const microsecondsWithP256 = time ?? figures.signature["P-256"];
   if (lifetime === undefined) {
-    const totals = compareTotals({ viewers, urls, ...costs });
-    const withP256 = compareTotals({ viewers, urls, ...costsWithP256 });
+    const totals = compareTotals({ viewers, urls, microseconds });
+    const withP256 = compareTotals({ viewers, urls, microseconds: microsecondsWithP256 });
     return {
       advice: adviceForTotals(totals, withP256),
       isEnough: totals.grants.coreSeconds <= shortWait,
-      table: totalTable(totals, currency),
+      sentences: price ? [totalCost(totals, price)] : [],
+      table: totalTable(totals),
       notes: [],
     };
   }
   const isRenewed = traffic === "viewers";
   const given = { viewers, lifetime, urls, isRenewed };
-  const rates = compareRates({ ...given, ...costs });
-  const withP256 = compareRates({ ...given, ...costsWithP256 });
+  const rates = compareRates({ ...given, microseconds });
+  const withP256 = compareRates({ ...given, microseconds: microsecondsWithP256 });
   const { busyCores: adding } = rateOf({
     perSecond: (viewers * urls) / lifetime,
     microseconds: figures.grantUrl,
@@ -59,17 +62,18 @@ function calculated({ viewers, lifetime, urls, cost: costPerCoreHour, currency, 
   return {
     advice: adviceForRates(rates, withP256, traffic),
     isEnough: Math.min(rates.grants.cores, rates.separate.cores) === 1,
-    table: rateTable(rates, currency),
+    sentences: [loadSentences(rates), ...(price ? [monthlyCost(rates, price)] : [])],
+    table: rateTable(rates),
     notes: [
       ...(isRenewed
         ? [
-            `Each grant is renewed after ${measured(renewedAfter * 100)} % of its lifetime, as renewingGrant does on average.`,
+            `renewingGrant renews a grant after ${measured(renewedAfter * 100)} % of its lifetime, on average.`,
           ]
         : []),
-      "Cores to run: none of them is busy for more than half of the time, so that requests do not wait when many come at once.",
+      "Cores to run: each core is busy for at most half of the time. So requests do not wait when many come at once.",
       ...(urls > 1
         ? [
-            `With grants, the browser (cookies) or your page (renewingGrant) adds the signature to each URL. If your server does it with grant.signUrl, add ${busyCores(adding)}.`,
+            `With grants, the browser (cookies) or your page (renewingGrant) adds the signature to each URL. If your server does it with grant.signUrl, that also keeps ${keptBusy(adding)}.`,
           ]
         : []),
       "A month has 30 days.",
@@ -79,19 +83,19 @@ function calculated({ viewers, lifetime, urls, cost: costPerCoreHour, currency, 
 
 /** @param {import("./read-input.js").Values} values @param {Traffic} traffic @param {Key} key */
 function show(values, traffic, key) {
-  const { advice, isEnough, table, notes: lines } = calculated(values, traffic, key);
+  const { advice, isEnough, sentences, table, notes: lines } = calculated(values, traffic, key);
   const sentence = make("p", advice.sentence);
   sentence.className = "sentence";
   const box = make("div", sentence, ...advice.next.map((line) => make("p", line)));
   box.className = isEnough ? "advice enough" : "advice";
   elementById("advice").replaceChildren(box);
-  elementById("result").replaceChildren(
-    table,
-    notes([
+  elementById("result").replaceChildren(...sentences.map((line) => make("p", line)), table);
+  elementById("basis").replaceChildren(
+    ...[
       basis(key, values.time),
       ...lines,
       "Only the signatures are counted. Your server also has to receive, authorize and answer the requests.",
-    ]),
+    ].map((line) => make("li", line)),
   );
 }
 
@@ -119,7 +123,7 @@ function calculate(isTyping) {
   }
   const isReadable = "values" in read;
   elementById("empty").hidden = isReadable;
-  elementById("result").hidden = !isReadable;
+  for (const id of ["result", "how"]) elementById(id).hidden = !isReadable;
   if ("values" in read) {
     show(read.values, traffic, /** @type {Key} */ (given.key));
     if (!isTyping) history.replaceState(null, "", toFragment(given));
@@ -128,10 +132,13 @@ function calculate(isTyping) {
 
 /** @param {Partial<Record<keyof Texts, string | number>>} given */
 function fillIn(given) {
-  const filled = { ...someViewers, ...given };
-  for (const name of names) elementById(name).value = filled[/** @type {keyof typeof filled} */ (name)] ?? "";
+  const filled = { ...liveMatch, ...given };
+  for (const name of names) {
+    const value = filled[/** @type {keyof typeof filled} */ (name)] ?? "";
+    elementById(name).value = value.toLocaleString("en");
+  }
   // A select has no value that is not one of its options.
-  elementById("traffic").value ||= someViewers.traffic;
+  elementById("traffic").value ||= liveMatch.traffic;
   elementById("key").value ||= "RSA-2048";
   calculate(false);
 }
@@ -148,7 +155,12 @@ addEventListener("hashchange", () => fillIn(fromFragment(location.hash)));
 const buttons = Object.entries(cases).map(([name, example]) => {
   const button = make("button", name);
   button.setAttribute("type", "button");
-  button.addEventListener("click", () => fillIn({ ...texts(), ...example }));
+  button.addEventListener("click", () => {
+    fillIn({ ...texts(), ...example });
+    const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
+    // On a phone the answer is below the first fields.
+    elementById("advice").scrollIntoView({ block: "nearest", behavior });
+  });
   return button;
 });
 elementById("examples").replaceChildren(...buttons);
@@ -156,5 +168,5 @@ const [rsa, p256] = /** @type {Key[]} */ (["RSA-2048", "P-256"]).map((key) =>
   measured(figures.signature[key]),
 );
 elementById("timeHint").textContent =
-  `The CPU time on your machine, not the time that you wait: with a key in KMS, its quota decides and not your cores. Without it, the page takes ${rsa} µs for RSA-2048 and ${p256} µs for P-256, measured on ${figures.cpu}.`;
+  `The CPU time of one signature on your machine. If this is empty, the page uses ${rsa} µs for RSA-2048 and ${p256} µs for P-256, measured on ${figures.cpu}. With a key in KMS, its quota decides, not your cores.`;
 fillIn(fromFragment(location.hash));

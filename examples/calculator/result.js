@@ -1,5 +1,5 @@
 // The calculation as a table, and what it leaves out.
-import { busyCores, coreTime, count, exact, measured, money } from "./words.js";
+import { coreTime, count, exact, measured } from "./words.js";
 
 /** @typedef {import("./arithmetic.js").Rate} Rate */
 /** @typedef {import("./arithmetic.js").Total} Total */
@@ -13,22 +13,17 @@ export function make(name, ...content) {
   return element;
 }
 
-/** @param {Rate} rate @param {string} currency @returns {Row[]} */
-const rateRows = ({ perSecond, busyCores: busy, cores, coreHoursPerMonth, costPerMonth }, currency) => [
+/** @param {Rate} rate @returns {Row[]} */
+const rateRows = ({ perSecond, cores, coreHoursPerMonth }) => [
   ["Signatures per second", exact(perSecond)],
-  ["Busy on average", busyCores(busy)],
   ["Cores to run", count(cores)],
   ["Core-hours a month", measured(coreHoursPerMonth)],
-  .../** @type {Row[]} */ (
-    costPerMonth === undefined ? [] : [["Cost a month", money(costPerMonth, currency)]]
-  ),
 ];
 
-/** @param {Total} total @param {string} currency @returns {Row[]} */
-const totalRows = ({ count: signatures, coreSeconds, cost }, currency) => [
+/** @param {Total} total @returns {Row[]} */
+const totalRows = ({ count: signatures, coreSeconds }) => [
   ["Signatures", count(signatures)],
   ["Time of one core", coreTime(coreSeconds)],
-  .../** @type {Row[]} */ (cost === undefined ? [] : [["Cost", money(cost, currency)]]),
 ];
 
 /** @param {Ways<Row[]>} ways */
@@ -56,17 +51,10 @@ function table({ grants, separate }) {
   );
 }
 
-/** @param {Ways<Rate>} rates @param {string} currency */
-export const rateTable = ({ grants, separate }, currency) =>
-  table({ grants: rateRows(grants, currency), separate: rateRows(separate, currency) });
+/** @param {Ways<Rate>} rates */
+export const rateTable = ({ grants, separate }) =>
+  table({ grants: rateRows(grants), separate: rateRows(separate) });
 
-/** @param {Ways<Total>} totals @param {string} currency */
-export const totalTable = ({ grants, separate }, currency) =>
-  table({ grants: totalRows(grants, currency), separate: totalRows(separate, currency) });
-
-/** @param {string[]} lines */
-export function notes(lines) {
-  const list = make("ul", ...lines.map((line) => make("li", line)));
-  list.className = "notes";
-  return list;
-}
+/** @param {Ways<Total>} totals */
+export const totalTable = ({ grants, separate }) =>
+  table({ grants: totalRows(grants), separate: totalRows(separate) });

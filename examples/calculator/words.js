@@ -36,11 +36,18 @@ export function duration(seconds, of = "") {
 export const coreTime = (seconds) => duration(seconds, "core-");
 
 /** @param {number} amount @param {string} [currency] such as `$#`, with the amount in place of the `#` */
-export const money = (amount, currency = "#") =>
-  amount > 0 && amount < 0.01
-    ? `less than ${currency.replace("#", "0.01")}`
-    : currency.replace("#", measured(amount));
+export function money(amount, currency = "#") {
+  if (amount > 0 && amount < 0.01) return `less than ${currency.replace("#", "0.01")}`;
+  return currency.replace("#", amount > 0 && amount < 100 ? amount.toFixed(2) : measured(amount));
+}
 
-/** @param {number} busy 0.02 is 2 % of one core */
+/** For a table. @param {number} busy 0.02 is 2 % of one core */
 export const busyCores = (busy) =>
   rounded(busy) < 1 ? `${measured(busy * 100)} % of one core` : withUnit(busy, "core");
+
+/** For a sentence, after "keeps". @param {number} busy 0.02 is 72 seconds of each hour */
+export function keptBusy(busy) {
+  if (rounded(busy * 3600) < 1) return "one core busy for less than a second of each hour";
+  if (rounded(busy * 60) < 60) return `one core busy for ${duration(busy * 3600)} of each hour`;
+  return rounded(busy) <= 1 ? "one core busy" : `${measured(busy)} cores busy`;
+}

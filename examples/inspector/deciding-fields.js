@@ -39,7 +39,7 @@ const byFinding = {
 
 const otherHostnames = {
   field: /** @type {Field} */ ("hostnames"),
-  why: "Enter the other host names of the distribution: one of them may have been signed.",
+  why: "Enter the other host names of the distribution: the signature may be for one of them.",
 };
 
 /**

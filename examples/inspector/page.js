@@ -28,7 +28,7 @@ let latestQuestion = 0;
 
 function clearAnswer() {
   latestQuestion++;
-  for (const one of [refused, verdict, result]) one.replaceChildren();
+  for (const one of [verdict, result]) one.replaceChildren();
   result.hidden = true;
   empty.hidden = false;
   clearRemarks();
@@ -46,13 +46,16 @@ async function explain() {
 }
 
 function sayUnread() {
+  // The private key was taken out of the field, and its warning stays.
+  const isTakenOut = refused.hasChildNodes() && !textOf("paste").trim();
   complain(
     "paste",
     textOf("paste").trim()
       ? "There is no signed URL and no signed cookie in this. Paste a whole URL that starts with https://, a Cookie header with CloudFront-Signature in it, or the lines CloudFront-Policy=…, CloudFront-Signature=…, CloudFront-Key-Pair-Id=…"
       : "Paste a signed URL or cookies first.",
   );
-  verdict.replaceChildren(card("unread", "Not read", "This could not be read as a signed URL or cookies."));
+  if (!isTakenOut)
+    verdict.replaceChildren(card("unread", "Not read", "This could not be read as a signed URL or cookies."));
   elementById("paste").focus();
 }
 
@@ -112,6 +115,7 @@ elementById("publicKey").addEventListener("input", () => {
 });
 form.addEventListener("reset", () => {
   clearAnswer();
+  refused.replaceChildren();
   // The fields are emptied after this event.
   setTimeout(sayWhatIsKnown);
 });

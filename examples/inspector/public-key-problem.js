@@ -10,7 +10,7 @@ const ids = [
     pattern: /^(?:K|APKA)[A-Z0-9]{6,30}$/,
     /** @param {string} id */
     problem: (id) => ({
-      sentence: `The public key field has a key pair ID, which belongs into “ID of this public key”. ${instead} This command prints it:`,
+      sentence: `The public key field has a key pair ID, which belongs in “ID of this public key”. ${instead} This command prints it:`,
       command: `aws cloudfront get-public-key --id ${id} --query PublicKey.PublicKeyConfig.EncodedKey --output text`,
     }),
   },

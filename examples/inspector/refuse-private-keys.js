@@ -24,11 +24,11 @@ export function refusePrivateKeys(clearAnswer) {
     card(
       "refused",
       "Refused",
-      "That was a private key. It has been removed and was not used.",
+      "That was a private key. It has been removed and was not used. Treat it as compromised.",
       make(
         "p",
         "",
-        "This page needs only the public key, which starts with -----BEGIN PUBLIC KEY-----. If you shared the private key in a chat, a ticket or another page, it is no longer private: make a new key pair, add its public key to the key group, sign with it, and remove the old one.",
+        "This page needs only the public key, which starts with -----BEGIN PUBLIC KEY-----. A private key that was in a clipboard and in a web page is no longer private: make a new key pair, add its public key to the key group, sign with it, and remove the old one.",
       ),
     ),
   );

@@ -14,7 +14,17 @@ import {
   viewersPerCore,
 } from "../calculator/arithmetic.js";
 import { type Field, readInput } from "../calculator/read-input.js";
-import { busyCores, coreTime, count, duration, exact, measured, money } from "../calculator/words.js";
+import { loadSentences, monthlyCost, totalCost } from "../calculator/sentences.js";
+import {
+  busyCores,
+  coreTime,
+  count,
+  duration,
+  exact,
+  keptBusy,
+  measured,
+  money,
+} from "../calculator/words.js";
 
 const day = 86_400;
 
@@ -27,13 +37,11 @@ describe("the arithmetic", () => {
       lifetime: 4 * 3600,
       urls: 1800,
       microseconds: 648,
-      costPerCoreHour: 0.04,
     });
     expect(grants.perSecond).toBeCloseTo(69.4444, 4); // 1,000,000 / 14,400
     expect(grants.busyCores).toBeCloseTo(0.045, 12); // × 0.000648
     expect(grants.cores).toBe(1);
     expect(grants.coreHoursPerMonth).toBeCloseTo(32.4, 12); // 0.045 × 24 × 30
-    expect(grants.costPerMonth).toBeCloseTo(1.296, 12);
     expect(separate.perSecond).toBe(125_000);
     expect(separate.busyCores).toBeCloseTo(81, 9);
     expect(separate.cores).toBe(162);
@@ -49,7 +57,6 @@ describe("the arithmetic", () => {
     });
     expect(grants.perSecond).toBeCloseTo(68.376, 3); // 40,000 / (0.65 × 900)
     expect(grants.busyCores).toBeCloseTo(0.017094, 6); // × 0.00025
-    expect(grants.costPerMonth).toBeUndefined();
     // A signed URL is not renewed.
     expect(separate.perSecond).toBe(10_000);
   });
@@ -59,12 +66,10 @@ describe("the arithmetic", () => {
       viewers: 1_000_000,
       urls: 1800,
       microseconds: 648,
-      costPerCoreHour: 0.04,
     });
-    expect(grants).toEqual({ count: 1_000_000, coreSeconds: 648, cost: expect.closeTo(0.0072, 12) });
+    expect(grants).toEqual({ count: 1_000_000, coreSeconds: 648 });
     expect(separate.count).toBe(1_800_000_000);
     expect(separate.coreSeconds / 3600).toBeCloseTo(324, 9);
-    expect(separate.cost).toBeCloseTo(12.96, 9);
   });
 
   it("is that of a billion grants a day, 691.2 µs for a signature", () => {
@@ -107,6 +112,9 @@ describe("figures as text", () => {
     [duration(3600), "1 hour"],
     [money(7.468), "7.47"],
     [money(7.468, "$#"), "$7.47"],
+    [money(1.2, "$#"), "$1.20"],
+    [money(99.996), "100.00"],
+    [money(124.4), "124"],
     [money(2330, "# EUR"), "2,330 EUR"],
     [money(0.00083, "$#"), "less than $0.01"],
     [money(0, "$#"), "$0"],
@@ -114,8 +122,53 @@ describe("figures as text", () => {
     [busyCores(0.9999), "1 core"],
     [busyCores(1), "1 core"],
     [busyCores(31.11), "31.1 cores"],
+    [keptBusy(0.0000228), "one core busy for less than a second of each hour"],
+    [keptBusy(0.000278), "one core busy for 1 second of each hour"],
+    [keptBusy(0.02), "one core busy for 1.2 minutes of each hour"],
+    [keptBusy(0.455), "one core busy for 27.3 minutes of each hour"],
+    [keptBusy(0.9994), "one core busy"],
+    [keptBusy(1), "one core busy"],
+    [keptBusy(2.73), "2.73 cores busy"],
   ])("%s", (text, expected) => {
     expect(text).toBe(expected);
+  });
+});
+
+describe("the sentences", () => {
+  const rates = (perSecond: number, urls: number) => ({
+    grants: rateOf({ perSecond, microseconds: 648 }),
+    separate: rateOf({ perSecond: perSecond * urls, microseconds: 648 }),
+  });
+
+  it("say how busy the cores are", () => {
+    // 1,000,000 / 14,400 × 648 µs = 0.045 cores, which is 162 seconds of each hour
+    expect(loadSentences(rates(1e6 / 14_400, 1800))).toBe(
+      "On average, grants keep one core busy for 2.7 minutes of each hour. One signature for each URL keeps 81 cores busy.",
+    );
+    expect(loadSentences(rates(1e6 / 14_400, 1))).toBe(
+      "On average, signing keeps one core busy for 2.7 minutes of each hour.",
+    );
+  });
+
+  it("say what they cost in a month", () => {
+    // 0.045 × 24 × 30 × 0.04 = 1.296, and 1,800 times that
+    expect(monthlyCost(rates(1e6 / 14_400, 1800), { perCoreHour: 0.04, currency: "$#" })).toBe(
+      "At $0.04 per core-hour, grants cost $1.30 a month. One signature for each URL costs $2,330 a month.",
+    );
+    expect(monthlyCost(rates(1e6 / 14_400, 1), { perCoreHour: 0.0004, currency: "# EUR" })).toBe(
+      "At 0.0004 EUR per core-hour, signing costs 0.01 EUR a month.",
+    );
+  });
+
+  it("say what work costs that is done once", () => {
+    const totals = compareTotals({ viewers: 1_000_000, urls: 1800, microseconds: 648 });
+    // 648 s and 324 h, × 0.04
+    expect(totalCost(totals, { perCoreHour: 0.04, currency: "#" })).toBe(
+      "At 0.04 per core-hour, grants cost less than 0.01. One signature for each URL costs 12.96.",
+    );
+    expect(
+      totalCost({ grants: totals.grants, separate: totals.grants }, { perCoreHour: 4, currency: "$#" }),
+    ).toBe("At $4 per core-hour, signing costs $0.72.");
   });
 });
 
@@ -132,7 +185,7 @@ describe("the advice", () => {
   const nothing =
     "There is nothing to build: sign in the process that answers your requests. Run a second one on another machine, because a machine may fail.";
   const cores =
-    "Then use all cores of one machine. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
+    "Use all cores of one machine first. Processes that sign share no state, so a load balancer can spread the requests over more machines.";
   const longer = "Grants that are valid for twice as long need half of the cores.";
 
   it.each([
@@ -142,51 +195,46 @@ describe("the advice", () => {
       10,
       300,
       {},
-      `With grants, one process on one core is enough. With one signature for each URL you need 2 cores (75 % of one core busy). | Sign one grant, or one set of cookies, for each viewer. ${nothing} | With a P-256 key and one signature for each URL, one process on one core is enough.`,
+      `With grants, one process on one core is enough. With one signature for each URL, you need 2 cores. | Sign one grant, or one set of cookies, for each viewer. ${nothing} | With a P-256 key and one signature for each URL, one process on one core is enough.`,
     ],
-    [
-      4000,
-      1,
-      {},
-      `You need 2 cores (1 core busy). | With a P-256 key, one process on one core is enough. | ${cores}`,
-    ],
+    [4000, 1, {}, `You need 2 cores. | With a P-256 key, one process on one core is enough. | ${cores}`],
     [
       20_000,
       10,
       {},
-      `With grants, 10 cores (5 cores busy) are enough. With one signature for each URL you need 100 cores (50 cores busy). | With a P-256 key, 2 cores (1 core busy) are enough. | ${cores}`,
+      `With grants, 10 cores are enough. With one signature for each URL, you need 100 cores. | With a P-256 key, 2 cores are enough. | ${cores}`,
     ],
     [
       20_000,
       10,
       { isP256: true },
-      `With grants, 2 cores (1 core busy) are enough. With one signature for each URL you need 20 cores (10 cores busy). | ${cores}`,
+      `With grants, 2 cores are enough. With one signature for each URL, you need 20 cores. | ${cores}`,
     ],
     [
       // 20,000 / 0.65 × 250 µs = 7.69 cores
       20_000,
       10,
       { isRenewed: true },
-      `With grants, 16 cores (7.69 cores busy) are enough. With one signature for each URL you need 100 cores (50 cores busy). | ${longer} | With a P-256 key, 4 cores (1.54 cores busy) are enough. | ${cores}`,
+      `With grants, 16 cores are enough. With one signature for each URL, you need 100 cores. | ${longer} | With a P-256 key, 4 cores are enough. | ${cores}`,
     ],
     // One URL within the lifetime needs fewer signatures than a grant that is renewed.
     [
       4000,
       1,
       { isRenewed: true },
-      `You need 2 cores (1 core busy). | With a P-256 key, one process on one core is enough. | ${cores}`,
+      `You need 2 cores. | With a P-256 key, one process on one core is enough. | ${cores}`,
     ],
     [
       10_000_000,
       10,
       { isP256: true },
-      `With grants, 1,000 cores (500 cores busy) are enough. With one signature for each URL you need 10,000 cores (5,000 cores busy). | ${cores}`,
+      `With grants, 1,000 cores are enough. With one signature for each URL, you need 10,000 cores. | ${cores}`,
     ],
     [
       10_010_000,
       10,
       { isP256: true },
-      `With grants, 1,001 cores (501 cores busy) are enough. With one signature for each URL you need 10,010 cores (5,010 cores busy). | More than 1,000 cores are rare: check your figures. | ${cores}`,
+      `With grants, 1,001 cores are enough. With one signature for each URL, you need 10,010 cores. | More than 1,000 cores are rare: check your figures. | ${cores}`,
     ],
   ])("for %i viewers per second with %i URLs each, %o", (perSecond, urls, options, expected) => {
     expect(adviceFor(perSecond, urls, options)).toBe(expected);
@@ -196,11 +244,15 @@ describe("the advice", () => {
     "Four cores need a quarter of this time. If all viewers come at once, the last one waits for as long.";
   it.each([
     // 40,000 × 250 µs, 50 µs
-    [40_000, 1, `One core signs them all within 10 seconds. | With a P-256 key, within 2 seconds. | ${rest}`],
+    [
+      40_000,
+      1,
+      `One core signs them all within 10 seconds. | With a P-256 key, one core signs them all within 2 seconds. | ${rest}`,
+    ],
     [
       40_000,
       300,
-      `With grants, one core signs them all within 10 seconds. One signature for each URL takes one core 50 minutes. | With a P-256 key, within 2 seconds. | ${rest}`,
+      `With grants, one core signs them all within 10 seconds. One signature for each URL takes one core 50 minutes. | With a P-256 key, one core signs them all within 2 seconds. | ${rest}`,
     ],
   ])("for %i viewers with %i URLs who come once", (viewers, urls, expected) => {
     const [rsa, p256] = [250, 50].map((microseconds) => compareTotals({ viewers, urls, microseconds }));

@@ -19,6 +19,15 @@ function documented(row: string): string[] {
   );
 }
 
+/** How many cores are busy, from a cell of docs/scale.md or a sentence of the page. */
+function coresIn(text: string): number {
+  const [, cores] = /([\d.]+) cores/.exec(text) ?? [];
+  const [, percent] = /([\d.]+) % of one core/.exec(text) ?? [];
+  const [, time, unit = ""] = /one core busy for ([\d.]+) (seconds|minutes) of each hour/.exec(text) ?? [];
+  if (cores) return Number(cores);
+  return time ? Number(time) / (unit === "minutes" ? 60 : 3600) : Number(percent) / 100;
+}
+
 describe("the calculator in Chromium", () => {
   let server: Served;
   let page: Chromium;
@@ -49,9 +58,9 @@ describe("the calculator in Chromium", () => {
   async function open(fragment: string): Promise<void> {
     const entered: Record<string, string> = {
       traffic: "viewers",
-      viewers: "40000",
-      lifetime: "15m",
-      urls: "225",
+      viewers: "2,000,000",
+      lifetime: "5m",
+      urls: "75",
       key: "RSA-2048",
       cost: "",
       time: "",
@@ -76,27 +85,29 @@ describe("the calculator in Chromium", () => {
     return { grants, separate };
   }
   const perSecond = "Signatures per second";
-  const busy = "Busy on average";
   const coresToRun = "Cores to run";
   const timeOfOneCore = "Time of one core";
   const leave = (): Promise<void> => page.evaluate("document.activeElement.blur()");
 
   it.each([
+    ["A live match", "2 million viewers, grants of 5 minutes that are renewed"],
     ["40,000 viewers", "40,000 viewers, grants of 15 minutes that are renewed"],
     ["A million viewers", "1 million viewers, grants of 15 minutes that are renewed"],
     ["Grants of 4 hours", "1 million viewers, grants of 4 hours that are not renewed"],
     ["A billion grants a day", "1 billion grants a day, if they come evenly"],
   ])("has the rates of docs/scale.md for %s", async (example, row) => {
-    const [count, ...expected] = documented(row);
-    expect(expected).toHaveLength(4);
-    const found: string[] = [];
-    for (const key of ["RSA-2048", "P-256"]) {
+    const [count, rsaBusy = "", rsaCores, p256Busy = "", p256Cores] = documented(row);
+    for (const [key, busy, cores] of [
+      ["RSA-2048", rsaBusy, rsaCores],
+      ["P-256", p256Busy, p256Cores],
+    ] as const) {
       await chooseKey(key);
       await page.press(example);
-      expect((await result(perSecond)).grants).toBe(count);
-      found.push((await result(busy)).grants, (await result(coresToRun)).grants);
+      expect(await result(perSecond)).toMatchObject({ grants: count });
+      expect(await result(coresToRun)).toMatchObject({ grants: cores });
+      const [load = ""] = (await text("#result p")).split(". ");
+      expect(coresIn(load) / coresIn(busy)).toBeCloseTo(1, 2);
     }
-    expect(found).toEqual(expected);
   });
 
   const film = "1 million viewers of a film with 1,800 segments";
@@ -124,16 +135,20 @@ describe("the calculator in Chromium", () => {
     await open("traffic=visits&viewers=1000000&lifetime=4h&urls=1800");
     await page.fill("Cost per core-hour optional", "$0.04");
     await page.fill("Your own time per signature µs, optional", "648");
-    expect(await text("#result tbody th")).toBe(
-      [perSecond, busy, coresToRun, "Core-hours a month", "Cost a month"].join("\n"),
-    );
+    expect(await text("#result tbody th")).toBe([perSecond, coresToRun, "Core-hours a month"].join("\n"));
     // 1,000,000 / 14,400 s × 648 µs = 0.045 cores; × 24 × 30 × 0.04 = 1.296 a month
-    expect(await text("#result tr td:nth-child(2)")).toBe("69.4\n4.5 % of one core\n1\n32.4\n$1.3");
-    expect(await text("#result tr td:nth-child(3)")).toBe("125,000\n81 cores\n162\n58,300\n$2,330");
-    expect(await text("#result .notes")).toContain("648 µs of one core for each signature, as you entered.");
-    expect(await text("#result .notes")).not.toContain("renewed");
+    expect(await text("#result tr td:nth-child(2)")).toBe("69.4\n1\n32.4");
+    expect(await text("#result tr td:nth-child(3)")).toBe("125,000\n162\n58,300");
+    expect(await text("#result p")).toBe(
+      [
+        "On average, grants keep one core busy for 2.7 minutes of each hour. One signature for each URL keeps 81 cores busy.",
+        "At $0.04 per core-hour, grants cost $1.30 a month. One signature for each URL costs $2,330 a month.",
+      ].join("\n"),
+    );
+    expect(await text("#basis")).toContain("One signature takes 648 µs of one core, as you entered.");
+    expect(await text("#basis")).not.toContain("renews");
     expect(await text("#advice .sentence")).toBe(
-      "With grants, one process on one core is enough. With one signature for each URL you need 162 cores (81 cores busy).",
+      "With grants, one process on one core is enough. With one signature for each URL, you need 162 cores.",
     );
   });
 
@@ -141,10 +156,12 @@ describe("the calculator in Chromium", () => {
     await open("viewers=1000000&lifetime=10m&urls=1000&time=250");
     // 1,000,000 / 600 s / 0.65 × 250 µs = 0.641 cores
     expect((await result(perSecond)).grants).toBe("2,564");
-    expect((await result(busy)).grants).toBe("64.1 % of one core");
+    expect(await text("#result p")).toBe(
+      "On average, grants keep one core busy for 38.5 minutes of each hour. One signature for each URL keeps 417 cores busy.",
+    );
     expect((await result(coresToRun)).grants).toBe("2");
-    expect(await text("#result .notes")).toContain(
-      "Each grant is renewed after 65 % of its lifetime, as renewingGrant does on average.",
+    expect(await text("#basis")).toContain(
+      "renewingGrant renews a grant after 65 % of its lifetime, on average.",
     );
   });
 
@@ -154,11 +171,10 @@ describe("the calculator in Chromium", () => {
     expect(await page.evaluate("document.querySelector('#lifetime').checkVisibility()")).toBe(false);
     expect(await text("#advice .sentence")).toBe("One core signs them all within 10 seconds.");
     expect(await page.evaluate("document.querySelector('.advice').className")).toBe("advice enough");
-    expect(await text("#result tbody tr")).toBe(
-      "Signatures\t40,000\nTime of one core\t10 core-seconds\nCost\t0.01",
-    );
+    expect(await text("#result tbody tr")).toBe("Signatures\t40,000\nTime of one core\t10 core-seconds");
+    expect(await text("#result p")).toBe("At 3.6 per core-hour, signing costs 0.01.");
     expect(await text("#result thead th")).toBe("One signature for each viewer");
-    expect(await text("#result .notes")).not.toMatch(/month|Cores to run/);
+    expect(await text("#basis")).not.toMatch(/month|Cores to run/);
     await page.evaluate(
       "document.querySelector('#traffic').value = 'visits'; document.querySelector('#traffic').dispatchEvent(new Event('change', { bubbles: true }))",
     );
@@ -172,15 +188,17 @@ describe("the calculator in Chromium", () => {
       "One process on one core is enough, even with one signature for each URL.",
     );
     await open("traffic=visits&viewers=1e9&lifetime=1d&urls=1&time=300");
-    expect(await text("#advice .sentence")).toBe("You need 7 cores (3.47 cores busy).");
+    expect(await text("#advice .sentence")).toBe("You need 7 cores.");
     expect(await page.evaluate("document.querySelector('[role=status] .advice').className")).toBe("advice");
-    expect(await text("#result .notes")).not.toContain("signUrl");
+    expect(await text("#basis")).not.toContain("signUrl");
   });
 
   it("says beside each field what is wrong with it, once it is left, and shows no answer until then", async () => {
     await page.fill("Viewers", "many");
     expect(await text("#viewersProblem")).toBe("");
-    expect(await page.evaluate("document.querySelector('#result').hidden")).toBe(true);
+    expect(
+      await page.evaluate("[...document.querySelectorAll('#result, #how')].map(({ hidden }) => hidden)"),
+    ).toEqual([true, true]);
     await page.fill("Lifetime of a grant", "4");
     expect(await text("#viewersProblem")).toBe("“many” is not a number. Write digits, such as 1000000.");
     await page.fill("URLs per viewer within this time", "0");
@@ -197,7 +215,7 @@ describe("the calculator in Chromium", () => {
       ].join("\n"),
     );
     expect(await text("#advice")).toBe("");
-    expect(await text("#empty")).toBe("The answer appears here as soon as every field can be read.");
+    expect(await text("#empty")).toBe("The answer appears here as soon as the page can read every field.");
     const invalid: string[] = await page.evaluate(
       "[...document.querySelectorAll('[aria-invalid=true]')].map((one) => one.id + ' ' + one.getAttribute('aria-describedby'))",
     );
@@ -211,12 +229,12 @@ describe("the calculator in Chromium", () => {
   });
 
   it("holds the input in its address, and takes it from there", async () => {
-    await page.fill("Viewers", "2,000,000");
+    await page.fill("Viewers", "3,000,000");
     await page.fill("Lifetime of a grant", "1h");
     await leave();
     await chooseKey("P-256");
     expect(await page.evaluate("location.hash")).toBe(
-      "#traffic=viewers&viewers=2%2C000%2C000&lifetime=1h&urls=225&key=P-256",
+      "#traffic=viewers&viewers=3%2C000%2C000&lifetime=1h&urls=75&key=P-256",
     );
     const shared: string = await page.evaluate("location.href");
     const expected = await text("#result");
@@ -225,7 +243,7 @@ describe("the calculator in Chromium", () => {
     expect(await text("#result")).not.toBe(expected);
     await page.goTo(server.address.replace(/\/$/, "/index.html"));
     await page.goTo(shared);
-    await page.until("document.querySelector('#viewers').value === '2,000,000'");
+    await page.until("document.querySelector('#viewers').value === '3,000,000'");
     expect(await text("#result")).toBe(expected);
     await page.evaluate(axe.source);
   });
@@ -275,7 +293,7 @@ describe("the calculator in Chromium", () => {
     }
     await page.evaluate("document.querySelector('#examples button').focus()");
     const path: string[] = [];
-    for (let i = 0; i < 14; i++) {
+    for (let i = 0; i < 15; i++) {
       path.push(await page.evaluate("document.activeElement.id || document.activeElement.innerText"));
       const outline = await page.evaluate("getComputedStyle(document.activeElement).outlineStyle");
       // The script focused the first one, not the keyboard.
@@ -284,7 +302,13 @@ describe("the calculator in Chromium", () => {
       await key("Tab", 9);
     }
     expect(path).toEqual([
-      ...["40,000 viewers", "A million viewers", "Grants of 4 hours", "A billion grants a day"],
+      ...[
+        "A live match",
+        "40,000 viewers",
+        "A million viewers",
+        "Grants of 4 hours",
+        "A billion grants a day",
+      ],
       ...["A shop with images", "All viewers at once", "Links in mails"],
       ...["traffic", "viewers", "lifetime", "urls", "key", "cost", "time"],
     ]);
@@ -297,8 +321,48 @@ describe("the calculator in Chromium", () => {
     await key("Enter", 13, { text: "\r" });
     expect((await result(perSecond)).grants).toBe("1");
     expect(await page.evaluate("location.hash")).toBe(
-      "#traffic=visits&viewers=14400&lifetime=4h&urls=1800&key=P-256",
+      "#traffic=visits&viewers=14400&lifetime=4h&urls=1%2C800&key=P-256",
     );
+  });
+
+  it("opens with a case in which one core is not enough", async () => {
+    await page.goTo(server.address.replace(/\/$/, "/index.html"));
+    expect(await text("#advice .sentence")).toBe(
+      "With grants, 6 cores are enough. With one signature for each URL, you need 267 cores.",
+    );
+    await page.goTo(server.address);
+    await page.evaluate(axe.source);
+  });
+
+  /** Where elements are on the page. */
+  const places = (
+    selector: string,
+  ): Promise<{ top: number; left: number; right: number; bottom: number }[]> =>
+    page.evaluate(
+      `[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => one.getBoundingClientRect().toJSON())`,
+    );
+
+  it("shows whole examples on a desktop, and the answer beside the fields", async () => {
+    const examples = await places("#examples button");
+    expect(examples).toHaveLength(8);
+    expect(examples.filter(({ left, right }) => left < 0 || right > 1280)).toEqual([]);
+    const [[viewers], [answer]] = await Promise.all([places("#viewers"), places("#advice")]);
+    expect(answer?.left).toBeGreaterThan(viewers?.right ?? Number.POSITIVE_INFINITY);
+  });
+
+  it("shows the answer above the end of the fields on a phone, and brings it into view for an example", async () => {
+    await page.send("Emulation.setDeviceMetricsOverride", {
+      width: 390,
+      height: 844,
+      deviceScaleFactor: 1,
+      mobile: true,
+    });
+    const [[urls], [answer], [key]] = await Promise.all([places("#urls"), places("#advice"), places("#key")]);
+    expect([urls?.bottom, answer?.top, answer?.bottom, key?.top]).toEqual(
+      [urls?.bottom, answer?.top, answer?.bottom, key?.top].sort((a = 0, b = 0) => a - b),
+    );
+    await page.press("A million viewers");
+    await page.until("document.querySelector('#advice').getBoundingClientRect().bottom <= innerHeight");
   });
 
   describe.each([

@@ -623,6 +623,23 @@ describe("the page in Chromium", () => {
     },
   );
 
+  it("keeps the warning of a private key, and calls it compromised, until the form is cleared", async () => {
+    const pem = ec.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    await page.evaluate("document.querySelector('form').reset()");
+    await page.fill(pasteField, pem);
+    const warning = await text("[role=alert]");
+    expect(warning).toContain("Treat it as compromised");
+    await page.press("Explain");
+    await page.evaluate("new Promise((resolve) => setTimeout(resolve, 50))");
+    expect(await text("[role=alert]")).toBe(warning);
+    expect(await page.evaluate("document.querySelector('#verdict').textContent")).toBe("");
+    expect(await page.evaluate("document.querySelector('#paste').value")).toBe("");
+    await explain({ [pasteField]: signed });
+    expect(await text("[role=alert]")).toBe(warning);
+    await page.evaluate("document.querySelector('form').reset()");
+    expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toBe("");
+  });
+
   it("requests only its own files, stores nothing, and its policy refuses fetch()", async () => {
     const own = ["", "cloudfront-sign-diagnosis/", "cloudfront-sign-webcrypto/"].map(
       (folder) => server.address + folder,

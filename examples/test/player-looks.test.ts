@@ -42,6 +42,46 @@ describe("the pages of the film", () => {
     await page.browser.until(`${video}.currentTime > 30.5`);
   });
 
+  const resize = (width: number): Promise<void> =>
+    page.browser.send("Emulation.setDeviceMetricsOverride", {
+      width,
+      height: 844,
+      deviceScaleFactor: 1,
+      mobile: width < 600,
+    });
+  interface Place {
+    readonly top: number;
+    readonly left: number;
+    readonly right: number;
+    readonly bottom: number;
+  }
+  /** Where the film, the ring, the buttons that break access, and the chapters are. */
+  async function places(): Promise<[film: Place, ring: Place, first: Place, last: Place, chapters: Place]> {
+    await page.browser.evaluate("scrollTo(0, 0)");
+    return page.browser.evaluate(`["video", ".ring", "#experiments li:first-child button", "#experiments li:last-child button", "#chapters"]
+      .map((selector) => document.querySelector(selector).getBoundingClientRect().toJSON())`);
+  }
+
+  it("have the buttons that break access beside the film and the ring, on one screen", async () => {
+    await resize(1280);
+    await page.signIn();
+    const [film, ring, first, last] = await places();
+    for (const one of [ring, first, last]) expect(one.left).toBeGreaterThan(film.right);
+    expect(first.top).toBeGreaterThan(ring.bottom);
+    expect(first.bottom).toBeLessThan(film.bottom);
+    expect(last.bottom).toBeLessThan(844);
+  });
+
+  it("have these buttons next to the ring and the film on a phone, too", async () => {
+    await resize(390);
+    const [film, ring, first, last, chapters] = await places();
+    expect(ring.top).toBeGreaterThan(film.bottom);
+    expect(first.top).toBeGreaterThan(ring.bottom);
+    expect(chapters.top).toBeGreaterThan(last.bottom);
+    expect(first.bottom - film.top).toBeLessThan(844);
+    expect(last.bottom - ring.top).toBeLessThan(844);
+  });
+
   it("start no film for those who prefer reduced motion", async () => {
     const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
     await page.browser.send("Emulation.setEmulatedMedia", { features });
@@ -58,13 +98,7 @@ describe("the pages of the film", () => {
     ["desktop", 1280, "dark"],
   ])("on a %s %i px wide in %s mode", (device, width, scheme) => {
     beforeAll(async () => {
-      const mobile = device === "phone";
-      await page.browser.send("Emulation.setDeviceMetricsOverride", {
-        width,
-        height: 844,
-        deviceScaleFactor: 1,
-        mobile,
-      });
+      await resize(width);
       await page.browser.send("Emulation.setEmulatedMedia", {
         features: [{ name: "prefers-color-scheme", value: scheme }],
       });

@@ -40,11 +40,11 @@ describe("a film in Chromium", () => {
     await page.browser.press(`Let the endpoint fail for ${grantSeconds} seconds`);
     await page.stateIs("Valid, not renewed");
     expect(await page.text("#sentence")).toMatch(
-      /^The endpoint failed and is asked again\. The film plays on until/,
+      /^The endpoint failed, and the page asks again\. The film plays until/,
     );
     expect(await page.text("#error")).toMatch(/503/);
     await page.stateIs("No grant");
-    expect(await page.text("#notice")).toBe("The film goes on as soon as there is a grant again.");
+    expect(await page.text("#notice")).toBe("The film continues as soon as the page has a grant.");
     await page.stateIs("Valid");
     await page.plays(2);
     const { cdn, endpoint } = await page.requests();
@@ -112,7 +112,7 @@ describe("what goes wrong", () => {
   it("no signature: CloudFront's 403", async () => {
     await page.browser.press("Request a segment without a signature");
     await page.browser.until("document.body.innerText.includes('MissingKey')");
-    expect(await page.text("#experiments")).toMatch(/403 <\?xml.*the reason is no-credentials\./s);
+    expect(await page.text("#experiments")).toMatch(/403 <\?xml.*The reason is no-credentials\./s);
     expect(await page.text("#requests tr:has(.bad)")).toMatch(/segment-00\.m4s\s+nothing\s+403/);
   });
 });

@@ -2,11 +2,13 @@ import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-w
 
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);
-const [form, problem, result, signedUrl] = ["form", "problem", "result", "signedUrl"].map(element);
+const [form, problem, empty, result, signedUrl] = ["form", "problem", "empty", "result", "signedUrl"].map(
+  element,
+);
 const fields = ["privateKey", "keyPairId", "url"];
 
 /**
- * Shows a problem. The fields have the names of the library's options.
+ * Shows a problem, below its field. The fields have the names of the library's options.
  * @param {string} text
  * @param {string} [field]
  */
@@ -14,7 +16,10 @@ function complain(text, field) {
   const label = field && document.querySelector(`label[for="${field}"]`)?.textContent;
   problem.textContent = label ? text.replace(`${field}:`, `${label}:`) : text;
   problem.hidden = false;
-  if (!field || !fields.includes(field)) return;
+  empty.hidden = false;
+  const isOfField = field && fields.includes(field);
+  element(isOfField ? `${field}Hint` : "empty").after(problem);
+  if (!isOfField) return;
   element(field).setAttribute("aria-invalid", "true");
   element(field).focus();
 }
@@ -22,6 +27,7 @@ function complain(text, field) {
 form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   problem.hidden = true;
+  empty.hidden = true;
   result.hidden = true;
   element("copied").textContent = "";
   for (const field of fields) element(field).removeAttribute("aria-invalid");
@@ -36,7 +42,7 @@ form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
     signedUrl.select();
   } catch (error) {
     if (isCloudFrontSignError(error)) complain(error.message, error.option);
-    else complain(`This browser could not sign: ${error}`);
+    else complain(`This browser cannot sign: ${error}`);
   }
 });
 
@@ -47,7 +53,9 @@ element("copy").addEventListener("click", async () => {
       element("copied").textContent = "Copied";
     },
     () => {
-      element("copied").textContent = "Select the text and copy it yourself";
+      element("copied").textContent = "This browser does not copy. Copy the selected text yourself.";
     },
   );
 });
+
+empty.textContent = "The signed URL appears here.";

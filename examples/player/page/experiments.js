@@ -13,7 +13,7 @@ export function offerExperiments(film, delivery) {
   const experiments = [
     [
       `Let the endpoint fail for ${film.grantSeconds} seconds`,
-      "It answers 503. The film plays on as long as its grant, then waits.",
+      "The endpoint answers 503. The film plays until its grant expires, then waits.",
       async (say) => {
         const { seconds } = await (await fetch("/api/outage", { method: "POST" })).json();
         say(`The endpoint fails until ${clock(Date.now() + seconds * 1000)}.`);
@@ -27,19 +27,19 @@ export function offerExperiments(film, delivery) {
         await fetch("/sign-out", { method: "POST", redirect: "manual" });
         say(
           delivery() === "cookies"
-            ? "Signed out, and the cookies are deleted: the next request is denied. "
-            : "Signed out. The grant at hand can be used to its end, and there is no other. ",
+            ? "You are signed out, and the cookies are deleted. CloudFront denies the next request. "
+            : "You are signed out. The page can use its grant until it expires, and gets no other. ",
           signInLink(),
         );
       },
     ],
     [
       "Ask for a film that is not yours",
-      "The endpoint answers 403, and is not asked again.",
+      "The endpoint answers 403, and the page does not ask again.",
       async (say) => {
         const grant = renewingGrant({ load: `/api/grant?film=another&delivery=${delivery()}` });
         await grant.ready().then(
-          () => say("There is a grant, although there should be none."),
+          () => say("The endpoint gave a grant, although it should give none."),
           (error) => say(make("code", "", error.code), ` ${error.message}`),
         );
         grant.close();
@@ -47,14 +47,14 @@ export function offerExperiments(film, delivery) {
     ],
     [
       "Request a segment without a signature",
-      "What somebody gets who has only the address.",
+      "This is the answer for everybody who has only the address.",
       async (say) => {
         const url = new URL("segment-00.m4s", film.playlist).href;
         const answer = await fetch(url, { credentials: "omit" });
         const reason = answer.headers.get("X-CloudFront-Sign-Reason");
         say(
           make("code", "", `${answer.status} ${await answer.text()}`),
-          ` CloudFront says no more; the reason is ${reason}. `,
+          ` CloudFront says no more. The reason is ${reason}. `,
           copyButton(url),
         );
       },
@@ -71,7 +71,7 @@ function itemOf([title, about, run]) {
   button.setAttribute("type", "button");
   button.addEventListener("click", () => {
     run((...words) => outcome.replaceChildren(...words)).catch((error) => {
-      outcome.textContent = `That failed: ${error.message}`;
+      outcome.textContent = `The page could not do this: ${error.message}`;
     });
   });
   return make("li", "", button, make("p", "about", about), outcome);

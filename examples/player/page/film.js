@@ -50,6 +50,6 @@ export function playFilm(video, playlist, grant, place) {
 
 /** Shown over the film. @type {Partial<Record<GrantState["status"], () => (string | Node)[]>>} */
 const noticeOf = {
-  unavailable: () => ["The film goes on as soon as there is a grant again."],
+  unavailable: () => ["The film continues as soon as the page has a grant."],
   refused: () => ["You are signed out. ", signInLink()],
 };

@@ -18,23 +18,23 @@ function wordsFor(state, delivery) {
     case "idle":
       return { tone: "open", label: "Not asked for", sentence: "The first request asks for a grant." };
     case "loading":
-      return { tone: "open", label: "Loading", sentence: "The grant is on its way; requests wait for it." };
+      return { tone: "open", label: "Loading", sentence: "The page asks for a grant. Requests wait for it." };
     case "valid":
       return wordsForValid(state, delivery);
     case "unavailable":
       return {
         tone: "bad",
         label: "No grant",
-        sentence: "The last grant is over and the endpoint fails. It is asked again, and requests wait.",
+        sentence: "The last grant has expired. The page asks again, and requests wait.",
       };
     case "refused":
       return {
         tone: "bad",
         label: "Refused",
-        sentence: "The endpoint gives no more grants, and is not asked again. Sign in to go on.",
+        sentence: "The endpoint gives no more grants. Sign in to continue.",
       };
     case "closed":
-      return { tone: "open", label: "Closed", sentence: "Nothing is signed any more." };
+      return { tone: "open", label: "Closed", sentence: "The page signs no more requests." };
   }
 }
 
@@ -48,18 +48,18 @@ function wordsForValid({ error, reason, expiresAt }, delivery) {
       sentence:
         delivery === "cookies"
           ? "The endpoint gives no more grants, and signing out has deleted the cookies."
-          : `The endpoint gives no more grants. This one can be used until ${end}.`,
+          : `The endpoint gives no more grants. This one is valid until ${end}.`,
     };
   if (error)
     return {
       tone: "open",
       label: "Valid, not renewed",
-      sentence: `The endpoint failed and is asked again. The film plays on until ${end}.`,
+      sentence: `The endpoint failed, and the page asks again. The film plays until ${end}.`,
     };
   return {
     tone: "good",
     label: "Valid",
-    sentence: "It is renewed before it ends, and the player notices nothing.",
+    sentence: "The page renews it before it expires, and the player notices nothing.",
   };
 }
 

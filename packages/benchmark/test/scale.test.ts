@@ -60,6 +60,14 @@ it("says how busy cores are, and how many to run at half of their time", () => {
     "14.2 % of one core",
     "1",
   ]);
+  // 2,000,000 / 195 s × 648 µs = 6.646 cores
+  expect(row("rates", "2 million viewers, grants of 5 minutes that are renewed")).toEqual([
+    "10,256",
+    "6.65 cores",
+    "14",
+    "85.1 % of one core",
+    "2",
+  ]);
   // 1,000,000 / 14,400 s × 648 µs
   expect(row("rates", "1 million viewers, grants of 4 hours that are not renewed")).toEqual([
     "69.4",

@@ -1,7 +1,7 @@
-import { describeIdKind, idKind } from "cloudfront-sign-diagnosis/internals";
+import { idKind } from "cloudfront-sign-diagnosis/internals";
 import { refuse } from "./refusal.ts";
 
-type ExpectedKind = Extract<ReturnType<typeof idKind>, "public-key" | "key-group" | "distribution">;
+type ExpectedKind = Extract<ReturnType<typeof idKind>["kind"], "public-key" | "key-group" | "distribution">;
 
 /** Where the ID of each kind stands. */
 const examples: Readonly<Record<ExpectedKind, string>> = {
@@ -13,10 +13,10 @@ const examples: Readonly<Record<ExpectedKind, string>> = {
 /** An ID of this kind. No other text gets into the lines for a shell. */
 export function checkId(flag: string, id: string, expected: ExpectedKind): string {
   if (id === "") return refuse(`--${flag}: is empty; is a variable of the shell not set?`);
-  const kind = idKind(id);
+  const { kind, words } = idKind(id);
   return kind === expected
     ? id
     : refuse(
-        `--${flag}: ${kind === "other" ? "is not an ID of CloudFront" : `looks like ${describeIdKind(kind)}`}; ${examples[expected]}`,
+        `--${flag}: ${kind === "other" ? "is not an ID of CloudFront" : `looks like ${words}`}; ${examples[expected]}`,
       );
 }

@@ -1,5 +1,6 @@
 import type { CloudFrontDenialReason } from "cloudfront-sign-webcrypto/verify";
 import type { Field } from "./print-fields.ts";
+import { program } from "./program.ts";
 
 /** A reason to deny a request, and what to do next. */
 export function denialFields(reason: CloudFrontDenialReason): Field[] {
@@ -17,8 +18,8 @@ function nextStep(reason: CloudFrontDenialReason): string {
     case "key-id-missing":
     case "signature-missing":
     case "policy-missing":
-      return "check that the URL is in single quotes, as a shell ends a command at &; otherwise cloudfront-sign explain says what to do";
+      return `check that the URL is in single quotes, as a shell ends a command at &; otherwise ${program()} explain says what to do`;
     default:
-      return "cloudfront-sign explain, with the same arguments, finds the cause and says what to do";
+      return `${program()} explain, with the same arguments, finds the cause and says what to do`;
   }
 }

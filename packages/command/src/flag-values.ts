@@ -14,7 +14,9 @@ export function valueProblem(flag: string, value: string, isInline: boolean): st
 /** As epoch seconds such a date is in 1970. */
 function dateProblem(value: string): string | undefined {
   const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(value) ?? [];
-  return year && `reads ${value} as epoch seconds, in 1970; for the date write ${year}-${month}-${day}`;
+  return (
+    year && `reads ${value} as epoch seconds, in 1970; for the date write ${year}-${month}-${day}T00:00:00Z`
+  );
 }
 
 function policyFileProblem(value: string): string | undefined {

@@ -1,4 +1,12 @@
-/** What changes a distribution: `rotate` and `revocation` write their steps for each. */
-export const infrastructureTools = ["aws-cli", "terraform", "cdk"] as const;
+/** What changes keys and distributions: `keygen`, `rotate` and `revocation` print what to paste into each. */
+export const infrastructureTools = [
+  "console",
+  "aws-cli",
+  "terraform",
+  "cdk",
+  "cloudformation",
+  "sst",
+  "pulumi",
+] as const;
 
 export type InfrastructureTool = (typeof infrastructureTools)[number];

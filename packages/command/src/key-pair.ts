@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { importCloudFrontPublicKey, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { keySentence } from "./key-sentence.ts";
+import { program } from "./program.ts";
 import { describeError, refuse } from "./refusal.ts";
 
 /** The kinds of keys that CloudFront takes (CloudFront API Reference, PublicKeyConfig). */
@@ -36,7 +37,7 @@ export async function publicKeyText(bytes: Uint8Array, source: string): Promise<
   const bits = (key.algorithm as RsaHashedKeyAlgorithm).modulusLength;
   if (bits !== undefined && bits !== rsaBits)
     refuse(
-      `${source}: is an RSA key of ${bits} bits, and CloudFront takes ${rsaBits}; make a new pair: cloudfront-sign keygen`,
+      `${source}: is an RSA key of ${bits} bits, and CloudFront takes ${rsaBits}; make a new pair: ${program()} keygen`,
     );
   return pemText("PUBLIC KEY", await crypto.subtle.exportKey("spki", key));
 }

@@ -5,7 +5,7 @@ import { publicKeysVariable } from "./variables.ts";
 const publicKeyFlags = {
   "public-key": {
     value: "ID=FILE",
-    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}`,
+    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}. verify and explain take a FILE alone as the key of the request's ID`,
     group: "Public keys",
     isRepeatable: true,
   },
@@ -31,7 +31,7 @@ export const verifierFlags = {
   },
   now: {
     value: "TIME",
-    does: "decide for this time instead of now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    does: "decide for this time instead of now: epoch seconds, or 2030-01-01T00:00:00Z",
     group: "Request",
   },
 } as const satisfies Record<string, Flag>;

@@ -1,3 +1,4 @@
+import { idKind } from "cloudfront-sign-diagnosis/internals";
 import type { PublicKeySource } from "cloudfront-sign-webcrypto";
 import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
@@ -5,8 +6,9 @@ import { fs, nodePath } from "./node-modules.ts";
 import type { PublicKeyFlag } from "./public-key-flags.ts";
 import { refuse } from "./refusal.ts";
 import { refusePrivateKey } from "./refuse-private-key.ts";
+import { shellWord } from "./shell-word.ts";
 import { fileStats, pathOf, readSourceFile, tryToRead } from "./source-file.ts";
-import { printable, warn } from "./terminal.ts";
+import { printable, sayNote, warn } from "./terminal.ts";
 import { publicKeysVariable } from "./variables.ts";
 
 /** A public key as the command read it. Nothing is checked yet. */
@@ -19,16 +21,54 @@ export interface PublicKeyInput {
   readonly isOfVariable: boolean;
 }
 
-/** The public keys that the flags name; those of the environment without such a flag. */
-export function publicKeysOf(args: Arguments<PublicKeyFlag>): PublicKeyInput[] {
+/** The public keys that the flags name; those of the environment without such a flag. `requested` has the IDs of the requests. */
+export function publicKeysOf(args: Arguments<PublicKeyFlag>, requested: readonly string[]): PublicKeyInput[] {
   const pairs = args.values("public-key");
   const folder = args.value("key-group");
   if (pairs.length === 0 && folder === undefined)
     return readVariable(process.env[publicKeysVariable]?.trim());
   return [
-    ...pairs.map((pair) => readPair("--public-key", pair)),
+    ...withIds(args, pairs, requested).map((pair) => readPair("--public-key", pair)),
     ...(folder === undefined ? [] : readFolder(pathOf(folder), args.has("allow-any-key-pair-id"))),
   ];
+}
+
+/** `ID=FILE` of each. A file alone is taken as the key of the requests, if they have one ID and there is no other key. */
+function withIds(
+  args: Arguments<PublicKeyFlag>,
+  pairs: readonly string[],
+  requested: readonly string[],
+): string[] {
+  const takesAnyId = args.has("allow-any-key-pair-id");
+  const ids = [...new Set(requested)].filter((id) => isKeyPairId(id) || (takesAnyId && id !== ""));
+  const [id, ...otherIds] = ids;
+  return pairs.map((pair) => {
+    if (id === undefined || !isFileAlone(pair)) return pair;
+    const source = `--public-key ${printable(pair)}`;
+    const problem = `${source}: has no key pair ID, and`;
+    const whole = `${id}=${pair}`;
+    if (otherIds.length > 0)
+      return refuse(
+        `${problem} the requests have several: ${ids.join(", ")}; write the one of this key before the file, such as ${whole}`,
+      );
+    if (pairs.some((other) => other.startsWith(`${id}=`)))
+      return refuse(
+        `${problem} the request needs none but ${id}, which is given; leave it out, or write its own ID before the file`,
+      );
+    if (pairs.length > 1 || args.has("key-group"))
+      return refuse(
+        `${problem} it is not the only key; if it is the key of the request, write --public-key ${shellWord(whole)}`,
+      );
+    sayNote(
+      `${source} has no ID, so it is taken as the key of ${id}, the ID of the request. CloudFront must have it under this ID.`,
+    );
+    return whole;
+  });
+}
+
+/** Whether it is a file, and not the text of a key. */
+function isFileAlone(pair: string): boolean {
+  return !pair.includes("=") && !pair.includes("-----BEGIN");
 }
 
 /** `ID=FILE`. */
@@ -50,6 +90,10 @@ const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
 
 /** The keys of a folder. Says which files it leaves out: one of them could be a key with a misspelt name. */
 function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
+  if (idKind(folder).kind === "key-group" && !fs.existsSync(folder))
+    return refuse(
+      "--key-group: takes a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/K2JCJMDEHXQW5F.pem",
+    );
   const names = tryToRead(`--key-group ${printable(folder)}: cannot read that folder`, () =>
     fs.readdirSync(folder),
   ).sort();

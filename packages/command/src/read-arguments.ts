@@ -1,28 +1,42 @@
-import { nearestName } from "cloudfront-sign-webcrypto/internals";
+import { isKeyPairId, nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flags } from "./command.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
-import { util } from "./node-modules.ts";
-import { commonFlags } from "./program.ts";
+import { fs, util } from "./node-modules.ts";
+import { commonFlags, program } from "./program.ts";
 import { refuse } from "./refusal.ts";
 import { refusePrivateKey } from "./refuse-private-key.ts";
 import { passphraseVariable } from "./variables.ts";
+
+/** An ID in the lines of messages. */
+const exampleId = "K2JCJMDEHXQW5F";
 
 /** For the global flags of the AWS CLI, which people paste along. */
 const noAwsStep = "remove it, because this command calls no AWS service";
 
 /** Names that are no flags, with what to do instead. */
-const stepsWithoutFlag: Readonly<Record<string, string>> = {
-  passphrase: `give a file with --passphrase-file, or set the variable ${passphraseVariable}`,
-  cookies: "signed cookies are a command: cloudfront-sign cookies RESOURCE",
-  profile: noAwsStep,
-  region: noAwsStep,
-  output: noAwsStep,
-  query: noAwsStep,
-  "endpoint-url": noAwsStep,
-  "no-sign-request": noAwsStep,
-  "no-cli-pager": noAwsStep,
-  debug: noAwsStep,
-};
+function stepsWithoutFlag(known: readonly string[]): Readonly<Record<string, string>> {
+  const checks = known.includes("key-group") && known.includes("public-key");
+  return {
+    "private-key": checks
+      ? `a public key checks a signature: openssl pkey -in private.pem -pubout -out public.pem, then --public-key ${exampleId}=public.pem`
+      : "remove it, because this command needs no key",
+    "key-pair-id": checks
+      ? `write the ID in front of its file: --public-key ${exampleId}=public.pem`
+      : "remove it, because this command needs no key",
+    bits: "remove it, because CloudFront takes RSA keys of 2048 bits alone",
+    ...(known.includes("json") && { format: "for JSON write --json" }),
+    passphrase: `give a file with --passphrase-file, or set the variable ${passphraseVariable}`,
+    cookies: `signed cookies are a command: ${program()} cookies RESOURCE`,
+    profile: noAwsStep,
+    region: noAwsStep,
+    output: noAwsStep,
+    query: noAwsStep,
+    "endpoint-url": noAwsStep,
+    "no-sign-request": noAwsStep,
+    "no-cli-pager": noAwsStep,
+    debug: noAwsStep,
+  };
+}
 
 /** Flags with a message of their own for a key instead of its file. */
 const keyFileFlags: readonly string[] = ["private-key", "public-key"];
@@ -71,6 +85,9 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
       const problem =
         valueProblem(name, value, inlineValue) ??
         choiceProblem(value, flag.choices) ??
+        (flag.value === "ID=FILE" && isKeyPairId(value) && !fs.existsSync(value)
+          ? `has no file; write it after the ID with a =: --${name} ${value}=public.pem`
+          : undefined) ??
         (next?.kind === "positional" ? splitDuration(name, value, next.value) : undefined);
       if (problem !== undefined) return refuse(`--${name}: ${problem}`);
     }
@@ -102,13 +119,15 @@ function choiceProblem(value: string, choices: readonly string[] | undefined): s
 }
 
 function unknownFlag(name: string, written: string, known: readonly string[]): string {
+  const steps = stepsWithoutFlag(known);
   const nearest =
-    nearestName(name, [...known, ...Object.keys(stepsWithoutFlag)]) ??
+    (Object.hasOwn(steps, name) ? name : undefined) ??
+    nearestName(name, [...known, ...Object.keys(steps)]) ??
     synonym(name, known) ??
     abbreviated(name, known);
   if (nearest === undefined)
     return `${written}: no such option; known here: ${known.map((flag) => `--${flag}`).join(", ")}`;
-  return `${written}: no such option; ${known.includes(nearest) ? `did you mean --${nearest}?` : stepsWithoutFlag[nearest]}`;
+  return `${written}: no such option; ${known.includes(nearest) ? `did you mean --${nearest}?` : steps[nearest]}`;
 }
 
 /** The flag for a name that other libraries have for an option, which stands for the option's own name. */
@@ -119,8 +138,10 @@ function synonym(name: string, known: readonly string[]): string | undefined {
   return flagOf.get(nearestName(name, [...flagOf.keys()]) ?? "");
 }
 
-/** The only flag that begins or ends with these words: `--longest`, `--group`. */
+/** The only flag that begins or ends with these words, or begins with this letter: `--longest`, `--group`, `-e`. */
 function abbreviated(name: string, known: readonly string[]): string | undefined {
-  const [flag, ...others] = known.filter((each) => each.startsWith(`${name}-`) || each.endsWith(`-${name}`));
+  const [flag, ...others] = known.filter(
+    (each) => each.startsWith(name.length === 1 ? name : `${name}-`) || each.endsWith(`-${name}`),
+  );
   return others.length === 0 ? flag : undefined;
 }

@@ -6,12 +6,13 @@ import {
   createCloudFrontVerifier,
 } from "cloudfront-sign-webcrypto/verify";
 import type { Arguments } from "./command.ts";
+import { type GivenRequest, inspectRequest } from "./given-request.ts";
 import { keySentence } from "./key-sentence.ts";
 import type { VerifierFlag } from "./public-key-flags.ts";
 import { publicKeysOf } from "./public-key-sources.ts";
 import { readNow } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
-import { readRestrictPattern } from "./restrict-pattern.ts";
+import { readRestrictPatterns } from "./restrict-pattern.ts";
 
 /** What flags and environment say about the public keys and the distribution. */
 interface VerifierInput {
@@ -20,15 +21,18 @@ interface VerifierInput {
   refuseFor(error: CloudFrontSignError): never;
 }
 
-/** The options of a verifier, `undefined` without any public key. */
-export function readVerifierOptions(args: Arguments<VerifierFlag>): VerifierInput | undefined {
+/** The options of a verifier, `undefined` without any public key. `requested` has the key pair IDs of the requests. */
+export function readVerifierOptions(
+  args: Arguments<VerifierFlag>,
+  requested: readonly string[] = [],
+): VerifierInput | undefined {
   const keyGroup = new Map<string, CloudFrontVerifierOptions["keyGroup"][string]>();
   const sources: Record<string, string> = {};
   const sentences = new Map<string, (error: CloudFrontSignError) => string | undefined>();
   const allowAnyKeyPairId = args.has("allow-any-key-pair-id");
   const refuseFor = (error: CloudFrontSignError) =>
     refuse(describeError(error, sources, sentences.get(error.option)?.(error)));
-  for (const { id, key, source, isOfVariable } of publicKeysOf(args)) {
+  for (const { id, key, source, isOfVariable } of publicKeysOf(args, requested)) {
     checkKeyPairId(id, allowAnyKeyPairId, { option: source, permission: "--allow-any-key-pair-id" });
     const earlier = sources[`keyGroup.${id}`];
     if (earlier !== undefined)
@@ -42,7 +46,7 @@ export function readVerifierOptions(args: Arguments<VerifierFlag>): VerifierInpu
   const options = {
     keyGroup: Object.fromEntries(keyGroup),
     allowAnyKeyPairId,
-    restrict: args.has("restrict") ? args.values("restrict").map(readRestrictPattern) : undefined,
+    restrict: readRestrictPatterns(args),
     now: now && (() => now),
   };
   return { options, refuseFor };
@@ -55,8 +59,12 @@ export interface VerifierOfFlags {
 }
 
 /** The verifier that the flags ask for, `undefined` without any public key. */
-export function readVerifier(args: Arguments<VerifierFlag>): VerifierOfFlags | undefined {
-  const input = readVerifierOptions(args);
+export function readVerifier(
+  args: Arguments<VerifierFlag>,
+  requests: readonly GivenRequest[],
+): VerifierOfFlags | undefined {
+  const requested = requests.map((request) => inspectRequest(request).keyPairId ?? "");
+  const input = readVerifierOptions(args, requested);
   if (input === undefined) return undefined;
   const { options, refuseFor } = input;
   return { verifier: refusing(() => createCloudFrontVerifier(options), refuseFor), refuseFor };

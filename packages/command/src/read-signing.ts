@@ -7,8 +7,8 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { checkKeyPairId, fail, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
-import { privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
-import { instantOf, numberOrText } from "./read-time.ts";
+import { type KeyInput, privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
+import { numberOrText } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
 import type { KeyFlag, TermFlag } from "./signing-flags.ts";
 import { pathOf, readSourceFile } from "./source-file.ts";
@@ -46,10 +46,24 @@ export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
       ...(maxLifetime !== undefined && { maxLifetime }),
     });
     if (warning !== undefined) warn(warning);
+    if (args.has("passphrase-file") && !isEncrypted(key))
+      warn(
+        `--passphrase-file: is not used, because ${source} is not encrypted; encrypt it, or leave the flag out`,
+      );
     return { signer, refuseFor };
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
     return refuseFor(error);
+  }
+}
+
+/** Whether a key that was accepted is encrypted: without its passphrase it would not be. */
+function isEncrypted(privateKey: KeyInput["key"]): boolean {
+  try {
+    createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
+    return false;
+  } catch {
+    return true;
   }
 }
 
@@ -84,8 +98,8 @@ export function readTerms(args: Arguments<TermFlag>): UrlTerms & Partial<Resourc
     if (value !== undefined) terms[name] = value;
   };
   add("expiresIn", numberOrText(args.value("expires-in")));
-  add("dateLessThan", instantOf(args.value("date-less-than")));
-  add("dateGreaterThan", instantOf(args.value("date-greater-than")));
+  add("dateLessThan", numberOrText(args.value("date-less-than")));
+  add("dateGreaterThan", numberOrText(args.value("date-greater-than")));
   add("cacheWindow", numberOrText(args.value("cache-window")));
   add("ipAddress", args.value("ip-address"));
   add("policy", policyText(args.value("policy")));

@@ -1,3 +1,4 @@
+import { program } from "./program.ts";
 import { refuse } from "./refusal.ts";
 
 /**
@@ -13,7 +14,7 @@ const base64OfPem = /LS0tLS1CRUdJTi[A-Za-z0-9+/]{16,40}/g;
 export function refusePrivateKey(where: string, text: string | undefined): void {
   if (text === undefined || !holdsPrivateKey(text)) return;
   refuse(
-    `${where} has a private key in it. It was not used. Keys are read from files: --private-key FILE signs, --public-key ID=FILE checks. A private key that stood in a chat, a ticket or the history of a shell is no longer private: make a new pair (cloudfront-sign keygen), add its public key to the key group, sign with it, and remove the old one.`,
+    `${where} has a private key in it. It was not used. Keys are read from files: --private-key FILE signs, --public-key ID=FILE checks. A private key that stood in a chat, a ticket or the history of a shell is no longer private: make a new pair (${program()} keygen), add its public key to the key group, sign with it, and remove the old one.`,
   );
 }
 

@@ -5,20 +5,22 @@ import { refusePrivateKey } from "./refuse-private-key.ts";
 import { refuseFileName } from "./source-file.ts";
 
 /** The URLs of the arguments of a command, with the lines of standard input in the place of `-`. */
-export async function* requestedUrls(
-  { positionals }: Arguments,
-  name: "verify" | "inspect",
-): AsyncGenerator<string> {
+export async function* requestedUrls({ positionals }: Arguments): AsyncGenerator<string> {
   for (const positional of positionals) {
-    if (positional === "-") yield* linesOfStandardInput();
+    if (positional === "-") yield* urlsOfStandardInput();
     else {
-      refuseFileName(positional, name);
+      refuseFileName(positional, "verify");
       yield positional;
     }
   }
 }
 
-async function* linesOfStandardInput(): AsyncGenerator<string> {
+async function* urlsOfStandardInput(): AsyncGenerator<string> {
+  for await (const line of linesOfStandardInput()) if (line.trim() !== "") yield line.trim();
+}
+
+/** The lines of standard input, in which there is more than white space. */
+export async function* linesOfStandardInput(): AsyncGenerator<string> {
   let number = 0;
   let isEmpty = true;
   for await (const lines of new InputLines(new AbortController().signal))
@@ -26,10 +28,8 @@ async function* linesOfStandardInput(): AsyncGenerator<string> {
       number += 1;
       if (line === undefined) return refuse(`-: line ${number} is too long for a URL; send one URL a line`);
       refusePrivateKey("Standard input", line);
-      const url = line.trim();
-      if (url === "") continue;
-      isEmpty = false;
-      yield url;
+      if (line.trim() !== "") isEmpty = false;
+      yield line;
     }
   // Otherwise the status would say that all URLs are allowed.
   if (isEmpty) refuse("-: standard input had no URL; send one a line");

@@ -17,12 +17,26 @@ import { endWith, runCommand } from "./run-command.ts";
 import { print } from "./standard-output.ts";
 import { styled, textWidth } from "./terminal.ts";
 
+/** Names that people try, with what they stand for. */
+const triedNames: Readonly<Record<string, string>> = {
+  revoke: "revocation",
+  version: "--version",
+  decode: "inspect",
+  check: "verify",
+  validate: "verify",
+  diagnose: "doctor",
+  server: "serve",
+  "generate-key": "keygen",
+};
+
 /** The command that the first argument names; `sign` for anything that looks like a URL or a flag. */
 function commandOf(first: string): CommandName | undefined {
   const name = commandAliases[first] ?? first;
   if (commandNames.includes(name as CommandName)) return name as CommandName;
   if (!/^[a-z][a-z-]*$/.test(first)) return undefined;
-  const nearest = nearestName(first, [...commandNames, ...Object.keys(commandAliases)]);
+  const nearest = Object.hasOwn(triedNames, first)
+    ? triedNames[first]
+    : nearestName(first, [...commandNames, ...Object.keys(commandAliases)]);
   const step = nearest === undefined ? `commands are ${commandNames.join(", ")}` : `did you mean ${nearest}?`;
   return refuse(`${first}: no such command; ${step}`);
 }
@@ -66,7 +80,7 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
   const name = named ?? "sign";
   const command = await loadCommand(name);
   return runCommand(
-    { program, name, summary: summaries[name] },
+    { program: program(), name, summary: summaries[name] },
     command,
     named === undefined ? args : args.slice(1),
     (read) => command.run(read, { name: named === undefined ? name : first, commands: commandTable }),

@@ -39,7 +39,7 @@ export const termFlags = {
   },
   "date-less-than": {
     value: "TIME",
-    does: "expiry: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    does: "expiry: epoch seconds, or 2030-01-01T00:00:00Z",
     group: "When and for whom",
   },
   "date-greater-than": { value: "TIME", does: "start of access", group: "When and for whom" },

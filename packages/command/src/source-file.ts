@@ -1,5 +1,6 @@
 import type { Stats } from "node:fs";
 import { fs, nodePath, os } from "./node-modules.ts";
+import { program } from "./program.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { shellWord } from "./shell-word.ts";
 import { printable, say } from "./terminal.ts";
@@ -41,7 +42,7 @@ export function refuseFileName(argument: string, command: string): void {
   if (/^[a-z][\w+.-]+:|^-$/i.test(argument) || !fs.existsSync(argument)) return;
   const name = printable(argument);
   refuse(
-    `${name}: is a file, not a URL; to read it, write cloudfront-sign ${command} - < ${shellWord(argument)}`,
+    `${name}: is a file, not a URL; to read it, write ${program()} ${command} - < ${shellWord(argument)}`,
   );
 }
 

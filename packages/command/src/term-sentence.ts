@@ -3,7 +3,7 @@ import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { limits, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 
-import { instantOf, numberOrText } from "./read-time.ts";
+import { numberOrText } from "./read-time.ts";
 import type { TermFlag } from "./signing-flags.ts";
 
 /**
@@ -46,7 +46,7 @@ function dateSentence(option: string, args: Arguments<TermFlag>): string | undef
   }
   if (option !== "dateLessThan" && option !== "dateGreaterThan") return undefined;
   const text = args.value(option === "dateLessThan" ? "date-less-than" : "date-greater-than");
-  const instant = readInstant(instantOf(text));
+  const instant = readInstant(numberOrText(text));
   if (typeof instant === "object")
     return instant.isDuration
       ? "is a length of time, not a date; pass it as --expires-in, or pass the date itself"

@@ -2,6 +2,7 @@
 // has a jsr.json, or as a program.
 import { existsSync, rmSync } from "node:fs";
 import { build } from "tsup";
+import { compileFirstUrlAtOnce } from "./compile-at-once.mjs";
 import { libraryBuild } from "./library-build.mjs";
 import { markForBun } from "./mark-for-bun.mjs";
 import { programBuild } from "./program-build.mjs";
@@ -13,4 +14,6 @@ await build({
   ...(process.argv.includes("--no-dts") && { dts: false }),
   silent: true,
 });
+// Only the package with this program signs.
+if (existsSync("scripts/first-url.mjs")) compileFirstUrlAtOnce("dist");
 markForBun("dist");

@@ -1,3 +1,4 @@
+import { minifyKeepingNames } from "./minify-keeping-names.mjs";
 import { textFiles } from "./text-files.mjs";
 
 /** How tsup builds a package that is a program, in the current folder. @returns {import("tsup").Options} */
@@ -11,10 +12,6 @@ export const programBuild = () => ({
   splitting: true,
   clean: false,
   esbuildPlugins: [textFiles],
-  // Half the text to read at each start. Names stay as they are, for stack traces.
-  esbuildOptions(options) {
-    options.minifyWhitespace = true;
-    options.minifySyntax = true;
-  },
+  esbuildOptions: minifyKeepingNames,
   tsconfig: "tsconfig.json",
 });

@@ -6,7 +6,7 @@
 import { getSignedCookies } from "./aws-cloudfront-sign/get-signed-cookies.ts";
 import { getSignedUrl } from "./aws-cloudfront-sign/get-signed-url.ts";
 
-export type { SignatureOptions } from "./aws-cloudfront-sign/signature-options.ts";
+export type { SignatureOptions } from "./aws-cloudfront-sign/sign-resource.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";

@@ -12,7 +12,7 @@ export type {
   CloudfrontSignInputBase,
   CloudfrontSignInputWithParameters,
   CloudfrontSignInputWithPolicy,
-} from "./aws-sdk/input.ts";
+} from "./aws-sdk/sign-input.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export { forgetImportedKeys } from "./key/imported-keys.ts";

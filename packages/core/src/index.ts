@@ -25,7 +25,7 @@ export { forgetImportedKeys } from "./key/imported-keys.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
-export type { PublicKeySource } from "./key/public-key-source.ts";
+export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner } from "./key/remote-signer.ts";
 export type { AbortSignalLike, PlatformAbortSignal } from "./options/abort-signal.ts";
 export type { Duration } from "./policy/duration.ts";
@@ -43,21 +43,6 @@ export {
   importCloudFrontPrivateKey,
   importCloudFrontPublicKey,
 } from "./sign/one-shot.ts";
-export type {
-  AbsoluteExpiry,
-  CacheWindow,
-  EndOfAccess,
-  GrantIdTerms,
-  GrantTerms,
-  PolicyResource,
-  PolicyRestrictions,
-  ReadyPolicy,
-  RelativeExpiry,
-  ResourceTerms,
-  TermsOfResource,
-  UrlResource,
-  UrlTerms,
-} from "./sign/policy-terms.ts";
 export type { SignUrlsOptions } from "./sign/sign-urls.ts";
 export { type CloudFrontSigner, createCloudFrontSigner, type LoadedKeySigner } from "./sign/signer.ts";
 export type { SignerKeyOptions } from "./sign/signer-key.ts";
@@ -66,5 +51,6 @@ export type {
   LoadedKeySignerOptions,
   SigningOptions,
 } from "./sign/signer-options.ts";
+export type { AbsoluteTerms, GrantTerms, RelativeTerms, ResourceTerms, UrlTerms } from "./sign/terms.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";

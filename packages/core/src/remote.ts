@@ -7,13 +7,18 @@ export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
-export type { PublicKeySource } from "./key/public-key-source.ts";
+export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner } from "./key/remote-signer.ts";
 export type { AbortSignalLike, PlatformAbortSignal } from "./options/abort-signal.ts";
 export type { Duration } from "./policy/duration.ts";
-export type { RemoteCall } from "./remote/attempt.ts";
-export { type AwsKmsKeyOptions, type AwsKmsSignOutput, awsKmsKey } from "./remote/aws-kms-key.ts";
+export {
+  type AwsKmsKeyOptions,
+  type AwsKmsSignInput,
+  type AwsKmsSigningAlgorithm,
+  type AwsKmsSignOutput,
+  awsKmsKey,
+} from "./remote/aws-kms-key.ts";
 export type { RemoteCallOptions } from "./remote/call-options.ts";
-export type { AwsKmsSignInput, AwsKmsSigningAlgorithm } from "./remote/kms-sign-input.ts";
 export { type Pkcs11KeyOptions, type Pkcs11SignInput, pkcs11Key } from "./remote/pkcs11-key.ts";
+export type { RemoteCall } from "./remote/remote-calls.ts";
 export { type RemoteKeyOptions, remoteKey } from "./remote/remote-key.ts";

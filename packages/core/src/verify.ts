@@ -18,7 +18,7 @@ export type { HashAlgorithm } from "./key/algorithm.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
-export type { PublicKeySource } from "./key/public-key-source.ts";
+export type { PublicKeySource } from "./key/public-key.ts";
 export { describeRelativeTime } from "./policy/describe-time.ts";
 export type { PolicyTerms } from "./policy/policy.ts";
 export type { UrlInput } from "./url/wire-form.ts";
@@ -29,7 +29,7 @@ export {
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
 } from "./verify/inspect.ts";
-export type { PublicJwk } from "./verify/public-jwk.ts";
+export type { PublicJwk } from "./verify/key-group.ts";
 export {
   type EdgeHandler,
   type EdgeRequest,

@@ -4,9 +4,10 @@
  *
  * @module
  */
-export { describeIdKind, idKind } from "./doctor/id-kind.ts";
+export { idKind } from "./doctor/id-kind.ts";
 export { domainProblem } from "./explain/cookies/set-cookie-faults.ts";
 export { findingEntry } from "./explain/findings/finding.ts";
+export { longestPaste } from "./explain/limits.ts";
 export { readHttpDate } from "./explain/paste/pasted-parts.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";
 export { readAnswer } from "./explain/question/read-answer.ts";

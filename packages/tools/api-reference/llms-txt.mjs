@@ -35,7 +35,7 @@ const sections = {
   },
   "When something is wrong": {
     "explain.md": "find out why CloudFront answered 403",
-    "errors.md": "all error codes and messages, and what to do",
+    "errors.md": "all error codes, and what to do",
     "doctor.md": "check the configuration of distributions",
   },
   Reference: {

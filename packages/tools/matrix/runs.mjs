@@ -200,6 +200,12 @@ const programs = [
     needs: chromium,
   },
   {
+    name: "example web-page looks",
+    args: [...plain, "test/web-page"],
+    cwd: examples,
+    needs: chromium,
+  },
+  {
     name: "example inspector",
     args: [...plain, "test/inspector"],
     cwd: examples,

@@ -13,6 +13,7 @@ import {
 import {
   billionGrants,
   liveEvent,
+  liveMatch,
   longGrants,
   mailLinks,
   millionViewers,
@@ -148,6 +149,7 @@ function rates({ signature }) {
     [
       row(`${count(someViewers.viewers)} viewers, grants of 15 minutes that are renewed`, someViewers),
       row(`${count(millionViewers.viewers)} viewers, grants of 15 minutes that are renewed`, millionViewers),
+      row(`${count(liveMatch.viewers)} viewers, grants of 5 minutes that are renewed`, liveMatch),
       row(`${count(longGrants.viewers)} viewers, grants of 4 hours that are not renewed`, longGrants),
       row(`${count(billionGrants.viewers)} grants a day, if they come evenly`, billionGrants),
     ],

@@ -1,5 +1,6 @@
 import type { CloudFrontSigner, ResourceTerms } from "cloudfront-sign-webcrypto";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
 import {
   attributeFlags,
@@ -7,13 +8,16 @@ import {
   attributeWords,
   readAttributeFlags,
 } from "../cookies/attribute-flags.ts";
-import { checkDomain } from "../cookies/check-domain.ts";
+import { checkDomain, checkSecure } from "../cookies/check-attributes.ts";
 import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
 import { printed } from "../cookies/formats.ts";
+import { program } from "../program.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
+import { shellWord } from "../shell-word.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
+import { sayNote } from "../terminal.ts";
 import { urlSentence } from "../url-sentence.ts";
 
 const flags = {
@@ -50,13 +54,15 @@ const course = "'https://cdn.example.com/course/42/*'";
 export const cookies: Command<CookiesFlag> = {
   forms: ["RESOURCE … --key-pair-id ID --private-key FILE --expires-in 4h [--format FORMAT]"],
   flags,
-  notes: [
-    "RESOURCE is a URL or a pattern: * matches any number of characters, ? matches one. Put it in single quotes.",
-    "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is an object of names and values. curl-jar is a cookie file for curl -b FILE. curl is a command line for a POSIX shell.",
-    "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE. header and curl print one line for each set, json prints a list.",
-    "For d111111abcdef8.cloudfront.net, only the distribution itself can set cookies, without --domain. To set cookies from another host, give the distribution an alternate domain name.",
-    "To use a line of the AWS CLI, replace aws cloudfront by cloudfront-sign, and remove global options. sign-cookies prints json by default.",
-  ],
+  get notes() {
+    return [
+      "RESOURCE is a URL or a pattern: * matches any number of characters, ? matches one. Put it in single quotes.",
+      "Formats: header is the value of a Cookie request header. set-cookie is the values of Set-Cookie response headers, one a line. json is an object of names and values. curl-jar is a cookie file for curl -b FILE. curl is a command line for a POSIX shell.",
+      "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE. header and curl print one line for each set, json prints a list.",
+      "For d111111abcdef8.cloudfront.net, only the distribution itself can set cookies, without --domain. To set cookies from another host, give the distribution an alternate domain name.",
+      `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options. sign-cookies prints json by default.`,
+    ];
+  },
   examples: [
     { does: "a request header", line: `cookies ${course} ${usual}` },
     {
@@ -92,7 +98,10 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   );
   const url = args.value("url");
   try {
-    checkDomain(attributes.domain, resources);
+    const covered = terms.flatMap(resourceOf);
+    checkDomain(attributes.domain, covered);
+    checkSecure(format, attributes.secure, covered);
+    for (const resource of resources) noteSingleUrl(resource);
     const sets = await signSets(signer, terms, url);
     await print(printed[format]({ sets, attributes, url }));
   } catch (error) {
@@ -135,10 +144,26 @@ async function signSets(
     const grant = await signer.grant(first);
     // Throws for a URL that the cookies do not cover.
     if (url !== undefined) grant.signUrl(url);
-    return [{ resource: first.resource, cookies: grant.cookies }];
+    return [{ resource: resourceOf(first)[0], cookies: grant.cookies }];
   }
   const sets = await signer.signCookies(terms);
-  return sets.map((cookies, i) => ({ resource: terms[i]?.resource, path: cookies.path, cookies }));
+  return sets.map((cookies, i) => ({ resource: resourceOf(terms[i])[0], path: cookies.path, cookies }));
+}
+
+/** A URL that does not end with a file name may be meant as a folder, and its cookies are for it alone. */
+function noteSingleUrl(resource: string): void {
+  const [, path] = /^https?:\/\/[^/?*]+([^?*]*)$/.exec(resource) ?? [];
+  if (path === undefined || path.split("/").at(-1)?.includes(".")) return;
+  const pattern = shellWord(`${resource.replace(/\/$/, "")}/*`);
+  sayNote(`The cookies are for ${resource} alone. For everything below it, write ${pattern}.`);
+}
+
+/** What terms cover, also in a ready policy; nothing for one that is refused when it is signed. */
+function resourceOf(terms: ResourceTerms | undefined): string[] {
+  if (terms === undefined) return [];
+  if (terms.policy === undefined) return [terms.resource];
+  const read = policyGrammar.read(terms.policy);
+  return "id" in read ? [] : [read.resource];
 }
 
 /** What a message says instead of `resource`: of several, the one that cannot be signed. */

@@ -63,6 +63,9 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   const documents = readDocuments(args);
   const urls = args.values("url");
   const key = readKeyIfGiven(args);
+  const unused = (["passphrase-file", "hash-algorithm"] as const).find((flag) => args.has(flag));
+  if (key === undefined && unused !== undefined)
+    refuse(`--${unused}: works only with a private key; add --private-key FILE, or leave it out`);
   const places = wordsOfPlaces(documents, urls.length);
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),

@@ -6,8 +6,10 @@ import { type Explanation, explainRequest } from "../explain/explanation.ts";
 import { explanationJson } from "../explain/explanation-json.ts";
 import { explanationText } from "../explain/explanation-text.ts";
 import { fetchDenied } from "../explain/fetch-denied.ts";
+import { refuseContradictions, refuseWithoutKey } from "../explain/flag-conflicts.ts";
 import { readCircumstances } from "../explain/read-circumstances.ts";
 import { readDeniedRequest } from "../explain/read-denied-request.ts";
+import { inspectRequest } from "../given-request.ts";
 import { readVerifier, type VerifierOfFlags } from "../read-public-keys.ts";
 import { print } from "../standard-output.ts";
 import { say, sayNote } from "../terminal.ts";
@@ -46,9 +48,11 @@ export const explain: Command<ExplainFlag> = {
 };
 
 async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
+  refuseContradictions(args);
   const request = readDeniedRequest(args);
-  const checked = readVerifier(args);
+  const checked = readVerifier(args, [request]);
   const circumstances = readCircumstances(args, checked?.verifier);
+  if (checked === undefined) refuseWithoutKey(args, inspectRequest(request));
   const fetched = args.has("fetch") ? await fetchDenied(request, args.has("allow-private")) : undefined;
   const answer = fetched && "status" in fetched.answer ? fetched.answer : undefined;
   const explanation = await explained(() => explainRequest(request, answer, circumstances), checked);

@@ -2,18 +2,20 @@ import type { Arguments, Command, ExitStatus } from "../command.ts";
 import type { Clock } from "../describe-time.ts";
 import { type GivenRequest, inspectRequest } from "../given-request.ts";
 import { inspectionCard, inspectionJson } from "../inspect/describe-inspection.ts";
+import { givenRequests } from "../inspect/given-requests.ts";
+import { program } from "../program.ts";
 import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { readClock } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
-import { requestedUrls } from "../requested-urls.ts";
 import { print } from "../standard-output.ts";
+import { sayNote } from "../terminal.ts";
 
 const flags = {
   cookie: viewerFlags.cookie,
   now: {
     ...verifierFlags.now,
-    does: "the time to compare with, instead of now: epoch seconds, 2030-01-01T00:00:00Z, or 2030-01-01 (UTC midnight)",
+    does: "the time to compare with, instead of now: epoch seconds, or 2030-01-01T00:00:00Z",
   },
   json: { does: "print one line of JSON for each URL", group: "Output" },
 } as const;
@@ -21,7 +23,7 @@ const flags = {
 type InspectFlag = keyof typeof flags;
 
 export const inspect: Command<InspectFlag> = {
-  forms: ["URL …", "- < FILE      (a URL a line)", "[URL] --cookie COOKIES"],
+  forms: ["URL …", "'CloudFront-Policy=…'", "- < FILE      (a URL a line)", "[URL] --cookie COOKIES"],
   flags,
   examples: [
     {
@@ -33,11 +35,14 @@ export const inspect: Command<InspectFlag> = {
       line: "inspect https://d111111abcdef8.cloudfront.net/a.jpg --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F'",
     },
   ],
-  notes: [
-    "Put URLs and cookies into single quotes: a shell ends a command at &.",
-    "It does not check the signature, so anyone could have written what it shows. cloudfront-sign verify checks it.",
-    "Exit status: 0 if everything can be read, 1 if CloudFront would deny it with any key and at any time.",
-  ],
+  get notes() {
+    return [
+      "Put URLs and cookies into single quotes: a shell ends a command at &.",
+      "It reads everything that explain reads: also cookies, parameters, a curl command, or the output of curl -v. Standard input has a URL a line. If a line has cookies or a command instead, all lines are one request.",
+      `It does not check the signature, so anyone could have written what it shows. ${program()} verify checks it.`,
+      "Exit status: 0 if everything can be read, 1 if CloudFront would deny it with any key and at any time.",
+    ];
+  },
   run,
 };
 
@@ -46,10 +51,13 @@ async function run(args: Arguments<InspectFlag>): Promise<ExitStatus> {
   const cookies = readCookieFlags(args);
   if (args.positionals.length > 0) {
     let [status, isFirst]: [ExitStatus, boolean] = [0, true];
-    for await (const url of requestedUrls(args, "inspect")) {
+    for await (const { url, cookies: pasted, notes } of givenRequests(args)) {
       if (!isFirst && !args.has("json")) await print("\n");
       isFirst = false;
-      if ((await show(args, { url, cookies }, clock)) === 1) status = 1;
+      for (const note of notes) sayNote(note);
+      const known = [pasted, cookies].filter((text) => text !== undefined);
+      const request = { url, cookies: known.length > 0 ? known.join("; ") : undefined };
+      if ((await show(args, request, clock)) === 1) status = 1;
     }
     return status;
   }

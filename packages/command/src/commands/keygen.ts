@@ -1,8 +1,9 @@
 import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { type InfrastructureTool, infrastructureTools } from "../infrastructure-tools.ts";
 import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../key-pair.ts";
 import { keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "../keygen/key-files.ts";
 import { sayPaste, saySteps, sayWritten } from "../keygen/next-steps.ts";
-import { setups, type Tool, tools } from "../keygen/setups.ts";
+import { setups } from "../keygen/setups.ts";
 import { refuse } from "../refusal.ts";
 import { checkName } from "../resource-names.ts";
 import { pathOf, readSourceFile } from "../source-file.ts";
@@ -24,7 +25,7 @@ const flags = {
     value: "TOOL",
     does: "print what to paste into this tool to create the public key and a key group",
     group: "What to paste",
-    choices: tools,
+    choices: infrastructureTools,
   },
   "public-key": {
     value: "FILE",
@@ -56,9 +57,13 @@ export const keygen: Command<KeygenFlag> = {
 };
 
 async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
-  if (args.positionals.length > 0) refuse("keygen takes options alone; name the files with --out DIR/NAME");
+  const [word] = args.positionals;
+  if (word !== undefined)
+    refuse(
+      `keygen takes options alone; ${keyTypes.some((type) => type === word) ? `write --type ${word}` : "name the files with --out DIR/NAME"}`,
+    );
   const name = checkName(args.value("name") ?? "viewers");
-  const tool = args.value("for") as Tool | undefined;
+  const tool = args.value("for") as InfrastructureTool | undefined;
   if (tool === undefined && args.has("name")) refuse("--name: names what --for prints; add --for TOOL");
   return args.has("public-key") ? useExisting(args, name, tool) : createNew(args, name, tool);
 }
@@ -66,10 +71,13 @@ async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
 async function createNew(
   args: Arguments<KeygenFlag>,
   name: string,
-  tool: Tool | undefined,
+  tool: InfrastructureTool | undefined,
 ): Promise<ExitStatus> {
   const files = keyFilesOf(args.value("out"));
-  refuseExisting(files);
+  const setupFlags = (["for", "name"] as const).flatMap((flag) =>
+    args.has(flag) ? [`--${flag} ${args.value(flag)}`] : [],
+  );
+  refuseExisting(files, setupFlags);
   const keys = await createKeyPair((args.value("type") ?? "rsa") as KeyPairType);
   writeKeyFiles(files, keys);
   sayWritten(files);
@@ -84,7 +92,7 @@ async function createNew(
 async function useExisting(
   args: Arguments<KeygenFlag>,
   name: string,
-  tool: Tool | undefined,
+  tool: InfrastructureTool | undefined,
 ): Promise<ExitStatus> {
   const lost = (["type", "out"] as const).find((flag) => args.has(flag));
   if (lost !== undefined)

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { interruption } from "../interruption.ts";
+import { program } from "../program.ts";
 import { type VerifierFlag, verifierFlags } from "../public-key-flags.ts";
 import { readIpAddress } from "../read-ip-address.ts";
 import { readVerifierOptions } from "../read-public-keys.ts";
@@ -59,7 +60,7 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   const [origin, ...others] = args.positionals;
   if (origin === undefined || others.length > 0)
     refuse(
-      "Give one folder to serve, or the address of one server: cloudfront-sign serve media, cloudfront-sign serve http://localhost:3000.",
+      `Give one folder to serve, or the address of one server: ${program()} serve media, ${program()} serve http://localhost:3000.`,
     );
   const [host, port] = [readHost(args), readPort(args)];
   const hostnames = readHostnames(args, host);
@@ -94,7 +95,7 @@ function createEdge(
   const input = readVerifierOptions(args);
   if (input === undefined)
     return refuse(
-      `--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; cloudfront-sign keygen makes a key pair`,
+      `--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen makes a key pair`,
     );
   try {
     return createLocalEdge({ ...input.options, ...options });

@@ -1,5 +1,6 @@
 import type { UrlTerms } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
+import { program } from "../program.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { signList } from "../sign/sign-list.ts";
@@ -35,12 +36,14 @@ const key = "--key-pair-id K2JCJMDEHXQW5F --private-key private.pem";
 export const sign: Command<keyof typeof flags> = {
   forms: ["URL … --key-pair-id ID --private-key FILE --expires-in 1h", "- … < FILE"],
   flags,
-  notes: [
-    "- reads URLs from standard input, one a line. Signed URLs are printed in the same order, as soon as they are signed.",
-    'A line of JSON has "url", optionally "id", which is printed with the result, and optionally its own terms: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow. These replace the terms of the flags; expiresIn and dateLessThan also replace each other.',
-    "A line can allow more than the flags do. If somebody else writes the lines, remove everything but the url, or set --max-lifetime.",
-    "To use a line of the AWS CLI, replace aws cloudfront by cloudfront-sign, and remove global options such as --profile.",
-  ],
+  get notes() {
+    return [
+      "- reads URLs from standard input, one a line. Signed URLs are printed in the same order, as soon as they are signed.",
+      'A line of JSON has "url", optionally "id", which is printed with the result, and optionally its own terms: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow. These replace the terms of the flags; expiresIn and dateLessThan also replace each other.',
+      "A line can allow more than the flags do. If somebody else writes the lines, remove everything but the url, or set --max-lifetime.",
+      `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options such as --profile.`,
+    ];
+  },
   examples: [
     {
       does: "a URL for an hour",

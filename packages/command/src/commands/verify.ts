@@ -2,6 +2,7 @@ import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { inspectRequest } from "../given-request.ts";
+import { program } from "../program.ts";
 import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { readIpAddress } from "../read-ip-address.ts";
@@ -53,17 +54,19 @@ export const verify: Command<VerifyFlag> = {
 async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const { positionals } = args;
   if (positionals.length === 0) return refuse("Give the URL that was requested, in single quotes.");
-  const verifier = readVerifier(args);
+  const cookies = readCookieFlags(args);
+  // The IDs of standard input are not known yet.
+  const requests = positionals.includes("-") ? [] : positionals.map((url) => ({ url, cookies }));
+  const verifier = readVerifier(args, requests);
   if (verifier === undefined)
     return refuse(
-      "--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as K2JCJMDEHXQW5F=public.pem; cloudfront-sign inspect and cloudfront-sign explain need none",
+      `--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as K2JCJMDEHXQW5F=public.pem; ${program()} inspect and ${program()} explain need none`,
     );
   const isSingle = positionals.length === 1 && positionals[0] !== "-";
   const clock = readClock(args);
-  const cookies = readCookieFlags(args);
   const ipAddress = readIpAddress(args);
   let status: ExitStatus = 0;
-  for await (const url of requestedUrls(args, "verify")) {
+  for await (const url of requestedUrls(args)) {
     const request = { url, cookies };
     const verdict = await verdictOf(verifier, request, ipAddress);
     if (!verdict.allowed) status = 1;

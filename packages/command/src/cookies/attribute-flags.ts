@@ -91,7 +91,11 @@ export function readAttributeFlags(
 }
 
 function seconds(text: string): number {
-  return /^\d+$/.test(text)
+  if (!/^\d+$/.test(text))
+    return refuse("--max-age: expected whole seconds; write the number alone: --max-age 3600");
+  return Number(text) > 0
     ? Number(text)
-    : refuse("--max-age: expected whole seconds; write the number alone: --max-age 3600");
+    : refuse(
+        "--max-age: with 0, browsers delete the cookies; leave it out to keep them until the browser is closed",
+      );
 }

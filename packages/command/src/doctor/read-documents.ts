@@ -33,6 +33,8 @@ function readFileOf(name: string): Uint8Array {
     refuse(
       `${name}: is an ID; give what AWS knows of it: aws cloudfront get-distribution --id ${name} > distribution.json`,
     );
+  if (/^https?:\/\//i.test(name))
+    refuse(`${name}: is a URL; give it with --url, after the files with what the AWS CLI printed`);
   return readSourceFile(printable(name), path);
 }
 

@@ -3,6 +3,7 @@ import { lookup } from "node:dns/promises";
 import type { Answer, NoAnswer } from "../answer.ts";
 import { fetchAnswer, timeout } from "../fetch-answer.ts";
 import { isLoopback } from "../loopback-names.ts";
+import { program } from "../program.ts";
 import { refuse } from "../refusal.ts";
 import { type RequestTarget, readRequestTarget } from "../request-target.ts";
 import { printable } from "../terminal.ts";
@@ -37,7 +38,7 @@ export async function fetchDenied(
     return refuse("--fetch: no client can request this URL; leave --fetch out to have it explained");
   if (!target.isSecure && !isLoopback(target.hostname))
     return refuse(
-      "--fetch: sends a signature over https only; give the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | cloudfront-sign explain -",
+      `--fetch: sends a signature over https only; give the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | ${program()} explain -`,
     );
   if (!safeMethods.includes(method))
     return refuse(

@@ -1,6 +1,7 @@
 import { readPastedRequest } from "cloudfront-sign-diagnosis";
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "../command.ts";
+import { program } from "../program.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { refuse } from "../refusal.ts";
 import { refusePrivateKey } from "../refuse-private-key.ts";
@@ -111,7 +112,7 @@ function readPaste(positionals: readonly string[]): string | undefined {
   if (argument !== "-") return argument;
   sayHowToEnd("Paste the URL, the output of curl -v or the cookies.");
   const text = decodeText(
-    readStandardInput("-", "send something to it: curl -sv 'URL' 2>&1 | cloudfront-sign explain -"),
+    readStandardInput("-", `send something to it: curl -sv 'URL' 2>&1 | ${program()} explain -`),
   );
   refusePrivateKey("Standard input", text);
   return text;
@@ -136,10 +137,7 @@ function readBodyFile(args: Arguments<ExplainFlag>): string | undefined {
   if (args.positionals.includes("-"))
     return refuse("--body: standard input has the request already; give the body as a file");
   return decodeText(
-    readStandardInput(
-      "--body",
-      "send the body to it: curl -s 'URL' | cloudfront-sign explain 'URL' --body -",
-    ),
+    readStandardInput("--body", `send the body to it: curl -s 'URL' | ${program()} explain 'URL' --body -`),
   );
 }
 

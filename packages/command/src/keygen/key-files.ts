@@ -1,7 +1,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { KeyPair } from "../key-pair.ts";
+import { program } from "../program.ts";
 import { refuse } from "../refusal.ts";
+import { pathArgument, shellWord } from "../shell-word.ts";
 
 /** Where a key pair is written. */
 export interface KeyFiles {
@@ -27,13 +29,21 @@ export function privateKeyBeside(publicKey: string): string {
   return publicKey.endsWith("public.pem") ? publicKey.replace(/public\.pem$/, "private.pem") : "FILE";
 }
 
-/** Refuses before the key is made, so that nobody waits for it in vain. */
-export function refuseExisting(files: KeyFiles): void {
-  const existing = [files.privateKey, files.publicKey].find((path) => existsSync(path));
-  if (existing !== undefined)
-    refuse(
-      `${existing} exists already, and a key that is in use must not be lost; write to other files: --out NAME`,
-    );
+/**
+ * Refuses before the key is made, so that nobody waits for it in vain. `setupFlags` are those of the setup that was
+ * wanted: the files that exist can have it.
+ */
+export function refuseExisting({ privateKey, publicKey }: KeyFiles, setupFlags: readonly string[]): void {
+  const existing = [privateKey, publicKey].find((path) => existsSync(path));
+  if (existing === undefined) return;
+  const [privateWord, publicWord] = [privateKey, publicKey].map((path) => shellWord(pathArgument(path)));
+  const setup = [program(), "keygen --public-key", publicWord, ...setupFlags].join(" ");
+  const step = existsSync(publicKey)
+    ? `: ${setup}`
+    : `, make its public key: openssl pkey -in ${privateWord} -pubout -out ${publicWord}, then ${setup}`;
+  refuse(
+    `${existing} exists already, and a key that is in use must not be lost; to use this key pair${step}; for a new key pair, write to other files: --out NAME`,
+  );
 }
 
 /** Writes both files, or none. The private one is never readable by others, not for a moment. */

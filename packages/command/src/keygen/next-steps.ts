@@ -1,9 +1,10 @@
 import { userInfo } from "node:os";
-import { throughNpx } from "../program.ts";
+import { type InfrastructureTool, infrastructureTools } from "../infrastructure-tools.ts";
+import { program } from "../program.ts";
 import { pathArgument, shellWord, windowsQuoted } from "../shell-word.ts";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
 import type { KeyFiles } from "./key-files.ts";
-import { setups, type Tool, tools } from "./setups.ts";
+import { setups } from "./setups.ts";
 
 /** One thing to do, with a command line for it. */
 interface Step {
@@ -22,15 +23,15 @@ export function saySteps({ privateKey, publicKey }: KeyFiles, isNew: boolean): v
   sayNext([
     ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
     {
-      does: `Make the public key and a key group in CloudFront. See what to paste for your tool: ${tools.join(", ")}.`,
-      line: `${throughNpx} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${tools[0]}`,
+      does: `Make the public key and a key group in CloudFront. See what to paste for your tool: ${infrastructureTools.join(", ")}.`,
+      line: `${program()} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${infrastructureTools[0]}`,
     },
     ...stepsToUse(privateKey),
   ]);
 }
 
 /** Tells where to paste what was printed, and what to do then. */
-export function sayPaste(tool: Tool, privateKey: string, isNew: boolean): void {
+export function sayPaste(tool: InfrastructureTool, privateKey: string, isNew: boolean): void {
   sayNext([
     ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
     { does: setups[tool].where },
@@ -53,7 +54,7 @@ function stepsToUse(privateKey: string): Step[] {
     },
     {
       does: "Sign with the ID of the public key, such as K2JCJMDEHXQW5F (not that of the key group):",
-      line: `${throughNpx} sign URL --key-pair-id ID --private-key ${shellWord(pathArgument(privateKey))} --expires-in 1h`,
+      line: `${program()} sign URL --key-pair-id ID --private-key ${shellWord(pathArgument(privateKey))} --expires-in 1h`,
     },
   ];
 }

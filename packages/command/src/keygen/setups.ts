@@ -1,11 +1,7 @@
+import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import type { NamedKey } from "../resource-names.ts";
 import { awsCliSetup, cloudFormationSetup, terraformSetup } from "./other-setups.ts";
 import { cdkSetup, pulumiSetup, sstSetup } from "./typescript-setups.ts";
-
-export const tools = ["console", "aws-cli", "terraform", "cdk", "cloudformation", "sst", "pulumi"] as const;
-
-/** What makes the public key and the key group in CloudFront. */
-export type Tool = (typeof tools)[number];
 
 export interface Setup {
   /** All that is pasted. */
@@ -14,7 +10,7 @@ export interface Setup {
   readonly where: string;
 }
 
-export const setups: Readonly<Record<Tool, Setup>> = {
+export const setups: Readonly<Record<InfrastructureTool, Setup>> = {
   console: {
     paste: ({ publicKey }) => publicKey,
     where:

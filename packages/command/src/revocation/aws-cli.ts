@@ -1,7 +1,8 @@
 import { type Code, shell } from "../pasted-code.ts";
+import { requiredVariable } from "../required-variable.ts";
 import { pathArgument, posixWord } from "../shell-word.ts";
+import { findStore } from "./find-store.ts";
 import type { Installation } from "./installation.ts";
-import { requiredVariable } from "./required-variable.ts";
 import type { Revocation } from "./revocation.ts";
 
 /**
@@ -30,10 +31,7 @@ export function awsCliInstallation(revocation: Revocation): Installation {
     ],
     attach: [attach(revocation)],
     attachNotes: pathPattern === undefined ? [] : [noteOnPattern(pathPattern)],
-    find: shell(
-      `STORE_ARN=$(aws cloudfront describe-key-value-store --name ${name} \\`,
-      "  --query KeyValueStore.ARN --output text)",
-    ),
+    find: findStore(revocation.name),
   };
 }
 

@@ -4,6 +4,8 @@ import type { Code } from "../pasted-code.ts";
 export interface Installation {
   /** Makes the key value store and the function. */
   readonly create: readonly Code[];
+  /** What to do where no code does it. */
+  readonly createNotes?: readonly string[];
   /** Attaches the function to a cache behavior. */
   readonly attach: readonly Code[];
   /** Notes about these lines. */

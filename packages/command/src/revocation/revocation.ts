@@ -55,7 +55,11 @@ function refuseUnused(args: Arguments<RevocationFlag>, tool: InfrastructureTool)
   const unused = (["distribution", "path-pattern"] as const).find((name) => args.has(name));
   if (unused !== undefined)
     refuse(
-      `--${unused}: is only for aws-cli; leave it out, and put the lines for ${tool} into the cache behavior that you mean`,
+      `--${unused}: is only for aws-cli; leave it out, and ${
+        tool === "console"
+          ? "choose it in the console"
+          : `put the lines for ${tool} into the cache behavior that you mean`
+      }`,
     );
 }
 

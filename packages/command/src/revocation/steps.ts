@@ -2,10 +2,13 @@ import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import type { PlannedStep } from "../numbered-step.ts";
 import { type Code, shell } from "../pasted-code.ts";
+import { requiredVariable } from "../required-variable.ts";
 import { awsCliInstallation } from "./aws-cli.ts";
 import { cdkInstallation } from "./cdk.ts";
+import { cloudFormationInstallation } from "./cloudformation.ts";
+import { consoleInstallation } from "./console.ts";
 import type { Installation } from "./installation.ts";
-import { requiredVariable } from "./required-variable.ts";
+import { pulumiInstallation, sstInstallation } from "./pulumi.ts";
 import type { Revocation } from "./revocation.ts";
 import { terraformInstallation } from "./terraform.ts";
 
@@ -15,21 +18,25 @@ export interface RevocationStep extends PlannedStep {
 }
 
 const installationFor: Readonly<Record<InfrastructureTool, (revocation: Revocation) => Installation>> = {
+  console: consoleInstallation,
   "aws-cli": awsCliInstallation,
   terraform: terraformInstallation,
   cdk: cdkInstallation,
+  cloudformation: cloudFormationInstallation,
+  sst: sstInstallation,
+  pulumi: pulumiInstallation,
 };
 
 /** All steps, in their order. */
 export function revocationSteps(revocation: Revocation): RevocationStep[] {
   const { tool, longestLifetime } = revocation;
-  const { create, attach, attachNotes, find } = installationFor[tool](revocation);
+  const { create, createNotes = [], attach, attachNotes, find } = installationFor[tool](revocation);
   const lifetime = describeSeconds(longestLifetime);
   return [
     {
       id: "create-function",
       title: "Make the key value store and the function",
-      notes: ["The store holds the denied IDs. It is empty, so no ID is denied yet."],
+      notes: ["The store holds the denied IDs. It is empty, so no ID is denied yet.", ...createNotes],
       code: create,
     },
     {

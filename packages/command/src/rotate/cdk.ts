@@ -1,6 +1,6 @@
 import { fill, shell } from "../pasted-code.ts";
 import type { RotationCode } from "./code.ts";
-import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
+import { dayOf, newKeyFiles, type Rotation } from "./rotation.ts";
 
 const secondKey = `// A second construct: CloudFormation cannot change the encodedKey of the old one.
 const newPublicKey = new PublicKey(this, "PublicKey__day__", {
@@ -14,7 +14,7 @@ this.keyGroup = new KeyGroup(this, "KeyGroup", { items: [newPublicKey] });`;
 
 /** Changes to the construct that `keygen --for cdk` makes. */
 export function cdkCode(rotation: Rotation): RotationCode {
-  const day = newNameOf(rotation).slice(rotation.name.length).replaceAll("-", "");
+  const day = dayOf(rotation);
   return {
     add: [
       fill("ts", secondKey, { day, publicKeyFile: newKeyFiles(rotation).publicKey }),

@@ -9,7 +9,7 @@ import query from "./templates/log-query.sql?raw";
 /** Makes the key pair. */
 export function makeKeyPair(rotation: Rotation): Code {
   const out = newKeyFiles(rotation).privateKey.replace(/\.private\.pem$/, "");
-  return shell(`${program} keygen --out ${posixWord(out)}`);
+  return shell(`${program()} keygen --out ${posixWord(out)}`);
 }
 
 /** If there are several IDs, the lines after it get them as one word, which CloudFront refuses. */
@@ -42,7 +42,7 @@ export function waitForDeployment(rotation: Rotation): Code {
 export function requestWithNewKey(rotation: Rotation): Code {
   const { newKeyPairId } = shellNames(rotation);
   return shell(
-    `${program} explain --fetch "$(${program} sign "$URL" --expires-in 5m \\`,
+    `${program()} explain --fetch "$(${program()} sign "$URL" --expires-in 5m \\`,
     `  --key-pair-id "${newKeyPairId}" --private-key ${posixWord(newKeyFiles(rotation).privateKey)})"`,
   );
 }

@@ -1,8 +1,10 @@
 import type { Code } from "../pasted-code.ts";
 
-/** The code of the steps that change CloudFront. */
-export interface RotationCode {
-  readonly add: readonly Code[];
-  readonly remove: readonly Code[];
-  readonly delete: readonly Code[];
+/** The steps that change CloudFront. */
+type ChangeId = "add" | "remove" | "delete";
+
+/** The code of these steps. */
+export interface RotationCode extends Readonly<Record<ChangeId, readonly Code[]>> {
+  /** What to do where no code does it. */
+  readonly notes?: Readonly<Record<ChangeId, string>>;
 }

@@ -32,7 +32,7 @@ export const rotateFlags = {
   },
   from: {
     value: "TIME",
-    does: "when you start: epoch seconds, 2030-01-01T09:00:00Z, or 2030-01-01 (UTC midnight); default: now. It is in the past for a rotation that has begun",
+    does: "when you start: epoch seconds, or 2030-01-01T09:00:00Z; default: now. It is in the past for a rotation that has begun",
     group: times,
   },
   switched: {

@@ -3,7 +3,7 @@ import { checkId } from "../check-ids.ts";
 import type { Arguments } from "../command.ts";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";
 import { readSeconds } from "../read-duration.ts";
-import { instantOf } from "../read-time.ts";
+import { numberOrText } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
 import { checkName } from "../resource-names.ts";
 import type { RotationTerms } from "./dates.ts";
@@ -67,7 +67,7 @@ function readLength(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: 
 function readTime(args: Arguments<RotateFlag>, flag: "from" | "switched"): Date | undefined {
   const text = args.value(flag);
   if (text === undefined) return undefined;
-  const seconds = readInstant(instantOf(text));
+  const seconds = readInstant(numberOrText(text));
   if (typeof seconds === "number") return new Date(Math.ceil(seconds) * 1000);
   const problem = seconds.isDuration
     ? "is a length of time; write a date such as 2030-01-01T09:00:00Z"

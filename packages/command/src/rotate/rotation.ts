@@ -22,6 +22,11 @@ export function newNameOf({ name, terms }: Rotation): string {
   return `${name}-${terms.from.toISOString().slice(0, "2030-01-01".length)}`;
 }
 
+/** The day of the rotation, as a part of a name. */
+export function dayOf({ terms }: Rotation): string {
+  return terms.from.toISOString().slice(0, "2030-01-01".length).replaceAll("-", "");
+}
+
 /** The files that `keygen --out` writes for it, without their endings. */
 export function newKeyFiles(rotation: Rotation): { readonly privateKey: string; readonly publicKey: string } {
   const path = `keys/${newNameOf(rotation)}`;

@@ -6,8 +6,11 @@ import { program } from "../program.ts";
 import { awsCliCode } from "./aws-cli.ts";
 import { cdkCode } from "./cdk.ts";
 import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./checks.ts";
+import { cloudFormationCode } from "./cloudformation.ts";
 import type { RotationCode } from "./code.ts";
+import { consoleCode } from "./console.ts";
 import { type RotationDates, rotationDates } from "./dates.ts";
+import { pulumiCode, sstCode } from "./pulumi.ts";
 import type { Rotation } from "./rotation.ts";
 import { terraformCode } from "./terraform.ts";
 
@@ -28,10 +31,18 @@ type RotationStepId =
   | "delete-public-key";
 
 const codeFor: Readonly<Record<InfrastructureTool, (rotation: Rotation) => RotationCode>> = {
+  console: consoleCode,
   "aws-cli": awsCliCode,
   terraform: terraformCode,
   cdk: cdkCode,
+  cloudformation: cloudFormationCode,
+  sst: sstCode,
+  pulumi: pulumiCode,
 };
+
+function notesOf({ notes }: RotationCode, step: "add" | "remove" | "delete"): string[] {
+  return notes === undefined ? [] : [notes[step]];
+}
 
 /** All steps, in their order. */
 export function rotationSteps(rotation: Rotation): RotationStep[] {
@@ -41,6 +52,7 @@ export function rotationSteps(rotation: Rotation): RotationStep[] {
 
 function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationStep[] {
   const { terms, tool, newKeyPairId, keyGroups, distributions } = rotation;
+  const code = codeFor[tool](rotation);
   const isMade = newKeyPairId !== undefined;
   // The lines of the AWS CLI have it from the step before.
   const isKeyGroupToFind = tool !== "aws-cli" && keyGroups.length === 0 && distributions.length === 0;
@@ -58,8 +70,9 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       title: "Add the new public key to the key group, beside the old one",
       notes: [
         "When this is deployed (next step), CloudFront accepts signatures of both keys. A key group can have 5 public keys, and an AWS account 10. Do this in every key group that has the old key: repeat --key-group.",
+        ...notesOf(code, "add"),
       ],
-      code: codeFor[tool](rotation).add,
+      code: code.add,
     },
     {
       id: "wait-for-deployment",
@@ -97,7 +110,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notBefore: dates.lastSignature,
       title: `Check that no signer uses ${oldKey} any more`,
       notes: [
-        `Signers had ${describeSeconds(terms.reloadAfter)} to switch (--reload-after). Check a new URL of each program: ${program} inspect URL. The next dates are right only if no URL has the old ID. If a program switches later, make a new plan with --switched TIME.`,
+        `Signers had ${describeSeconds(terms.reloadAfter)} to switch (--reload-after). Check a new URL of each program: ${program()} inspect URL. The next dates are right only if no URL has the old ID. If a program switches later, make a new plan with --switched TIME.`,
       ],
       code: [],
     },
@@ -108,6 +121,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notes: [
         `By then every URL and cookie of the old key has expired, because the last one was signed by ${utcTime(dates.lastSignature)}. If you remove the key earlier, viewers who still have one get 403 (InvalidKey).`,
         "The plan cannot know about a program that you forgot, but standard logs show its requests. This query for Athena finds requests with the old key that still succeed. There should be none. Entries can be 24 hours late, and they have cookies only if the distribution logs cookies.",
+        ...notesOf(code, "remove"),
       ],
       code: [logQuery(rotation, dates.remove), ...code.remove],
     },
@@ -117,6 +131,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       title: "Delete the old public key, and destroy the old private key",
       notes: [
         "Before this step you can still undo the previous one: add the old public key to the key group again, and its URLs work again.",
+        ...notesOf(code, "delete"),
       ],
       code: code.delete,
     },

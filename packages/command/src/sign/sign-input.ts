@@ -1,7 +1,7 @@
-import type { UrlTerms } from "cloudfront-sign-webcrypto";
+import type { RelativeTerms, UrlTerms } from "cloudfront-sign-webcrypto";
 import { longestUrl, parseJson, printableName } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
-import { instantOf } from "../read-time.ts";
+import { numberOrText } from "../read-time.ts";
 
 type JsonFault = Extract<ReturnType<typeof parseJson>, { readonly id: string }>;
 type JsonValue = Exclude<ReturnType<typeof parseJson>, JsonFault>;
@@ -57,9 +57,11 @@ function readMembers(members: readonly (readonly [string, JsonValue])[]): SignIn
   return { url: url.value, ...(hasTerms && { terms }), ...(id !== undefined && { id }) };
 }
 
-/** Text of a term as flags have it; for dates that is more than the library reads. */
+/** Text of a term as flags have it: a date may be epoch seconds in quotes. */
 function termOf(name: string, value: string | number): string | number {
-  return name === "dateLessThan" || name === "dateGreaterThan" ? (instantOf(String(value)) ?? value) : value;
+  return name === "dateLessThan" || name === "dateGreaterThan"
+    ? (numberOrText(String(value)) ?? value)
+    : value;
 }
 
 function describeKind({ type }: JsonValue): string {
@@ -93,7 +95,7 @@ function describeFault(fault: JsonFault): string {
  */
 export function termsOfLine({ terms }: SignInput, ofFlags: UrlTerms): UrlTerms {
   if (terms === undefined) return ofFlags;
-  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags;
+  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags as Partial<RelativeTerms>;
   const end =
     "dateLessThan" in terms
       ? {}

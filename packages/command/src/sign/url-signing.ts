@@ -29,7 +29,7 @@ export async function urlSigning(
     if (!isCloudFrontSignError(error)) throw error;
     return isOfInput(error, input, isJson) ? failureOf(error, input) : refuseFor(error);
   };
-  if (terms.resource === undefined && terms.policy === undefined)
+  if (!("resource" in terms) && terms.policy === undefined)
     return async (input) =>
       signer
         .signUrl(input.url, termsOfLine(input, terms))

@@ -1,8 +1,7 @@
 import { signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
 import { wireResource } from "../url/resource-pattern.ts";
-import { signResource } from "./sign-resource.ts";
-import { readSignatureOptions, type SignatureOptions } from "./signature-options.ts";
+import { readSignatureOptions, type SignatureOptions, signResource } from "./sign-resource.ts";
 
 /**
  * Signs cookies. It takes the options of `getSignedCookies` from `aws-cloudfront-sign`, and returns a promise of

@@ -1,8 +1,7 @@
 import { checkPathBeforeWildcard } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import { signResource } from "./sign-resource.ts";
-import { readSignatureOptions, type SignatureOptions } from "./signature-options.ts";
+import { readSignatureOptions, type SignatureOptions, signResource } from "./sign-resource.ts";
 
 /**
  * Signs a URL. It takes the options of `getSignedUrl` from `aws-cloudfront-sign`, and returns a promise of the

@@ -2,8 +2,14 @@ import { signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
 import type { Policy } from "../sign/signed-policy.ts";
 import { checkQuestionMarks, wirePattern } from "../url/resource-pattern.ts";
-import { type CloudfrontSignInput, readInput } from "./input.ts";
-import { hasWildcard, policyOfInput, policyOfParameters, signWithInput } from "./sign-input.ts";
+import {
+  type CloudfrontSignInput,
+  hasWildcard,
+  policyOfInput,
+  policyOfParameters,
+  readInput,
+  signWithInput,
+} from "./sign-input.ts";
 
 /**
  * Signed cookies by name, as the SDK returns them. Set `Secure`, `HttpOnly`, `Domain` and `Path` yourself.

@@ -1,4 +1,3 @@
-import { type ReloadTimes, valueAge } from "./value-age.ts";
 import { beforeOtherRequests, isWorkerd } from "./workerd.ts";
 
 /** A value that is loaded at its first use, and again from time to time. */
@@ -15,6 +14,18 @@ export interface ReloadedValue<Value> {
   current(): Value | undefined;
 }
 
+/** Times are in milliseconds. */
+export interface ReloadTimes {
+  readonly now: () => number;
+  /** Age at which a value is too old; `undefined` for never. At twice this age it may be gone where it comes from. */
+  readonly reloadAfter: number | undefined;
+  /** Time after which a load in progress has failed. */
+  readonly timeout: number;
+}
+
+/** Milliseconds from the begin of a load that fails to the next one, if that is less than `reloadAfter`. */
+const retryAfter = 10_000;
+
 /**
  * Loads a value with `load`, which must settle in the end. A load behind the back of a use goes to
  * `waitUntil`; without one, a use in workerd waits for the load that it began, since that ends with its
@@ -22,37 +33,54 @@ export interface ReloadedValue<Value> {
  */
 export function reloadedValue<Value>(
   load: () => Promise<Value>,
-  times: ReloadTimes,
+  { now, reloadAfter = Number.POSITIVE_INFINITY, timeout }: ReloadTimes,
   waitUntil: ((load: Promise<void>) => void) | undefined,
 ): ReloadedValue<Value> {
-  const age = valueAge(times);
-  let value: { readonly latest: Value } | undefined;
+  const goneAfter = 2 * reloadAfter;
+  let latest: { readonly value: Value; readonly number: number; readonly begun: number } | undefined;
   let numLoads = 0;
-  let numOfValue = 0;
+  // The last load that counts: when it was begun, and when the next one follows and uses wait for it.
+  let begun = 0;
+  let tooOldAfter = retryAfter;
+  let idleAfter = goneAfter;
   // The load in progress, the one that begins when it has ended, and the one that uses wait for; in workerd
   // those of this event.
   let loading: Promise<Value> | undefined;
   let following: Promise<Value> | undefined;
   let awaited: Promise<void> | undefined;
 
+  const isIdle = (): boolean => now() - begun >= idleAfter;
+  const isTooOld = (): boolean => {
+    const age = now() - begun;
+    // A clock that was set back would make a value young for too long.
+    return reloadAfter < Number.POSITIVE_INFINITY && (age < 0 || age >= tooOldAfter);
+  };
+  const countAttempt = (beginning: number): void => {
+    begun = beginning;
+    tooOldAfter = Math.min(reloadAfter, retryAfter);
+    // A load that hangs is no idle time, however long its timeout is.
+    idleAfter = goneAfter + timeout;
+  };
+
   const begin = (): Promise<Value> => {
-    const num = ++numLoads;
-    const beginning = times.now();
-    const isAfterIdleTime = value !== undefined && age.isIdle();
+    const number = ++numLoads;
+    const beginning = now();
+    const isAfterIdleTime = latest !== undefined && isIdle();
     // Other requests in workerd cannot wait for this load, so they begin their own until one has ended.
     const countsWhenItFails = isAfterIdleTime && isWorkerd();
-    if (!countsWhenItFails) age.noteAttempt(beginning);
+    if (!countsWhenItFails) countAttempt(beginning);
     const result = load().then(
-      (loaded) => {
+      (value) => {
         // A load that was begun later knows better.
-        if (num < numOfValue) return value?.latest ?? loaded;
-        numOfValue = num;
-        value = { latest: loaded };
-        age.noteLoaded(beginning);
-        return loaded;
+        if (latest !== undefined && number < latest.number) return latest.value;
+        latest = { value, number, begun: beginning };
+        begun = beginning;
+        tooOldAfter = reloadAfter;
+        idleAfter = goneAfter;
+        return value;
       },
       (error: unknown) => {
-        if (countsWhenItFails && !age.hasAttemptSince(beginning)) age.noteAttempt(beginning);
+        if (countsWhenItFails && begun < beginning) countAttempt(beginning);
         throw error;
       },
     );
@@ -61,48 +89,38 @@ export function reloadedValue<Value>(
       if (loading === result) loading = undefined;
     });
     // Where loads fail, all but the use that tries again go on. After an idle time nobody has tried yet.
-    if (isAfterIdleTime) shareWait(result.then(ignore, ignore));
+    if (isAfterIdleTime) letUsesAwait(settled(result));
     return result;
   };
-
-  /** Begins a load, and returns it if the value is not to be used before. */
-  const loadAgain = (): Promise<void> | undefined => {
-    const isGone = age.isGone();
-    const settled = begin().then(ignore, ignore);
-    waitUntil?.(settled);
-    if (isWorkerd() && waitUntil === undefined) shareWait(settled);
-    return isGone ? settled : awaited;
-  };
-  const shareWait = (load: Promise<void>): void => {
+  const letUsesAwait = (load: Promise<void>): void => {
     awaited = load;
     shareUntilSettled(load, () => {
       if (awaited === load) awaited = undefined;
     });
   };
 
-  const current = (): Value | undefined => value?.latest;
-  const firstValue = async (): Promise<Value> => {
-    try {
-      return await (loading ?? following ?? begin());
-    } catch (error) {
-      // In workerd another request may have loaded it meanwhile.
-      const loadedMeanwhile = current();
-      if (loadedMeanwhile === undefined) throw error;
-      return loadedMeanwhile;
-    }
+  /** Begins a load, and returns it if the value is not to be used before. */
+  const loadAgain = ({ begun }: { readonly begun: number }): Promise<void> | undefined => {
+    const isGone = now() - begun >= goneAfter;
+    const load = settled(begin());
+    waitUntil?.(load);
+    if (isWorkerd() && waitUntil === undefined) letUsesAwait(load);
+    return isGone ? load : awaited;
   };
 
+  const current = (): Value | undefined => latest?.value;
   const use = async (): Promise<Value> => {
-    if (value === undefined) return firstValue();
-    const { latest } = value;
     const inProgress = loading ?? following;
+    if (latest === undefined)
+      // In workerd another request may have loaded it meanwhile.
+      return (inProgress ?? begin()).catch((error: unknown) => current() ?? Promise.reject(error));
+    const { value } = latest;
     // It was begun before the process stood still, as in a frozen container, and most often fails now.
-    if (awaited === undefined && inProgress !== undefined && age.isIdle())
-      return inProgress.then(ignore, ignore).then(use);
-    const load = awaited ?? (age.isTooOld() && inProgress === undefined ? loadAgain() : undefined);
-    if (load === undefined) return latest;
+    if (awaited === undefined && inProgress !== undefined && isIdle()) return settled(inProgress).then(use);
+    const load = awaited ?? (isTooOld() && inProgress === undefined ? loadAgain(latest) : undefined);
+    if (load === undefined) return value;
     await load;
-    return value.latest;
+    return latest.value;
   };
 
   return {
@@ -111,7 +129,7 @@ export function reloadedValue<Value>(
     reload() {
       if (following !== undefined) return following;
       if (loading === undefined) return begin();
-      const next = loading.then(ignore, ignore).then(() => {
+      const next = settled(loading).then(() => {
         forget();
         return begin();
       });
@@ -131,4 +149,10 @@ function shareUntilSettled(promise: Promise<unknown>, unshare: () => void): void
   beforeOtherRequests(unshare);
 }
 
-function ignore(): void {}
+/** The end of a promise, however it settles. */
+function settled(promise: Promise<unknown>): Promise<void> {
+  return promise.then(
+    () => {},
+    () => {},
+  );
+}

@@ -147,15 +147,6 @@ export function readObjectIdentifier(value: DerValue | undefined): string {
   return [root, head - root * 40, ...tail].join(".");
 }
 
-/** The DER value of a tag and its content. */
-export function writeDer(tag: number, ...parts: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
-  const content = parts.flatMap((part) => Array.from(part));
-  const { length } = content;
-  const octets =
-    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Uint8Array.of(tag, ...octets, ...content);
-}
-
 /** Readers of DER (X.690). */
 export const der: {
   readonly tags: typeof derTags;

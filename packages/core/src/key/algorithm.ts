@@ -18,18 +18,14 @@ function refuseHashAlgorithm(value: unknown, option: string): never {
   if (typeof value !== "string") {
     return fail("ERR_OPTION_INVALID", option, `expected "SHA1" or "SHA256"; received ${describeType(value)}`);
   }
-  switch (value.toUpperCase().replace(/[^A-Z0-9]/g, "")) {
-    case "SHA1":
-      return fail("ERR_OPTION_INVALID", option, 'is another spelling of SHA-1; write "SHA1"');
-    case "SHA256":
-      return fail("ERR_OPTION_INVALID", option, 'is another spelling of SHA-256; write "SHA256"');
-    default:
-      return fail(
-        "ERR_OPTION_INVALID",
-        option,
-        'is a text that names no hash of CloudFront; write "SHA1" or "SHA256"',
-      );
-  }
+  const letters = value.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return fail(
+    "ERR_OPTION_INVALID",
+    option,
+    letters === "SHA1" || letters === "SHA256"
+      ? `is another spelling of SHA-${letters.slice(3)}; write "${letters}"`
+      : 'is a text that names no hash of CloudFront; write "SHA1" or "SHA256"',
+  );
 }
 
 /** RSA defaults to the hash that every tool knows, P-256 to the stronger one. */

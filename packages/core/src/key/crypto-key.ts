@@ -1,12 +1,9 @@
-import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import {
-  corruptPrivateKey,
-  corruptPublicKey,
-  invalidKey,
-  signWithSha256,
-  unsupportedKey,
-  verifySha256,
-} from "./key-error.ts";
+import { bytesOf } from "../encoding/bytes.ts";
+import { magnitude } from "../encoding/integer.ts";
+import { defaultHash, type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
+import { invalidKey, KeyFault, named, readProperties, unsupportedKey } from "./key-error.ts";
+import { maxKeyLength, maxPrivateModulusLength, maxPublicModulusLength } from "./limits.ts";
+import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
 /**
@@ -43,43 +40,47 @@ export interface ImportedKey extends CryptoKeyLike {
   )[];
 }
 
+/** A key in the form in which it is imported. */
+interface KeyData {
+  readonly kind: KeyType;
+  readonly format: "jwk" | "pkcs8" | "raw";
+  readonly data: JsonWebKey | Uint8Array<ArrayBuffer>;
+}
+
+type Usage = "sign" | "verify";
+
+/** What a key is imported for, and the sentences for one that cannot be. */
+export interface ImportUse {
+  readonly usage: Usage;
+  /** For bytes or numbers that are not a key. */
+  readonly corrupt: string;
+  /** The step for a runtime that refuses SHA-1. */
+  readonly useSha256: string;
+}
+
 /** Imports a key as a `CryptoKey`; a private one cannot be exported again. */
 export async function importCryptoKey(
-  format: "jwk" | "pkcs8" | "raw",
-  data: JsonWebKey | Uint8Array<ArrayBuffer>,
-  keyType: KeyType,
+  { kind, format, data }: KeyData,
   hash: HashAlgorithm | undefined,
-  usage: "sign" | "verify",
-  option: string,
+  { usage, corrupt, useSha256 }: ImportUse,
 ): Promise<CryptoKey> {
   const subtle = subtleCrypto();
-  const algorithm = keyAlgorithm(keyType, hash);
+  const algorithm = keyAlgorithm(kind, hash);
   const importFor = (params: typeof algorithm): Promise<CryptoKey> =>
     subtle.importKey(format as "jwk", data as JsonWebKey, params, usage === "verify", [usage]);
   try {
     return await importFor(algorithm);
   } catch (cause) {
     // A key that is in order imports for SHA-256 in a runtime that refuses SHA-1.
-    const isRefused =
-      algorithm.hash === "SHA-1" && (await succeeds(() => importFor({ ...algorithm, hash: "SHA-256" })));
-    return importFailed(isRefused, usage, option, cause);
+    if (algorithm.hash === "SHA-1" && (await succeeds(() => importFor({ ...algorithm, hash: "SHA-256" })))) {
+      unsupportedKey(
+        "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
+        useSha256,
+        cause,
+      );
+    }
+    return invalidKey(corrupt, cause);
   }
-}
-
-function importFailed(
-  isSha1Refused: boolean,
-  usage: "sign" | "verify",
-  option: string,
-  cause: unknown,
-): never {
-  if (!isSha1Refused)
-    return invalidKey(option, usage === "sign" ? corruptPrivateKey : corruptPublicKey, cause);
-  return unsupportedKey(
-    option,
-    "a key for SHA-1, which this runtime refuses to import (FIPS mode or a crypto policy)",
-    usage === "sign" ? signWithSha256 : verifySha256,
-    cause,
-  );
 }
 
 /** Whether something works in this runtime. */
@@ -90,4 +91,64 @@ export async function succeeds(action: () => Promise<unknown>): Promise<boolean>
   } catch {
     return false;
   }
+}
+
+/**
+ * The type and hash of a caller's `CryptoKey`; throws for the first property that is wrong: type, algorithm, curve,
+ * usage, hash, modulus or public exponent.
+ */
+export function cryptoKeyUse(
+  key: CryptoKeyLike,
+  usage: Usage,
+  hash: HashAlgorithm | undefined,
+  option: string,
+): [KeyType, HashAlgorithm] {
+  return named(option, () => readUse(key, usage, hash));
+}
+
+function readUse(
+  key: CryptoKeyLike,
+  usage: Usage,
+  hash: HashAlgorithm | undefined,
+): [KeyType, HashAlgorithm] {
+  // Every property is read once.
+  const { type, usages, name, namedCurve, hashName, modulusLength, publicExponent } = readProperties(() => {
+    const algorithm = Object(key.algorithm) as Partial<RsaHashedKeyAlgorithm & EcKeyAlgorithm>;
+    const { name, namedCurve, hash, modulusLength, publicExponent } = algorithm;
+    const usages = Array.isArray(key.usages) ? [...key.usages] : [];
+    return { type: key.type, usages, name, namedCurve, hashName: hash?.name, modulusLength, publicExponent };
+  });
+  const [half, otherHalf] = usage === "sign" ? ["private", "public"] : ["public", "private"];
+  if (type === otherHalf) wrongKey(`is a ${type} CryptoKey; pass the ${half}Key of the same pair`);
+  if (type !== half && type !== "secret") wrongKey(unknownKey);
+  if (type === "secret" || (name !== "RSASSA-PKCS1-v1_5" && name !== "ECDSA")) {
+    wrongKey(
+      "is a CryptoKey for an algorithm that CloudFront does not take; import an RSA key as RSASSA-PKCS1-v1_5, or a P-256 key as ECDSA",
+    );
+  }
+  if (name === "ECDSA" && namedCurve !== "P-256")
+    wrongKey("is a CryptoKey of ECDSA on another curve; make a new key on P-256");
+  if (!usages.includes(usage))
+    wrongKey(`is a CryptoKey without the usage "${usage}"; import the key with ["${usage}"]`);
+  if (name === "ECDSA") return ["EC", hash ?? defaultHash("EC")];
+  if (hashName !== "SHA-1" && hashName !== "SHA-256")
+    wrongKey(
+      'is a CryptoKey for another hash than SHA-1 and SHA-256; import the same key with hash: "SHA-256"',
+    );
+  const boundHash = hashName === "SHA-1" ? "SHA1" : "SHA256";
+  if (hash !== undefined && hash !== boundHash)
+    wrongKey(`is a CryptoKey for ${boundHash}, and hashAlgorithm is ${hash}; import the key for ${hash}`);
+  // Bytes; a buffer in old versions of workerd.
+  const exponent = bytesOf(publicExponent);
+  if (typeof modulusLength !== "number" || exponent === undefined || exponent.length > maxKeyLength)
+    return wrongKey(unknownKey);
+  checkModulusLength(modulusLength, usage === "sign" ? maxPrivateModulusLength : maxPublicModulusLength);
+  checkPublicExponent(magnitude(exponent));
+  return ["RSA", boundHash];
+}
+
+const unknownKey = "is no CryptoKey of this runtime; import the key with crypto.subtle.importKey";
+
+function wrongKey(problem: string): never {
+  throw new KeyFault("ERR_KEY_USAGE", problem);
 }

@@ -1,14 +1,12 @@
 import { sharedResult } from "../cache/shared-result.ts";
-import { fail } from "../errors.ts";
 import { describeType } from "../options/type-name.ts";
 import { checkHashAlgorithm, defaultHash, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
-import { importCryptoKey } from "./crypto-key.ts";
-import { cryptoKeyUse } from "./crypto-key-use.ts";
+import { cryptoKeyUse, importCryptoKey } from "./crypto-key.ts";
 import { importIdentity, type KeyImport, rememberedImport } from "./imported-keys.ts";
-import { corruptPrivateKey, invalidKey } from "./key-error.ts";
+import { corruptPrivateKey, invalidKey, KeyFault, named, nameFault } from "./key-error.ts";
 import { type KeySource, readKeySource } from "./key-source.ts";
-import { readDecryptedKey } from "./plain-private-key.ts";
-import { type PlainKey, readPrivateKey } from "./private-key.ts";
+import { type PlainKey, privateHalf, readDecryptedKey } from "./private-key.ts";
+import { readKey } from "./read-key.ts";
 import { type ImportedSigningKey, importedSigningKey } from "./signing-key.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
@@ -28,7 +26,7 @@ export function preparePrivateKey(
   option: string,
 ): KeyImport {
   const hash = checkHashAlgorithm(hashAlgorithm);
-  const source = readKeySource(privateKey, option);
+  const source = named(option, () => readKeySource(privateKey));
   const prepare = (): KeyImport => prepareImport(source, passphrase, hash, option);
   const identity = importIdentity(source, passphrase, hash);
   return identity === undefined ? sharedResult(prepare()) : rememberedImport(identity, option, prepare);
@@ -41,66 +39,59 @@ export function prepareImport(
   hash: HashAlgorithm | undefined,
   option: string,
 ): KeyImport {
-  const key = readPrivateKey(source, option);
-  if ("usages" in key) {
-    const [keyType, hashAlgorithm] = cryptoKeyUse(key, "sign", hash, option);
-    return async () => importedSigningKey(key, keyType, hashAlgorithm, true);
-  }
-  if (!("decrypt" in key)) return () => importPrivateKey(key, hash, option);
-  const text = checkPassphrase(passphrase, option);
-  return async () => importPrivateKey(readDecryptedKey(await key.decrypt(text), option), hash, option);
+  const importKey = named(option, () => checkedImport(source, passphrase, hash, option));
+  return () => importKey().catch((error) => nameFault(error, option));
 }
 
-function checkPassphrase(passphrase: unknown, option: string): string {
-  if (typeof passphrase === "string" && passphrase !== "") return passphrase;
-  if (passphrase === "") {
-    fail(
-      "ERR_KEY_ENCRYPTED",
-      option,
-      "is encrypted, and passphrase is empty; check that its environment variable has a value",
-    );
-  }
-  if (passphrase !== undefined) {
-    fail(
-      "ERR_KEY_ENCRYPTED",
-      option,
-      `is encrypted, and passphrase is no text; received ${describeType(passphrase)}: pass the passphrase as a string`,
-    );
-  }
-  return fail(
-    "ERR_KEY_ENCRYPTED",
-    option,
-    "is encrypted; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem",
-  );
-}
-
-async function importPrivateKey(
-  key: PlainKey,
+function checkedImport(
+  source: KeySource,
+  passphrase: unknown,
   hash: HashAlgorithm | undefined,
   option: string,
-): Promise<ImportedSigningKey> {
-  const { keyType } = key;
-  const cryptoKey = await importCryptoKey(key.format, key.data, keyType, hash, "sign", option);
+): KeyImport {
+  const key = readKey(source, privateHalf);
+  if (key.kind === "CryptoKey") {
+    const [keyType, hashAlgorithm] = cryptoKeyUse(key.key, "sign", hash, option);
+    return async () => importedSigningKey(key.key, keyType, hashAlgorithm, true);
+  }
+  if (key.kind !== "encrypted") return () => importPlainKey(key, hash);
+  if (source.kind === "KeyObject") {
+    invalidKey(
+      "is a KeyObject whose export() returned an encrypted key; pass this export itself, with its passphrase",
+    );
+  }
+  const text = checkPassphrase(passphrase);
+  return async () => importPlainKey(readDecryptedKey(await key.decrypt(text)), hash);
+}
+
+function checkPassphrase(passphrase: unknown): string {
+  if (typeof passphrase === "string" && passphrase !== "") return passphrase;
+  const problem =
+    passphrase === ""
+      ? ", and passphrase is empty; check that its environment variable has a value"
+      : passphrase === undefined
+        ? "; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem"
+        : `, and passphrase is no text; received ${describeType(passphrase)}: pass the passphrase as a string`;
+  throw new KeyFault("ERR_KEY_ENCRYPTED", `is encrypted${problem}`);
+}
+
+async function importPlainKey(key: PlainKey, hash: HashAlgorithm | undefined): Promise<ImportedSigningKey> {
+  const cryptoKey = await importCryptoKey(key, hash, privateHalf);
   // Not every runtime compares the two halves of an EC key. A key with another scalar signs, and CloudFront
   // answers every URL with 403.
-  if (key.keyType === "EC" && key.point && !(await isPair(cryptoKey, key.point, option)))
-    invalidKey(option, corruptPrivateKey);
-  return importedSigningKey(cryptoKey, keyType, hash ?? defaultHash(keyType));
+  if (key.kind === "EC" && key.point && !(await isPair(cryptoKey, key.point))) invalidKey(corruptPrivateKey);
+  return importedSigningKey(cryptoKey, key.kind, hash ?? defaultHash(key.kind));
 }
 
 /**
  * Whether a signature of a private key on P-256 verifies with a public point. Only WebCrypto sees the scalar.
  */
-async function isPair(
-  privateKey: CryptoKey,
-  point: Uint8Array<ArrayBuffer>,
-  option: string,
-): Promise<boolean> {
+async function isPair(privateKey: CryptoKey, point: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const subtle = subtleCrypto();
   // A key of ECDSA is not bound to a hash, and no runtime refuses SHA-256.
   const algorithm = keyAlgorithm("EC", "SHA256");
   try {
-    const publicKey = await importCryptoKey("raw", point, "EC", "SHA256", "verify", option);
+    const publicKey = await subtle.importKey("raw", point, algorithm, false, ["verify"]);
     return await subtle.verify(algorithm, publicKey, await subtle.sign(algorithm, privateKey, point), point);
   } catch {
     return false;

@@ -1,9 +1,9 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { magnitude } from "../encoding/integer.ts";
+import { printableName } from "../options/printable.ts";
 import type { KeyType } from "./algorithm.ts";
 import { invalidKey, newEcKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
-import { refuseObject, refusePemMember } from "./not-a-jwk.ts";
 import { coordinateLength } from "./p256-point.ts";
 
 /**
@@ -55,74 +55,67 @@ const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "Ed448", "X25519"
 
 /** The members of a key that are read. */
 export const keyMembers = ["kty", "crv", "n", "e", "d", "p", "q", "dp", "dq", "qi", "x", "y"] as const;
-/** The members of objects that people pass instead of a key. */
-const membersOfOthers = [
-  ...["keys", "privateKey", "publicKey", "sign", "Sign", "keyType", "data"],
-  ...["KeyId", "PublicKey", "reload"],
-] as const;
 
 /** A copy, so that nothing changes between the check of a member and its use. */
-export function copyJwk(source: object, option: string): Jwk {
-  const jwk = readProperties(() => {
-    const jwk: Record<string, unknown> = {};
-    for (const name of [...keyMembers, ...membersOfOthers])
-      if (name in source) jwk[name] = (source as Record<string, unknown>)[name];
-    return jwk as Jwk;
-  }, option);
-  if (Object.keys(jwk).length === 0) refusePemMember(source, option);
-  return jwk;
+export function copyJwk(source: object): Jwk {
+  const copy = readProperties(() =>
+    Object.fromEntries(keyMembers.flatMap((name) => (name in source ? [[name, (source as Jwk)[name]]] : []))),
+  );
+  if (Object.keys(copy).length === 0) refusePemMember(source);
+  return copy;
+}
+
+/** Throws for a record around a PEM, as databases and secrets have them. */
+function refusePemMember(record: object): void {
+  const isPem = (value: unknown): boolean => typeof value === "string" && value.includes("-----BEGIN ");
+  const [name] = readProperties(() => Object.entries(record)).find(([, value]) => isPem(value)) ?? [];
+  if (name !== undefined)
+    unsupportedKey(`an object with the member ${printableName(name)}`, "pass that member");
 }
 
 /** The type of an RSA key or of a key on P-256; throws for any other and names it. */
-export function jwkKeyType(jwk: Jwk, option: string): KeyType {
-  const { kty, crv } = jwk;
+export function jwkKeyType({ kty, crv }: Jwk): KeyType {
   if (kty === "RSA") return "RSA";
   if (kty === "EC" && crv === "P-256") return "EC";
   const curve = otherCurves.find((name) => name === crv) ?? "a curve that this package does not know";
-  if (kty === "EC") return unsupportedKey(option, `a JWK of EC on ${curve}`, newEcKey);
-  if (kty === "OKP") return unsupportedKey(option, `a JWK of OKP on ${curve}`, newRsaKey);
-  if (kty === "oct") return unsupportedKey(option, "a JWK of a symmetric key (kty oct)", newRsaKey);
-  if (kty !== undefined)
-    return unsupportedKey(option, "a JWK of a kty that this package does not know", newRsaKey);
-  return refuseObject(jwk, option);
+  if (kty === "EC") return unsupportedKey(`a JWK of EC on ${curve}`, newEcKey);
+  if (kty === "OKP") return unsupportedKey(`a JWK of OKP on ${curve}`, newRsaKey);
+  if (kty === "oct") return unsupportedKey("a JWK of a symmetric key (kty oct)", newRsaKey);
+  if (kty !== undefined) return unsupportedKey("a JWK of a kty that this package does not know", newRsaKey);
+  return unsupportedKey(
+    "an object without kty, so it is not a JWK",
+    "pass the key itself, not what holds it (a remote signer needs a function sign; a key that reloads belongs into the option key)",
+  );
 }
 
 /** A number of a JWK, big-endian, without leading zeros. */
-export function jwkNumber(
-  jwk: Jwk,
-  name: "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi",
-  option: string,
-): Uint8Array {
-  return magnitude(jwkBytes(jwk, name, option));
+export function jwkNumber(jwk: Jwk, name: "n" | "e" | "d" | "p" | "q" | "dp" | "dq" | "qi"): Uint8Array {
+  return magnitude(jwkBytes(jwk, name));
 }
 
 /** The public point of a JWK on P-256, whose coordinates have one length only (RFC 7518 section 6.2.1.2). */
-export function jwkPoint(jwk: Jwk, option: string): Uint8Array {
-  return Uint8Array.of(4, ...jwkCoordinate(jwk, "x", option), ...jwkCoordinate(jwk, "y", option));
+export function jwkPoint(jwk: Jwk): Uint8Array {
+  return Uint8Array.of(4, ...jwkCoordinate(jwk, "x"), ...jwkCoordinate(jwk, "y"));
 }
 
-function jwkCoordinate(jwk: Jwk, name: "x" | "y", option: string): Uint8Array {
-  const bytes = jwkBytes(jwk, name, option);
+function jwkCoordinate(jwk: Jwk, name: "x" | "y"): Uint8Array {
+  const bytes = jwkBytes(jwk, name);
   if (bytes.length === coordinateLength) return bytes;
-  return invalidKey(
-    option,
-    `is a JWK whose ${name} has ${bytes.length} bytes; on P-256 it has ${coordinateLength}, with leading zeros where needed`,
+  return refuseMember(
+    name,
+    `has ${bytes.length} bytes; on P-256 it has ${coordinateLength}, with leading zeros where needed`,
   );
 }
 
-export function jwkBytes(jwk: Jwk, name: keyof Jwk, option: string): Uint8Array {
+export function jwkBytes(jwk: Jwk, name: keyof Jwk): Uint8Array {
   const text: unknown = jwk[name];
-  if (text === undefined || text === "")
-    return invalidKey(option, `is a JWK without ${name}; export the whole key again`);
-  if (typeof text !== "string")
-    return invalidKey(option, `is a JWK whose ${name} is no text; it must be base64url`);
-  if (text.length > maxKeyLength) {
-    return invalidKey(
-      option,
-      `is a JWK whose ${name} has ${text.length} characters; a key has at most ${maxKeyLength}`,
-    );
-  }
-  return (
-    decodeBase64(text) ?? invalidKey(option, `is a JWK whose ${name} is not base64url; export the key again`)
-  );
+  if (text === undefined || text === "") invalidKey(`is a JWK without ${name}; export the whole key again`);
+  if (typeof text !== "string") return refuseMember(name, "is no text; it must be base64url");
+  if (text.length > maxKeyLength)
+    refuseMember(name, `has ${text.length} characters; a key has at most ${maxKeyLength}`);
+  return decodeBase64(text) ?? refuseMember(name, "is not base64url; export the key again");
+}
+
+function refuseMember(name: keyof Jwk, problem: string): never {
+  return invalidKey(`is a JWK whose ${name} ${problem}`);
 }

@@ -1,5 +1,4 @@
-import { DerError } from "../encoding/der.ts";
-import { fail } from "../errors.ts";
+import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
 
 // Steps that mend a key. Each command is run by a test on the key whose message names it.
 
@@ -9,23 +8,6 @@ export const newEcKey =
   "CloudFront takes P-256 only, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
 /** Turns every private key that OpenSSL reads into one that WebCrypto can decrypt. */
 export const convertKey = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
-/** The same for DES and RC2, which only the legacy provider of OpenSSL 3 has. */
-export const convertLegacyKey =
-  "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem";
-export const decryptElsewhere = "decrypt it with the program that made it, and pass the decrypted key";
-export const fewerIterations =
-  "encrypt it with fewer: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter 1000000 -in key.pem -out new.pem";
-export const publicKeyOf = "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem";
-export const publicKeyOfOpenssh =
-  "make the public key of it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem";
-export const publicKeyOfCertificate =
-  "take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem";
-export const publicKeyOfRequest =
-  "take the public key out of it: openssl req -pubkey -noout -in request.pem -out public.pem";
-export const publicKeyOfDerRequest =
-  "take the public key out of it: openssl req -inform DER -pubkey -noout -in request.der -out public.pem";
-export const publicKeyOfPkcs12 =
-  "take the public key out of it: openssl pkcs12 -in key.p12 -clcerts -nokeys | openssl x509 -pubkey -noout -out public.pem";
 
 // Steps for a runtime that refuses SHA-1, and what they change.
 export const signWithSha256 =
@@ -35,56 +17,71 @@ export const importForSha256 =
   'import the same key with hash: "SHA-256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
 export const verifySha256 =
   'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
-/** Old files do not name the hash of PBKDF2, which is SHA-1 then (RFC 8018 appendix A.2). */
-export const convertSha1Key =
-  "convert it on a machine that allows SHA-1: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem";
 
 export const corruptPrivateKey =
   "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
-export const corruptPublicKey =
-  "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)";
 
-/** For a value that is no key, or a key that cannot be read. */
-export function invalidKey(option: string, problem: string, cause?: unknown): never {
-  return fail("ERR_KEY_INVALID", option, problem, cause);
+/** Whether an option is the private key of a signer, which alone can be loaded. */
+export const isLoadable = (option: string): boolean => option === "privateKey";
+/** A problem that `loadedKey` mends as well. `section` is that of docs/keys.md. */
+export function orLoadIt(problem: string, section = ""): Problem {
+  return (option) => (isLoadable(option) ? `${problem}, or ${loadIt(section)}` : problem);
+}
+export function loadIt(section = ""): string {
+  return `replace privateKey with key: loadedKey({ load }) (docs/keys.md${section && `, "${section}"`})`;
 }
 
-/** For a key that is in order, but that CloudFront or WebCrypto does not support. */
-export function unsupportedKey(option: string, kind: string, fix: string, cause?: unknown): never {
-  return fail("ERR_KEY_UNSUPPORTED", option, `is ${kind}; ${fix}`, cause);
-}
-
-/** For a value without a private key in it, where one is expected. */
-export function notPrivate(
-  option: string,
-  kind: string,
-  fix = "pass the private key that belongs to it",
-): never {
-  return fail("ERR_KEY_NOT_PRIVATE", option, `is ${kind}; ${fix}`);
-}
-
-/** For a value that is no public key, where one is expected. */
-export function notPublic(option: string, kind: string, fix: string): never {
-  return fail("ERR_KEY_NOT_PUBLIC", option, `is ${kind}; ${fix}`);
-}
+/** A sentence about a key; a function where it depends on the option that holds the key. */
+export type Problem = string | ((option: string) => string);
 
 /**
- * The result of `read`. When it meets bytes that are not the DER that belongs there, `refuse` throws instead.
+ * What is wrong with a key, without the name of its option. It is thrown inside of `key/` only: {@link named} adds the
+ * name and throws the error of this package.
  */
-export function readStructure<Value>(read: () => Value, refuse: () => never): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DerError) return refuse();
-    throw error;
+export class KeyFault {
+  readonly code: CloudFrontSignErrorCode;
+  readonly problem: Problem;
+  readonly cause: unknown;
+
+  constructor(code: CloudFrontSignErrorCode, problem: Problem, cause?: unknown) {
+    this.code = code;
+    this.problem = problem;
+    this.cause = cause;
   }
 }
 
+/** The result of `read`. A {@link KeyFault} in it becomes the error of `option`. */
+export function named<Value>(option: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    return nameFault(error, option);
+  }
+}
+
+/** Throws what was caught, a {@link KeyFault} as the error of `option`. */
+export function nameFault(error: unknown, option: string): never {
+  if (!(error instanceof KeyFault)) throw error;
+  const { code, problem, cause } = error;
+  const place = code === "ERR_KEY_PASSPHRASE" ? "passphrase" : option;
+  return fail(code, place, typeof problem === "string" ? problem : problem(option), cause);
+}
+
+/** For a value that is not a key, or a key that cannot be read. */
+export function invalidKey(problem: Problem, cause?: unknown): never {
+  throw new KeyFault("ERR_KEY_INVALID", problem, cause);
+}
+
+/** For a key that is in order, but that CloudFront or WebCrypto does not support. */
+export function unsupportedKey(kind: string, fix: string, cause?: unknown): never {
+  throw new KeyFault("ERR_KEY_UNSUPPORTED", `is ${kind}; ${fix}`, cause);
+}
+
 /** The result of `read`, which reads properties of a caller's object: a getter or a proxy may throw. */
-export function readProperties<Value>(read: () => Value, option: string): Value {
+export function readProperties<Value>(read: () => Value): Value {
   try {
     return read();
   } catch (cause) {
-    return invalidKey(option, "is an object whose properties cannot be read; pass the key itself", cause);
+    return invalidKey("is an object whose properties cannot be read; pass the key itself", cause);
   }
 }

@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
-import { describeKeyPairIdProblem } from "./key-pair-id-problem.ts";
-import { keyPairIdProblem } from "./key-pair-id-shape.ts";
+import { characterName } from "../options/printable.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 
 /** Whether a value is shaped as every public key ID in CloudFront's documentation is. */
 export function isKeyPairId(value: unknown): value is string {
@@ -26,10 +26,10 @@ interface KeyPairIdSource {
  */
 export function checkKeyPairId(value: unknown, allowAny: boolean, source: KeyPairIdSource = {}): string {
   const { option = "keyPairId", entry, permission } = source;
-  const problem = keyPairIdProblem(value, allowAny);
+  const problem = keyPairIdProblem(value, allowAny, permission);
   if (problem === undefined) return value as string;
   const place = entry === undefined ? "" : `entry ${entry} of keyGroup `;
-  return fail("ERR_KEY_PAIR_ID_INVALID", option, place + describeKeyPairIdProblem(problem, permission));
+  return fail("ERR_KEY_PAIR_ID_INVALID", option, place + problem.sentence);
 }
 
 /** The option with which IDs of any shape are taken: `undefined` counts as left out. */
@@ -40,4 +40,97 @@ export function readAllowAnyKeyPairId(value: unknown): boolean {
     "allowAnyKeyPairId",
     "expected true or false; leave it out for CloudFront",
   );
+}
+
+/** Why a value is not the ID of a public key in CloudFront, and what it is the ID of. */
+interface KeyPairIdProblem {
+  readonly id: "uuid" | "distribution" | "access-key" | "arn" | "other";
+  /** What it is instead, and where the right one stands. Of what came, one character at most is shown. */
+  readonly sentence: string;
+}
+
+/**
+ * The longest ID that is taken, in characters. Our own limit: CloudFront's have 14 to 20, a UUID has 36, an
+ * ARN less than 100.
+ */
+const longestKeyPairId = 128;
+
+const whereItStands =
+  "copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys";
+
+/** What is wrong with the ID of a public key. `permission` is how the reader allows any ID. */
+export function keyPairIdProblem(
+  value: unknown,
+  allowAny: boolean,
+  permission = "allowAnyKeyPairId: true",
+): KeyPairIdProblem | undefined {
+  // As in CloudFront's documentation: nothing else that people confuse with it starts with a K.
+  if (typeof value === "string" && /^K[A-Z0-9]{1,31}$/.test(value)) return undefined;
+  const sentence = brokenText(value);
+  if (sentence !== undefined) return { id: "other", sentence };
+  return allowAny
+    ? undefined
+    : otherShape(value as string, `an emulator's ID of that shape needs ${permission}`);
+}
+
+/** What is wrong with a value that no URL or cookie can hold as an ID. */
+function brokenText(value: unknown): string | undefined {
+  if (typeof value !== "string") {
+    const hints: Readonly<Record<string, string>> = {
+      Undefined: "is the environment variable set?",
+      Promise: "await it",
+    };
+    const tag = typeTag(value);
+    const hint = Object.hasOwn(hints, tag) ? hints[tag] : "pass it as text";
+    return `expected the ID of the public key, such as K2JCJMDEHXQW5F; received ${describeType(value)}: ${hint}`;
+  }
+  if (value === "")
+    return "is empty; is the environment variable set to the ID of the public key, such as K2JCJMDEHXQW5F?";
+  if (value.includes("-----BEGIN"))
+    return `is a key in PEM, not the ID of one: the two seem to be mixed up; ${whereItStands}`;
+  if (/^(?:undefined|null|NaN|\[object \w{1,30}\])$/.test(value))
+    return `is the text "${value}": a variable was not set; ${whereItStands}`;
+  if (value.length > longestKeyPairId)
+    return `has ${value.length} characters, which no ID has; ${whereItStands}`;
+  // What neither a query (RFC 3986) nor a cookie (RFC 6265) breaks at, and what no client rewrites.
+  const found = /[^\w.~!$()*:@/-]/u.exec(value);
+  if (found === null) return undefined;
+  const { 0: character, index } = found;
+  if (/["'`]/.test(character))
+    return `has the quote ${character} at position ${index}; remove the quotes, which belong to a file or a shell`;
+  return `${characterAt(character, index)}; ${/\s/.test(character) ? "remove it" : whereItStands}`;
+}
+
+function characterAt(character: string, position: number): string {
+  return `has ${characterName(character)} at position ${position}`;
+}
+
+/** The problem of another ID, or of a name. */
+function otherShape(value: string, emulators: string): KeyPairIdProblem | undefined {
+  if (/^E[A-Z0-9]{12,13}$/.test(value)) {
+    const sentence = `looks like the ID of a distribution (E and ${value.length - 1} more characters); ${whereItStands}; ${emulators}`;
+    return { id: "distribution", sentence };
+  }
+  // Of a user, and of a role; IAM User Guide, "Understanding unique ID prefixes".
+  if (/^A[KS]IA/.test(value)) {
+    const sentence = `is the ID of an access key of IAM (${value.slice(0, 4)}…); ${whereItStands}, or that of a CloudFront key pair of the old kind (APKA…)`;
+    return { id: "access-key", sentence };
+  }
+  const position = value.search(/[^A-Z0-9]/);
+  if (position < 0) return undefined;
+  if (value.startsWith("arn:"))
+    return { id: "arn", sentence: `is an ARN; write the ID alone, such as K2JCJMDEHXQW5F; ${emulators}` };
+  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
+    return { id: "uuid", sentence: `is a UUID, the ID of a key group; ${whereItStands}; ${emulators}` };
+  if (/^k[a-z0-9]{12,13}$/i.test(value)) {
+    return {
+      id: "other",
+      sentence:
+        "has small letters, and CloudFront's IDs have capital ones; write it as CloudFront shows it, such as K2JCJMDEHXQW5F",
+    };
+  }
+  const sentence = /^[\w.-]+$/.test(value)
+    ? `looks like a name, not an ID; ${whereItStands}; ${emulators}`
+    : `${characterAt(value[position] as string, position)}; ${whereItStands}`;
+  return { id: "other", sentence };
 }

@@ -1,6 +1,6 @@
 import { fromBigInt, toBigInt } from "../encoding/integer.ts";
 import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
-import { invalidKey } from "./key-error.ts";
+import { invalidKey, named } from "./key-error.ts";
 
 /**
  * The curve P-256, y² = x³ - 3x + b over the integers modulo p (SEC 2 section 2.4.2, NIST SP 800-186 section
@@ -12,11 +12,6 @@ const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
 /** Bytes of one coordinate. */
 export const coordinateLength = 32;
 
-/** Whether a number, big-endian and without leading zeros, is the prime of the field of P-256. */
-export function isP256Field(prime: Uint8Array): boolean {
-  return prime.length === coordinateLength && toBigInt(prime) === p;
-}
-
 /**
  * A public point in its uncompressed form of 65 bytes; throws unless it is on P-256. Not every runtime reads
  * compressed points, and not every runtime checks that a point is on the curve.
@@ -25,29 +20,28 @@ export function isP256Field(prime: Uint8Array): boolean {
  *
  * Source: SEC 1 section 2.3.4.
  */
-export function readP256Point(bytes: Uint8Array, option: string): Uint8Array<ArrayBuffer> {
+export function readP256Point(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const [form] = bytes;
   const coordinates = bytes.subarray(1);
   if (form === 4 && coordinates.length === 2 * coordinateLength) {
     const x = toBigInt(coordinates.subarray(0, coordinateLength));
     const y = toBigInt(coordinates.subarray(coordinateLength));
-    if (x >= p || y >= p || (y * y) % p !== curveEquation(x)) notOnCurve(option);
+    if (x >= p || y >= p || (y * y) % p !== curveEquation(x)) notOnCurve();
     return new Uint8Array(bytes);
   }
   if ((form === 2 || form === 3) && coordinates.length === coordinateLength)
-    return decompress(coordinates, form === 3, option);
+    return decompress(coordinates, form === 3);
   return invalidKey(
-    option,
     `holds a public point of ${bytes.length} bytes in an unknown form; on P-256 it has 65, or 33 if compressed: copy the whole file again`,
   );
 }
 
-function decompress(coordinate: Uint8Array, isOdd: boolean, option: string): Uint8Array<ArrayBuffer> {
+function decompress(coordinate: Uint8Array, isOdd: boolean): Uint8Array<ArrayBuffer> {
   const x = toBigInt(coordinate);
   const square = curveEquation(x);
   // p is 3 modulo 4, so this power is a square root if there is one.
   const root = power(square, (p + 1n) / 4n);
-  if (x >= p || (root * root) % p !== square) notOnCurve(option);
+  if (x >= p || (root * root) % p !== square) notOnCurve();
   const y = ((root & 1n) === 1n) === isOdd ? root : p - root;
   return Uint8Array.of(4, ...coordinate, ...fromBigInt(y, coordinateLength));
 }
@@ -67,16 +61,19 @@ function power(base: bigint, exponent: bigint): bigint {
   return result;
 }
 
-function notOnCurve(option: string): never {
+function notOnCurve(): never {
   return invalidKey(
-    option,
     "holds a public point that is not on P-256, so it is corrupted; copy the whole file again",
   );
 }
 
 /** Readers of public points, and of signatures in DER and as r‖s. */
 export const p256: {
-  readonly readPoint: typeof readP256Point;
+  readonly readPoint: (bytes: Uint8Array, option: string) => Uint8Array<ArrayBuffer>;
   readonly signatureFromDer: typeof ecdsaFromDer;
   readonly signatureToDer: typeof ecdsaToDer;
-} = { readPoint: readP256Point, signatureFromDer: ecdsaFromDer, signatureToDer: ecdsaToDer };
+} = {
+  readPoint: (bytes, option) => named(option, () => readP256Point(bytes)),
+  signatureFromDer: ecdsaFromDer,
+  signatureToDer: ecdsaToDer,
+};

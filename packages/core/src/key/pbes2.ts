@@ -8,16 +8,15 @@ import {
   takeOptional,
 } from "../encoding/der.ts";
 import { toBigInt } from "../encoding/integer.ts";
-import { fail } from "../errors.ts";
-import { readAlgorithmIdentifier } from "./algorithm-identifier.ts";
+import { isWithoutParameters, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import { succeeds } from "./crypto-key.ts";
-import { convertKey, convertSha1Key, fewerIterations, invalidKey, unsupportedKey } from "./key-error.ts";
+import { convertKey, invalidKey, KeyFault, unsupportedKey } from "./key-error.ts";
 import { maxIterations } from "./limits.ts";
-import { aesCbcParameters, pbes2Parameters, pbkdf2Parameters, pseudorandomHash } from "./pbes2-algorithms.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
 /** An encrypted PKCS#8 key. */
 export interface EncryptedKey {
+  readonly kind: "encrypted";
   /** The same text for two copies of the same file. */
   readonly canonicalForm: string;
   /** The decrypted PKCS#8; rejects with `ERR_KEY_PASSPHRASE` when the passphrase is wrong. */
@@ -32,56 +31,126 @@ interface Pbkdf2Parameters {
   readonly hash: string;
 }
 
-/** What FIPS mode takes at least: bytes of salt and iterations (NIST SP 800-132 sections 5.1 and 5.2). */
-const minSalt = 16;
-const minIterations = 1000;
+/** RFC 8018 appendix A.2 and A.4. */
+const pbes2 = "1.2.840.113549.1.5.13";
+const pbkdf2 = "1.2.840.113549.1.5.12";
+
+/** Encryption that WebCrypto does not have (RFC 8018 appendix A.3, RFC 7292 appendix C, RFC 7914 section 7). */
+const otherSchemes = [
+  [/^1\.2\.840\.113549\.1\.5\.(?:[1346]|1[01])$/, "PBES1", "legacy"],
+  [/^1\.2\.840\.113549\.1\.12\.1\.[1256]$/, "PKCS#12 PBE of RC2 or RC4", "legacy"],
+  [/^1\.2\.840\.113549\.1\.12\.1\.[34]$/, "PKCS#12 PBE of triple DES", "default"],
+  [/^1\.3\.6\.1\.4\.1\.11591\.4\.11$/, "scrypt", "default"],
+] as const;
+
+/** OpenSSL 3 has DES, RC2 and RC4 in its legacy provider only. */
+const convertLegacyKey =
+  "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem";
+
+/** The hashes of WebCrypto for pseudorandom functions of PBKDF2 (RFC 8018 appendix B.1). */
+const hashes: Readonly<Record<string, string>> = {
+  "1.2.840.113549.2.7": "SHA-1",
+  "1.2.840.113549.2.9": "SHA-256",
+  "1.2.840.113549.2.10": "SHA-384",
+  "1.2.840.113549.2.11": "SHA-512",
+};
+
+/** Key lengths of AES-CBC in bits (RFC 8018 appendix B.2.5). */
+const aesCbcLengths: Readonly<Record<string, number>> = {
+  "2.16.840.1.101.3.4.1.2": 128,
+  "2.16.840.1.101.3.4.1.22": 192,
+  "2.16.840.1.101.3.4.1.42": 256,
+};
+const ivLength = 16;
 
 /** AES encrypts blocks of 16 bytes, and padding fills the last one. */
 const blockLength = 16;
+
+/** What FIPS mode takes at least: bytes of salt and iterations (NIST SP 800-132 sections 5.1 and 5.2). */
+const minSalt = 16;
+const minIterations = 1000;
 
 /**
  * Reads the members of an EncryptedPrivateKeyInfo (RFC 5958 section 3) with PBES2, PBKDF2 and AES-CBC:
  * OpenSSL writes these by default, and WebCrypto supports them.
  */
-export function readEncryptedPrivateKeyInfo(
-  [algorithm, data, ...more]: readonly DerValue[],
-  option: string,
-): EncryptedKey {
+export function readEncryptedPrivateKeyInfo([algorithm, data, ...more]: readonly DerValue[]): EncryptedKey {
   // PBES2-params (RFC 8018 appendix A.4).
-  const pbes2 = readSequence(pbes2Parameters(readAlgorithmIdentifier(algorithm), option));
-  const [keyDerivationFunc, encryptionScheme] = pbes2;
-  const derivation = readPbkdf2(pbkdf2Parameters(readAlgorithmIdentifier(keyDerivationFunc), option), option);
-  const { length, iv } = aesCbcParameters(readAlgorithmIdentifier(encryptionScheme), option);
+  const parameters = readSequence(parametersOf(algorithm, pbes2));
+  const derivation = readPbkdf2(parametersOf(parameters[0], pbkdf2));
+  const scheme = readAlgorithmIdentifier(parameters[1]);
+  const length = aesCbcLengths[scheme.algorithm] ?? refusePart();
+  const iv = new Uint8Array(readOctetString(scheme.parameters));
   const encrypted = new Uint8Array(readOctetString(data));
-  if (more.length > 0 || pbes2.length > 2 || encrypted.length === 0 || encrypted.length % blockLength !== 0)
+  if (
+    iv.length !== ivLength ||
+    more.length > 0 ||
+    parameters.length > 2 ||
+    encrypted.length === 0 ||
+    encrypted.length % blockLength !== 0 ||
+    (derivation.keyLength !== undefined && derivation.keyLength * 8 !== length)
+  )
     throw new DerError();
-  if (derivation.keyLength !== undefined && derivation.keyLength * 8 !== length) throw new DerError();
-  const aes = { name: "AES-CBC", length, iv };
   return {
+    kind: "encrypted",
     canonicalForm: encrypted.join(),
-    decrypt: (passphrase) => decrypt(passphrase, derivation, aes, encrypted, option),
+    decrypt: (passphrase) => decrypt(passphrase, derivation, { name: "AES-CBC", length, iv }, encrypted),
   };
 }
 
+/** The parameters of an algorithm; throws for any other algorithm and names it. */
+function parametersOf(identifier: DerValue | undefined, expected: string): DerValue | undefined {
+  const { algorithm, parameters } = readAlgorithmIdentifier(identifier);
+  if (algorithm === expected) return parameters;
+  const [, name, provider] = otherSchemes.find(([pattern]) => pattern.test(algorithm)) ?? [];
+  return unsupportedKey(
+    `encrypted with ${name ?? "a scheme that this package does not know"}, which WebCrypto cannot decrypt`,
+    name === undefined
+      ? "decrypt it with the program that made it, and pass the decrypted key"
+      : provider === "legacy"
+        ? convertLegacyKey
+        : convertKey,
+  );
+}
+
+/** For a cipher or a pseudorandom function. */
+function refusePart(): never {
+  return unsupportedKey(
+    "encrypted with a cipher or hash of PBES2 that WebCrypto does not have",
+    `decrypt it with the program that made it (DES and RC2: OpenSSL with -provider legacy -provider default), or ${convertKey}`,
+  );
+}
+
 /** PBKDF2-params (RFC 8018 appendix A.2). */
-function readPbkdf2(parameters: DerValue | undefined, option: string): Pbkdf2Parameters {
+function readPbkdf2(parameters: DerValue | undefined): Pbkdf2Parameters {
   const [salt, iterationCount, ...optional] = readSequence(parameters);
   const keyLength = takeOptional(optional, derTags.integer);
   const prf = takeOptional(optional, derTags.sequence);
   if (optional.length > 0) throw new DerError();
   const iterations = Number(toBigInt(readInteger(iterationCount)));
   if (iterations === 0)
-    invalidKey(option, "states 0 iterations of PBKDF2, so it is corrupted; copy the whole file again");
+    invalidKey("states 0 iterations of PBKDF2, so it is corrupted; copy the whole file again");
   if (iterations > maxIterations) {
-    unsupportedKey(option, `encrypted with more than ${maxIterations} iterations of PBKDF2`, fewerIterations);
+    unsupportedKey(
+      `encrypted with more than ${maxIterations} iterations of PBKDF2`,
+      "encrypt it with fewer: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter 1000000 -in key.pem -out new.pem",
+    );
   }
   return {
     salt: new Uint8Array(readOctetString(salt)),
     iterations,
     keyLength: keyLength && Number(toBigInt(readInteger(keyLength))),
     // HMAC with SHA-1 is the default, which DER leaves out.
-    hash: prf ? pseudorandomHash(readAlgorithmIdentifier(prf), option) : "SHA-1",
+    hash: prf ? pseudorandomHash(prf) : "SHA-1",
   };
+}
+
+/** WebCrypto's hash for a pseudorandom function. */
+function pseudorandomHash(prf: DerValue): string {
+  const identifier = readAlgorithmIdentifier(prf);
+  const hash = hashes[identifier.algorithm] ?? refusePart();
+  if (!isWithoutParameters(identifier)) throw new DerError();
+  return hash;
 }
 
 async function decrypt(
@@ -89,7 +158,6 @@ async function decrypt(
   { salt, iterations, hash }: Pbkdf2Parameters,
   aes: { name: string; length: number; iv: Uint8Array<ArrayBuffer> },
   encrypted: Uint8Array<ArrayBuffer>,
-  option: string,
 ): Promise<Uint8Array> {
   const subtle = subtleCrypto();
   const derive = async (parameters: { salt: BufferSource; iterations: number; hash: string }) => {
@@ -100,37 +168,28 @@ async function decrypt(
   const key = await derive({ salt, iterations, hash }).catch(async (cause: unknown) => {
     // Another hash shows which of the two the runtime refuses.
     const other = { salt: new Uint8Array(minSalt), iterations: minIterations, hash: "SHA-256" };
-    const isSha1Refused = hash === "SHA-1" && (await succeeds(() => derive(other)));
-    return isSha1Refused ? sha1Refused(option, cause) : aesMissing(aes.length, option, cause);
+    if (hash === "SHA-1" && (await succeeds(() => derive(other)))) {
+      return unsupportedKey(
+        "encrypted with PBKDF2 of HMAC with SHA-1, which this runtime refuses (FIPS mode or a crypto policy)",
+        // Old files do not name the hash of PBKDF2, which is SHA-1 then (RFC 8018 appendix A.2).
+        "convert it on a machine that allows SHA-1: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem",
+        cause,
+      );
+    }
+    return unsupportedKey(
+      `encrypted with AES-${aes.length}, which this runtime's WebCrypto does not have`,
+      convertKey,
+      cause,
+    );
   });
-  return new Uint8Array(
-    await subtle.decrypt(aes, key, encrypted).catch((cause: unknown) => wrongPassphrase(option, cause)),
-  );
+  return new Uint8Array(await subtle.decrypt(aes, key, encrypted).catch(wrongPassphrase));
 }
 
-function sha1Refused(option: string, cause: unknown): never {
-  return unsupportedKey(
-    option,
-    "encrypted with PBKDF2 of HMAC with SHA-1, which this runtime refuses (FIPS mode or a crypto policy)",
-    convertSha1Key,
-    cause,
-  );
-}
-
-function aesMissing(bits: number, option: string, cause: unknown): never {
-  return unsupportedKey(
-    option,
-    `encrypted with AES-${bits}, which this runtime's WebCrypto does not have`,
-    convertKey,
-    cause,
-  );
-}
-
-export function wrongPassphrase(option: string, cause?: unknown): never {
-  return fail(
+export function wrongPassphrase(cause?: unknown): never {
+  throw new KeyFault(
     "ERR_KEY_PASSPHRASE",
-    "passphrase",
-    `does not decrypt ${option}; check it for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)`,
+    (option) =>
+      `does not decrypt ${option}; check it for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)`,
     cause,
   );
 }

@@ -1,27 +1,40 @@
-import { readDerSequence } from "../encoding/der.ts";
-import type { CryptoKeyLike, ImportedKey } from "./crypto-key.ts";
-import type { PlainEcKey } from "./ec-private-key.ts";
-import type { Jwk } from "./jwk.ts";
+import {
+  constructedTag,
+  DerError,
+  type DerValue,
+  derTags,
+  primitiveTag,
+  readBitString,
+  readDerSequence,
+  readExplicit,
+  readInteger,
+  readOctetString,
+  takeOptional,
+} from "../encoding/der.ts";
+import { magnitude, toBigInt } from "../encoding/integer.ts";
+import {
+  type AlgorithmIdentifier,
+  checkCurve,
+  keyTypeOf,
+  readAlgorithmIdentifier,
+} from "./algorithm-identifier.ts";
+import type { CryptoKeyLike } from "./crypto-key.ts";
+import { type Jwk, jwkBytes, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
   convertKey,
   corruptPrivateKey,
   invalidKey,
+  KeyFault,
   newRsaKey,
-  notPrivate,
-  readStructure,
+  signWithSha256,
   unsupportedKey,
 } from "./key-error.ts";
-import { readKeyMaterial } from "./key-material.ts";
-import type { KeyObject, KeyObjectLike } from "./key-object.ts";
-import type { KeySource } from "./key-source.ts";
-import { keyStructure } from "./key-structure.ts";
-import { refuseNotPrivate, refuseNotPrivateKeyObject } from "./not-private.ts";
-import { refuseOpensshPrivateKey } from "./openssh.ts";
-import { type EncryptedKey, readEncryptedPrivateKeyInfo } from "./pbes2.ts";
-import { decodePemBlock, onlyKey, type PemBlock, structureOfLabels } from "./pem.ts";
-import { readEcKey, readPrivateKeyInfoKey, readRsaKey } from "./plain-private-key.ts";
-import { readPrivateJwk } from "./private-jwk.ts";
-import type { PlainRsaKey } from "./rsa-private-key.ts";
+import type { KeyObjectLike } from "./key-object.ts";
+import { coordinateLength, readP256Point } from "./p256-point.ts";
+import { type EncryptedKey, readEncryptedPrivateKeyInfo, wrongPassphrase } from "./pbes2.ts";
+import type { Half } from "./read-key.ts";
+import { type PlainRsaKey, plainRsaKey, readRsaPrivateKey, rsaNumbers } from "./rsa-private-key.ts";
+import { readRsaPublicKey } from "./rsa-public-key.ts";
 
 /**
  * A private key: PEM text (PKCS#8, PKCS#1, SEC1, encrypted PKCS#8; quoted, escaped, on one line), base64 of a
@@ -33,78 +46,170 @@ export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoK
 /** A private key in the one form that every runtime imports. */
 export type PlainKey = PlainRsaKey | PlainEcKey;
 
-/** Reads a private key; throws for anything else and names it. */
-export function readPrivateKey(source: KeySource, option: string): PlainKey | EncryptedKey | ImportedKey {
-  const material = readKeyMaterial(source, option);
-  switch (material.kind) {
-    case "CryptoKey":
-      return material.key;
-    case "KeyObject":
-      return readPrivateKeyObject(material.keyObject, option);
-    case "JWK":
-      return readPrivateJwk(material.jwk, option);
-    case "DER":
-      return readPrivateKeyDer(material.der, option);
-    case "PEM":
-      return readPrivateKeyPem(material.blocks, option);
-    case "OpenSSH private key":
-      return refuseOpensshPrivateKey(material.bytes, option);
-    case "OpenSSH public key":
-      return notPrivate(option, "an OpenSSH public key");
+/** A key on P-256 that can be imported. As PKCS#8, because a JWK needs the public point. */
+interface PlainEcKey {
+  readonly kind: "EC";
+  /** The same text for every format of the same key; as secret as the key. */
+  readonly canonicalForm: string;
+  readonly format: "pkcs8";
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** The public point, uncompressed, if the key holds it. */
+  readonly point: Uint8Array<ArrayBuffer> | undefined;
+}
+
+const notPrivate = "ERR_KEY_NOT_PRIVATE";
+
+/** How private keys are read. */
+export const privateHalf: Half<PlainKey | EncryptedKey> = {
+  type: "private",
+  label: "PRIVATE KEY",
+  format: "pkcs8",
+  structures: {
+    PrivateKeyInfo: (members) => keyOf(readPrivateKeyInfo(members)),
+    EncryptedPrivateKeyInfo: readEncryptedPrivateKeyInfo,
+    RSAPrivateKey: (members) => plainRsaKey(readRsaPrivateKey(members)),
+    ECPrivateKey: (members) => ecKey(members),
+    DSAPrivateKey: () => unsupportedKey("a key for DSA", newRsaKey),
+  },
+  readJwk: (jwk) => {
+    const keyType = jwkKeyType(jwk);
+    if (!jwk.d)
+      throw new KeyFault(notPrivate, "is the JWK of a public key; pass the private key that belongs to it");
+    return keyType === "RSA"
+      ? plainRsaKey(rsaNumbers((name) => jwkNumber(jwk, name)))
+      : plainEcKey(jwkBytes(jwk, "d"), [jwkPoint(jwk)]);
+  },
+  checkBlock: ({ body }) => {
+    // OpenSSL's traditional encryption (RFC 1421 section 4.6.1.3).
+    if (body.includes("DEK-Info:"))
+      unsupportedKey("in the traditional encryption of PEM, which WebCrypto cannot decrypt", convertKey);
+  },
+  usage: "sign",
+  corrupt: corruptPrivateKey,
+  useSha256: signWithSha256,
+  convertOpenssh: "ssh-keygen -p -m PKCS8 -f key.pem",
+  makeKeyObject: "make a private one: createPrivateKey(pem)",
+  otherCode: notPrivate,
+  steps: {
+    "a PKCS#12 file": "take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem",
+    "a PEM without a key in it": "pass the PEM with -----BEGIN PRIVATE KEY-----",
+  },
+};
+
+/** PrivateKeyInfo (PKCS#8, RFC 5208), or OneAsymmetricKey (RFC 5958), which has the public key as well. */
+interface PrivateKeyInfo {
+  readonly algorithm: AlgorithmIdentifier;
+  readonly privateKey: Uint8Array;
+  readonly publicKey: Uint8Array | undefined;
+}
+
+/**
+ * Reads the members of a PrivateKeyInfo. Its attributes, which Java and macOS write, do not describe the key
+ * and are skipped.
+ */
+function readPrivateKeyInfo([
+  version,
+  algorithm,
+  privateKey,
+  ...optional
+]: readonly DerValue[]): PrivateKeyInfo {
+  // v1 is 0; v2, with a public key, is 1.
+  if (toBigInt(readInteger(version)) > 1n) throw new DerError();
+  takeOptional(optional, constructedTag(0));
+  const publicKey = takeOptional(optional, primitiveTag(1));
+  if (optional.length > 0) throw new DerError();
+  return {
+    algorithm: readAlgorithmIdentifier(algorithm),
+    privateKey: readOctetString(privateKey),
+    publicKey: publicKey && readBitString(publicKey, primitiveTag(1)),
+  };
+}
+
+/** Replaces explicit parameters of a curve by its name. */
+const nameCurve = "openssl ec -param_enc named_curve -in key.pem -out new.pem";
+
+function keyOf({ algorithm, privateKey, publicKey }: PrivateKeyInfo): PlainKey {
+  const keyType = keyTypeOf(algorithm, nameCurve);
+  const members = readDerSequence(privateKey);
+  if (keyType === "EC") return ecKey(members, { publicKey });
+  const key = readRsaPrivateKey(members);
+  if (publicKey) {
+    const stated = readRsaPublicKey(readDerSequence(publicKey));
+    if (stated.n.join() !== key.n.join() || stated.e.join() !== key.e.join()) throw new DerError();
+  }
+  return plainRsaKey(key);
+}
+
+/**
+ * The key of a decrypted PKCS#8. One wrong passphrase in 256 decrypts to bytes with valid padding, which are
+ * not a PKCS#8.
+ */
+export function readDecryptedKey(der: Uint8Array): PlainKey {
+  let refuseDer = wrongPassphrase;
+  try {
+    const info = readPrivateKeyInfo(readDerSequence(der));
+    refuseDer = () => invalidKey(corruptPrivateKey);
+    return keyOf(info);
+  } catch (error) {
+    if (error instanceof DerError) return refuseDer();
+    throw error;
   }
 }
 
-function readPrivateKeyObject(keyObject: KeyObject, option: string): PlainKey {
-  if (keyObject.type !== "private") return refuseNotPrivateKeyObject(keyObject.type, option);
-  const key = readPrivateKeyDer(keyObject.exportDer("pkcs8", option), option);
-  if (!("decrypt" in key)) return key;
-  return invalidKey(
-    option,
-    "is a KeyObject whose export() returned an encrypted key; pass this export itself, with its passphrase",
-  );
+/**
+ * The key of an ECPrivateKey (SEC1, RFC 5915 section 3). It must name its curve, unless it stands in a PKCS#8
+ * (`outer`), which names the curve and may hold the public point a second time.
+ */
+function ecKey(
+  [version, privateKey, ...optional]: readonly DerValue[],
+  outer?: { readonly publicKey: Uint8Array | undefined },
+): PlainEcKey {
+  const [major] = readInteger(version);
+  const parameters = takeOptional(optional, constructedTag(0));
+  const point = takeOptional(optional, constructedTag(1));
+  if (major !== 1 || optional.length > 0) throw new DerError();
+  const scalar = readOctetString(privateKey);
+  const curve = parameters && readExplicit(parameters);
+  const publicKey = point && readBitString(readExplicit(point));
+  if (!outer || curve) checkCurve(curve, nameCurve);
+  return plainEcKey(scalar, [publicKey, outer?.publicKey]);
 }
 
-function readPrivateKeyPem(blocks: readonly PemBlock[], option: string): PlainKey | EncryptedKey {
-  const keys = blocks
-    .filter(({ label }) => label.endsWith("PRIVATE KEY"))
-    .map((block) => {
-      if (block.label === "OPENSSH PRIVATE KEY")
-        refuseOpensshPrivateKey(decodePemBlock(block, option), option);
-      // OpenSSL's traditional encryption (RFC 1421 section 4.6.1.3).
-      if (block.body.includes("DEK-Info:")) {
-        unsupportedKey(
-          option,
-          "in the traditional encryption of PEM, which WebCrypto cannot decrypt",
-          convertKey,
-        );
-      }
-      return readPrivateKeyDer(decodePemBlock(block, option), option);
-    });
-  return onlyKey(keys, option) ?? refuseNotPrivate(structureOfLabels(blocks), option);
+/** A key on P-256 from its scalar and every public point that the file holds. Only WebCrypto can compare them. */
+function plainEcKey(privateKey: Uint8Array, publicKeys: readonly (Uint8Array | undefined)[]): PlainEcKey {
+  // Some encoders drop leading zeros or add one; the formats require 32 bytes.
+  const digits = magnitude(privateKey);
+  if (digits.length === 0 || digits.length > coordinateLength) invalidKey(corruptPrivateKey);
+  const scalar = new Uint8Array(coordinateLength);
+  scalar.set(digits, coordinateLength - digits.length);
+  const [point, ...others] = publicKeys.flatMap((key) => (key ? [readP256Point(key)] : []));
+  if (others.some((other) => other.join() !== point?.join()))
+    invalidKey("holds two public points that differ; copy the whole file again");
+  return { kind: "EC", canonicalForm: scalar.join(), format: "pkcs8", data: pkcs8(scalar, point), point };
 }
 
-function readPrivateKeyDer(der: Uint8Array, option: string): PlainKey | EncryptedKey {
-  return readStructure(
-    () => {
-      const members = readDerSequence(der);
-      const structure = keyStructure(members);
-      switch (structure) {
-        case "PrivateKeyInfo":
-          return readPrivateKeyInfoKey(members, option);
-        case "EncryptedPrivateKeyInfo":
-          return readEncryptedPrivateKeyInfo(members, option);
-        case "RSAPrivateKey":
-          return readRsaKey(members, option);
-        case "ECPrivateKey":
-          return readEcKey(members, option);
-        case "DSAPrivateKey":
-          return unsupportedKey(option, "a key for DSA", newRsaKey);
-        case undefined:
-          return invalidKey(option, corruptPrivateKey);
-        default:
-          return refuseNotPrivate(structure, option);
-      }
-    },
-    () => invalidKey(option, corruptPrivateKey),
-  );
+/** PKCS#8 (RFC 5208) around SEC1 (RFC 5915), in which every length is known. */
+function pkcs8(scalar: Uint8Array, point: Uint8Array | undefined): Uint8Array<ArrayBuffer> {
+  const { integer, bitString, octetString, sequence } = derTags;
+  const publicKey = point ? [constructedTag(1), 68, bitString, 66, 0, ...point] : [];
+  const ecPrivateKey = [integer, 1, 1, octetString, 32, ...scalar, ...publicKey];
+  const { length } = ecPrivateKey;
+  const content = [
+    integer,
+    1,
+    0,
+    ...p256Algorithm,
+    octetString,
+    length + 2,
+    sequence,
+    length,
+    ...ecPrivateKey,
+  ];
+  return Uint8Array.of(sequence, ...(point ? [0x81] : []), content.length, ...content);
 }
+
+/** The AlgorithmIdentifier of P-256: id-ecPublicKey and prime256v1 (RFC 5480). */
+const p256Algorithm = [
+  0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d,
+  0x03, 0x01, 0x07,
+];

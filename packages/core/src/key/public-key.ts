@@ -1,144 +1,145 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
-import { readDerSequence } from "../encoding/der.ts";
+import { DerError, type DerValue, readBitString, readDerSequence } from "../encoding/der.ts";
+import { bitLength } from "../encoding/integer.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
-import { keyTypeOf } from "./algorithm-identifier.ts";
-import { type ImportedKey, importCryptoKey } from "./crypto-key.ts";
-import { cryptoKeyUse } from "./crypto-key-use.ts";
+import { keyTypeOf, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
+import { type CryptoKeyLike, cryptoKeyUse, type ImportedKey, importCryptoKey } from "./crypto-key.ts";
 import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
-  corruptPublicKey,
   invalidKey,
+  KeyFault,
+  named,
+  nameFault,
   newRsaKey,
-  notPublic,
-  publicKeyOfOpenssh,
-  readStructure,
   unsupportedKey,
+  verifySha256,
 } from "./key-error.ts";
-import { readKeyMaterial } from "./key-material.ts";
-import { readKeySource } from "./key-source.ts";
-import { keyStructure } from "./key-structure.ts";
-import { refuseNotPublic, refuseNotPublicKeyObject } from "./not-public.ts";
-import { refuseOpensshPublicKey } from "./openssh.ts";
+import type { KeyObjectLike } from "./key-object.ts";
+import { type CallersKey, readKeySource } from "./key-source.ts";
+import { maxPublicModulusLength } from "./limits.ts";
 import { readP256Point } from "./p256-point.ts";
-import { decodePemBlock, onlyKey, type PemBlock, structureOfLabels } from "./pem.ts";
+import { type Half, readKey } from "./read-key.ts";
 import {
-  checkRsaPublicKey,
-  type RsaPublicJwk,
+  checkModulusLength,
+  checkPublicExponent,
+  isOdd,
   type RsaPublicKey,
   readRsaPublicKey,
-  rsaPublicJwk,
 } from "./rsa-public-key.ts";
-import { readSubjectPublicKeyInfo, type SubjectPublicKeyInfo } from "./subject-public-key-info.ts";
+
+/**
+ * A public key: PEM text (`PUBLIC KEY` or `RSA PUBLIC KEY`), DER (bytes or base64), a JWK, a `CryptoKey` that
+ * can verify, or a public `KeyObject` of `node:crypto`. RSA of 1,024 to 16,384 bits, or EC on P-256; at most
+ * 65,536 characters or bytes.
+ */
+export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike | KeyObjectLike;
 
 /** A public key in the one form that every runtime imports: RSA as a JWK, EC as its uncompressed point. */
-export type PublicKey =
+type PlainPublicKey =
   | {
-      readonly keyType: "RSA";
+      readonly kind: "RSA";
       /** In bits. */
       readonly modulusLength: number;
       readonly canonicalForm: string;
       readonly format: "jwk";
-      readonly data: RsaPublicJwk;
+      /** A `JsonWebKey`, for the types of users without those of the DOM. */
+      readonly data: { readonly kty: string; readonly n: string; readonly e: string };
     }
   | {
-      readonly keyType: "EC";
+      readonly kind: "EC";
       readonly canonicalForm: string;
       readonly format: "raw";
       readonly data: Uint8Array<ArrayBuffer>;
     };
+/** A public key that was read. */
+export type PublicKey = PlainPublicKey | CallersKey;
+
+/** Reads a public key; throws for anything else and names it. */
+export function readPublicKey(source: unknown, option: string): PublicKey {
+  return named(option, () => readKey(readKeySource(source), publicHalf));
+}
 
 /** Replaces explicit parameters of a curve by its name. */
 const nameCurve = "openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem";
 
-/** Reads a public key; throws for anything else and names it. */
-export function readPublicKey(source: unknown, option: string): PublicKey | ImportedKey {
-  const material = readKeyMaterial(readKeySource(source, option), option);
-  switch (material.kind) {
-    case "CryptoKey":
-      return material.key;
-    case "KeyObject":
-      if (material.keyObject.type !== "public")
-        return refuseNotPublicKeyObject(material.keyObject.type, option);
-      return readPublicKeyDer(material.keyObject.exportDer("spki", option), option);
-    case "JWK":
-      return readPublicJwk(material.jwk, option);
-    case "DER":
-      return readPublicKeyDer(material.der, option);
-    case "PEM":
-      return readPublicKeyPem(material.blocks, option);
-    case "OpenSSH private key":
-      return notPublic(option, "an OpenSSH private key", publicKeyOfOpenssh);
-    case "OpenSSH public key":
-      return refuseOpensshPublicKey(material.line, option);
-  }
+const notPublic = "ERR_KEY_NOT_PUBLIC";
+const corruptPublicKey =
+  "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)";
+
+/** How public keys are read. */
+const publicHalf: Half<PlainPublicKey> = {
+  type: "public",
+  label: "PUBLIC KEY",
+  format: "spki",
+  structures: {
+    SubjectPublicKeyInfo: readSubjectPublicKeyInfo,
+    RSAPublicKey: (members) => rsaKey(readRsaPublicKey(members)),
+    DSAPublicKey: () => unsupportedKey("a key for DSA", newRsaKey),
+  },
+  readJwk: (jwk) => {
+    const keyType = jwkKeyType(jwk);
+    if (jwk.d) throw new KeyFault(notPublic, "is the JWK of a private key; leave out d, p, q, dp, dq and qi");
+    return keyType === "RSA"
+      ? rsaKey({ n: jwkNumber(jwk, "n"), e: jwkNumber(jwk, "e") })
+      : ecKey(jwkPoint(jwk));
+  },
+  usage: "verify",
+  corrupt: corruptPublicKey,
+  useSha256: verifySha256,
+  convertOpenssh: "ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+  makeKeyObject: "make a public one: createPublicKey(pem)",
+  otherCode: notPublic,
+  steps: {
+    "a private key": "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem",
+    "a certificate":
+      "take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem",
+    "a certificate request":
+      "take the public key out of it: openssl req -pubkey -noout -in request.pem -out public.pem",
+    "a certificate request in DER":
+      "take the public key out of it: openssl req -inform DER -pubkey -noout -in request.der -out public.pem",
+    "a PKCS#12 file":
+      "take the public key out of it: openssl pkcs12 -in key.p12 -clcerts -nokeys | openssl x509 -pubkey -noout -out public.pem",
+    "a private KeyObject": "make the public one of it: createPublicKey(keyObject)",
+    "an OpenSSH private key":
+      "make the public key of it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+    "a PEM without a key in it": "pass the PEM with -----BEGIN PUBLIC KEY-----",
+  },
+};
+
+/** SubjectPublicKeyInfo (RFC 5280 section 4.1). */
+function readSubjectPublicKeyInfo([algorithm, bits, ...more]: readonly DerValue[]): PlainPublicKey {
+  if (more.length > 0) throw new DerError();
+  const identifier = readAlgorithmIdentifier(algorithm);
+  const publicKey = readBitString(bits);
+  return keyTypeOf(identifier, nameCurve) === "RSA"
+    ? rsaKey(readRsaPublicKey(readDerSequence(publicKey)))
+    : ecKey(publicKey);
 }
 
-function readPublicKeyPem(blocks: readonly PemBlock[], option: string): PublicKey {
-  const keys = blocks
-    .filter(({ label }) => label.endsWith("PUBLIC KEY"))
-    .map((block) => readPublicKeyDer(decodePemBlock(block, option), option));
-  const key = onlyKey(keys, option);
-  if (key) return key;
-  if (blocks.some(({ label }) => label === "OPENSSH PRIVATE KEY"))
-    notPublic(option, "an OpenSSH private key", publicKeyOfOpenssh);
-  return refuseNotPublic(structureOfLabels(blocks), "PEM", option);
+/** Throws for a key that lets others make valid signatures, and for one that no runtime imports. */
+function rsaKey({ n, e }: RsaPublicKey): PlainPublicKey {
+  const modulusLength = bitLength(n);
+  checkModulusLength(modulusLength, maxPublicModulusLength);
+  // A product of odd primes is odd.
+  if (!isOdd(n) || e.length > n.length) invalidKey(corruptPublicKey);
+  checkPublicExponent(e);
+  const data = { kty: "RSA", n: encodeBase64Url(n), e: encodeBase64Url(e) };
+  return { kind: "RSA", modulusLength, canonicalForm: `${data.n} ${data.e}`, format: "jwk", data };
 }
 
-function readPublicKeyDer(der: Uint8Array, option: string): PublicKey {
-  return readStructure(
-    () => {
-      const members = readDerSequence(der);
-      const structure = keyStructure(members);
-      switch (structure) {
-        case "SubjectPublicKeyInfo":
-          return keyOf(readSubjectPublicKeyInfo(members), option);
-        case "RSAPublicKey":
-          return rsaKey(readRsaPublicKey(members), option);
-        case "DSAPublicKey":
-          return unsupportedKey(option, "a key for DSA", newRsaKey);
-        case undefined:
-          return invalidKey(option, corruptPublicKey);
-        default:
-          return refuseNotPublic(structure, "DER", option);
-      }
-    },
-    () => invalidKey(option, corruptPublicKey),
-  );
-}
-
-function keyOf({ algorithm, subjectPublicKey }: SubjectPublicKeyInfo, option: string): PublicKey {
-  const keyType = keyTypeOf(algorithm, nameCurve, option);
-  if (keyType === "EC") return ecKey(subjectPublicKey, option);
-  return rsaKey(readRsaPublicKey(readDerSequence(subjectPublicKey)), option);
-}
-
-function readPublicJwk(jwk: Jwk, option: string): PublicKey {
-  const keyType = jwkKeyType(jwk, option);
-  if (jwk.d) notPublic(option, "the JWK of a private key", "leave out d, p, q, dp, dq and qi");
-  if (keyType === "EC") return ecKey(jwkPoint(jwk, option), option);
-  return rsaKey({ n: jwkNumber(jwk, "n", option), e: jwkNumber(jwk, "e", option) }, option);
-}
-
-function rsaKey(key: RsaPublicKey, option: string): PublicKey {
-  const modulusLength = checkRsaPublicKey(key, option);
-  const data = rsaPublicJwk(key);
-  return { keyType: "RSA", modulusLength, canonicalForm: `${data.n} ${data.e}`, format: "jwk", data };
-}
-
-function ecKey(publicKey: Uint8Array, option: string): PublicKey {
-  const point = readP256Point(publicKey, option);
-  return { keyType: "EC", canonicalForm: encodeBase64Url(point), format: "raw", data: point };
+function ecKey(publicKey: Uint8Array): PlainPublicKey {
+  const point = readP256Point(publicKey);
+  return { kind: "EC", canonicalForm: encodeBase64Url(point), format: "raw", data: point };
 }
 
 /** A `CryptoKey` that can verify signatures made with one hash. */
 export async function importPublicKey(
-  key: PublicKey | ImportedKey,
+  key: PublicKey,
   hash: HashAlgorithm | undefined,
   option: string,
 ): Promise<ImportedKey> {
-  if ("usages" in key) {
-    cryptoKeyUse(key, "verify", hash, option);
-    return key;
-  }
-  return importCryptoKey(key.format, key.data, key.keyType, hash, "verify", option);
+  if (key.kind !== "CryptoKey")
+    return importCryptoKey(key, hash, publicHalf).catch((error) => nameFault(error, option));
+  cryptoKeyUse(key.key, "verify", hash, option);
+  return key.key;
 }

@@ -2,7 +2,7 @@ import { fail, isCloudFrontSignError } from "../errors.ts";
 import type { AbortSignalLike } from "../options/abort-signal.ts";
 import { memberOf } from "../options/read-properties.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
-import { readProperties } from "./key-error.ts";
+import { named, readProperties } from "./key-error.ts";
 import { cloudFrontSignature, returnedBytes } from "./returned-signature.ts";
 import type { SigningKey } from "./signing-key.ts";
 
@@ -56,10 +56,12 @@ export function remoteSigningKey(
   option = "privateKey",
 ): SigningKey | undefined {
   // A copy: what is checked here is what gets used.
-  const remote = readProperties(() => {
-    const { keyType, hashAlgorithm, signal, sign } = Object(value) as Partial<RemoteSigner>;
-    return { keyType, hashAlgorithm, signal, sign };
-  }, option);
+  const remote = named(option, () =>
+    readProperties(() => {
+      const { keyType, hashAlgorithm, signal, sign } = Object(value) as Partial<RemoteSigner>;
+      return { keyType, hashAlgorithm, signal, sign };
+    }),
+  );
   if (typeof remote.sign !== "function") return undefined;
   const keyType = checkKeyType(remote.keyType, option);
   const hashAlgorithm = checkHash(remote.hashAlgorithm, hash, option);
@@ -82,7 +84,7 @@ export function remoteSigningKey(
           cause,
         );
       }
-      return cloudFrontSignature(keyType, returnedBytes(returned, option), option);
+      return cloudFrontSignature(keyType, returnedBytes(returned, "sign() returned", option), option);
     },
   };
 }
@@ -93,36 +95,26 @@ function isReason(error: unknown, signal: AbortSignalLike | undefined): boolean 
 
 function checkKeyType(keyType: unknown, option: string): KeyType {
   if (keyType === "RSA" || keyType === "EC") return keyType;
-  return fail(
-    "ERR_OPTION_INVALID",
+  return refuse(
     option,
     keyType === undefined
-      ? 'is a remote signer without keyType; set keyType: "RSA" or "EC"'
-      : 'is a remote signer with an unknown keyType; CloudFront takes keyType: "RSA" or "EC" (P-256)',
+      ? 'without keyType; set keyType: "RSA" or "EC"'
+      : 'with an unknown keyType; CloudFront takes keyType: "RSA" or "EC" (P-256)',
   );
 }
 
 function checkHash(hashAlgorithm: unknown, asked: HashAlgorithm | undefined, option: string): HashAlgorithm {
-  if (hashAlgorithm === undefined) {
-    return fail(
-      "ERR_OPTION_INVALID",
-      option,
-      'is a remote signer without hashAlgorithm; set the hash that sign uses: "SHA256" with AWS KMS',
-    );
-  }
-  if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256") {
-    return fail(
-      "ERR_OPTION_INVALID",
-      option,
-      'is a remote signer with an unknown hashAlgorithm; CloudFront takes "SHA1" and "SHA256"',
-    );
-  }
-  if (asked !== undefined && asked !== hashAlgorithm) {
-    return fail(
-      "ERR_OPTION_INVALID",
-      option,
-      `is a remote signer with ${hashAlgorithm}, and the option hashAlgorithm is ${asked}; leave the option out`,
-    );
-  }
-  return hashAlgorithm;
+  if (hashAlgorithm === undefined)
+    refuse(option, 'without hashAlgorithm; set the hash that sign uses: "SHA256" with AWS KMS');
+  if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256")
+    return refuse(option, 'with an unknown hashAlgorithm; CloudFront takes "SHA1" and "SHA256"');
+  if (asked === undefined || asked === hashAlgorithm) return hashAlgorithm;
+  return refuse(
+    option,
+    `with ${hashAlgorithm}, and the option hashAlgorithm is ${asked}; leave the option out`,
+  );
+}
+
+function refuse(option: string, problem: string): never {
+  return fail("ERR_OPTION_INVALID", option, `is a remote signer ${problem}`);
 }

@@ -1,19 +1,32 @@
 import { fail } from "../errors.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import type { KeyType } from "../key/algorithm.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
+import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptions } from "../options/read-options.ts";
-import type { RemoteCall } from "./attempt.ts";
+import { memberOf } from "../options/read-properties.ts";
+import { describeType } from "../options/type-name.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
-import { checkedSigner } from "./checked-signer.ts";
-import { describeOtherKey } from "./compare-keys.ts";
-import { readKmsAnswer } from "./kms-answer.ts";
-import { awsCommand, refuseKmsFailure } from "./kms-failure.ts";
-import { type KmsKeyName, kmsKeyName, readKmsKeyId } from "./kms-key-id.ts";
-import { type AwsKmsSignInput, signInput, signingAlgorithms } from "./kms-sign-input.ts";
-import { defaultConcurrency } from "./limits.ts";
-import { readRemotePublicKey } from "./public-key.ts";
-import { RemoteCalls } from "./remote-calls.ts";
-import { isTransientError } from "./transient-error.ts";
+import { checkedSigner, readSignature } from "./checked-signer.ts";
+import { isTransientError } from "./client-error.ts";
+import { awsCommand, describeKmsError, kmsKeyName, readKmsKeyId } from "./kms-key.ts";
+import { type RemotePublicKey, readRemotePublicKey } from "./public-key.ts";
+import { type RemoteCall, RemoteCalls } from "./remote-calls.ts";
+
+/** Signing algorithms of AWS KMS that CloudFront takes. AWS KMS does not sign with SHA-1. */
+export type AwsKmsSigningAlgorithm = "RSASSA_PKCS1_V1_5_SHA_256" | "ECDSA_SHA_256";
+
+/** The input of `SignCommand` of `@aws-sdk/client-kms`. */
+export interface AwsKmsSignInput {
+  /** The option `keyId`. */
+  KeyId: string;
+  /** The bytes of the policy, or their SHA-256 hash if there are more than 4,096. */
+  Message: Uint8Array;
+  /** Whether `Message` is the message itself or its hash. */
+  MessageType: "RAW" | "DIGEST";
+  /** The algorithm that fits the key. */
+  SigningAlgorithm: AwsKmsSigningAlgorithm;
+}
 
 /** The output of `SignCommand`, as far as it is read. */
 export interface AwsKmsSignOutput {
@@ -39,7 +52,13 @@ export interface AwsKmsKeyOptions extends RemoteCallOptions {
   ) => AwsKmsSignOutput | PromiseLike<AwsKmsSignOutput>;
 }
 
-const example = "(input, { abortSignal }) => client.send(new SignCommand(input), { abortSignal })";
+const signingAlgorithms: Readonly<Record<KeyType, AwsKmsSigningAlgorithm>> = {
+  RSA: "RSASSA_PKCS1_V1_5_SHA_256",
+  EC: "ECDSA_SHA_256",
+};
+
+/** The longest message that AWS KMS signs whole, in bytes (AWS KMS API Reference, "Sign": Message). */
+const maxRawMessage = 4096;
 
 /**
  * Makes a remote signer for a key in AWS KMS, of the key spec `RSA_2048` or `ECC_NIST_P256` and the key
@@ -82,39 +101,73 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
   const read = readOptions("options", options, names);
   const keyId = readKmsKeyId(read.keyId);
   const key = kmsKeyName(keyId);
-  const sign = readSign(read.sign, example);
-  if (read.publicKey === keyId) refuseKeyIdAsPublicKey(key);
+  const sign = readSign(
+    read.sign,
+    "(input, { abortSignal }) => client.send(new SignCommand(input), { abortSignal })",
+  );
+  const printPublicKey = `${awsCommand("get-public-key", key)} --query PublicKey --output text`;
+  if (read.publicKey === keyId)
+    fail(
+      "ERR_KEY_NOT_PUBLIC",
+      "publicKey",
+      `is the keyId; pass the public key itself, as this prints it: ${printPublicKey}`,
+    );
   const publicKey = readRemotePublicKey(read.publicKey, "SHA256");
   const algorithm = signingAlgorithms[publicKey.keyType];
-  const settings = readCallOptions(read, defaultConcurrency);
-  const calls = new RemoteCalls(settings, isTransientError, (failure) =>
-    refuseKmsFailure(failure, key, algorithm),
-  );
+  const settings = readCallOptions(read);
+  const calls = new RemoteCalls(settings, {
+    isTransient: isTransientError,
+    describe: (error, inAttempts) => describeKmsError(error, inAttempts, key, algorithm),
+  });
   return checkedSigner({
     publicKey,
     hashAlgorithm: "SHA256",
     signal: settings.signal,
     sign: async (bytes) => {
-      const input = await signInput(keyId, publicKey.keyType, bytes);
+      // AWS KMS hashes a message that it takes whole.
+      const isWhole = bytes.length <= maxRawMessage;
+      const message = isWhole ? bytes : new Uint8Array(await subtleCrypto().digest("SHA-256", bytes));
       const answer = await calls.call((call) =>
-        // An input of its own for each attempt: the caller's function may change it.
-        sign({ ...input, Message: new Uint8Array(input.Message) }, call),
+        sign(
+          {
+            KeyId: keyId,
+            // Bytes of its own for each attempt: the caller's function may change them.
+            Message: new Uint8Array(message),
+            MessageType: isWhole ? "RAW" : "DIGEST",
+            SigningAlgorithm: algorithm,
+          },
+          call,
+        ),
       );
-      return readKmsAnswer(answer, publicKey, algorithm);
+      return readAnswer(answer, publicKey, algorithm);
     },
-    otherKey: describeOtherKey(`${key.name}, the key in AWS KMS that signed`, printKmsPublicKey(key)),
+    signer: `${key.name}, the key in AWS KMS that signed`,
+    printPublicKey,
   });
 }
 
-function refuseKeyIdAsPublicKey(key: KmsKeyName): never {
-  return fail(
-    "ERR_KEY_NOT_PUBLIC",
-    "publicKey",
-    `is the keyId; pass the public key itself, as this prints it: ${printKmsPublicKey(key)}`,
-  );
-}
+/** A name of an algorithm as AWS KMS writes it (API Reference, "Sign"). Anything else is not shown. */
+const algorithmName = /^(?:RSASSA|ECDSA|SM2DSA|ML_DSA|ED25519)(?:_[A-Z\d]{1,6}){0,4}$/;
 
-/** Prints the public key as the base64 of its DER. */
-function printKmsPublicKey(key: KmsKeyName): string {
-  return `${awsCommand("get-public-key", key)} --query PublicKey --output text`;
+/** The signature in what `sign` returned: the output of `SignCommand`. */
+function readAnswer(
+  answer: unknown,
+  publicKey: RemotePublicKey,
+  algorithm: AwsKmsSigningAlgorithm,
+): Uint8Array<ArrayBuffer> {
+  const signature = memberOf(answer, "Signature");
+  if (signature === undefined)
+    fail(
+      "ERR_SIGNING_FAILED",
+      "sign",
+      `returned ${describeType(answer)}, not an answer with Signature; return what client.send(new SignCommand(input)) resolves to; if it failed, throw the error`,
+    );
+  const used = memberOf(answer, "SigningAlgorithm");
+  if (typeof used === "string" && used !== algorithm)
+    fail(
+      "ERR_SIGNING_FAILED",
+      "sign",
+      `signed with ${algorithmName.test(used) ? used : "another algorithm"}, and CloudFront needs ${algorithm}; pass the input on as it is`,
+    );
+  return readSignature(signature, "returned an answer whose Signature is", publicKey);
 }

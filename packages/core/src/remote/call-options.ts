@@ -2,8 +2,25 @@ import { fail } from "../errors.ts";
 import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
-import { defaultAttempts, defaultTimeout, maxAttempts, maxTimeout } from "./limits.ts";
 import type { CallSettings } from "./remote-calls.ts";
+
+/** Calls in progress by default: the sockets that the AWS SDK for JavaScript opens in Node.js. */
+const usualConcurrency = 50;
+
+/**
+ * Attempts of one signature by default. When 30 % of all calls are throttled, one signature of 170,000 uses
+ * up all of them.
+ */
+const defaultAttempts = 10;
+
+/** More attempts than this only hide that the key cannot be reached. Our own limit. */
+const maxAttempts = 100;
+
+/** Seconds that one attempt may take by default. AWS KMS answers within a tenth of one. */
+const defaultTimeout = 5;
+
+/** The longest timeout of one attempt, in seconds: a day. Timers cannot run for more than 24 days. */
+const maxTimeout = 86_400;
 
 /** The options of every remote key that say how its function `sign` is called. */
 export interface RemoteCallOptions {
@@ -31,46 +48,37 @@ export interface RemoteCallOptions {
 export const callOptionNames = ["concurrency", "attempts", "timeout", "signal"] as const;
 
 /** Reads the options of a call, with every default filled in. */
-export function readCallOptions(options: RemoteCallOptions, defaultConcurrency: number): CallSettings {
-  const { concurrency = defaultConcurrency, attempts = defaultAttempts, timeout, signal } = options;
+export function readCallOptions(
+  options: RemoteCallOptions,
+  defaultConcurrency: number = usualConcurrency,
+): CallSettings {
+  const { concurrency = defaultConcurrency, attempts = defaultAttempts, signal } = options;
   if (!isWhole(concurrency))
-    fail(
-      "ERR_OPTION_INVALID",
-      "concurrency",
-      `is ${describeNumber(concurrency)}; pass a whole number of calls, 1 or more`,
-    );
+    refuse("concurrency", `is ${describeNumber(concurrency)}; pass a whole number of calls, 1 or more`);
   if (!isWhole(attempts) || attempts > maxAttempts)
-    fail(
-      "ERR_OPTION_INVALID",
-      "attempts",
-      `is ${describeNumber(attempts)}; pass a whole number from 1 to ${maxAttempts}`,
+    refuse("attempts", `is ${describeNumber(attempts)}; pass a whole number from 1 to ${maxAttempts}`);
+  const timeout =
+    options.timeout === undefined ? defaultTimeout : durationSeconds("timeout", options.timeout);
+  if (timeout > maxTimeout)
+    refuse(
+      "timeout",
+      `is ${timeout} seconds; pass at most ${maxTimeout}, a day: it is the time of one attempt`,
     );
-  return { concurrency, attempts, timeout: readTimeout(timeout), signal: readAbortSignal(signal) };
+  return { concurrency, attempts, timeout, signal: readAbortSignal(signal) };
 }
 
 /** The function `sign` of a remote key. `example` is one that works. */
 export function readSign<Sign extends (...values: never[]) => unknown>(sign: Sign, example: string): Sign {
   if (typeof sign === "function") return sign;
-  if (sign === undefined)
-    return fail("ERR_OPTION_MISSING", "sign", `is missing; pass the function that signs: ${example}`);
-  return fail(
-    "ERR_OPTION_INVALID",
-    "sign",
-    `is ${describeType(sign)}; pass the function that signs: ${example}`,
-  );
+  const step = `pass the function that signs: ${example}`;
+  if (sign === undefined) return fail("ERR_OPTION_MISSING", "sign", `is missing; ${step}`);
+  return refuse("sign", `is ${describeType(sign)}; ${step}`);
 }
 
 function isWhole(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
-function readTimeout(timeout: Duration | undefined): number {
-  if (timeout === undefined) return defaultTimeout;
-  const seconds = durationSeconds("timeout", timeout);
-  if (seconds <= maxTimeout) return seconds;
-  return fail(
-    "ERR_OPTION_INVALID",
-    "timeout",
-    `is ${seconds} seconds; pass at most ${maxTimeout}, a day: it is the time of one attempt`,
-  );
+function refuse(option: string, problem: string): never {
+  return fail("ERR_OPTION_INVALID", option, problem);
 }

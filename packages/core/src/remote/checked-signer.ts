@@ -1,8 +1,9 @@
 import { fail } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
+import { returnedBytes, signatureOf } from "../key/returned-signature.ts";
+import { subtleCrypto } from "../key/subtle-crypto.ts";
 import type { AbortSignalLike } from "../options/abort-signal.ts";
-import { findMismatch, hashNames, otherHash } from "./mismatch.ts";
 import type { RemotePublicKey } from "./public-key.ts";
 
 /** What a remote key is made of. */
@@ -12,9 +13,17 @@ export interface RemoteKeyParts {
   readonly signal: AbortSignalLike | undefined;
   /** Makes a signature in the form that CloudFront takes. */
   readonly sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
-  /** For a signature of another key: which key was meant, and how to compare it with `publicKey`. */
-  readonly otherKey: string;
+  /** The key that signs, in words, for a signature that is not valid with `publicKey`. */
+  readonly signer: string;
+  /** Prints the public key of that one as the base64 of its DER. */
+  readonly printPublicKey?: string;
 }
+
+/** WebCrypto's name of a hash. */
+export const hashNames: Readonly<Record<HashAlgorithm, "SHA-1" | "SHA-256">> = {
+  SHA1: "SHA-1",
+  SHA256: "SHA-256",
+};
 
 /**
  * A remote signer that returns no signature of another key or of other bytes. It checks each one: a signature
@@ -30,40 +39,103 @@ export function checkedSigner(parts: RemoteKeyParts): RemoteSigner {
     sign: async (given: Uint8Array): Promise<Uint8Array> => {
       const bytes = new Uint8Array(given);
       const signature = await sign(bytes);
-      if (!(await publicKey.isSignatureValid(hashAlgorithm, signature, bytes)))
-        await refuseSignature(parts, signature, bytes, hasSigned);
+      if (!(await publicKey.isSignatureValid(hashAlgorithm, signature, bytes))) {
+        const isFirst = !hasSigned;
+        const mistake = await describeMistake(publicKey, hashAlgorithm, signature, bytes);
+        if (mistake === undefined && isFirst) return failed("publicKey", describeOtherKey(parts));
+        return failed("sign", mistake ?? changedKey);
+      }
       hasSigned = true;
       return signature;
     },
   });
 }
 
-async function refuseSignature(
-  { publicKey, hashAlgorithm, otherKey }: RemoteKeyParts,
+/**
+ * The signature that `sign` returned, in the form that CloudFront takes. It is a copy: what is checked is what
+ * is used. `subject` says in messages where it stood: `returned`, `returned an answer whose Signature is`.
+ */
+export function readSignature(
+  value: unknown,
+  subject: string,
+  { keyType, modulusLength = 0 }: RemotePublicKey,
+): Uint8Array<ArrayBuffer> {
+  const bytes = returnedBytes(value, subject, "sign");
+  const rsaLength = Math.ceil(modulusLength / 8);
+  const signature = signatureOf(keyType, bytes, rsaLength);
+  if (signature) return new Uint8Array(signature);
+  const form =
+    keyType === "EC"
+      ? "an EC key on P-256, are DER or the 64 bytes r‖s"
+      : `an RSA key of ${modulusLength} bits, have ${rsaLength}`;
+  return failed(
+    "sign",
+    `${subject} ${bytes.length} bytes, and signatures of publicKey, ${form}; pass the public key that belongs to the key that signs`,
+  );
+}
+
+/** After a signature that was valid. */
+const changedKey =
+  "returned a signature of other bytes or of another key, after one that was right; return the answer to this call, and after a change of the key make a signer with its publicKey";
+
+function describeOtherKey({ signer, printPublicKey }: RemoteKeyParts): string {
+  const problem = `is not the public key of ${signer}`;
+  // As AWS KMS prints it: the body of the PEM in one line.
+  const printThisKey = "openssl pkey -pubin -in public.pem -outform DER | openssl base64 -A";
+  return printPublicKey === undefined
+    ? `${problem}; compare it with the public key that the service shows: ${printThisKey}`
+    : `${problem}; these two commands print the same for one key: ${printPublicKey}; ${printThisKey}`;
+}
+
+/**
+ * Why the right key made a signature that is not valid, found by trying what functions often sign by mistake;
+ * `undefined` for a signature of another key.
+ */
+async function describeMistake(
+  publicKey: RemotePublicKey,
+  hash: HashAlgorithm,
   signature: Uint8Array<ArrayBuffer>,
   bytes: Uint8Array<ArrayBuffer>,
-  hasSigned: boolean,
-): Promise<never> {
-  const hash = hashNames[hashAlgorithm];
-  const mismatch = await findMismatch(publicKey, hashAlgorithm, signature, bytes);
-  switch (mismatch) {
-    case "other-hash":
-      return failed("sign", `signed with ${hashNames[otherHash[hashAlgorithm]]}; sign with ${hash}`);
-    case "hashed-twice":
-      return failed(
-        "sign",
-        "signed a hash of its input, which was hashed once more; pass the input on as it is",
-      );
-    case "pss":
-      return failed("sign", `signed with RSASSA-PSS; sign with RSASSA-PKCS1-v1_5 and ${hash}`);
-    case "other-key":
-      return hasSigned
-        ? failed(
-            "sign",
-            "returned a signature of other bytes or of another key, after one that was right; return the answer to this call, and after a change of the key make a signer with its publicKey",
-          )
-        : failed("publicKey", otherKey);
+): Promise<string | undefined> {
+  const { isSignatureValid } = publicKey;
+  const otherHash = hash === "SHA1" ? "SHA256" : "SHA1";
+  const digest = async () => new Uint8Array(await subtleCrypto().digest(hashNames[hash], bytes));
+  if (await holds(async () => isSignatureValid(otherHash, signature, bytes)))
+    return `signed with ${hashNames[otherHash]}; sign with ${hashNames[hash]}`;
+  if (await holds(async () => isSignatureValid(hash, signature, await digest())))
+    return "signed a hash of its input, which was hashed once more; pass the input on as it is";
+  if (await holds(async () => isPssSignatureValid(publicKey, signature, bytes)))
+    return `signed with RSASSA-PSS; sign with RSASSA-PKCS1-v1_5 and ${hashNames[hash]}`;
+  return undefined;
+}
+
+/** A runtime may refuse SHA-1 or not know RSASSA-PSS: then it is not known. */
+async function holds(check: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await check();
+  } catch {
+    return false;
   }
+}
+
+/**
+ * Whether it is RSASSA-PSS with SHA-256, the default of some services, with the salt as long as the hash or as
+ * long as it can be (RFC 8017, section 9.1).
+ */
+async function isPssSignatureValid(
+  { jwk, modulusLength = 0 }: RemotePublicKey,
+  signature: Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
+  if (jwk === undefined) return false;
+  const subtle = subtleCrypto();
+  const algorithm = { name: "RSA-PSS", hash: "SHA-256" };
+  const key = await subtle.importKey("jwk", jwk, algorithm, false, ["verify"]);
+  const hashLength = 32;
+  const longestSalt = Math.ceil((modulusLength - 1) / 8) - hashLength - 2;
+  const isValid = (saltLength: number): Promise<boolean> =>
+    subtle.verify({ name: "RSA-PSS", saltLength }, key, signature, bytes);
+  return (await isValid(hashLength)) || isValid(longestSalt);
 }
 
 function failed(option: string, problem: string): never {

@@ -1,18 +1,14 @@
 import { checkHashAlgorithm, type HashAlgorithm, type KeyType } from "../key/algorithm.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptions } from "../options/read-options.ts";
-import type { RemoteCall } from "./attempt.ts";
+import { memberOf } from "../options/read-properties.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
-import { checkedSigner } from "./checked-signer.ts";
-import { describeOtherKey } from "./compare-keys.ts";
-import { sessionConcurrency } from "./limits.ts";
-import { hashNames } from "./mismatch.ts";
-import { isTransientReturnValue, refusePkcs11Failure } from "./pkcs11-failure.ts";
+import { checkedSigner, hashNames, readSignature } from "./checked-signer.ts";
+import { isTransientError } from "./client-error.ts";
 import { readRemotePublicKey } from "./public-key.ts";
-import { RemoteCalls } from "./remote-calls.ts";
-import { readSignature } from "./signature-form.ts";
+import { type ClientErrors, type RemoteCall, RemoteCalls } from "./remote-calls.ts";
 
 /** What a PKCS#11 device signs, and how. */
 export interface Pkcs11SignInput {
@@ -34,7 +30,8 @@ export interface Pkcs11KeyOptions extends RemoteCallOptions {
   readonly sign: (input: Pkcs11SignInput, call: RemoteCall) => Uint8Array | PromiseLike<Uint8Array>;
 }
 
-const example = "({ mechanism, data }) => signature";
+/** A session of PKCS#11 has one active signing operation (PKCS#11 Base Specification, "C_SignInit"). */
+const sessionConcurrency = 1;
 
 /**
  * Makes a remote signer for a key in a device with a PKCS#11 module (a hardware security module, a smart
@@ -75,12 +72,12 @@ const example = "({ mechanism, data }) => signature";
 export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
   const names = ["publicKey", "hashAlgorithm", "sign", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
-  const sign = readSign(read.sign, example);
+  const sign = readSign(read.sign, "({ mechanism, data }) => signature");
   const hashAlgorithm = checkHashAlgorithm(read.hashAlgorithm) ?? "SHA256";
   const publicKey = readRemotePublicKey(read.publicKey, hashAlgorithm);
   const mechanism = mechanismOf(publicKey.keyType, hashAlgorithm);
   const settings = readCallOptions(read, sessionConcurrency);
-  const calls = new RemoteCalls(settings, isTransientReturnValue, refusePkcs11Failure);
+  const calls = new RemoteCalls(settings, deviceErrors);
   return checkedSigner({
     publicKey,
     hashAlgorithm,
@@ -91,10 +88,8 @@ export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
       const returned = await calls.call((call) => sign({ mechanism, data: new Uint8Array(data) }, call));
       return readSignature(returned, "returned", publicKey);
     },
-    otherKey: describeOtherKey(
-      "the key in the device that signed",
-      "pkcs11-tool --read-object --type pubkey --label LABEL | openssl base64 -A",
-    ),
+    signer: "the key in the device that signed",
+    printPublicKey: "pkcs11-tool --read-object --type pubkey --label LABEL | openssl base64 -A",
   });
 }
 
@@ -108,4 +103,64 @@ async function digest(
   hashAlgorithm: HashAlgorithm,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await subtleCrypto().digest(hashNames[hashAlgorithm], bytes));
+}
+
+/** A return value of PKCS#11 whose remedy is known. */
+interface ReturnValue {
+  readonly name: string;
+  readonly fix: string;
+  /** Whether the same call may succeed a moment later. */
+  readonly isTransient?: true;
+}
+
+const findKeyAgain = "find the private key again in this session: C_FindObjects";
+const closeSessions = "close the sessions that are not in use";
+const openSession = "open a session and log in again: C_OpenSession, C_Login";
+
+/** Source: PKCS#11 Specification 3.1, section 5.1, "Function return values". */
+const returnValues: Readonly<Record<number, ReturnValue>> = {
+  2: { name: "CKR_HOST_MEMORY", fix: "give this machine more memory", isTransient: true },
+  48: { name: "CKR_DEVICE_ERROR", fix: "read the log of the device", isTransient: true },
+  49: { name: "CKR_DEVICE_MEMORY", fix: closeSessions, isTransient: true },
+  50: {
+    name: "CKR_DEVICE_REMOVED",
+    fix: "connect the device again; then open a session and log in again: C_OpenSession, C_Login",
+  },
+  96: { name: "CKR_KEY_HANDLE_INVALID", fix: findKeyAgain },
+  99: { name: "CKR_KEY_TYPE_INCONSISTENT", fix: "sign with the private key that belongs to publicKey" },
+  104: {
+    name: "CKR_KEY_FUNCTION_NOT_PERMITTED",
+    fix: "use a private key with CKA_SIGN, which this one does not have",
+  },
+  112: {
+    name: "CKR_MECHANISM_INVALID",
+    fix: "use the mechanism that sign gets, on a device that has it: pkcs11-tool --list-mechanisms",
+  },
+  130: { name: "CKR_OBJECT_HANDLE_INVALID", fix: findKeyAgain },
+  144: {
+    name: "CKR_OPERATION_ACTIVE",
+    fix: "let nothing else use this session, and leave concurrency at 1",
+    isTransient: true,
+  },
+  177: { name: "CKR_SESSION_COUNT", fix: closeSessions, isTransient: true },
+  179: { name: "CKR_SESSION_HANDLE_INVALID", fix: openSession },
+  257: { name: "CKR_USER_NOT_LOGGED_IN", fix: "log in to the session: C_Login" },
+};
+
+/** A device on a network fails as networks do. */
+const deviceErrors: ClientErrors = {
+  isTransient: (error) => {
+    const known = returnValueOf(error);
+    return known ? known.isTransient === true : isTransientError(error);
+  },
+  describe: (error, inAttempts) => {
+    const known = returnValueOf(error);
+    return known && `the device returned ${known.name}${inAttempts}; ${known.fix}`;
+  },
+};
+
+/** The bindings of PKCS#11 for JavaScript put the return value into `code`, as a number. */
+function returnValueOf(error: unknown): ReturnValue | undefined {
+  const code = memberOf(error, "code");
+  return typeof code === "number" ? returnValues[code] : undefined;
 }

@@ -1,7 +1,7 @@
 import type { HashAlgorithm, KeyType } from "../key/algorithm.ts";
 import type { ImportedKey } from "../key/crypto-key.ts";
-import { cryptoKeyUse } from "../key/crypto-key-use.ts";
-import { readProperties } from "../key/key-error.ts";
+import { cryptoKeyUse } from "../key/crypto-key.ts";
+import { named, readProperties } from "../key/key-error.ts";
 import { maxPrivateModulusLength } from "../key/limits.ts";
 import { type PublicKey, readPublicKey } from "../key/public-key.ts";
 import { checkModulusLength } from "../key/rsa-public-key.ts";
@@ -26,14 +26,15 @@ const option = "publicKey";
 /** Reads the option `publicKey`; throws for a key with which signatures for CloudFront cannot be checked. */
 export function readRemotePublicKey(source: unknown, hash: HashAlgorithm): RemotePublicKey {
   const key = readPublicKey(source, option);
-  const keyType = "usages" in key ? readCryptoKey(key, hash) : key.keyType;
+  const keyType = key.kind === "CryptoKey" ? readCryptoKey(key.key, hash) : key.kind;
   const modulusLength = keyType === "RSA" ? modulusLengthOf(key) : undefined;
-  if (modulusLength !== undefined) checkModulusLength(modulusLength, maxPrivateModulusLength, option);
+  if (modulusLength !== undefined)
+    named(option, () => checkModulusLength(modulusLength, maxPrivateModulusLength));
   const check = signatureCheck(key, option);
   return {
     keyType,
     modulusLength,
-    jwk: "usages" in key || key.keyType === "EC" ? undefined : key.data,
+    jwk: key.kind === "RSA" ? key.data : undefined,
     isSignatureValid: async (usedHash, signature, bytes) =>
       (await check(usedHash, signature, bytes)) === true,
   };
@@ -41,12 +42,13 @@ export function readRemotePublicKey(source: unknown, hash: HashAlgorithm): Remot
 
 /** An RSA `CryptoKey` for another hash has to be imported again, so it must be extractable. */
 function readCryptoKey(key: ImportedKey, hash: HashAlgorithm): KeyType {
-  const isExtractable = readProperties(() => key.extractable, option);
+  const isExtractable = named(option, () => readProperties(() => key.extractable));
   return cryptoKeyUse(key, "verify", isExtractable ? undefined : hash, option)[0];
 }
 
-function modulusLengthOf(key: PublicKey | ImportedKey): number | undefined {
-  if ("usages" in key)
-    return readProperties(() => (key.algorithm as RsaHashedKeyAlgorithm).modulusLength, option);
-  return key.keyType === "RSA" ? key.modulusLength : undefined;
+function modulusLengthOf(key: PublicKey): number | undefined {
+  if (key.kind !== "CryptoKey") return key.kind === "RSA" ? key.modulusLength : undefined;
+  return named(option, () =>
+    readProperties(() => (key.key.algorithm as RsaHashedKeyAlgorithm).modulusLength),
+  );
 }

@@ -1,8 +1,14 @@
-import type { AbortSignalLike } from "../options/abort-signal.ts";
-import { AbortListeners } from "./abort-listeners.ts";
-import { attempt, type Outcome, type RemoteOperation } from "./attempt.ts";
-import { CallQueue } from "./call-queue.ts";
-import { firstDelay, longestDelay } from "./limits.ts";
+import { isWorkerd } from "../cache/workerd.ts";
+import { fail } from "../errors.ts";
+import type { AbortSignalLike, PlatformAbortSignal } from "../options/abort-signal.ts";
+import { describeType } from "../options/type-name.ts";
+import { shownErrorName } from "./client-error.ts";
+
+/** What a function `sign` gets besides its input. */
+export interface RemoteCall {
+  /** Aborts at the timeout of this attempt and with the option `signal`. Pass it on to the client. */
+  readonly abortSignal: PlatformAbortSignal;
+}
 
 /** Options of a call, with every default filled in. */
 export interface CallSettings {
@@ -13,57 +19,186 @@ export interface CallSettings {
   readonly signal: AbortSignalLike | undefined;
 }
 
-/** Why a call has no answer after its last attempt. */
-export interface CallFailure {
-  readonly outcome: Exclude<Outcome, { id: "answer" }>;
-  /** Attempts that were made. */
-  readonly attempts: number;
+/** What is known of the errors of a client. */
+export interface ClientErrors {
+  /** Whether the same call may succeed a moment later. */
+  readonly isTransient: (error: unknown) => boolean;
+  /** What an error means and what mends it, if that is known. `inAttempts` is ` in 10 attempts`, or empty. */
+  readonly describe?: (error: unknown, inAttempts: string) => string | undefined;
 }
 
-/** Decides whether the same call may succeed later. */
-export type IsRetryable = (error: unknown) => boolean;
+/** How one attempt of a call ended. A timeout has an error, too. */
+type Outcome = { readonly answer: unknown } | { readonly error: unknown; readonly isTimeout: boolean };
 
-/** Turns the failure of a call into an error. */
-export type Refuse = (failure: CallFailure) => never;
+/** The longest wait before the second attempt, in milliseconds. It doubles with each attempt. */
+const firstDelay = 50;
 
-/** Calls to one key: a limited number at a time, each tried again after a failure that may pass. */
+/** The longest wait before any attempt, in milliseconds. AWS KMS counts its quotas by the second. */
+const longestDelay = 2000;
+
+/**
+ * Calls to one key: a limited number at a time, in the order in which they came. Each is tried again after a failure
+ * that may pass.
+ *
+ * In workerd none waits for another one: a request that waits for another request waits for ever once that one has
+ * ended. The platform itself limits the connections of a request there.
+ */
 export class RemoteCalls {
   readonly #settings: CallSettings;
-  readonly #isRetryable: IsRetryable;
-  readonly #refuse: Refuse;
-  readonly #listeners: AbortListeners;
-  readonly #queue: CallQueue;
+  readonly #errors: ClientErrors;
+  #free: number;
+  /** Starts the calls that wait for their turn. Those before `#next` had it: they are removed many at a time. */
+  #turns: (() => void)[] = [];
+  #next = 0;
+  /**
+   * Rejects everything that waits or is in progress. The signal has one listener at most, and none while this is
+   * empty: thousands of calls may wait at a time, and the signal may live as long as the process.
+   */
+  readonly #rejects = new Set<(reason: unknown) => void>();
+  readonly #onAbort = (): void => {
+    const rejects = [...this.#rejects];
+    this.#rejects.clear();
+    this.#turns = [];
+    this.#next = 0;
+    for (const reject of rejects) reject(this.#settings.signal?.reason);
+  };
 
-  constructor(settings: CallSettings, isRetryable: IsRetryable, refuse: Refuse) {
+  constructor(settings: CallSettings, errors: ClientErrors) {
     this.#settings = settings;
-    this.#isRetryable = isRetryable;
-    this.#refuse = refuse;
-    this.#listeners = new AbortListeners(settings.signal);
-    this.#queue = new CallQueue(settings.concurrency, this.#listeners);
+    this.#errors = errors;
+    this.#free = isWorkerd() ? Number.POSITIVE_INFINITY : settings.concurrency;
   }
 
   /** What the operation answers; rejects with the reason of the signal when that aborts. */
-  async call(operation: RemoteOperation): Promise<unknown> {
+  async call(operation: (call: RemoteCall) => unknown): Promise<unknown> {
     for (let attempts = 1; ; attempts++) {
-      const outcome = await this.#attempt(operation);
-      if (outcome.id === "answer") return outcome.answer;
-      const isRetryable = outcome.id === "timeout" || this.#isRetryable(outcome.error);
-      if (!isRetryable || attempts >= this.#settings.attempts) return this.#refuse({ outcome, attempts });
-      // The function that decides may have aborted it.
-      this.#listeners.throwIfAborted();
-      await delay(longestDelayBefore(attempts) * Math.random(), this.#listeners);
+      const outcome = await this.#inTurn(operation);
+      if ("answer" in outcome) return outcome.answer;
+      const isTransient = outcome.isTimeout || this.#errors.isTransient(outcome.error);
+      if (!isTransient || attempts >= this.#settings.attempts) return this.#refuse(outcome, attempts);
+      await this.#wait(longestDelayBefore(attempts) * Math.random());
     }
   }
 
-  async #attempt(operation: RemoteOperation): Promise<Outcome> {
-    this.#listeners.throwIfAborted();
-    await this.#queue.enter();
+  async #inTurn(operation: (call: RemoteCall) => unknown): Promise<Outcome> {
+    if (this.#free > 0) this.#free--;
+    else await this.#untilAbort<void>((start) => this.#turns.push(start));
     try {
-      this.#listeners.throwIfAborted();
-      return await attempt(operation, this.#settings.timeout, this.#listeners);
+      return await this.#attempt(operation);
     } finally {
-      this.#queue.leave();
+      this.#endTurn();
     }
+  }
+
+  /** Passes the turn on: a call that comes now does not overtake. */
+  #endTurn(): void {
+    const start = this.#turns[this.#next];
+    if (start === undefined) {
+      this.#free++;
+      return;
+    }
+    this.#next++;
+    if (this.#next * 2 > this.#turns.length) {
+      this.#turns.splice(0, this.#next);
+      this.#next = 0;
+    }
+    start();
+  }
+
+  async #attempt(operation: (call: RemoteCall) => unknown): Promise<Outcome> {
+    const { timeout } = this.#settings;
+    const controller = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      return await this.#untilAbort<Outcome>((end) => {
+        timer = setTimeout(() => {
+          const error = new DOMException(`no answer within ${timeout} seconds`, "TimeoutError");
+          end({ error, isTimeout: true });
+          controller.abort(error);
+        }, timeout * 1000);
+        settle(() => operation({ abortSignal: controller.signal })).then(end);
+      });
+    } catch (reason) {
+      controller.abort(reason);
+      throw reason;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #wait(milliseconds: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    try {
+      await this.#untilAbort<void>((end) => {
+        timer = setTimeout(end, milliseconds);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** What `start` resolves with; rejects with the reason of the signal when that aborts first. */
+  async #untilAbort<Value>(start: (resolve: (value: Value) => void) => void): Promise<Value> {
+    const { signal } = this.#settings;
+    if (signal?.aborted) throw signal.reason;
+    let onAbort: ((reason: unknown) => void) | undefined;
+    try {
+      return await new Promise<Value>((resolve, reject) => {
+        onAbort = reject;
+        this.#rejects.add(reject);
+        if (this.#rejects.size === 1) this.#listen();
+        // The signal may abort while a listener is added.
+        if (this.#rejects.has(reject)) start(resolve);
+      });
+    } finally {
+      if (onAbort) this.#rejects.delete(onAbort);
+      if (this.#rejects.size === 0) this.#stopListening();
+    }
+  }
+
+  #listen(): void {
+    try {
+      this.#settings.signal?.addEventListener("abort", this.#onAbort);
+    } catch (cause) {
+      // The next call finds that it is the first one again.
+      this.#rejects.clear();
+      fail(
+        "ERR_OPTION_INVALID",
+        "signal",
+        "has a method addEventListener that threw; pass the signal of an AbortController",
+        cause,
+      );
+    }
+  }
+
+  #stopListening(): void {
+    try {
+      this.#settings.signal?.removeEventListener("abort", this.#onAbort);
+    } catch {
+      // A listener that stays has nobody to call.
+    }
+  }
+
+  #refuse({ error, isTimeout }: Extract<Outcome, { error: unknown }>, attempts: number): never {
+    const { timeout } = this.#settings;
+    const inAttempts = attempts === 1 ? "" : ` in ${attempts} attempts`;
+    const problem = isTimeout
+      ? `did not answer within ${timeout} second${timeout === 1 ? "" : "s"}${inAttempts}; check the network, pass abortSignal to the client, or raise timeout`
+      : (this.#errors.describe?.(error, inAttempts) ?? describeError(error, inAttempts));
+    return fail("ERR_SIGNING_FAILED", "sign", problem, error);
+  }
+}
+
+function describeError(error: unknown, inAttempts: string): string {
+  const fix = error === undefined ? "throw an Error that says why" : "see the cause of this error";
+  return `failed with ${shownErrorName(error) ?? describeType(error)}${inAttempts}; ${fix}`;
+}
+
+async function settle(operation: () => unknown): Promise<Outcome> {
+  try {
+    return { answer: await operation() };
+  } catch (error) {
+    return { error, isTimeout: false };
   }
 }
 
@@ -75,18 +210,4 @@ export class RemoteCalls {
  */
 function longestDelayBefore(attempts: number): number {
   return Math.min(longestDelay, firstDelay * 2 ** (attempts - 1));
-}
-
-function delay(milliseconds: number, listeners: AbortListeners): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (reason: unknown): void => {
-      clearTimeout(timer);
-      reject(reason);
-    };
-    const timer = setTimeout(() => {
-      listeners.remove(onAbort);
-      resolve();
-    }, milliseconds);
-    listeners.add(onAbort);
-  });
 }

@@ -1,19 +1,14 @@
 import { fail } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
-import type { RemoteCall } from "./attempt.ts";
-import { refuseFailure } from "./call-failure.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
-import { checkedSigner } from "./checked-signer.ts";
-import { describeOtherKey } from "./compare-keys.ts";
-import { defaultConcurrency } from "./limits.ts";
+import { checkedSigner, readSignature } from "./checked-signer.ts";
+import { isTransientError } from "./client-error.ts";
 import { readRemotePublicKey } from "./public-key.ts";
-import { type IsRetryable, RemoteCalls } from "./remote-calls.ts";
-import { readSignature } from "./signature-form.ts";
-import { isTransientError } from "./transient-error.ts";
+import { type RemoteCall, RemoteCalls } from "./remote-calls.ts";
 
 /** Options of {@link remoteKey}. */
 export interface RemoteKeyOptions extends RemoteCallOptions {
@@ -35,8 +30,6 @@ export interface RemoteKeyOptions extends RemoteCallOptions {
    */
   readonly retryIf?: ((error: unknown) => boolean) | undefined;
 }
-
-const example = "async (bytes, { abortSignal }) => signature";
 
 /**
  * Makes a remote signer for a key that another service, process or device holds: pass it as `privateKey` to
@@ -72,12 +65,11 @@ const example = "async (bytes, { abortSignal }) => signature";
 export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
   const names = ["publicKey", "hashAlgorithm", "sign", "retryIf", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
-  const { publicKey: source, retryIf } = read;
-  const sign = readSign(read.sign, example);
+  const sign = readSign(read.sign, "async (bytes, { abortSignal }) => signature");
   const hashAlgorithm = checkHashAlgorithm(read.hashAlgorithm) ?? "SHA256";
-  const publicKey = readRemotePublicKey(source, hashAlgorithm);
-  const settings = readCallOptions(read, defaultConcurrency);
-  const calls = new RemoteCalls(settings, readRetryIf(retryIf), refuseFailure);
+  const publicKey = readRemotePublicKey(read.publicKey, hashAlgorithm);
+  const settings = readCallOptions(read);
+  const calls = new RemoteCalls(settings, { isTransient: readRetryIf(read.retryIf) });
   return checkedSigner({
     publicKey,
     hashAlgorithm,
@@ -86,30 +78,28 @@ export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
       const returned = await calls.call((call) => sign(new Uint8Array(bytes), call));
       return readSignature(returned, "returned", publicKey);
     },
-    otherKey: describeOtherKey("the key that signed"),
+    signer: "the key that signed",
   });
 }
 
 /** The option `retryIf`. It must answer at once: a Promise would count as true. */
-function readRetryIf(retryIf: ((error: unknown) => boolean) | undefined): IsRetryable {
+function readRetryIf(retryIf: ((error: unknown) => unknown) | undefined): (error: unknown) => boolean {
   if (retryIf === undefined) return isTransientError;
   if (typeof retryIf !== "function")
-    fail(
-      "ERR_OPTION_INVALID",
-      "retryIf",
-      `is ${describeType(retryIf)}; pass a function that returns true or false for an error`,
-    );
+    refuse(`is ${describeType(retryIf)}; pass a function that returns true or false for an error`);
   return (error) => {
-    const answer = answerOf(retryIf, error);
-    if (typeof answer === "boolean") return answer;
-    return fail("ERR_OPTION_INVALID", "retryIf", `returned ${describeType(answer)}; return true or false`);
+    let answer: unknown;
+    try {
+      answer = retryIf(error);
+    } catch (cause) {
+      refuse("threw an error; see the cause of this error", cause);
+    }
+    return typeof answer === "boolean"
+      ? answer
+      : refuse(`returned ${describeType(answer)}; return true or false`);
   };
 }
 
-function answerOf(retryIf: (error: unknown) => unknown, error: unknown): unknown {
-  try {
-    return retryIf(error);
-  } catch (cause) {
-    return fail("ERR_OPTION_INVALID", "retryIf", "threw an error; see the cause of this error", cause);
-  }
+function refuse(problem: string, cause?: unknown): never {
+  return fail("ERR_OPTION_INVALID", "retryIf", problem, cause);
 }

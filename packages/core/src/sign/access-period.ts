@@ -14,43 +14,66 @@ export function checkAccessPeriod(terms: PolicyTerms, now: number, source: TimeS
   const { dateLessThan, dateGreaterThan } = terms;
   if (dateLessThan * 1000 <= now) refusePast(dateLessThan, source);
   if (dateGreaterThan !== undefined && dateLessThan <= dateGreaterThan)
-    refuseOrder(dateGreaterThan, dateLessThan, source);
+    refuseOrder(isoTime(dateGreaterThan), isoTime(dateLessThan), source === "policy");
 }
 
 function refusePast(end: number, source: TimeSource): never {
   const time = isoTime(end);
-  switch (source) {
-    case "policy":
-      return fail("ERR_DATE_PAST", "policy", `DateLessThan is ${time}, not in the future; give a later time`);
-    case "terms":
-      return fail(
-        "ERR_DATE_PAST",
-        "dateLessThan",
-        end < earliestPlausible
-          ? `${time} is not in the future; give epoch seconds, or a number of seconds from now as expiresIn`
-          : `${time} is not in the future; give a later time, or check the clock and the zone`,
-      );
-    default:
-      return fail("ERR_DATE_PAST", source.option, `${time} is not in the future; give a later time`);
-  }
+  if (source === "policy")
+    return fail("ERR_DATE_PAST", "policy", `DateLessThan is ${time}, not in the future; give a later time`);
+  const isTerm = source === "terms";
+  let step = "give a later time";
+  if (isTerm)
+    step =
+      end < earliestPlausible
+        ? "give epoch seconds, or a number of seconds from now as expiresIn"
+        : "give a later time, or check the clock and the zone";
+  return fail(
+    "ERR_DATE_PAST",
+    isTerm ? "dateLessThan" : source.option,
+    `${time} is not in the future; ${step}`,
+  );
 }
 
-function refuseOrder(start: number, end: number, source: TimeSource): never {
-  const [startTime, endTime] = [isoTime(start), isoTime(end)];
-  return source === "policy"
+function refuseOrder(start: string, end: string, isPolicy: boolean): never {
+  return isPolicy
     ? fail(
         "ERR_DATE_ORDER",
         "policy",
-        `DateGreaterThan, ${startTime}, is not before DateLessThan, ${endTime}; give an earlier start or a later end`,
+        `DateGreaterThan, ${start}, is not before DateLessThan, ${end}; give an earlier start or a later end`,
       )
     : fail(
         "ERR_DATE_ORDER",
         "dateGreaterThan",
-        `${startTime} is not before the expiry time ${endTime}; give an earlier start or a later expiry`,
+        `${start} is not before the expiry time ${end}; give an earlier start or a later expiry`,
       );
 }
 
 /** Epoch seconds as ISO 8601 text. */
 function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+}
+
+/** The first and the last epoch seconds (1973, 5138) that are not more likely another unit. */
+export const earliestSeconds = 1e8;
+const limit = 1e11;
+
+/**
+ * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded.
+ *
+ * @throws `ERR_DATE_INVALID` before 1970, and for a number that is more likely in seconds or microseconds.
+ */
+export function secondsOfMilliseconds(
+  option: string,
+  milliseconds: number,
+  round: (seconds: number) => number,
+): number {
+  const refuse = (problem: string) => fail("ERR_DATE_INVALID", option, problem);
+  if (milliseconds < 0) return refuse("is before 1970; give a later date");
+  const seconds = round(milliseconds / 1000);
+  if (seconds >= limit)
+    return refuse(`${milliseconds} is later than the year 5138; pass milliseconds, not microseconds`);
+  return seconds < earliestSeconds && milliseconds >= earliestSeconds
+    ? refuse(`${milliseconds} is in seconds; multiply by 1000: ${milliseconds * 1000}`)
+    : seconds;
 }

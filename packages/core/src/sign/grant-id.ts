@@ -1,11 +1,10 @@
 import { fail } from "../errors.ts";
 import { characterName } from "../options/printable.ts";
-import { lostRestriction, readOptions } from "../options/read-options.ts";
+import { lostRestriction } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { sections } from "../url/resource-match.ts";
-import type { GrantTerms, ResourceTerms } from "./policy-terms.ts";
-import { termNames, termsHint } from "./term-names.ts";
+import type { GivenTerms } from "./terms.ts";
 
 /** The parameter that carries the ID of a grant. */
 export const grantIdName = "grant-id";
@@ -16,21 +15,24 @@ const grantIdPattern = /^[\w-]{1,64}$/;
 // In any case: what denies IDs finds the name so.
 const grantIdNamePattern = /grant-id/i;
 
-/** The terms of a grant, with its ID apart. */
-export function readGrantTerms(given: GrantTerms): { terms: ResourceTerms; grantId: string | undefined } {
-  const options = readOptions("terms", given, [...termNames, "grantId"], termsHint);
-  const { grantId, ...terms } = options;
-  if (grantId === undefined) {
-    if ("grantId" in options) fail("ERR_OPTION_INVALID", "grantId", lostRestriction);
-    return { terms: terms as ResourceTerms, grantId };
-  }
-  if (terms.policy !== undefined)
+/** The ID among the terms of a grant, if there is one. */
+export function readGrantId(terms: GivenTerms): string | undefined {
+  const { grantId, policy } = terms;
+  if (grantId === undefined)
+    return "grantId" in terms ? fail("ERR_OPTION_INVALID", "grantId", lostRestriction) : undefined;
+  if (policy !== undefined)
     fail(
       "ERR_OPTION_CONFLICT",
       "grantId",
       "cannot be combined with the option policy, which is signed as it is; give resource and expiresIn instead of policy",
     );
-  return { terms: terms as ResourceTerms, grantId: checkGrantId(grantId) };
+  if (typeof grantId === "string" && grantIdPattern.test(grantId)) return grantId;
+  const problem = typeof grantId === "string" ? idProblem(grantId) : `is ${describeType(grantId)}`;
+  return fail(
+    "ERR_OPTION_INVALID",
+    "grantId",
+    `${problem}; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()`,
+  );
 }
 
 /** Throws for a grant ID among the terms of one URL or of cookies, which cannot have one. */
@@ -45,17 +47,7 @@ export function refuseGrantId(terms: unknown, isForCookies: boolean): void {
     );
 }
 
-const allowedId = "1 to 64 letters, digits, - and _, such as crypto.randomUUID()";
-
-function checkGrantId(id: unknown): string {
-  if (typeof id !== "string")
-    return fail("ERR_OPTION_INVALID", "grantId", `is ${describeType(id)}; pass ${allowedId}`);
-  return grantIdPattern.test(id)
-    ? id
-    : fail("ERR_OPTION_INVALID", "grantId", `${grantIdProblem(id)}; pass ${allowedId}`);
-}
-
-function grantIdProblem(id: string): string {
+function idProblem(id: string): string {
   if (id === "") return "is empty";
   const [foreign] = /[^\w-]/u.exec(id) ?? [];
   return foreign === undefined ? `has ${id.length} characters` : `has ${characterName(foreign)}`;

@@ -4,7 +4,7 @@ import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { grantIdName, namesGrantId } from "./grant-id.ts";
-import { describeMismatch } from "./resource-mismatch.ts";
+import { describeMismatch, type PolicyOfTerms } from "./read-terms.ts";
 import type { SignedPolicy } from "./signed-policy.ts";
 
 /**
@@ -55,43 +55,32 @@ export interface Grant {
   readonly expiresAt: Date;
 }
 
-export function createGrant(signed: SignedPolicy): Grant {
-  const { query, resource } = signed;
-  const refuse = (href: string) => refuseUncovered(resource, href);
-  return Object.freeze({
-    ...signingFunctions(query, resourceMatcher(resource), refuse),
-    query,
-    cookies: signedCookies(signed),
-    resource,
-    expiresAt: expiryOf(signed),
-  });
-}
-
-/** A grant whose policy is bound to an ID. `resource` is what it covers without the ID, in wire form. */
-export function createGrantWithId(signed: SignedPolicy, resource: string, grantId: string): Grant {
-  const parameter = `${grantIdName}=${grantId}`;
+/** The grant of a signature. `boundTo` is the ID that its policy is bound to, and what it covers without the ID. */
+export function createGrant(signed: SignedPolicy, boundTo: PolicyOfTerms["boundTo"]): Grant {
+  const isSignedCovered = resourceMatcher(signed.resource);
+  const expiresAt = new Date(signed.dateLessThan * 1000);
+  if (boundTo === undefined) {
+    const { query, resource } = signed;
+    const { signUrl, covers } = signingFunctions(query, isSignedCovered, refuseUncovered);
+    return Object.freeze({ signUrl, covers, query, cookies: signedCookies(signed), resource, expiresAt });
+  }
+  const { id, resource } = boundTo;
+  const parameter = `${grantIdName}=${id}`;
   const query = `${parameter}&${signed.query}`;
   const isCovered = resourceMatcher(resource);
-  const isBoundCovered = resourceMatcher(signed.resource);
-  const withId = (href: string) => appendQuery({ href, fragment: "" }, parameter);
-  const grant = {
-    ...signingFunctions(
-      query,
-      // The resource that is signed reads a ? in one way where the given one can be read in two.
-      (href) => isCovered(href) && !namesGrantId(href) && isBoundCovered(withId(href)),
-      (href) => {
-        if (namesGrantId(href)) refuseGrantIdInUrl();
-        return isCovered(href)
-          ? refuseUncovered(signed.resource, withId(href))
-          : refuseUncovered(resource, href);
-      },
-    ),
+  const { signUrl, covers } = signingFunctions(
     query,
-    resource,
-    expiresAt: expiryOf(signed),
-  };
+    // The resource that is signed reads a ? in one way where the given one can be read in two.
+    (href) =>
+      isCovered(href) &&
+      !namesGrantId(href) &&
+      isSignedCovered(appendQuery({ href, fragment: "" }, parameter)),
+    (href) => (namesGrantId(href) ? refuseGrantIdInUrl() : refuseUncovered(href)),
+  );
   // Not enumerable, so that a copy of the grant does not throw.
-  return Object.freeze(Object.defineProperty(grant, "cookies", { get: refuseCookies })) as Grant;
+  return Object.freeze(
+    Object.defineProperty({ signUrl, covers, query, resource, expiresAt }, "cookies", { get: refuseCookies }),
+  ) as Grant;
 }
 
 function signingFunctions(
@@ -116,13 +105,12 @@ function signingFunctions(
   };
 }
 
-function expiryOf({ dateLessThan }: SignedPolicy): Date {
-  return new Date(dateLessThan * 1000);
-}
-
-function refuseUncovered(resource: string, href: string): never {
-  const difference = describeMismatch(resource, href);
-  return fail("ERR_RESOURCE_MISMATCH", "url", `is not covered by the signed resource: ${difference}`);
+function refuseUncovered(href: string): never {
+  return fail(
+    "ERR_RESOURCE_MISMATCH",
+    "url",
+    `is not covered by the signed resource: ${describeMismatch(href)}`,
+  );
 }
 
 function refuseGrantIdInUrl(): never {

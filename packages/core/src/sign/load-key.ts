@@ -30,8 +30,12 @@ export async function loadKey(
   const value = await callLoader(load, timeout);
   try {
     const key = await prepareSignerKey(readLoadedValue(value))();
-    if (last?.keyPairId === key.keyPairId && last.signingKey === key.signingKey) return last;
-    await checkSigning(key);
+    const { keyPairId, signingKey } = key;
+    if (last?.keyPairId === keyPairId && last.signingKey === signingKey) return last;
+    // In FIPS mode a runtime imports a key for SHA-1, and refuses to sign with it: better now than later. A
+    // signature of a remote signer may cost money.
+    if ("cryptoKey" in signingKey && signingKey.hashAlgorithm === "SHA1")
+      await signingKey.sign(new Uint8Array(), "privateKey");
     return key;
   } catch (cause) {
     if (!isOwnError(cause))
@@ -41,81 +45,61 @@ export async function loadKey(
   }
 }
 
-/** In FIPS mode a runtime imports a key for SHA-1, and refuses to sign with it: better now than later. */
-async function checkSigning({ signingKey }: SignerKey): Promise<void> {
-  // A signature of a remote signer may cost money.
-  const isImported = "cryptoKey" in signingKey;
-  if (isImported && signingKey.hashAlgorithm === "SHA1")
-    await signingKey.sign(new Uint8Array(), "privateKey");
-}
-
 async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
   const controller = new AbortController();
+  const { signal } = controller;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const error = loadError(
-        `took longer than ${timeout} s; check whether the place of the key answers, or raise timeout`,
-      );
+      const problem = `took longer than ${timeout} s; check whether the place of the key answers, or raise timeout`;
+      const error = new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "load", problem);
       reject(error);
       controller.abort(error);
     }, timeout * 1000);
   });
-  const { signal } = controller;
   try {
     return await Promise.race([(async () => load({ signal }))(), timedOut]);
   } catch (cause) {
     if (isOwnError(cause) && cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
-    return loaderFailed(cause);
+    // Engines quote the text that is no JSON, which may be the key.
+    if (memberOf(cause, "name") === "SyntaxError")
+      return loadFailed(
+        "failed with a SyntaxError, whose message may quote the key; return the text of the secret itself, which is read as JSON here",
+      );
+    return loadFailed(
+      cause === undefined
+        ? "failed with undefined; throw an Error that says why"
+        : "failed; see the cause of this error",
+      cause,
+    );
   } finally {
     clearTimeout(timer);
   }
 }
 
-function loaderFailed(cause: unknown): never {
-  // Engines quote the text that is no JSON, which may be the key.
-  return memberOf(cause, "name") === "SyntaxError"
-    ? loadFailed(
-        "failed with a SyntaxError, whose message may quote the key; return the text of the secret itself, which is read as JSON here",
-      )
-    : loadFailed(
-        cause === undefined
-          ? "failed with undefined; throw an Error that says why"
-          : "failed; see the cause of this error",
-        cause,
-      );
-}
-
 function readLoadedValue(value: unknown): LoadedKeyValue {
   const options = typeof value === "string" ? parseSecret(value) : value;
-  const response = describeResponse(options);
-  if (response !== undefined) loadFailed(response);
+  refuseResponse(options);
   if (typeTag(options) !== "Object")
     loadFailed(`returned ${describeType(options)}; return { keyPairId, privateKey }`);
-  refuseForeignMember(options as object);
-  return readOptions("load()", options as LoadedKeyValue, signerKeyNames);
-}
-
-/** A member whose name is like none that is known: it may be a passphrase or a key, so it is not shown. */
-function refuseForeignMember(secret: object): void {
   const names: readonly string[] = signerKeyNames;
-  for (const name of Object.keys(secret)) {
+  // A member whose name is like none that is known may be a passphrase or a key, so it is not shown.
+  for (const name of Object.keys(options as object))
     if (!names.includes(name) && nearestName(name, names) === undefined)
       loadFailed(
         `returned an object with an unknown member, which is not shown since it may be secret; return these only: ${names.join(", ")}`,
       );
-  }
+  return readOptions("load()", options as LoadedKeyValue, signerKeyNames);
 }
 
-/** What to return instead of a whole response of a place where keys are kept. */
-function describeResponse(value: unknown): string | undefined {
+/** Throws for a whole response of a place where keys are kept. */
+function refuseResponse(value: unknown): void {
   if (memberOf(value, "SecretString") !== undefined)
-    return "returned the response of Secrets Manager; return its SecretString";
+    loadFailed("returned the response of Secrets Manager; return its SecretString");
   if (memberOf(value, "Parameter") !== undefined)
-    return "returned the response of Parameter Store; return its Parameter.Value";
-  return typeof memberOf(value, "text") === "function"
-    ? "returned a Response; return its text: (await fetch(url)).text()"
-    : undefined;
+    loadFailed("returned the response of Parameter Store; return its Parameter.Value");
+  if (typeof memberOf(value, "text") === "function")
+    loadFailed("returned a Response; return its text: (await fetch(url)).text()");
 }
 
 const jsonShape = '{"keyPairId": "K…", "privateKey": "-----BEGIN …"}';
@@ -124,25 +108,16 @@ function parseSecret(text: string): unknown {
   if (text.trim() === "") return loadFailed("returned an empty text; check that the secret has a value");
   if (text.trimStart().startsWith("-----BEGIN"))
     return loadFailed("returned a PEM without its ID; return { keyPairId, privateKey: pem }");
-  const secret = jsonValue(text);
-  if (secret === undefined)
+  let secret: unknown;
+  try {
+    secret = JSON.parse(text);
+  } catch {
+    // The error of JSON.parse is dropped: it quotes the text.
     return loadFailed(`returned a text that is no JSON; return ${jsonShape}, or the object itself`);
+  }
   return typeTag(secret) === "Object"
     ? secret
     : loadFailed(`returned JSON of ${describeType(secret)}; the secret has to be an object: ${jsonShape}`);
-}
-
-/** The value of a JSON text. The error of JSON.parse is dropped: it quotes the text. */
-function jsonValue(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function loadError(problem: string, cause?: unknown): CloudFrontSignError {
-  return new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "load", problem, cause);
 }
 
 function loadFailed(problem: string, cause?: unknown): never {

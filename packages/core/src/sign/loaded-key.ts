@@ -68,9 +68,6 @@ export interface LoadedKey {
   reload(): Promise<string>;
 }
 
-/** Seconds from the begin of a load that fails to the next one. */
-const secondsToRetry = 10;
-
 /** Longest `timeout` in seconds: below the 24 days that timers can wait. */
 const longestTimeout = 3600;
 
@@ -104,32 +101,37 @@ let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
  * ```
  */
 export function loadedKey(options: LoadedKeyOptions): LoadedKey {
-  const { load, onError, now, waitUntil, ...times } = readLoadedKeyOptions(options);
+  const { load, onError, now, waitUntil, timeout, reloadAfter } = readLoadedKeyOptions(options);
   clockTime(now);
-  const hear = async (error: unknown): Promise<void> => {
+  const hear = async (error: CloudFrontSignError): Promise<void> => {
     try {
       // An async hook rejects where another one throws.
-      await onError(error as CloudFrontSignError);
+      await onError(error);
     } catch {
       // The hook has nobody to tell.
     }
   };
   const source: ReloadedValue<SignerKey> = reloadedValue(
-    async () => {
-      try {
-        return await loadKey(load, times.timeout, source.current());
-      } catch (error) {
+    () =>
+      loadKey(load, timeout, source.current()).catch((error: CloudFrontSignError) => {
         void hear(error);
         throw error;
-      }
-    },
+      }),
     {
       now: () => clockTime(now),
-      reloadAfter: times.reloadAfter === undefined ? undefined : times.reloadAfter * 1000,
-      retryAfter: Math.min(times.reloadAfter ?? secondsToRetry, secondsToRetry) * 1000,
-      timeout: times.timeout * 1000,
+      reloadAfter: reloadAfter === undefined ? undefined : reloadAfter * 1000,
+      timeout: timeout * 1000,
     },
-    waitUntil && keepAlive(waitUntil, hear),
+    waitUntil &&
+      (async (load) => {
+        try {
+          await waitUntil(load);
+        } catch (cause) {
+          const problem =
+            "failed; call it with a promise as your runtime documents, and see the cause of this error";
+          await hear(new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "waitUntil", problem, cause));
+        }
+      }),
   );
   const key: LoadedKey = Object.freeze({
     get keyPairId() {
@@ -142,38 +144,6 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
   return key;
 }
 
-/** The function that a signer asks for the key of each signature. */
-export function sourceOfKey(key: unknown): () => Promise<SignerKey> {
-  const source = typeof key === "object" && key !== null ? sources?.get(key) : undefined;
-  if (source) return source.use;
-  return fail("ERR_OPTION_INVALID", "key", describeForeignKey(key));
-}
-
-function describeForeignKey(key: unknown): string {
-  if (typeof key === "function") return "is a function; pass loadedKey({ load, onError }) with it as load";
-  if (typeof key === "string")
-    return "is a string; pass the text of a private key as privateKey, with its keyPairId";
-  if (typeof key !== "object" || key === null) {
-    return `is ${describeType(key)}; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`;
-  }
-  if (memberOf(key, "load") !== undefined) return "is an object with load; pass loadedKey(…) of it";
-  if (memberOf(key, "privateKey") !== undefined)
-    return "is an object with a privateKey; pass keyPairId and privateKey themselves to the signer, without key";
-  return `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })`;
-}
-
-function keepAlive(waitUntil: (load: Promise<unknown>) => void, hear: (error: unknown) => Promise<void>) {
-  return async (load: Promise<void>): Promise<void> => {
-    try {
-      await waitUntil(load);
-    } catch (cause) {
-      const problem =
-        "failed; call it with a promise as your runtime documents, and see the cause of this error";
-      await hear(new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "waitUntil", problem, cause));
-    }
-  };
-}
-
 function readLoadedKeyOptions(given: LoadedKeyOptions) {
   const options = readOptions("options", given, [
     "load",
@@ -183,24 +153,37 @@ function readLoadedKeyOptions(given: LoadedKeyOptions) {
     "waitUntil",
     "now",
   ]);
-  const { load, onError, reloadAfter, timeout = 10, waitUntil, now } = options;
+  const { load, onError, waitUntil, now } = options;
   checkFunction("load", load, "async () => ({ keyPairId, privateKey })");
   checkFunction("onError", onError, "(error) => console.error(error.message, error.cause)");
   if (waitUntil !== undefined) checkFunction("waitUntil", waitUntil, "(load) => context.waitUntil(load)");
-  const timeoutSeconds = durationSeconds("timeout", timeout);
-  if (timeoutSeconds > longestTimeout)
-    fail("ERR_OPTION_INVALID", "timeout", `is ${timeoutSeconds} seconds; pass at most 1 hour`);
-  return {
-    load,
-    onError,
-    waitUntil,
-    now,
-    timeout: timeoutSeconds,
-    reloadAfter: reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", reloadAfter),
-  };
+  const timeout = options.timeout === undefined ? 10 : durationSeconds("timeout", options.timeout);
+  if (timeout > longestTimeout)
+    fail("ERR_OPTION_INVALID", "timeout", `is ${timeout} seconds; pass at most 1 hour`);
+  const reloadAfter =
+    options.reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", options.reloadAfter);
+  return { load, onError, waitUntil, now, timeout, reloadAfter };
 }
 
 function checkFunction(option: string, value: unknown, example: string): void {
-  if (typeof value === "function") return;
-  fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; pass a function: ${example}`);
+  if (typeof value !== "function")
+    fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; pass a function: ${example}`);
+}
+
+/** The function that a signer asks for the key of each signature. */
+export function sourceOfKey(key: unknown): () => Promise<SignerKey> {
+  const isObject = typeof key === "object" && key !== null;
+  const source = isObject ? sources?.get(key) : undefined;
+  if (source) return source.use;
+  let problem = `is ${describeType(key)}; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`;
+  if (typeof key === "function") problem = "is a function; pass loadedKey({ load, onError }) with it as load";
+  else if (typeof key === "string")
+    problem = "is a string; pass the text of a private key as privateKey, with its keyPairId";
+  else if (memberOf(key, "load") !== undefined) problem = "is an object with load; pass loadedKey(…) of it";
+  else if (memberOf(key, "privateKey") !== undefined)
+    problem =
+      "is an object with a privateKey; pass keyPairId and privateKey themselves to the signer, without key";
+  else if (isObject)
+    problem = `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })`;
+  return fail("ERR_OPTION_INVALID", "key", problem);
 }

@@ -1,37 +1,30 @@
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
+import { fail } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { CryptoKeyLike, ImportedKey } from "../key/crypto-key.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import { importPublicKey, readPublicKey } from "../key/public-key.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import { dateTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
-import { checkAccessPeriod } from "./access-period.ts";
-import { createPolicy, exactResource } from "./create-policy.ts";
-import { expireTimeName, readEpochMilliseconds } from "./epoch-milliseconds.ts";
-import { signPolicy } from "./sign-policy.ts";
-import type { SignedPolicy } from "./signed-policy.ts";
+import { checkAccessPeriod, earliestSeconds, secondsOfMilliseconds } from "./access-period.ts";
+import { createPolicy, exactResource, type SignedPolicy } from "./signed-policy.ts";
+import { type SignerKeyOptions, signPolicy } from "./signer-key.ts";
 
 /** A private key and the ID under which CloudFront knows its public half. */
-export interface CloudFrontKey {
-  /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
-  readonly keyPairId: string;
-  /** Accepts an ID of any shape, such as emulators use. Default `false`. */
-  readonly allowAnyKeyPairId?: boolean | undefined;
+export interface CloudFrontKey extends Omit<SignerKeyOptions, "privateKey"> {
   /**
    * The private key, in any form that `createCloudFrontSigner` takes. Not needed with `importedKey`.
    */
   readonly content?: PrivateKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
-  /** Decrypts an encrypted PKCS#8 key. */
-  readonly passphrase?: string | undefined;
-  /** Default `"SHA1"` for RSA, `"SHA256"` for EC. */
-  readonly hashAlgorithm?: HashAlgorithm | undefined;
 }
 
 /** A public key to import. */
@@ -184,11 +177,11 @@ async function sign(
   resource: string,
   href?: string,
 ): Promise<SignedPolicy> {
-  const dateLessThan = readEpochMilliseconds(policy.expireTimeEpochMs);
+  const dateLessThan = readExpireTime(policy.expireTimeEpochMs);
   // Given as undefined, it is a restriction that got lost, and an error.
   const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange") : undefined;
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
-  checkAccessPeriod(terms, Date.now(), { option: expireTimeName });
+  checkAccessPeriod(terms, Date.now(), { option: "expireTimeEpochMs" });
   const options = readKeyOptions(key);
   const [source, option] =
     importedKey === undefined
@@ -210,4 +203,18 @@ function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
   ]);
   checkKeyPairId(options.keyPairId, readAllowAnyKeyPairId(options.allowAnyKeyPairId));
   return options;
+}
+
+/** Epoch seconds of `expireTimeEpochMs`; a fraction of a second is dropped. */
+function readExpireTime(value: unknown): number {
+  const option = "expireTimeEpochMs";
+  const example = "such as Date.now() + 3_600_000";
+  if (typeof value !== "number" || !Number.isFinite(value)) {
+    const remedy = dateTime(value) === undefined ? `, ${example}` : ": date.getTime()";
+    return fail("ERR_DATE_INVALID", option, `is ${describeType(value)}; pass epoch milliseconds${remedy}`);
+  }
+  const seconds = secondsOfMilliseconds(option, value, Math.floor);
+  return seconds >= earliestSeconds
+    ? seconds
+    : fail("ERR_DATE_INVALID", option, `${value} is before 1973; pass epoch milliseconds, ${example}`);
 }

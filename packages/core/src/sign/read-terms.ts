@@ -1,20 +1,19 @@
 import { fail } from "../errors.ts";
 import { lostRestriction, readOptions } from "../options/read-options.ts";
+import { describeType } from "../options/type-name.ts";
+import { describeSeconds } from "../policy/describe-time.ts";
+import { durationSeconds } from "../policy/duration.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
-import { wireResource } from "../url/resource-pattern.ts";
+import { parsePolicy } from "../policy/parse-policy.ts";
+import { resourceCovers, sections } from "../url/resource-match.ts";
+import { checkQuestionMarks, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
-import { createPolicy, exactResource } from "./create-policy.ts";
-import { endSeconds } from "./end-of-access.ts";
-import { boundResource, refuseGrantId } from "./grant-id.ts";
-import { checkLifetime } from "./max-lifetime.ts";
-import type { ResourceTerms, UrlTerms } from "./policy-terms.ts";
-import { readyPolicy } from "./ready-policy.ts";
-import { checkCoverage } from "./resource-mismatch.ts";
-import type { Policy } from "./signed-policy.ts";
-import { restrictionNames, termNames, termsHint } from "./term-names.ts";
+import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
+import { createPolicy, exactResource, type Policy } from "./signed-policy.ts";
+import { type GivenTerms, termNames } from "./terms.ts";
 
-/** When and for how long terms are read. */
+/** What terms are for, and when they are read. */
 export interface TermsContext {
   /** Milliseconds. */
   readonly now: number;
@@ -22,27 +21,48 @@ export interface TermsContext {
   readonly maxLifetime: number | undefined;
   /** The URL in wire form that is signed; without one the policy is for cookies or a grant. */
   readonly href?: string | undefined;
-  /** The ID of the grant, which its resource is bound to. */
-  readonly grantId?: string | undefined;
+  /** Only the terms of a grant may have an ID. */
+  readonly isGrant?: boolean | undefined;
 }
 
-/** The policy that terms ask for. */
-export function policyOfTerms(given: UrlTerms | ResourceTerms, context: TermsContext): Policy {
-  refuseGrantId(given, context.href === undefined);
-  const terms = readOptions("terms", given, termNames, termsHint);
-  checkUndefined(terms);
-  return terms.policy === undefined ? policyOfOptions(terms, context) : policyOfReadyPolicy(terms, context);
+/** The policy of terms. */
+export interface PolicyOfTerms extends Policy {
+  /** The ID of a grant, and the resource that the policy binds to it. */
+  readonly boundTo?: { readonly id: string; readonly resource: string } | undefined;
 }
 
-function checkUndefined(terms: UrlTerms | ResourceTerms): void {
+/** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
+const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
+
+/** The policy that terms ask for. They are read once, and only the copy is used. */
+export function policyOfTerms(given: object, context: TermsContext): PolicyOfTerms {
+  const { now, maxLifetime, href, isGrant = false } = context;
+  if (!isGrant) refuseGrantId(given, href === undefined);
+  const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
+  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, termsHint);
+  const grantId = isGrant ? readGrantId(terms) : undefined;
   for (const name of restrictionNames)
     if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
+  const policy =
+    terms.policy === undefined
+      ? policyOfOptions(terms, now, href, grantId)
+      : readyPolicy(terms, termNames, href, now);
+  if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
+  return policy;
 }
 
-function policyOfOptions(terms: UrlTerms | ResourceTerms, context: TermsContext): Policy {
-  const { now, maxLifetime, href, grantId } = context;
+/** What to pass instead of terms that are no object. */
+const termsHint = 'say when access ends: { expiresIn: "1h" }';
+
+function policyOfOptions(
+  terms: GivenTerms,
+  now: number,
+  href: string | undefined,
+  grantId: string | undefined,
+): PolicyOfTerms {
   const { dateGreaterThan, ipAddress } = terms;
-  const resource = terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource);
+  const resource =
+    terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource as string);
   const policyTerms = {
     resource: grantId === undefined ? resource : boundResource(resource, grantId),
     dateLessThan: endSeconds(terms, now, resource),
@@ -52,8 +72,8 @@ function policyOfOptions(terms: UrlTerms | ResourceTerms, context: TermsContext)
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
   checkAccessPeriod(policyTerms, now, "terms");
-  if (maxLifetime !== undefined) checkLifetime(policyTerms.dateLessThan, terms, now, maxLifetime);
-  return createPolicy(policyTerms, href);
+  const policy = createPolicy(policyTerms, href);
+  return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
 }
 
 function resourceOfUrl(href: string | undefined): string {
@@ -66,9 +86,130 @@ function resourceOfUrl(href: string | undefined): string {
     : exactResource(href);
 }
 
-function policyOfReadyPolicy(terms: UrlTerms | ResourceTerms, context: TermsContext): Policy {
-  const { now, maxLifetime, href } = context;
-  const policy = readyPolicy(terms, termNames, href, now);
-  if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
-  return policy;
+/**
+ * The ready policy of options, which is signed byte for byte. It has to cover the URL in wire form. None of
+ * `names` may be given beside it; the name `policy` itself is skipped.
+ */
+export function readyPolicy<Name extends string>(
+  options: { readonly [Key in Name | "policy"]?: unknown },
+  names: readonly Name[],
+  href: string | undefined,
+  now: number,
+): Policy {
+  for (const name of names)
+    if (name !== "policy" && options[name] !== undefined)
+      fail(
+        "ERR_OPTION_CONFLICT",
+        name,
+        "cannot be combined with the option policy; write it into the policy, or remove one",
+      );
+  const terms = parsePolicy(options.policy);
+  if (terms.resource !== href) checkQuestionMarks(terms.resource, "policy", "its Resource ");
+  checkCoverage(terms.resource, href, "policy");
+  checkAccessPeriod(terms, now, "policy");
+  return createPolicy(terms, href, options.policy as string);
+}
+
+/**
+ * Throws when a resource in wire form, or that of a ready policy, does not cover a URL in wire form; without
+ * one, when it cannot cover any.
+ *
+ * @throws `ERR_RESOURCE_MISMATCH`
+ */
+function checkCoverage(resource: string, href: string | undefined, option: "resource" | "policy"): void {
+  // The resource of most URLs is the URL itself.
+  if (resource === href || (href !== undefined && resourceCovers(resource, href))) return;
+  const subject = option === "policy" ? "its Resource does not cover" : "does not cover";
+  if (href !== undefined)
+    fail("ERR_RESOURCE_MISMATCH", option, `${subject} the URL: ${describeMismatch(href)}`);
+  // A ready policy's resource without a scheme covers nothing, unless it starts with *.
+  if (!/^(\*|http(s|\*)?:\/\/)/.test(resource))
+    fail(
+      "ERR_RESOURCE_MISMATCH",
+      option,
+      `${subject} any URL: its scheme is missing; start it with https://, or with a *`,
+    );
+}
+
+/** What mends a resource that does not cover a URL. Shows no path and no query, and nothing of the resource. */
+export function describeMismatch(href: string): string {
+  if (!resourceCovers("*", href))
+    return "some servers read a .. in its path, which no wildcard covers; sign the URL without a resource";
+  const { protocol, domain } = sections(href);
+  return `protocol, domain, path and query must each match; a pattern for this URL starts with ${protocol}://${domain}/, and a * at its end covers any path and query`;
+}
+
+/** The expiry time that terms ask for at `now` (milliseconds), in epoch seconds. */
+function endSeconds(terms: GivenTerms, now: number, resource: string): number {
+  const { dateLessThan, expiresIn, cacheWindow, windowOffset } = terms;
+  if ((dateLessThan === undefined) === (expiresIn === undefined)) refuseEnd(dateLessThan);
+  if (windowOffset !== undefined) checkWindowOffset(windowOffset, cacheWindow);
+  if (dateLessThan !== undefined) {
+    if (cacheWindow !== undefined)
+      fail("ERR_OPTION_CONFLICT", "cacheWindow", "cannot move a fixed dateLessThan; give expiresIn instead");
+    return epochSeconds("dateLessThan", dateLessThan, Math.floor);
+  }
+  const end = now / 1000 + durationSeconds("expiresIn", expiresIn);
+  if (cacheWindow === undefined) return Math.floor(end);
+  const window = durationSeconds("cacheWindow", cacheWindow);
+  const offset = windowOffset === undefined ? 0 : fnv1a(resource) % window;
+  return Math.ceil((end - offset) / window) * window + offset;
+}
+
+/** For terms with none of the two options for an expiry, or with both. */
+function refuseEnd(dateLessThan: unknown): never {
+  if (dateLessThan === undefined)
+    return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or expiresIn");
+  if (dateLessThan === null)
+    return fail("ERR_OPTION_CONFLICT", "dateLessThan", "is null and stands beside expiresIn; remove it");
+  return fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
+}
+
+function checkWindowOffset(windowOffset: unknown, cacheWindow: unknown): void {
+  if (cacheWindow === undefined)
+    fail("ERR_OPTION_CONFLICT", "windowOffset", "has no effect without cacheWindow; add one, or remove it");
+  if (windowOffset !== "resource")
+    fail(
+      "ERR_OPTION_INVALID",
+      "windowOffset",
+      `is ${describeType(windowOffset)}; the only value is "resource"`,
+    );
+}
+
+/** The FNV-1a hash of text in wire form, 32 bits: quick, and the same everywhere. */
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return hash >>> 0;
+}
+
+/**
+ * Throws when terms grant access until `end` (epoch seconds), which is longer from `now` (milliseconds) than
+ * `maximum` seconds.
+ */
+function checkLifetime(end: number, terms: GivenTerms, now: number, maximum: number): void {
+  const granted = end - now / 1000;
+  if (granted <= maximum) return;
+  const comparison = describeComparison(Math.ceil(granted), maximum);
+  let option = "policy";
+  if (terms.policy === undefined) option = terms.expiresIn === undefined ? "dateLessThan" : "expiresIn";
+  if (option === "expiresIn" && durationSeconds(option, terms.expiresIn) <= maximum)
+    fail(
+      "ERR_DATE_INVALID",
+      "cacheWindow",
+      `moves the expiry so that access is granted ${comparison}; choose an earlier expiry or a smaller window, or raise the maximum lifetime`,
+    );
+  fail(
+    "ERR_DATE_INVALID",
+    option,
+    `grants access ${comparison}; choose an earlier expiry, or raise the maximum lifetime`,
+  );
+}
+
+/** Both lengths in words, or in seconds where the words are the same. */
+function describeComparison(granted: number, maximum: number): string {
+  const [access, limit] = [describeSeconds(granted), describeSeconds(maximum)];
+  return access === limit
+    ? `for ${granted} seconds, and the maximum lifetime is ${maximum} seconds`
+    : `for ${access}, and the maximum lifetime is ${limit}`;
 }

@@ -6,7 +6,7 @@ import type { UrlInput } from "../url/wire-form.ts";
 import { mapInOrder } from "./map-in-order.ts";
 
 /** Options of `signer.signUrls`. */
-export interface SignUrlsOptions {
+export interface SignUrlsOptions<OnError extends "throw" | "yield" = "throw" | "yield"> {
   /** Number of signatures in progress at a time, 1 or more. Default 64. */
   readonly concurrency?: number | undefined;
   /**
@@ -18,7 +18,7 @@ export interface SignUrlsOptions {
    * `"throw"` (default) ends the iteration with the error of the first URL that cannot be signed; `"yield"`
    * yields the error in its place.
    */
-  readonly onError?: "throw" | "yield" | undefined;
+  readonly onError?: OnError | undefined;
 }
 
 /** The results of signing each URL, in order. `signUrl` signs one of them. */
@@ -49,20 +49,16 @@ function readSignUrlsOptions(given: SignUrlsOptions) {
 }
 
 function checkIterable(urls: unknown): void {
-  if (typeof urls === "object" && urls !== null && isIterable(urls)) return;
-  fail("ERR_OPTION_INVALID", "urls", `is ${describeType(urls)}; ${remedyOfUrls(urls)}`);
-}
-
-function isIterable(value: object): boolean {
-  const { [Symbol.asyncIterator]: asyncIterator, [Symbol.iterator]: iterator } = value as {
-    [Symbol.asyncIterator]?: unknown;
-    [Symbol.iterator]?: unknown;
-  };
-  return typeof (asyncIterator ?? iterator) === "function";
-}
-
-function remedyOfUrls(urls: unknown): string {
+  if (typeof urls === "object" && urls !== null) {
+    const { [Symbol.asyncIterator]: asyncIterator, [Symbol.iterator]: iterator } = urls as {
+      [Symbol.asyncIterator]?: unknown;
+      [Symbol.iterator]?: unknown;
+    };
+    if (typeof (asyncIterator ?? iterator) === "function") return;
+  }
+  let step = "pass an array or another iterable of URLs";
   if (typeof urls === "string" || typeTag(urls) === "URL")
-    return "pass it in an array, or sign a single URL with signUrl";
-  return typeTag(urls) === "Promise" ? "await it" : "pass an array or another iterable of URLs";
+    step = "pass it in an array, or sign a single URL with signUrl";
+  else if (typeTag(urls) === "Promise") step = "await it";
+  fail("ERR_OPTION_INVALID", "urls", `is ${describeType(urls)}; ${step}`);
 }

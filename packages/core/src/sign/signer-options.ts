@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { clockTime } from "../options/clock.ts";
 import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
@@ -45,18 +46,40 @@ const optionNames = [
   "memo",
 ] as const;
 
-/** A copy of the options, with known names only. */
-export function readSignerOptions(
-  given: CloudFrontSignerOptions | LoadedKeySignerOptions,
-): CloudFrontSignerOptions | LoadedKeySignerOptions {
-  return readOptions("options", given as CloudFrontSignerOptions & LoadedKeySignerOptions, optionNames);
+/** The options of a signer, checked. */
+export interface ReadSignerOptions {
+  /** `undefined` for a loaded key. */
+  readonly keyPairId: string | undefined;
+  /** Gives the key for a signature. */
+  readonly signerKey: () => Promise<SignerKey>;
+  /** Seconds. */
+  readonly maxLifetime: number | undefined;
+  readonly now: (() => Date) | undefined;
+  readonly memo: number | undefined;
 }
 
-/** Checks the key that a signer is given, and returns the function that gives it for a signature. */
-export function readSignerKey(
-  options: CloudFrontSignerOptions | LoadedKeySignerOptions,
-): () => Promise<SignerKey> {
-  if (!("key" in options)) return prepareSignerKey(options);
+/** Checks the options and the key, of which only a copy is used. */
+export function readSignerOptions(
+  given: CloudFrontSignerOptions | LoadedKeySignerOptions,
+): ReadSignerOptions {
+  type Given = CloudFrontSignerOptions & { readonly key?: unknown };
+  const options = readOptions("options", given as Given, optionNames);
+  const { now, memo } = options;
+  clockTime(now);
+  const maxLifetime = readMaxLifetime(options);
+  const isLoaded = "key" in options;
+  const signerKey = isLoaded ? loadedSignerKey(options) : prepareSignerKey(options);
+  if (memo !== undefined && !(Number.isInteger(memo) && memo >= 1))
+    fail(
+      "ERR_OPTION_INVALID",
+      "memo",
+      `is ${describeNumber(memo)}; pass a whole number of policies, 1 or more, or leave it out`,
+    );
+  const keyPairId = isLoaded ? undefined : options.keyPairId;
+  return { keyPairId, signerKey, maxLifetime, now, memo };
+}
+
+function loadedSignerKey(options: { readonly key?: unknown }): () => Promise<SignerKey> {
   const signerKey = sourceOfKey(options.key);
   const other = signerKeyNames.find((name) => name in options);
   if (other !== undefined)
@@ -69,18 +92,8 @@ export function readSignerKey(
 }
 
 /** Seconds of `maxLifetime`. Given as `undefined` it is a limit that got lost, so it throws. */
-export function readMaxLifetime(options: SigningOptions): number | undefined {
+function readMaxLifetime(options: SigningOptions): number | undefined {
   if (!("maxLifetime" in options)) return undefined;
   if (options.maxLifetime === undefined) fail("ERR_OPTION_INVALID", "maxLifetime", lostRestriction);
   return durationSeconds("maxLifetime", options.maxLifetime);
-}
-
-/** The number of signatures to remember; `undefined` for none. */
-export function readMemo({ memo }: SigningOptions): number | undefined {
-  if (memo === undefined || (Number.isInteger(memo) && memo >= 1)) return memo;
-  return fail(
-    "ERR_OPTION_INVALID",
-    "memo",
-    `is ${describeNumber(memo)}; pass a whole number of policies, 1 or more, or leave it out`,
-  );
 }

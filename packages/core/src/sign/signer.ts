@@ -5,25 +5,20 @@ import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import type { CloudFrontSignError } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { longestUrl } from "../url/limits.ts";
-import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import { createGrant, createGrantWithId, type Grant } from "./grant.ts";
-import { readGrantTerms } from "./grant-id.ts";
-import type { GrantTerms, ResourceTerms, UrlTerms } from "./policy-terms.ts";
+import { createGrant, type Grant } from "./grant.ts";
+import type { LoadedKey } from "./loaded-key.ts";
 import { policyOfTerms } from "./read-terms.ts";
-import { signPolicy } from "./sign-policy.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
 import type { Policy, SignedPolicy } from "./signed-policy.ts";
-import type { SignerKey } from "./signer-key.ts";
+import { type SignerKey, signPolicy } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
   type LoadedKeySignerOptions,
-  readMaxLifetime,
-  readMemo,
-  readSignerKey,
   readSignerOptions,
 } from "./signer-options.ts";
+import type { GrantTerms, ResourceTerms, UrlTerms } from "./terms.ts";
 
 /**
  * Signs with one key. A frozen object of functions that can be destructured and passed around; the key cannot
@@ -65,15 +60,27 @@ export interface CloudFrontSigner {
    */
   signUrl(url: UrlInput, terms: UrlTerms): Promise<string>;
   /**
-   * Signs a set of cookies for each of several resources, because a policy covers only one resource. Each set
-   * gets a `Path` that matches its resource, so that the browser sends the right set.
+   * Signs cookies for a resource, or a set of cookies for each of several resources, because a policy covers only one.
+   *
+   * The policy is canned when `resource` has no `*` and no `?` and you give only an expiry time; custom otherwise. Each
+   * set of a list gets a `Path` that matches its resource, so that the browser sends the right set.
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
-   * @param list the terms of each set
-   * @returns the sets, in the order of `list`
-   * @throws `ERR_COOKIE_INVALID` for nested paths: the browser would send both sets of cookies.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for terms and key.
+   * @param terms the resource, when access to it ends, and who may use it; or a list of such terms
+   * @returns the cookies; for a list the sets, in its order
+   * @throws `ERR_RESOURCE_INVALID`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` for
+   * `resource`; `ERR_OPTION_MISSING` without one.
+   * @throws `ERR_COOKIE_INVALID` for a list with nested paths: the browser would send both sets of cookies.
+   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
    *
+   * @example
+   * ```ts
+   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+   *
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
+   * const headers = cookies.toSetCookie({ domain: "example.com", path: "/course/42" });
+   * ```
    * @example
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -86,29 +93,12 @@ export interface CloudFrontSigner {
    * const headers = sets.flatMap((cookies) => cookies.toSetCookie({ domain: "example.com" }));
    * ```
    */
-  // Before the overload for one resource: TypeScript explains the last one that does not fit.
-  signCookies(list: readonly ResourceTerms[]): Promise<PathCookies[]>;
-  /**
-   * Signs cookies for a resource. The policy is canned when `resource` has no `*` and no `?` and you give only
-   * an expiry time; custom otherwise.
-   *
-   * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
-   * @param terms the resource, when access to it ends, and who may use it
-   * @returns the cookies
-   * @throws `ERR_RESOURCE_INVALID`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` for
-   * `resource`; `ERR_OPTION_MISSING` without one.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
-   *
-   * @example
-   * ```ts
-   * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-   *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
-   * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
-   * const headers = cookies.toSetCookie({ domain: "example.com", path: "/course/42" });
-   * ```
-   */
-  signCookies(terms: ResourceTerms): Promise<SignedCookies>;
+  signCookies<Length extends number | undefined = undefined>(
+    // Only a list has a length.
+    terms: { readonly length?: Length } & (undefined extends Length
+      ? ResourceTerms
+      : readonly ResourceTerms[]),
+  ): Promise<undefined extends Length ? SignedCookies : PathCookies[]>;
   /**
    * Signs once for many URLs.
    *
@@ -142,7 +132,8 @@ export interface CloudFrontSigner {
    * @param urls the URLs, such as an array, a generator or the lines of a file
    * @param terms when access ends, and who may use the URLs
    * @param options how many signatures are made at a time, and what an error does
-   * @returns the signed URLs, in the order of `urls`
+   * @returns the signed URLs, in the order of `urls`; with `onError: "yield"`, an error in place of each URL that
+   * cannot be signed
    * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `options`.
    * @throws The errors of {@link CloudFrontSigner.signUrl}, when it is that URL's turn; the reason of `signal`.
    *
@@ -155,47 +146,37 @@ export interface CloudFrontSigner {
    * for await (const url of signer.signUrls(urls, { expiresIn: "1h" })) console.log(url.length > 400);
    * ```
    */
-  signUrls(
+  signUrls<OnError extends "throw" | "yield" = "throw">(
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
     terms: UrlTerms,
-    options?: SignUrlsOptions & { readonly onError?: "throw" | undefined },
-  ): AsyncIterableIterator<string>;
-  /**
-   * Signs the URLs of a list. With `onError: "yield"`, it yields an error in place of each URL that cannot be
-   * signed.
-   *
-   * @param urls the URLs, such as an array, a generator or the lines of a file
-   * @param terms when access ends, and who may use the URLs
-   * @param options how many signatures are made at a time, and what an error does
-   * @returns the signed URLs and the errors, in the order of `urls`
-   * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `options`; the reason of `signal`.
-   */
-  signUrls(
-    urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-    terms: UrlTerms,
-    options: SignUrlsOptions,
-  ): AsyncIterableIterator<string | CloudFrontSignError>;
+    options?: SignUrlsOptions<OnError>,
+  ): AsyncIterableIterator<string | (OnError extends "yield" ? CloudFrontSignError : never)>;
 }
 
 /** A signer for a key that is loaded: it has no `keyPairId`, because the key can change. */
 export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
 
 /**
- * Makes a signer for one key pair.
+ * Makes a signer for one key pair, or for a key that {@link loadedKey} loads at the first signature, and again after
+ * a time.
  *
- * The key is read and checked at once, so that a bad secret fails at start-up. WebCrypto imports it,
+ * A `privateKey` is read and checked at once, so that a bad secret fails at start-up. WebCrypto imports it,
  * non-extractable, on first use; an encrypted key is decrypted then too, so a wrong passphrase rejects the first
  * signature.
  *
+ * A signer of a loaded `key` has no `keyPairId` of its own, since the key changes: `key.keyPairId` is the ID that
+ * signs now.
+ *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html | Specify signers that can create signed URLs and signed cookies}
- * @param options the key, its ID, and options for everything that it signs
- * @returns the signer; one per process is enough
+ * @param options the key and its ID, or a loaded key, and options for everything that it signs
+ * @returns the signer; one per process is enough. Its functions reject with `ERR_KEY_LOAD_FAILED` when the first load
+ * of a loaded key fails.
  * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, or is the ID of something else (a key group, a
  * distribution, an access key), a name or a PEM.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
  * `ERR_KEY_USAGE` for `privateKey`.
- * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options themselves; `ERR_DATE_INVALID` for
- * `maxLifetime`.
+ * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options themselves; `ERR_OPTION_CONFLICT` for `key` beside
+ * `keyPairId` or `privateKey`; `ERR_DATE_INVALID` for `maxLifetime`.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -206,17 +187,6 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  * });
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
  * ```
- */
-export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner;
-/**
- * Makes a signer for a key that {@link loadedKey} loads at the first signature, and again after a time. It has
- * no `keyPairId` of its own, since the key changes: `key.keyPairId` is the ID that signs now.
- *
- * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-rotating-key-pairs | Rotating key pairs}
- * @param options the loaded key, and options for everything that it signs
- * @returns the signer; its functions reject with `ERR_KEY_LOAD_FAILED` when the first load fails
- * @throws `ERR_OPTION_CONFLICT` for `key` beside `keyPairId` or `privateKey`; `ERR_OPTION_UNKNOWN`,
- * `ERR_OPTION_INVALID` for the options; `ERR_DATE_INVALID` for `maxLifetime`.
  * @example
  * ```ts
  * import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
@@ -225,54 +195,49 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
  * const signer = createCloudFrontSigner({ key, maxLifetime: "7d" });
  * ```
  */
-export function createCloudFrontSigner(options: LoadedKeySignerOptions): LoadedKeySigner;
-export function createCloudFrontSigner(
-  given: CloudFrontSignerOptions | LoadedKeySignerOptions,
-): CloudFrontSigner | LoadedKeySigner {
-  const options = readSignerOptions(given);
-  const { now } = options;
-  clockTime(now);
-  const maxLifetime = readMaxLifetime(options);
-  const signerKey = readSignerKey(options);
-  const memo = readMemo(options);
+// No overloads: TypeScript would explain why each of them does not fit.
+export function createCloudFrontSigner<Key extends LoadedKey | undefined = undefined>(
+  options: { readonly key?: Key } & (undefined extends Key
+    ? CloudFrontSignerOptions
+    : LoadedKeySignerOptions),
+): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
+  const { keyPairId, signerKey, maxLifetime, now, memo } = readSignerOptions(options);
   const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
 
-  const sign = (terms: UrlTerms | ResourceTerms, href?: string, grantId?: string): Promise<SignedPolicy> => {
-    const policy = policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, grantId });
-    // A longer policy fits into no URL, and would be slow to find.
-    return signWithMemory === undefined || policy.policy.length > longestUrl
+  const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
+    policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, isGrant });
+  // A longer policy fits into no URL, and would be slow to find.
+  const sign = (policy: Policy): Promise<SignedPolicy> =>
+    signWithMemory === undefined || policy.policy.length > longestUrl
       ? signPolicy(policy, signerKey(), "privateKey")
       : signWithMemory(policy, signerKey());
-  };
   const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
     const target = signableUrl(url);
-    const { query } = await sign(terms, target.href);
+    const { query } = await sign(policyOf(terms, target.href));
     return appendQuery(target, query);
   };
   const signCookies = async (terms: ResourceTerms | readonly ResourceTerms[]) => {
-    if (!isList(terms)) return signedCookies(await sign(terms));
+    if (!isList(terms)) return signedCookies(await sign(policyOf(terms)));
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
-    return cookiesByPath(await Promise.all(terms.map(async (one) => sign(one))));
+    return cookiesByPath(await Promise.all(terms.map(async (one) => sign(policyOf(one)))));
   };
-  const grant = async (given: GrantTerms) => {
-    const { terms, grantId } = readGrantTerms(given);
-    const signed = await sign(terms, undefined, grantId);
-    return grantId === undefined
-      ? createGrant(signed)
-      : createGrantWithId(signed, wireResource(terms.resource as string), grantId);
+  const grant = async (terms: GrantTerms) => {
+    const policy = policyOf(terms, undefined, true);
+    return createGrant(await sign(policy), policy.boundTo);
   };
 
-  return Object.freeze({
-    ...("key" in options ? undefined : { keyPairId: options.keyPairId }),
-    signUrl,
-    signCookies,
-    grant,
-    signUrls: (
-      urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-      terms: UrlTerms,
-      signUrlsOptions: SignUrlsOptions = {},
-    ) => signUrlsWith((url) => signUrl(url, terms), urls, signUrlsOptions),
-  } as CloudFrontSigner);
+  const signUrls = (
+    urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+    terms: UrlTerms,
+    signUrlsOptions: SignUrlsOptions = {},
+  ) => signUrlsWith((url) => signUrl(url, terms), urls, signUrlsOptions);
+
+  // Two literals: a spread costs more than the rest of a signer.
+  const signer =
+    keyPairId === undefined
+      ? { signUrl, signCookies, grant, signUrls }
+      : { keyPairId, signUrl, signCookies, grant, signUrls };
+  return Object.freeze(signer) as CloudFrontSigner;
 }
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */

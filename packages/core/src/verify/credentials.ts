@@ -30,13 +30,23 @@ type CredentialsProblem = Extract<
 export type Credentials = DecodedCredentials | UndecodableCredentials;
 
 /** Signing parameters that could all be decoded. */
-interface DecodedCredentials extends DecodedPolicy {
+interface DecodedCredentials {
+  /** A canned policy is rebuilt from the request, a custom one is sent. */
+  readonly kind: "canned" | "custom";
+  /** The signed text. */
+  readonly policyText: string;
+  /** The signed bytes. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly policy: PolicyTerms;
   readonly signature: Uint8Array<ArrayBuffer>;
   readonly hashAlgorithm: HashAlgorithm;
+  readonly problem?: undefined;
 }
 
-interface UndecodableCredentials extends Omit<Partial<DecodedPolicy>, "kind" | "problem"> {
-  readonly kind: DecodedPolicy["kind"];
+/** The others, with as much of them as could be decoded. */
+interface UndecodableCredentials
+  extends Partial<Pick<DecodedCredentials, "policyText" | "bytes" | "policy">> {
+  readonly kind: "canned" | "custom";
   readonly signature?: Uint8Array<ArrayBuffer> | undefined;
   readonly hashAlgorithm: string;
   /** The rule of the grammar that a custom policy breaks. */
@@ -45,24 +55,9 @@ interface UndecodableCredentials extends Omit<Partial<DecodedPolicy>, "kind" | "
   readonly problem: CredentialsProblem;
 }
 
-interface DecodedPolicy {
-  /** A canned policy is rebuilt from the request, a custom one is sent. */
-  readonly kind: "canned" | "custom";
-  /** The signed text. */
-  readonly policyText: string;
-  /** The signed bytes. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly policy: PolicyTerms;
-  readonly problem?: undefined;
-}
-
-/** A policy that cannot be read, with as much of it as could be decoded. */
-interface UnreadablePolicy {
-  readonly kind: DecodedPolicy["kind"];
-  readonly policyText?: string;
-  readonly policyProblem?: PolicyProblem;
-  readonly problem: CredentialsProblem;
-}
+type ReadPolicy =
+  | Omit<DecodedCredentials, "signature" | "hashAlgorithm">
+  | Omit<UndecodableCredentials, "signature" | "hashAlgorithm">;
 
 /**
  * Decodes the signing parameters of a request. A policy that is sent counts, and `Expires` beside it does
@@ -95,7 +90,7 @@ export function decodeCredentials({ url, parameters }: ViewerRequest): Credentia
 }
 
 function undecodable(
-  policy: DecodedPolicy | UnreadablePolicy,
+  policy: ReadPolicy,
   signature: Uint8Array<ArrayBuffer> | undefined,
   hashAlgorithm: string,
   problem: CredentialsProblem,
@@ -104,7 +99,7 @@ function undecodable(
 }
 
 /** Rebuilds a canned policy as CloudFront does: with the digits of `Expires` as they came. */
-function cannedPolicy(resource: string, expires: string | undefined): DecodedPolicy | UnreadablePolicy {
+function cannedPolicy(resource: string, expires: string | undefined): ReadPolicy {
   if (expires === undefined) return { kind: "canned", problem: "policy-missing" };
   // At most 11 digits: more are milliseconds.
   if (!/^(0|[1-9]\d{0,10})$/.test(expires)) return { kind: "canned", problem: "expires-invalid" };
@@ -119,7 +114,7 @@ function cannedPolicy(resource: string, expires: string | undefined): DecodedPol
   return { kind: "canned", policyText: text, bytes: encoder.encode(text), policy };
 }
 
-function customPolicy(encoded: string): DecodedPolicy | UnreadablePolicy {
+function customPolicy(encoded: string): ReadPolicy {
   const bytes = decodeCloudFrontBase64(encoded);
   if (!bytes) return { kind: "custom", problem: "policy-undecodable" };
   const text = utf8Text(bytes);

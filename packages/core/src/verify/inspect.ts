@@ -1,9 +1,17 @@
+import { isDerSequence } from "../encoding/der.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import type { CookieInput } from "./cookies.ts";
+import { type UnmetCondition, unmetConditions } from "./conditions.ts";
+import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
+import {
+  type Credentials,
+  decodeCredentials,
+  type KeyLookupProblem,
+  keyLookupProblem,
+} from "./credentials.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
-import { describeSignatureForm, signatureForm } from "./signature-form.ts";
-import { readSignedRequest } from "./signed-request.ts";
+import { longestP256Der, rawP256Signature } from "./limits.ts";
+import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { urlText } from "./untrusted.ts";
 
 /** The decoded content of a signed URL or signed cookies. Nothing of it is verified. */
@@ -73,7 +81,7 @@ export function inspectCloudFrontCookies(cookies: CookieInput, url?: UrlInput): 
 
 function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFrontInspection {
   const url = input === undefined ? undefined : urlText(input);
-  const { request, keyLookupProblem, credentials } = readSignedRequest(url, cookies);
+  const { request, keyLookupProblem, credentials } = decodeRequest(url, cookies, false);
   const { kind, hashAlgorithm, policyText, policy, signature, problem } = credentials;
   return {
     source: request.source,
@@ -85,10 +93,7 @@ function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFront
     policy,
     startsAt: dateOf(policy?.dateGreaterThan),
     expiresAt: dateOf(policy?.dateLessThan),
-    signature: signature && {
-      bytes: signature.length,
-      looksLike: describeSignatureForm(signatureForm(signature)),
-    },
+    signature: signature && { bytes: signature.length, looksLike: signatureForm(signature) ?? "unknown" },
     problem: request.problem ?? keyLookupProblem ?? problem,
   };
 }
@@ -97,4 +102,60 @@ function inspect(input: UrlInput | undefined, cookies?: CookieInput): CloudFront
 function dateOf(seconds: number | undefined): Date | undefined {
   const date = new Date((seconds ?? Number.NaN) * 1000);
   return Number.isNaN(date.getTime()) ? undefined : date;
+}
+
+/** What kind of signature some bytes can be, by their size and their first bytes; `undefined` when no key makes it. */
+export function signatureForm(signature: Uint8Array): string | undefined {
+  const { length } = signature;
+  if (length === rawP256Signature) return "P-256 raw, not DER";
+  if (length <= longestP256Der) return isDerSequence(signature) ? "P-256" : undefined;
+  return length % 64 === 0 ? `RSA ${length * 8}` : undefined;
+}
+
+/** A request and its signing parameters, decoded as far as they can be. Nothing of it is verified. */
+interface DecodedRequest {
+  readonly cookies: RequestCookies;
+  readonly request: ViewerRequest;
+  readonly keyLookupProblem: KeyLookupProblem | undefined;
+  readonly credentials: Credentials;
+}
+
+/** The same for the other packages. */
+interface SignedRequest extends DecodedRequest {
+  /**
+   * The conditions of the policy that the request does not meet at a time, in milliseconds, from the address of a
+   * viewer. Empty if the policy cannot be read; without a URL the resource is not compared.
+   */
+  readonly unmetConditions: (time: number, viewer: string | undefined) => UnmetCondition[];
+}
+
+/** Reads all of a request at once. `url` is `undefined` when it is unknown; `cookies` may be of any type. */
+export function readSignedRequest(
+  url: string | undefined,
+  cookies: unknown,
+  allowAnyKeyPairId: boolean,
+): SignedRequest {
+  const decoded = decodeRequest(url, cookies, allowAnyKeyPairId);
+  const { kind, policy } = decoded.credentials;
+  const requested = decoded.request.url || undefined;
+  return {
+    ...decoded,
+    unmetConditions: (time, viewer) =>
+      policy === undefined ? [] : unmetConditions(kind, policy, requested, time, viewer),
+  };
+}
+
+function decodeRequest(
+  url: string | undefined,
+  cookies: unknown,
+  allowAnyKeyPairId: boolean,
+): DecodedRequest {
+  const read = readCookies(cookies);
+  const request = readViewerRequest(url, read);
+  return {
+    cookies: read,
+    request,
+    keyLookupProblem: keyLookupProblem(request, allowAnyKeyPairId),
+    credentials: decodeCredentials(request),
+  };
 }

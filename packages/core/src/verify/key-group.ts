@@ -1,15 +1,14 @@
 import { sharedResult } from "../cache/shared-result.ts";
-import { decodeBase64 } from "../encoding/base64.ts";
+import { decodeBase64, encodeBase64Url } from "../encoding/base64.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
-import { type ImportedKey, succeeds } from "../key/crypto-key.ts";
-import { cryptoKeyUse } from "../key/crypto-key-use.ts";
+import { cryptoKeyUse, succeeds } from "../key/crypto-key.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
-import { readProperties, verifySha256 } from "../key/key-error.ts";
+import { named, readProperties, verifySha256 } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
 import { minModulusLength } from "../key/limits.ts";
-import { importPublicKey, type PublicKey, readPublicKey } from "../key/public-key.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import { coordinateLength } from "../key/p256-point.ts";
+import { importPublicKey, type PublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { isVerifyingSha1Refused } from "../key/sha1-refusal.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
@@ -30,7 +29,7 @@ export type SignatureCheck = (
 
 /** A key of a group. */
 export interface GroupKey {
-  readonly publicKey: PublicKey | ImportedKey;
+  readonly publicKey: PublicKey;
   readonly checkSignature: SignatureCheck;
 }
 
@@ -60,18 +59,19 @@ export function readKeyGroup(
 }
 
 /** The check of signatures with one key. `option` names the key, so that a message says which one is wrong. */
-export function signatureCheck(key: PublicKey | ImportedKey, option: string): SignatureCheck {
-  const [keyType, bound] = "usages" in key ? cryptoKeyUse(key, "verify", undefined, option) : [key.keyType];
+export function signatureCheck(key: PublicKey, option: string): SignatureCheck {
+  const callersKey = key.kind === "CryptoKey" ? key.key : undefined;
+  const [keyType, bound] =
+    key.kind === "CryptoKey" ? cryptoKeyUse(key.key, "verify", undefined, option) : [key.kind];
   // Read here: no getter of the key runs during a request.
-  const isExtractable = "usages" in key && readProperties(() => key.extractable, option);
+  const isExtractable = callersKey && named(option, () => readProperties(() => callersKey.extractable));
   // Of a CryptoKey it is not known.
-  const modulus = "data" in key && key.keyType === "RSA" ? decodeBase64(key.data.n ?? "") : undefined;
+  const modulus = key.kind === "RSA" ? decodeBase64(key.data.n) : undefined;
   const verifiers: Partial<Record<HashAlgorithm, Verify>> = {};
-  const loads: Partial<Record<HashAlgorithm, () => Promise<Verify>>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
     const source = isBound
       ? readPublicKey(
-          await exportKey(key as CryptoKey).catch((cause) => refuseKey(hash, option, cause)),
+          await exportKey(callersKey as CryptoKey).catch((cause) => refuseKey(hash, option, cause)),
           option,
         )
       : key;
@@ -102,11 +102,15 @@ export function signatureCheck(key: PublicKey | ImportedKey, option: string): Si
     const raw = keyType === "RSA" ? signature : ecdsaFromDer(signature);
     if (!raw || (keyType === "RSA" && raw.length < minModulusLength / 8)) return "signature-wrong-format";
     if (modulus !== undefined && !isLess(raw, modulus)) return "signature-mismatch";
-    const verify = verifiers[hash];
-    if (verify) return verify(raw, bytes);
-    loads[hash] ??= sharedResult(() => load(hash, isBound));
-    return loads[hash]().then((loaded) => loaded(raw, bytes));
+    verifiers[hash] ??= loadingVerify(() => load(hash, isBound));
+    return verifiers[hash](raw, bytes);
   };
+}
+
+/** Verifies with what `load` gives, which is called again only after it failed. */
+function loadingVerify(load: () => Promise<Verify>): Verify {
+  const loaded = sharedResult(load);
+  return (signature, bytes) => loaded().then((verify) => verify(signature, bytes));
 }
 
 /**
@@ -141,4 +145,40 @@ function sha1Refused(option: string, cause?: unknown): never {
     `cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); ${verifySha256}`,
     cause,
   );
+}
+
+/** A public key as a JSON Web Key (RFC 7517) with nothing but its numbers; `crypto.subtle` imports it. */
+export interface PublicJwk {
+  /** `RSA` or `EC`. */
+  kty?: string;
+  /** RSA: the modulus in base64url. */
+  n?: string;
+  /** RSA: the public exponent in base64url. */
+  e?: string;
+  /** EC: the curve, `P-256`. */
+  crv?: string;
+  /** EC: the x coordinate in base64url. */
+  x?: string;
+  /** EC: the y coordinate in base64url. */
+  y?: string;
+}
+
+/** The numbers of a public key; `undefined` for a `CryptoKey` that cannot be exported. */
+export async function publicJwk(key: PublicKey): Promise<PublicJwk | undefined> {
+  if (key.kind === "CryptoKey") {
+    try {
+      return numbersOf(await subtleCrypto().exportKey("jwk", key.key as CryptoKey));
+    } catch {
+      return undefined;
+    }
+  }
+  if (key.kind === "RSA") return numbersOf(key.data);
+  // Behind the byte for an uncompressed point (SEC 1, section 2.3.4).
+  const coordinate = (at: number): string => encodeBase64Url(key.data.slice(at, at + coordinateLength));
+  return { kty: "EC", crv: "P-256", x: coordinate(1), y: coordinate(1 + coordinateLength) };
+}
+
+function numbersOf(jwk: JsonWebKey): PublicJwk {
+  const { kty, n, e, crv, x, y } = jwk as Required<JsonWebKey>;
+  return kty === "RSA" ? { kty, n, e } : { kty, crv, x, y };
 }

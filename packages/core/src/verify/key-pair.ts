@@ -1,5 +1,6 @@
 import { checkHashAlgorithm } from "../key/algorithm.ts";
 import { type PrivateKeyOptions, prepareImport } from "../key/import-key.ts";
+import { named } from "../key/key-error.ts";
 import { readKeySource } from "../key/key-source.ts";
 import { readPublicKey } from "../key/public-key.ts";
 import { remoteSigningKey } from "../key/remote-signer.ts";
@@ -32,5 +33,13 @@ async function importOnce(
 ): Promise<SigningKey> {
   const hash = checkHashAlgorithm(hashAlgorithm);
   const remote = remoteSigningKey(privateKey, hash);
-  return remote ?? prepareImport(readKeySource(privateKey, option), passphrase, hash, option)();
+  return (
+    remote ??
+    prepareImport(
+      named(option, () => readKeySource(privateKey)),
+      passphrase,
+      hash,
+      option,
+    )()
+  );
 }

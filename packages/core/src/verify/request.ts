@@ -54,20 +54,13 @@ const noUrl: SplitUrl = { url: "", requested: "" };
  */
 export function readViewerRequest(text: string | undefined, cookies: RequestCookies): ViewerRequest {
   const collected: CollectedParameters = { byName: new Map(), isRepeated: false };
-  // A URL with anything but ASCII is invalid, so that characters are bytes.
-  if (cookies.isTooLong || (text !== undefined && text.length > longestUrl))
-    return {
-      source: undefined,
-      ...noUrl,
-      parameters: collected.byName,
-      hasIgnoredCookies: false,
-      problem: "request-too-large",
-    };
-  const { url, requested } = text === undefined ? noUrl : splitUrl(text, collected);
-  const isUrlInvalid = text !== undefined && (!url || /[^!-~]/.test(url));
   const parameters = collected.byName;
+  // A URL with anything but ASCII is invalid, so that characters are bytes.
+  const isTooLarge = cookies.isTooLong || (text !== undefined && text.length > longestUrl);
+  const { url, requested } = text === undefined || isTooLarge ? noUrl : splitUrl(text, collected);
+  const isUrlInvalid = text !== undefined && (!url || /[^!-~]/.test(url));
   const isSignedUrl = parameters.size > 0;
-  const signed = cookies.pairs.filter(([name]) => isSigningCookie(name));
+  const signed = isTooLarge ? [] : cookies.pairs.filter(([name]) => isSigningCookie(name));
   if (!isSignedUrl) for (const [name, value] of signed) collect(collected, parameterName(name), value);
   const hasIgnoredCookies =
     isSignedUrl && signed.length > 0 && !(parameters.get("Key-Pair-Id") && parameters.has("Signature"));
@@ -78,7 +71,13 @@ export function readViewerRequest(text: string | undefined, cookies: RequestCook
     requested,
     parameters,
     hasIgnoredCookies,
-    problem: isUrlInvalid ? "request-invalid" : isRepeated ? "parameter-repeated" : undefined,
+    problem: isTooLarge
+      ? "request-too-large"
+      : isUrlInvalid
+        ? "request-invalid"
+        : isRepeated
+          ? "parameter-repeated"
+          : undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";

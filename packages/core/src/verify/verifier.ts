@@ -1,6 +1,6 @@
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
-import type { PublicKeySource } from "../key/public-key-source.ts";
+import type { PublicKeySource } from "../key/public-key.ts";
 import { clockTime, requestTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
@@ -10,8 +10,7 @@ import { unmetConditions } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
 import { denied } from "./denial.ts";
-import { readKeyGroup } from "./key-group.ts";
-import { type PublicJwk, publicJwk } from "./public-jwk.ts";
+import { type PublicJwk, publicJwk, readKeyGroup } from "./key-group.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { headerOf, textOf, urlText } from "./untrusted.ts";

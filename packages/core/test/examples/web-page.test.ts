@@ -1,5 +1,3 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
 import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -35,11 +33,6 @@ async function sign(pem: string, given = url): Promise<void> {
   await page.until("!document.querySelector('#result').hidden || !document.querySelector('#problem').hidden");
 }
 const shown = (): Promise<string> => page.evaluate("document.querySelector('#signedUrl').value");
-/** Writes a screenshot for people: SCREENSHOTS=folder npm test -- example. */
-async function picture(name: string): Promise<void> {
-  if (process.env.SCREENSHOTS)
-    writeFileSync(join(process.env.SCREENSHOTS, `${name}.png`), await page.screenshot());
-}
 
 describe("the page in Chromium", () => {
   it.each([
@@ -60,13 +53,13 @@ describe("the page in Chromium", () => {
   });
 
   it("signs for the chosen lifetime", async () => {
-    await page.fill("Works for", "7");
+    await page.fill("Expires in", "7");
     await sign(p256.pem);
     const { DateLessThan } = JSON.parse(clientRequest(await shown()).policy).Statement[0].Condition;
     expect(Math.abs(DateLessThan["AWS:EpochTime"] - Date.now() / 1000 - 7 * 86400)).toBeLessThan(30);
   });
 
-  it("shows what is wrong, and moves the focus to that field", async () => {
+  it("shows what is wrong below that field, and moves the focus to it", async () => {
     await sign("-----BEGIN PRIVATE KEY-----\nMIGH");
     expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toMatch(
       /^Private key: .*cut off/,
@@ -75,9 +68,14 @@ describe("the page in Chromium", () => {
       "privateKeytrue",
     );
     expect(await shown()).toBe("");
-    await picture("problem");
+    expect(await page.evaluate("document.querySelector('[role=alert]').previousElementSibling.id")).toBe(
+      "privateKeyHint",
+    );
     await sign(p256.pem, "d111111abcdef8.cloudfront.net/a.mp4");
     expect(await page.evaluate("document.activeElement.id")).toBe("url");
+    expect(await page.evaluate("document.querySelector('[role=alert]').previousElementSibling.id")).toBe(
+      "urlHint",
+    );
     await sign(p256.pem);
     expect(
       await page.evaluate(
@@ -120,51 +118,10 @@ describe("the page in Chromium", () => {
       "textbox Private key",
       "textbox Key pair ID",
       "textbox URL",
-      "combobox Works for",
+      "combobox Expires in",
       "button Sign",
       "textbox Signed URL",
       "button Copy",
     ]);
-  });
-
-  it.each([
-    ["phone", 320, "light"],
-    ["phone", 360, "dark"],
-    ["desktop", 1280, "light"],
-    ["desktop", 1280, "dark"],
-  ])("fits a %s %i px wide, with WCAG contrast in %s mode", async (device, width, scheme) => {
-    const mobile = device === "phone";
-    await page.send("Emulation.setDeviceMetricsOverride", {
-      width,
-      height: 740,
-      deviceScaleFactor: mobile ? 2 : 1,
-      mobile,
-    });
-    await page.send("Emulation.setTouchEmulationEnabled", { enabled: mobile });
-    await page.send("Emulation.setEmulatedMedia", {
-      features: [{ name: "prefers-color-scheme", value: scheme }],
-    });
-    await sign(p256.pem);
-    await picture(`${device}-${scheme}`);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
-    // The contrast that WCAG requires for text.
-    const contrasts: [string, number][] = await page.evaluate(`(() => {
-      const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
-      const light = (colour) => {
-        const [r, g, b] = numbers(colour).map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-      };
-      const behind = (element) => {
-        const colour = getComputedStyle(element).backgroundColor;
-        return numbers(colour)[3] === 0 && element.parentElement ? behind(element.parentElement) : colour;
-      };
-      document.querySelector("#problem").hidden = false;
-      return [...document.querySelectorAll("h1, p, label, input, textarea, select, button")].map((element) => {
-        const [a, b] = [light(getComputedStyle(element).color), light(behind(element))].sort((x, y) => y - x);
-        return [element.id || element.textContent.slice(0, 20), (a + 0.05) / (b + 0.05)];
-      });
-    })()`);
-    expect(contrasts.length).toBeGreaterThan(12);
-    expect(contrasts.filter(([, contrast]) => contrast < 4.5)).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
       line: vectors.different.find((one) => one.what === what)?.line ?? "",
     })),
   )("print the same with what the AWS CLI refuses: $what", async ({ line }) => {
-    const expected = vectors.equal.find(({ what }) => what === "a date")?.output;
+    const expected = vectors.equal.find(({ what }) => what === "a date with its time and zone")?.output;
     expect(await shell.paste(line)).toEqual({ status: 0, stdout: `${expected}\n`, stderr: "" });
   });
 
@@ -48,21 +48,36 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
       status: 2,
       stdout: "",
       stderr:
-        "--date-less-than: reads 20500101 as epoch seconds, in 1970; for the date write 2050-01-01\n\ncloudfront-sign sign --help shows all options.\n",
+        "--date-less-than: reads 20500101 as epoch seconds, in 1970; for the date write 2050-01-01T00:00:00Z\n\ncloudfront-sign sign --help shows all options.\n",
+    });
+  });
+
+  it.each([
+    ["a date without a time", '"2050-01-01" has no time and no zone; write "2050-01-01T00:00:00Z"'],
+    [
+      "ISO 8601 without a zone",
+      '"2050-06-30T12:30:45" has no zone; write "2050-06-30T12:30:45Z" if it is in UTC',
+    ],
+  ])("refuse %s, in the words of the library", async (name, message) => {
+    const line = vectors.different.find(({ what }) => what === name)?.line ?? "";
+    expect(await shell.paste(line)).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `ERR_DATE_INVALID\n--date-less-than: ${message}\n\ncloudfront-sign sign --help shows all options.\n`,
     });
   });
 
   it("take --policy-resource of version 2 for --resource", async () => {
     const line = (flag: string) =>
-      `aws cloudfront sign --url https://d111111abcdef8.cloudfront.net/videos/a.mp4 ${flag} 'https://d111111abcdef8.cloudfront.net/videos/*' --key-pair-id "$KEY_ID" --private-key file://private.pem --date-less-than 2050-01-01`;
+      `aws cloudfront sign --url https://d111111abcdef8.cloudfront.net/videos/a.mp4 ${flag} 'https://d111111abcdef8.cloudfront.net/videos/*' --key-pair-id "$KEY_ID" --private-key file://private.pem --date-less-than 2050-01-01T00:00:00Z`;
     const result = await shell.paste(line("--policy-resource"));
     expect(result).toMatchObject({ status: 0, stderr: "" });
     expect(result).toEqual(await shell.paste(line("--resource")));
   });
 
-  it("take the example of sign-cookies in version 2, and print its JSON", async () => {
+  it("take the example of sign-cookies in version 2, with the time and the zone of its date, and print its JSON", async () => {
     const { status, stdout, stderr } = await shell.paste(
-      'aws cloudfront sign-cookies --resource "https://d111111abcdef8.cloudfront.net/*" --key-pair-id APKAEIBAERJR2EXAMPLE --private-key file://cf-signer-priv-key.pem --date-less-than 2050-01-01 --hash-algorithm SHA256 --output json',
+      'aws cloudfront sign-cookies --resource "https://d111111abcdef8.cloudfront.net/*" --key-pair-id APKAEIBAERJR2EXAMPLE --private-key file://cf-signer-priv-key.pem --date-less-than 2050-01-01T00:00:00Z --hash-algorithm SHA256 --output json',
     );
     expect([status, stderr]).toEqual([0, ""]);
     expect(JSON.parse(stdout)).toEqual({

@@ -115,7 +115,7 @@ describe("cookies", () => {
       "--private-key",
       `file://${pem}`,
       "--date-less-than",
-      "2100-01-01",
+      "2100-01-01T00:00:00Z",
     ];
     const values = JSON.parse(await output([...line, ...rest], "sign-cookies")) as Record<string, string>;
     expect(atob((values["CloudFront-Policy"] ?? "").replace(/_/g, "="))).toBe(
@@ -155,6 +155,18 @@ describe("cookies", () => {
       "--same-site: --format curl-jar has no place for it; leave it out, or write --format set-cookie",
     ],
     [
+      [course, "--format", "set-cookie", "--max-age", "0"],
+      "--max-age: with 0, browsers delete the cookies; leave it out to keep them until the browser is closed",
+    ],
+    [
+      ["http://cdn.example.com/course/*", "--format", "set-cookie"],
+      "--no-secure: is missing for http://cdn.example.com/course/*: browsers send Secure cookies over https alone; add --no-secure, or write https://",
+    ],
+    [
+      [course, "http://cdn.example.com/b/*", "--format", "curl-jar"],
+      "--no-secure: is missing for http://cdn.example.com/b/*: browsers send Secure cookies over https alone; add --no-secure, or write https://",
+    ],
+    [
       [course, "--format", "set-cookie", "--max-age", "1h"],
       "--max-age: expected whole seconds; write the number alone: --max-age 3600",
     ],
@@ -192,7 +204,7 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "curl", "--url", "https://cdn.example.com/course/43/1.mp4"],
-      "ERR_RESOURCE_MISMATCH\n--url: is not covered by the signed resource: its path does not match that of the URL; compare them, capital letters too, or end it with /* after a folder",
+      "ERR_RESOURCE_MISMATCH\n--url: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL starts with https://cdn.example.com/, and a * at its end covers any path and query",
     ],
     [[course, "--json", "--format", "curl"], "--json: is given beside --format curl; keep one"],
     [
@@ -258,6 +270,22 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
     const [, cookie] = await get("cdn.shop.example");
     expect(await isAllowed(`${site}/1`, cookie)).toBe(true);
     expect(await get("cdn.other.example")).toEqual(["/1", ""]);
+  });
+
+  it("knows the host of a ready policy", async () => {
+    const resource = "https://cdn.example.com/course/*";
+    const policy = JSON.stringify({
+      Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": 4_000_000_000 } } }],
+    });
+    const key = usual.slice(0, 4);
+    const jar = await output(["--policy", policy, ...key, "--format", "curl-jar"]);
+    expect(jar).toContain("#HttpOnly_cdn.example.com\tFALSE\t/\tTRUE\t0\tCloudFront-Policy\t");
+    const args = ["cookies", "--policy", policy, ...key, "--format", "set-cookie", "--domain", "other.org"];
+    const { status, stderr } = await run(args);
+    expect([status, stderr.split("\n")[0]]).toEqual([
+      2,
+      "--domain: Domain=other.org does not cover cdn.example.com; leave it out, or write the parent domain of both hosts",
+    ]);
   });
 
   it("sends to each path its own cookies", async () => {

@@ -117,6 +117,16 @@ describe("cloudfront-sign doctor", () => {
       ["none.json"],
       "none.json: cannot read that file (ENOENT); check the path",
     ],
+    [
+      "a passphrase without a key",
+      ["list.json", "--passphrase-file", "passphrase.txt"],
+      "--passphrase-file: works only with a private key; add --private-key FILE, or leave it out",
+    ],
+    [
+      "a hash without a key",
+      ["list.json", "--hash-algorithm", "SHA256"],
+      "--hash-algorithm: works only with a private key; add --private-key FILE, or leave it out",
+    ],
     ["YAML", ["a.yaml"], "a.yaml: is not JSON; run the AWS command again with --output json"],
     ["JSON that is cut off", ["cut.json"], "cut.json: is JSON that is cut off; run the AWS command again"],
     [
@@ -136,6 +146,7 @@ describe("cloudfront-sign doctor", () => {
       "ERR_OPTION_INVALID\nother.json, document 2: is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
     ],
   ])("refuses %s", async (_, args, message) => {
+    writeFileSync(join(folder, "list.json"), '{"KeyGroupList":{"Items":[]}}');
     writeFileSync(join(folder, "a.yaml"), "Distribution:\n  Id: E\n");
     writeFileSync(join(folder, "cut.json"), '{"Distribution": {');
     writeFileSync(join(folder, "comma.json"), '{\n"Distribution": {},\n}');

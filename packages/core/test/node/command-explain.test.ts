@@ -46,6 +46,41 @@ clock of the signer.
     });
   });
 
+  it("are proven with the ID of the URL for a public key without one", async () => {
+    const { status, stdout, stderr } = await explain([signed, ...now, "--public-key", "public.pem"]);
+    expect([status, stdout.split("\n")[0]]).toEqual([
+      0,
+      (await explain([signed, ...now, ...withKey])).stdout.split("\n")[0],
+    ]);
+    expect(stderr).toBe(
+      "note: --public-key public.pem has no ID, so it is taken as the key of\nK2JCJMDEHXQW5F, the ID of the request. CloudFront must have it under this ID.\n",
+    );
+  });
+
+  it.each([["--restrict", "/private/*"], ["--hostname", "cdn.example.com"], ["--allow-any-key-pair-id"]])(
+    "are not looked for with %s and no public key, which alone uses it",
+    async (...flag) => {
+      const { status, stdout, stderr } = await explain([signed, ...flag]);
+      expect([status, stdout, stderr.split("\n")[0]]).toEqual([
+        2,
+        "",
+        `${flag[0]}: works only with a public key; add --public-key ${keyPairId}=FILE, or leave it out`,
+      ]);
+      const env = { CLOUDFRONT_PUBLIC_KEYS: `${keyPairId}=public.pem` };
+      expect((await explain([signed, ...flag, ...now], { env })).status).toBe(0);
+    },
+  );
+
+  it.each([
+    [["--allow-private"], "--allow-private: lets --fetch connect; add --fetch, or leave it out"],
+    [["--fetch", "--status", "200"], "--status: --fetch gets the answer itself; leave one of them out"],
+    [["--fetch", "--body", "public.pem"], "--body: --fetch gets the answer itself; leave one of them out"],
+    [["--fetch", ...now], "--now: --fetch sends the request now; leave one of them out"],
+  ])("are not looked for with flags that contradict each other: %j", async (flags, message) => {
+    const { status, stdout, stderr } = await explain([signed, ...flags]);
+    expect([status, stdout, stderr.split("\n")[0]]).toEqual([2, "", message]);
+  });
+
   it("have the local time, where it is not UTC", async () => {
     const { stdout } = await explain([signed, "--now", "2026-03-03T12:30:00Z"], {
       env: { TZ: "Asia/Kolkata" },

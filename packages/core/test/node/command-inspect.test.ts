@@ -65,7 +65,7 @@ The policy
   });
 
   it("ends with 0 for a URL that has expired: it can be read", async () => {
-    const { status, stdout } = await run(["inspect", canned, "--now", "2031-01-01"], { env });
+    const { status, stdout } = await run(["inspect", canned, "--now", "2031-01-01T00:00:00Z"], { env });
     expect(status).toBe(0);
     expect(stdout).toContain("Expired      289 days 6 hours before --now: 2030-03-17T17:46:40Z\n");
   });
@@ -183,6 +183,83 @@ The policy
     const { stdout } = await run(["inspect", canned, canned, ...now], { env });
     const [first = "", second] = stdout.split("\n\nURL ");
     expect(`URL ${second}`).toBe(`${first}\n`);
+  });
+
+  const lines = cookies.replaceAll("; ", "\n");
+  const values = Object.fromEntries(cookies.split("; ").map((pair) => pair.split("=", 2)));
+  const pastes: readonly [what: string, paste: string][] = [
+    ["cookies", cookies],
+    ["a Cookie header", `Cookie: ${cookies}`],
+    ["a line for each cookie", lines],
+    ["the JSON of the cookies", JSON.stringify(values, null, 2)],
+    ["Set-Cookie lines", lines.replace(/^/gm, "Set-Cookie: ").replace(/$/gm, "; Path=/; Secure")],
+    ["a curl command", `curl '${url}' \\\n  -H 'Cookie: ${cookies}'`],
+    [
+      "what curl -v printed",
+      `* Connected to d111111abcdef8.cloudfront.net (192.0.2.1) port 443\n> GET /videos/a.mp4 HTTP/2\n> Host: d111111abcdef8.cloudfront.net\n> Cookie: ${cookies}\n>\n\n< HTTP/2 403\n`,
+    ],
+    ["a URL and cookies", `${url}\nCookie: ${cookies}`],
+  ];
+
+  describe.each(pastes)("reads %s as explain does", (_, paste) => {
+    it.each([
+      ["in an argument", (args: readonly string[]) => run(["inspect", paste, ...args], { env })],
+      [
+        "in standard input",
+        (args: readonly string[]) => run(["inspect", "-", ...args], { env, input: paste }),
+      ],
+    ])("%s", async (_, inspect) => {
+      const { status, stdout, stderr } = await inspect([...now, "--json"]);
+      const { source, policy, keyPairId, problem } = JSON.parse(stdout);
+      expect([status, stderr, source, policy, keyPairId, problem]).toEqual([
+        0,
+        "",
+        "cookies",
+        { resource: terms.resource, dateLessThan: terms.dateLessThan },
+        "K2JCJMDEHXQW5F",
+        undefined,
+      ]);
+    });
+  });
+
+  it("reads parameters without a URL, and says so", async () => {
+    const [, query = ""] = signed.split("?");
+    const { status, stdout, stderr } = await run(["inspect", query, ...now], { env });
+    expect([status, stderr]).toEqual([
+      0,
+      "note: These are parameters without a URL. Give the requested URL to compare them\nwith it.\n",
+    ]);
+    expect(stdout).toContain(`Resource     ${terms.resource}\n`);
+  });
+
+  it("joins --cookie and the cookies of a paste", async () => {
+    const [first = "", ...others] = lines.split("\n");
+    const args = ["inspect", first, "--cookie", others.join("; "), "--json"];
+    expect(JSON.parse((await run(args)).stdout).problem).toBeUndefined();
+  });
+
+  it("still takes a URL a line, of which some are none", async () => {
+    const input = `\n${canned}\nnot a URL\n\n  ${canned}  \n`;
+    const { status, stdout } = await run(["inspect", "-", "--json"], { input });
+    const problems = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).problem);
+    expect([status, problems]).toEqual([1, [undefined, "request-invalid", undefined]]);
+  });
+
+  it("still takes more lines than a paste can have", async () => {
+    const input = `${canned}\n`.repeat(1200);
+    const { status, stdout } = await run(["inspect", "-", "--json"], { input });
+    expect([status, stdout.trim().split("\n").length]).toEqual([0, 1200]);
+  });
+
+  it("refuses an empty standard input, and a private key in it", async () => {
+    expect(await run(["inspect", "-"], { input: "\n \n" })).toMatchObject({ status: 2, stdout: "" });
+    const key = `Cookie: a=b\n-----BEGIN ${"PRIVATE"} KEY-----\nMIIE\n`;
+    const { status, stdout, stderr } = await run(["inspect", "-"], { input: key });
+    expect([status, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("Standard input has a private key in it. It was not used.");
   });
 
   it("needs a URL or cookies", async () => {

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { infrastructureTools } from "../../../command/src/infrastructure-tools.ts";
 import { accessControlStep } from "../../../command/src/keygen/next-steps.ts";
-import { tools } from "../../../command/src/keygen/setups.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { openCommand } from "./support/run-command.ts";
 
@@ -62,12 +62,12 @@ describe("keygen", () => {
     expect(stdout).toBe("");
     const written = isWindows ? stderr : stderr.replaceAll("\\", "/");
     expect(written).toContain(
-      "npx cloudfront-sign keygen --public-key keys/course.public.pem --for console\n",
+      "   cloudfront-sign keygen --public-key keys/course.public.pem --for console\n",
     );
     expect(written).toContain(
-      "npx cloudfront-sign sign URL --key-pair-id ID --private-key keys/course.private.pem --expires-in 1h\n",
+      "   cloudfront-sign sign URL --key-pair-id ID --private-key keys/course.private.pem --expires-in 1h\n",
     );
-    expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${tools.join(", ")}.`);
+    expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${infrastructureTools.join(", ")}.`);
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);
   });
 
@@ -100,16 +100,39 @@ describe("keygen", () => {
   });
 
   it.each([
-    ["private.pem", "public.pem"],
-    ["public.pem", "private.pem"],
-  ])("overwrites no %s, and writes no %s then", async (existing, other) => {
+    [
+      "private.pem",
+      "public.pem",
+      "to use this key pair, make its public key: openssl pkey -in private.pem -pubout -out public.pem, then cloudfront-sign keygen --public-key public.pem; for a new key pair",
+    ],
+    [
+      "public.pem",
+      "private.pem",
+      "to use this key pair: cloudfront-sign keygen --public-key public.pem; for a new key pair",
+    ],
+  ])("overwrites no %s, and writes no %s then", async (existing, other, step) => {
     writeFileSync(join(cwd, existing), "in use");
     const { status, stdout, stderr } = await run(["keygen"], { cwd });
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
-      `${existing} exists already, and a key that is in use must not be lost; write to other files: --out NAME${help}`,
+      `${existing} exists already, and a key that is in use must not be lost; ${step}, write to other files: --out NAME${help}`,
     );
     expect([read(existing), existsSync(join(cwd, other))]).toEqual(["in use", false]);
+  });
+
+  it("names the line that prints the setup of a key pair that exists", async () => {
+    await run(["keygen", "--type", "ec", "--out", "my keys/a"], { cwd });
+    const args = ["keygen", "--type", "ec", "--out", "my keys/a", "--for", "terraform", "--name", "shop"];
+    const { status, stdout, stderr } = await run(args, { cwd });
+    expect([status, stdout]).toEqual([2, ""]);
+    const [, line = ""] = /to use this key pair: cloudfront-sign (keygen .*); for a new/.exec(stderr) ?? [];
+    if (isWindows) return;
+    expect(line).toBe("keygen --public-key 'my keys/a.public.pem' --for terraform --name shop");
+    const printed = await run(["keygen", "--public-key", "my keys/a.public.pem", ...args.slice(5)], { cwd });
+    expect([printed.status, printed.stdout]).toEqual([
+      0,
+      expect.stringContaining("aws_cloudfront_key_group"),
+    ]);
   });
 
   it("names a file in the place of a folder", async () => {
@@ -205,13 +228,16 @@ class Construct {}
 const stubs = { cloudfront: { PublicKey, KeyGroup }, PublicKey, KeyGroup, Construct, CfnOutput: PublicKey };
 
 describe("keygen --for", () => {
-  it.each(tools)("%s prints the whole public key, and not a half of a private one", async (tool) => {
-    const stdout = await paste(tool, ["--type", "ec"]);
-    const [, line = ""] = read("public.pem").split("\n");
-    expect(stdout).toContain(line);
-    expect(stdout).not.toContain("PRIVATE");
-    expect(await paste(tool, ["--public-key", "public.pem"])).toBe(stdout);
-  });
+  it.each(infrastructureTools)(
+    "%s prints the whole public key, and not a half of a private one",
+    async (tool) => {
+      const stdout = await paste(tool, ["--type", "ec"]);
+      const [, line = ""] = read("public.pem").split("\n");
+      expect(stdout).toContain(line);
+      expect(stdout).not.toContain("PRIVATE");
+      expect(await paste(tool, ["--public-key", "public.pem"])).toBe(stdout);
+    },
+  );
 
   it("console prints the key alone, with the line break that its file may not have", async () => {
     writeFileSync(join(cwd, "ec.pem"), ecPublicKey.trimEnd());

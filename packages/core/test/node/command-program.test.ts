@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { commandNames, summaries } from "../../../command/src/commands.ts";
@@ -73,6 +73,64 @@ describe("cloudfront-sign", () => {
       expect(runProcess(args)).toEqual(await run(args));
     },
   );
+
+  const packageManagers: readonly [started: string, env: Readonly<Record<string, string>>][] = [
+    [
+      "npx cloudfront-sign",
+      { npm_config_user_agent: "npm/11.19.1 node/v20.20.2 linux x64", npm_command: "exec" },
+    ],
+    ["npx cloudfront-sign", { npm_config_user_agent: "npm/11.19.1 node/v20.20.2", npm_command: "run" }],
+    ["pnpm dlx cloudfront-sign", { npm_config_user_agent: "pnpm/10.34.9 npm/? node/v20.20.2 linux x64" }],
+    ["pnpm exec cloudfront-sign", { npm_config_user_agent: "pnpm/10.34.9 npm/?", npm_command: "exec" }],
+    ["pnpm exec cloudfront-sign", { npm_config_user_agent: "pnpm/10.34.9 npm/?", npm_command: "run-script" }],
+    [
+      "yarn dlx cloudfront-sign",
+      { npm_config_user_agent: "yarn/4.18.1 npm/?", INIT_CWD: "/tmp/xfs-1/dlx-18075" },
+    ],
+    ["yarn cloudfront-sign", { npm_config_user_agent: "yarn/4.18.1 npm/?", INIT_CWD: "/home/me/shop" }],
+    [
+      "yarn cloudfront-sign",
+      { npm_config_user_agent: "yarn/1.22.22 npm/? node/v26.10.0", INIT_CWD: "/shop" },
+    ],
+    [
+      "bunx cloudfront-sign",
+      { npm_config_user_agent: "bun/1.4.5 npm/? node/v26.3.0", npm_command: "run-script" },
+    ],
+    ["cloudfront-sign", { npm_config_user_agent: "constructor/1", npm_command: "exec" }],
+    ["cloudfront-sign", {}],
+  ];
+
+  it.each(packageManagers)("prints %s in every line to copy, as it was started: %j", async (started, env) => {
+    const url = "https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1";
+    writeFileSync(join(folder, "urls.txt"), url);
+    const commands: readonly (readonly string[])[] = [
+      ["rotate", "--longest-lifetime", "7d"],
+      ["rotate", "--longest-lifetime", "7d", "--json"],
+      ["inspect", url],
+      ["verify", url],
+      ["explain", "-"],
+      ["explain", "--body", "-"],
+      ["explain", "--fetch", "http://example.com/a"],
+      ["sign", "urls.txt"],
+      ["sign", "--cookies"],
+      ["serve"],
+      ["serve", "media"],
+      ["keygen", "--none"],
+      ["keygen", "--out", `${started} ${Object.keys(env).join()}`.replace(/\W/g, "-")],
+      ["sign", "-----BEGIN PRIVATE KEY-----"],
+      ["--help"],
+      // A shell completes the bare name alone.
+      ...commandNames.filter((name) => name !== "completion").map((name) => [name, "--help"]),
+    ];
+    for (const args of commands) {
+      const { stdout, stderr } = await run(args, { env });
+      const lines = `${stdout}\n${stderr}`.replace(/\s+/g, " ");
+      const named = lines.match(
+        /(?:(?:npx|pnpm dlx|pnpm exec|yarn dlx|yarn|bunx) )?cloudfront-sign(?![\w-])/g,
+      );
+      expect([args, [...new Set(named)]]).toEqual([args, [started]]);
+    }
+  });
 
   it("prints its version with --version", async () => {
     const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };

@@ -167,6 +167,16 @@ describe("code for a file with a hostile name", () => {
     expect(read).toEqual(hostileNames.map((file) => [file, "DenyGrants"]));
   });
 
+  it.each(["pulumi", "sst"] as const)("is what TypeScript reads, for %s", (tool) => {
+    const read = hostileNames.map((file) => {
+      const [text = ""] = codeOfSteps(tool, file);
+      const [, quoted = ""] = /^ {2}code: readFileSync\((".*"), "utf8"\),$/m.exec(text) ?? [];
+      expect(printable(quoted)).toBe(quoted);
+      return JSON.parse(quoted);
+    });
+    expect(read).toEqual(hostileNames);
+  });
+
   it.each(["class", "function", "new", "await", "eval", "Object", "undefined"])(
     "has no name that means something to TypeScript: %s",
     (name) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { infrastructureTools } from "../../../command/src/infrastructure-tools.ts";
 import { functionCode } from "../../../command/src/revocation/function-code.ts";
 import type { RevocationStep } from "../../../command/src/revocation/steps.ts";
 import { type OpenedCommand, openCommand } from "./support/run-command.ts";
@@ -82,20 +83,19 @@ describe("revocation", () => {
     expect(step?.code.map(({ text }) => text).join("\n")).toContain(word);
   });
 
-  it.each(["aws-cli", "terraform", "cdk"])(
-    "finds the store in each step for a later shell: %s",
-    async (tool) => {
-      const steps = (await stepsOf("--for", tool)).filter(
-        ({ id }) => id === "deny-grant" || id === "remove-ids",
-      );
-      expect(steps.map(({ code }) => code[0])).toEqual([steps[0]?.code[0], steps[0]?.code[0]]);
-      expect(steps[0]?.code[0]?.text).toContain("STORE_ARN");
-    },
-  );
+  it.each(infrastructureTools)("finds the store in each step for a later shell: %s", async (tool) => {
+    const steps = (await stepsOf("--for", tool)).filter(
+      ({ id }) => id === "deny-grant" || id === "remove-ids",
+    );
+    expect(steps.map(({ code }) => code[0])).toEqual([steps[0]?.code[0], steps[0]?.code[0]]);
+    expect(steps[0]?.code[0]?.text).toContain("STORE_ARN");
+  });
 
   it.each([
     ["terraform", 'resource "aws_cloudfront_function" "deny_grants" {', "terraform apply"],
     ["cdk", 'const denyGrantsFunction = new Function(this, "DenyGrants", {', "npx cdk deploy"],
+    ["sst", 'const denyGrantsFunction = new aws.cloudfront.Function("deny-grants", {', "npx sst deploy"],
+    ["pulumi", 'const denyGrantsFunction = new aws.cloudfront.Function("deny-grants", {', "pulumi up"],
   ])("says how to install it with %s", async (tool, code, apply) => {
     const lines = await codeOf("--for", tool);
     expect(lines).toContain(code);
@@ -105,10 +105,27 @@ describe("revocation", () => {
     expect(lines).not.toContain("create-function");
   });
 
+  it("has the whole function in the template of CloudFormation, which reads no file", async () => {
+    const lines = await codeOf("--for", "cloudformation");
+    const [, block = ""] = lines.split("      FunctionCode: |\n");
+    const code = block.replace(/^(?! {8}|$)[\s\S]*/m, "").replace(/^ {8}/gm, "");
+    expect(code.trimEnd()).toBe(functionCode.trimEnd());
+    expect(lines).toContain("aws cloudformation deploy");
+  });
+
+  it("says what to choose in the console", async () => {
+    const steps = await stepsOf("--for", "console", "--name", "deny-me");
+    const notes = steps.flatMap(({ notes }) => notes).join("\n");
+    for (const word of ["Create KeyValueStore, with the name deny-me", "deny-grants.js", "Add association"])
+      expect(notes).toContain(word);
+  });
+
   it.each([
     ["aws-cli", "a'$(id)`id`.js", "fileb://'a'\\''$(id)`id`.js'"],
     ["terraform", `a\${path.module}%{if}.js`, 'file("a$${path.module}%%{if}.js")'],
     ["cdk", `a"\${id}.js`, `filePath: "a\\"\${id}.js" }`],
+    ["pulumi", `a"\${id}.js`, `readFileSync("a\\"\${id}.js", "utf8")`],
+    ["sst", `a"\${id}.js`, `readFileSync("a\\"\${id}.js", "utf8")`],
   ])("writes the name of the file so that %s takes it as it is: %s", async (tool, file, code) => {
     const { status, stdout } = await revocation("--out", file, "--for", tool);
     expect(status).toBe(0);
@@ -158,6 +175,10 @@ describe("revocation", () => {
     [
       ["--out", "a.js", "--for", "cdk", "--distribution", "EDFDVBD632BHDS"],
       "--distribution: is only for aws-cli; leave it out, and put the lines for cdk into the cache behavior that you mean",
+    ],
+    [
+      ["--out", "a.js", "--for", "console", "--path-pattern", "/private/*"],
+      "--path-pattern: is only for aws-cli; leave it out, and choose it in the console",
     ],
     [
       ["--out", "a.js", "--longest-lifetime", "3600000"],

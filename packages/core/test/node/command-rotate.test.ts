@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { infrastructureTools } from "../../../command/src/infrastructure-tools.ts";
 import type { RotationStep } from "../../../command/src/rotate/steps.ts";
 import { type OpenedCommand, openCommand } from "./support/run-command.ts";
 
@@ -48,7 +49,7 @@ describe("rotate", () => {
     [["--cache-window", "3600"], "2026-12-08T11:40:00Z"],
     [["--clock-margin", "0s"], "2026-12-08T10:35:00Z"],
     [["--deploy-time", "2h"], "2026-12-08T12:05:00Z"],
-    [["--switched", "2026-12-03"], "2026-12-10T00:05:00Z"],
+    [["--switched", "2026-12-03T00:00:00Z"], "2026-12-10T00:05:00Z"],
   ])("with %j removes the old key at %s", async (flags, date) => {
     expect((await datesOf(...week, ...start, ...flags))["remove-public-key"]).toBe(date);
   });
@@ -65,7 +66,7 @@ describe("rotate", () => {
   });
 
   it("plans a rotation that has begun", async () => {
-    const { status, stdout } = await rotate(...week, ...oldKey, "--from", "2020-01-01");
+    const { status, stdout } = await rotate(...week, ...oldKey, "--from", "2020-01-01T00:00:00Z");
     expect(status).toBe(0);
     expect(stdout).toContain("2020-01-08T01:40:00Z, 7 days 1 hour after the start\n");
   });
@@ -95,6 +96,13 @@ describe("rotate", () => {
   it.each([
     ["terraform", "NEW_KEY_PAIR_ID=$(terraform output -raw new_key_pair_id)"],
     ["cdk", "# Set NEW_KEY_PAIR_ID to the output KeyPairId20261201."],
+    ["console", "# Set NEW_KEY_PAIR_ID to the ID that the console shows for the new public key."],
+    [
+      "cloudformation",
+      `NEW_KEY_PAIR_ID=$(aws cloudformation describe-stacks --stack-name "\${STACK_NAME:?the name of the stack}" \\`,
+    ],
+    ["sst", "# Set NEW_KEY_PAIR_ID to the output viewersKeyPairId20261201."],
+    ["pulumi", "NEW_KEY_PAIR_ID=$(pulumi stack output viewersKeyPairId20261201)"],
   ])("sets every variable that the lines for %s need", async (tool, line) => {
     const steps = await stepsOf(...week, ...start, "--for", tool);
     const lines = steps.flatMap(({ code }) => code.map(({ text }) => text)).join("\n");
@@ -103,6 +111,32 @@ describe("rotate", () => {
     );
     expect(lines).toContain("\nKEY_GROUP_ID=$(aws cloudfront list-key-groups ");
     expect(lines).toContain(`\n${line}\n`);
+  });
+
+  it.each(infrastructureTools)("says for %s how each step is done that changes CloudFront", async (tool) => {
+    const steps = await stepsOf(...week, ...start, "--for", tool);
+    const [add, remove, last] = ["add-public-key", "remove-public-key", "delete-public-key"].map((wanted) =>
+      steps.find(({ id }) => id === wanted),
+    );
+    const texts = [add, remove, last].map((step) =>
+      [...(step?.notes ?? []), ...(step?.code ?? []).map(({ text }) => text)].join("\n"),
+    );
+    const apply: Readonly<Record<string, string>> = {
+      console: "Open CloudFront in the AWS console",
+      "aws-cli": "aws cloudfront",
+      terraform: "terraform apply",
+      cdk: "npx cdk deploy",
+      cloudformation: "aws cloudformation deploy",
+      sst: "npx sst deploy",
+      pulumi: "pulumi up",
+    };
+    for (const text of texts) expect(text).toContain(apply[tool]);
+    expect(texts[0]).toContain("keys/viewers-2026-12-01.public.pem");
+  });
+
+  it.each(infrastructureTools)("asks for no ID for %s that is given", async (tool) => {
+    const steps = await stepsOf(...week, "--new-key-pair-id", "K3D5EWEUDCCXON", "--for", tool);
+    expect(JSON.stringify(steps)).not.toContain("NEW_KEY_PAIR_ID");
   });
 
   it("names the day of the start in the new key's name", async () => {
@@ -145,9 +179,13 @@ describe("rotate", () => {
       [...week, "--from", "tomorrow"],
       '--from: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
     ],
+    [
+      [...week, "--from", "2030-01-01"],
+      '--from: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
+    ],
     [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T09:00:00Z"],
     [
-      [...week, "--switched", "2020-01-01"],
+      [...week, "--switched", "2020-01-01T00:00:00Z"],
       "--switched: is before the start; check --from, which is now if it is not given",
     ],
     [
@@ -176,8 +214,8 @@ describe("rotate", () => {
       "--name: expected a letter, then letters, digits and hyphens, 64 at most; such as viewers",
     ],
     [
-      [...week, "--for", "pulumi"],
-      '--for: "pulumi" is not possible here; write one of aws-cli, terraform, cdk',
+      [...week, "--for", "puppet"],
+      '--for: "puppet" is not possible here; write one of console, aws-cli, terraform, cdk, cloudformation, sst, pulumi',
     ],
     [
       ["7d"],

@@ -282,7 +282,7 @@ describe("serve", () => {
   });
 
   it("decides at the time of --now", () =>
-    withServer(["--now", "2030-01-01"], async (server) => {
+    withServer(["--now", "2030-01-01T00:00:00Z"], async (server) => {
       const at = (dateLessThan: string) => signer.signUrl(server.url("/film.mp4"), { dateLessThan });
       expect((await fetch(await at("2029-12-31T00:00:00Z"))).status).toBe(403);
       expect((await fetch(await at("2030-01-02T00:00:00Z"))).status).toBe(200);

@@ -96,11 +96,10 @@ describe("cloudfront-sign sign", () => {
   });
 
   it.each([
-    ["a day", "2030-01-01", 1_893_456_000],
-    ["a time without a zone", "2030-01-01T01:00:00", 1_893_459_600],
+    ["a time in UTC", "2030-01-01T01:00:00Z", 1_893_459_600],
     ["a time with a zone", "2030-01-01T01:00:00+01:00", 1_893_456_000],
     ["epoch seconds", "1893456000", 1_893_456_000],
-  ])("reads %s in UTC, as the AWS CLI does", async (_, time, expected) => {
+  ])("reads %s as the AWS CLI does", async (_, time, expected) => {
     const { stdout, stderr } = await run([
       "sign",
       "--url",
@@ -113,6 +112,18 @@ describe("cloudfront-sign sign", () => {
     ]);
     expect(stderr).toBe("");
     expect(stdout).toContain(`?Expires=${expected}&`);
+  });
+
+  it("warns of a passphrase for a key that is not encrypted", async () => {
+    writeFileSync(join(folder, "unused.txt"), "open sesame\n");
+    const args = [url, ...id, "--private-key", pem, "--expires-in", "1h", "--passphrase-file", "unused.txt"];
+    const { status, stderr } = await run(args);
+    expect([status, stderr.replace(/\s+/g, " ")]).toEqual([
+      0,
+      expect.stringMatching(
+        /^warning: --passphrase-file: is not used, because --private-key .* is not encrypted; encrypt it, or leave the flag out $/,
+      ),
+    ]);
   });
 
   it("opens an encrypted key with the first line of a file", async () => {

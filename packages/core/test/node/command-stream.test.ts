@@ -275,7 +275,7 @@ describe("cloudfront-sign sign - --json", () => {
 
   it("needs an end for each line when the flags have none, and names the line and its id", async () => {
     const { status, stdout, stderr } = await run([...usual, "--json", "--onerror", "skip"], {
-      input: `${line({ id: "a", url: `${site}/a` })}${line({ url: `${site}/b`, dateLessThan: "2040-01-01" })}`,
+      input: `${line({ id: "a", url: `${site}/a` })}${line({ url: `${site}/b`, dateLessThan: "2040-01-01T00:00:00Z" })}`,
     });
     expect(status).toBe(1);
     expect(stdout).toContain("Expires=2208988800&");

@@ -16,9 +16,13 @@ import { cdkSetup, pulumiSetup, sstSetup } from "../../../command/src/keygen/typ
 import { fill, pem, shell } from "../../../command/src/pasted-code.ts";
 import { quotedJson } from "../../../command/src/quoted-string.ts";
 import { Refusal } from "../../../command/src/refusal.ts";
+import { cloudFormationInstallation } from "../../../command/src/revocation/cloudformation.ts";
+import { functionCode } from "../../../command/src/revocation/function-code.ts";
 import { readRevocation } from "../../../command/src/revocation/revocation.ts";
 import { terraformInstallation } from "../../../command/src/revocation/terraform.ts";
 import { logQuery } from "../../../command/src/rotate/checks.ts";
+import { cloudFormationCode } from "../../../command/src/rotate/cloudformation.ts";
+import { pulumiCode, sstCode } from "../../../command/src/rotate/pulumi.ts";
 import { readRotation } from "../../../command/src/rotate/read-rotation.ts";
 import type { Rotation } from "../../../command/src/rotate/rotation.ts";
 import { terraformCode } from "../../../command/src/rotate/terraform.ts";
@@ -62,8 +66,11 @@ function checkTypeScript(text: string): string {
 }
 
 function readYaml(text: string): unknown {
-  const tag = { tag: "!Ref", resolve: (name: string) => ({ Ref: name }) };
-  const document = parseDocument(text, { customTags: [tag] });
+  const tags = ["Ref", "GetAtt", "Sub"].map((name) => ({
+    tag: `!${name}`,
+    resolve: (value: string) => ({ [name]: value }),
+  }));
+  const document = parseDocument(text, { customTags: tags });
   expect([...document.errors, ...document.warnings]).toEqual([]);
   return document.toJS();
 }
@@ -326,6 +333,97 @@ describe("what is printed", () => {
     });
     expect(await readHcl(remove[0]?.text ?? "")).toEqual({
       resource: { aws_cloudfront_key_group: { [name]: [{ name, items: [newKey] }] } },
+    });
+  });
+
+  it("for a rotation in CloudFormation has both keys, and the text of the new one as a parameter", () => {
+    const { add, remove } = cloudFormationCode(rotation);
+    const keyGroup = (...names: readonly string[]) => ({
+      Type: "AWS::CloudFront::KeyGroup",
+      Properties: { KeyGroupConfig: { Name: name, Items: names.map((Ref) => ({ Ref })) } },
+    });
+    const PublicKeyConfig = {
+      CallerReference: "course-2-2026-12-01",
+      Name: "course-2-2026-12-01",
+      EncodedKey: { Sub: "$" + "{Course2PublicKey20261201Text}\n" },
+    };
+    expect(readYaml(add[0]?.text ?? "")).toEqual({
+      Parameters: { Course2PublicKey20261201Text: { Type: "String" } },
+      Resources: {
+        Course2PublicKey20261201: { Type: "AWS::CloudFront::PublicKey", Properties: { PublicKeyConfig } },
+        Course2KeyGroup: keyGroup("Course2PublicKey", "Course2PublicKey20261201"),
+      },
+      Outputs: { Course2KeyPairId20261201: { Value: { Ref: "Course2PublicKey20261201" } } },
+    });
+    expect(readYaml(remove[0]?.text ?? "")).toEqual({
+      Course2KeyGroup: keyGroup("Course2PublicKey20261201"),
+    });
+  });
+
+  /** Runs lines for SST or Pulumi after those of the first key. */
+  function keyGroupsOf(lines: string): unknown[] {
+    const made: unknown[] = [];
+    class Made {
+      readonly id: string;
+      constructor(name: string, settings: object) {
+        this.id = `the ID of ${name}`;
+        made.push([name, settings]);
+      }
+    }
+    const aws = { cloudfront: { PublicKey: Made, KeyGroup: Made } };
+    const readFileSync = (path: string) => `the text of ${path}`;
+    const text = lines
+      .replace(/^import .*$/gm, "")
+      .replace('const { readFileSync } = await import("node:fs");', "")
+      .replaceAll("export const", "const");
+    const body = `const course2PublicKey = { id: "the old ID" };\n${checkTypeScript(`(() => {${text}})();`)}`;
+    new Function("aws", "readFileSync", body)(aws, readFileSync);
+    return made;
+  }
+
+  it.each([
+    ["pulumi", pulumiCode],
+    ["sst", sstCode],
+  ] as const)("for a rotation with %s has both keys, then the new one", (_, codeOf) => {
+    const { add, remove } = codeOf(rotation);
+    const newKey = ["course-2-2026-12-01", { encodedKey: "the text of keys/course-2-2026-12-01.public.pem" }];
+    const newId = "the ID of course-2-2026-12-01";
+    expect(keyGroupsOf(add[0]?.text ?? "")).toEqual([newKey, [name, { items: ["the old ID", newId] }]]);
+    const group = remove[0]?.text ?? "";
+    const after = `const course2PublicKey20261201 = new aws.cloudfront.PublicKey("a", {});\n${group}`;
+    expect(keyGroupsOf(after).at(-1)).toEqual([name, { items: ["the ID of a"] }]);
+  });
+
+  it("for the function in CloudFormation has its text and the name", () => {
+    const settings = { longestLifetime: 60, distribution: undefined, pathPattern: undefined };
+    const { create, attach } = cloudFormationInstallation({
+      ...settings,
+      tool: "cloudformation",
+      name,
+      file: "deny.js",
+    });
+    expect(readYaml(create[0]?.text ?? "")).toEqual({
+      Resources: {
+        Course2Store: { Type: "AWS::CloudFront::KeyValueStore", Properties: { Name: name } },
+        Course2Function: {
+          Type: "AWS::CloudFront::Function",
+          Properties: {
+            Name: name,
+            AutoPublish: true,
+            FunctionConfig: {
+              Comment: "denies grants by ID",
+              Runtime: "cloudfront-js-2.0",
+              KeyValueStoreAssociations: [{ KeyValueStoreARN: { GetAtt: "Course2Store.Arn" } }],
+            },
+            FunctionCode: functionCode,
+          },
+        },
+      },
+    });
+    expect(readYaml(attach[0]?.text ?? "")).toEqual({
+      FunctionAssociations: [
+        { EventType: "viewer-request", FunctionARN: { GetAtt: "Course2Function.FunctionARN" } },
+      ],
     });
   });
 

@@ -248,6 +248,60 @@ describe("public keys", () => {
     ]);
   });
 
+  const asked =
+    "note: --public-key public.pem has no ID, so it is taken as the key of\nK2JCJMDEHXQW5F, the ID of the request. CloudFront must have it under this ID.\n";
+
+  it.each([
+    ["of the URL", () => [canned]],
+    ["of the cookies", () => [url, "--cookie", cookies]],
+    ["that all URLs have", () => [canned, restricted, "--ip-address", "192.0.2.7"]],
+  ])("takes the ID %s for a key without one, and says so", async (_, request) => {
+    const { status, stderr } = await run(["verify", ...request(), "--public-key", "public.pem", ...now], {
+      env,
+    });
+    expect([status, stderr]).toEqual([0, asked]);
+  });
+
+  it("still denies a URL of another key, with the ID of the URL", async () => {
+    const other = canned.replace(/Signature=..../, "Signature=AAAA");
+    const { status, stdout } = await run(["verify", other, "--public-key", "public.pem", ...now]);
+    expect([status, stdout.split("\n")[0]]).toEqual([1, "Denied: The signature does not fit this request."]);
+  });
+
+  it.each([
+    [
+      "URLs with several IDs",
+      () => [canned, canned.replace("K2JCJMDEHXQW5F", "K3D5EWEUDCCXON")],
+      " and the requests have several: K2JCJMDEHXQW5F, K3D5EWEUDCCXON; write the one of this key before the file, such as K2JCJMDEHXQW5F=public.pem",
+    ],
+    ["a URL without an ID", () => [url], " write one before the file, such as K2JCJMDEHXQW5F=public.pem"],
+    [
+      "a URL whose ID is none",
+      () => [canned.replace("K2JCJMDEHXQW5F", "my-key")],
+      " write one before the file, such as K2JCJMDEHXQW5F=public.pem",
+    ],
+  ])("needs the ID for %s", async (_, request, step) => {
+    const { status, stderr } = await run(["verify", ...request(), "--public-key", "public.pem", ...now]);
+    const [first = ""] = stderr.split("\n");
+    expect([status, first.replace(/has no key pair ID[,;]/, "…")]).toEqual([
+      2,
+      `--public-key public.pem: …${step}`,
+    ]);
+  });
+
+  it.each([
+    [["!*", "/private/*"], "/private/* is never reached: !* before it matches every path"],
+    [["*", "!/open/*"], "!/open/* is never reached: * before it matches every path"],
+    [["/*", "/private/*"], "/private/* is never reached: /* before it matches every path"],
+    [["/a/*", "!/a/*", "*"], "!/a/* is never reached: /a/* before it matches the same paths"],
+  ])("warns of a --restrict that is never reached: %j", async (patterns, sentence) => {
+    const flags = patterns.flatMap((pattern) => ["--restrict", pattern]);
+    const { stderr } = await run(["verify", canned, ...key, ...now, ...flags]);
+    expect(stderr.replace(/\s+/g, " ").trim()).toBe(
+      `warning: --restrict: ${sentence}; CloudFront takes the first that matches, so put the narrower one first`,
+    );
+  });
+
   it.each(publicKeyFaults)("refuses %s, in the words of the flags", async (_, args, message, input) => {
     const { status, stdout, stderr } = await run(["verify", canned, ...args], input);
     expect([status, stdout, stderr]).toEqual([

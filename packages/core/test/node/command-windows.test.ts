@@ -66,7 +66,7 @@ describe("on Windows", () => {
       command.run(
         [
           ...["sign", "-", "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "file://key.pem"],
-          ...["--date-less-than", "2050-01-01", ...flags],
+          ...["--date-less-than", "2050-01-01T00:00:00Z", ...flags],
         ],
         { input },
       );
@@ -97,7 +97,14 @@ describe("on Windows", () => {
 
   it("a key may have CRLF, and may come from standard input", async () => {
     const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
-    const common = ["sign", url, "--key-pair-id", "K2JCJMDEHXQW5F", "--date-less-than", "2050-01-01"];
+    const common = [
+      "sign",
+      url,
+      "--key-pair-id",
+      "K2JCJMDEHXQW5F",
+      "--date-less-than",
+      "2050-01-01T00:00:00Z",
+    ];
     const input = keyText("rsa2048.pkcs8.pem");
     const sign = (text: string) => command.run([...common, "--private-key", "-"], { input: text });
     const crlf = await sign(input.replaceAll("\n", "\r\n"));

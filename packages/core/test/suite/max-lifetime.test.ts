@@ -47,17 +47,16 @@ describe("maxLifetime", () => {
     );
   });
 
-  it.each([
-    [3600000, "12h", "did you mean 3600?"],
-    [90000, "1h", "did you mean 90?"],
-    [86400000, "1d", "did you mean 86400?"],
-    // A month, not milliseconds of 43 minutes and 12 seconds.
-    [2592000, "7d", "choose an earlier expiry, or raise the maximum lifetime"],
-    [3600000, "30m", "choose an earlier expiry, or raise the maximum lifetime"],
-  ] as const)("expiresIn: %i, with a limit of %s: %s", async (expiresIn, maxLifetime, remedy) => {
-    const { message } = await refusal(() => recorder({ maxLifetime }).signer.signUrl(url, { expiresIn }));
-    expect(message.endsWith(`; ${remedy}`)).toBe(true);
-  });
+  it.each([3600000, "3600000s", "60000m", "1000h"] as const)(
+    "says how long access would be: expiresIn: %s",
+    async (expiresIn) => {
+      const { signer } = recorder({ maxLifetime: "12h" });
+      const { message } = await refusal(() => signer.signUrl(url, { expiresIn }));
+      expect(message).toBe(
+        "expiresIn: grants access for 41 days 16 hours, and the maximum lifetime is 12 hours; choose an earlier expiry, or raise the maximum lifetime",
+      );
+    },
+  );
 
   it("is no limit unless it is given", async () => {
     const { signer, policies } = recorder();

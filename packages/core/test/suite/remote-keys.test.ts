@@ -7,8 +7,18 @@ import {
 } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
 import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { keyBytes, rsaJwk } from "./support/keys.ts";
-import { answer, isValid, type Pair, pairs, policy, publicKeyOf, signature } from "./support/remote-keys.ts";
+import { bytesToBase64, keyBytes, rsaJwk } from "./support/keys.ts";
+import { refusedAs } from "./support/refusal.ts";
+import {
+  answer,
+  isValid,
+  type Pair,
+  pairs,
+  policy,
+  policySignature,
+  publicKeyOf,
+  signature,
+} from "./support/remote-keys.ts";
 import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** What awsKmsKey, pkcs11Key and remoteKey give to the function that signs, and take from it. */
@@ -101,6 +111,50 @@ describe("awsKmsKey", () => {
     await key.sign(policy);
     expect(KeyId).toBe(keyId);
   });
+
+  it.each([
+    undefined,
+    null,
+    42,
+    "",
+    "undefined",
+    "null",
+    "alias/",
+    " alias/a",
+    "alias/a\n",
+    "alias/a;b",
+    "K2JCJMDEHXQW5F",
+    "APKAIOSFODNN7EXAMPLE",
+    "-----BEGIN",
+    publicKeyOf("RSA"),
+    "a".repeat(2049),
+    "arn:",
+    "arn:aws:kms:eu-west-1:111122223333",
+    "arn:aws:kms:eu-west-1:111122223333:key/",
+    "arn:aws:kms:eu-west-1:111122223333:key/:a",
+    "arn:aws:kms:eu-west-1:111122223333:grant/a",
+    "arn:aws:cloudfront::111122223333:public-key/K2JCJMDEHXQW5F",
+  ])("refuses the keyId %j", async (keyId) => {
+    const make = () =>
+      awsKmsKey({ keyId: keyId as string, publicKey: publicKeyOf("RSA"), sign: () => answer() });
+    expect(await refusedAs(make)).toBe(`ERR_OPTION_${keyId === undefined ? "MISSING" : "INVALID"} keyId`);
+  });
+
+  it.each([
+    undefined,
+    null,
+    "text",
+    policySignature,
+    { PublicKey: policySignature },
+    { Signature: null },
+    { Signature: bytesToBase64(policySignature) },
+    { name: "AccessDeniedException", $fault: "client" },
+    new Error("AccessDeniedException"),
+  ])("takes no answer like %o", async (given) => {
+    const sign = () => given as object;
+    const key = awsKmsKey({ keyId: "alias/a", publicKey: publicKeyOf("RSA"), sign });
+    expect(await refusedAs(() => key.sign(policy))).toBe("ERR_SIGNING_FAILED sign");
+  });
 });
 
 describe("pkcs11Key", () => {
@@ -184,6 +238,23 @@ describe("remoteKey", () => {
     const returned = await key.sign(policy);
     buffer.fill(0);
     expect(returned).toEqual(signed);
+  });
+
+  it.each([
+    ["undefined", undefined],
+    ["an array", [...policySignature]],
+    ["base64", bytesToBase64(policySignature)],
+    ["hexadecimal", policySignature.reduce((text, byte) => text + byte.toString(16).padStart(2, "0"), "")],
+    ["base64 with a prefix", `vault:v1:${bytesToBase64(policySignature)}`],
+    ["a PEM", publicKeyOf("RSA")],
+    ["an answer of AWS KMS", answer()],
+    ["an error", new RangeError("x")],
+    ["64 bytes", new Uint8Array(64)],
+    ["255 bytes", policySignature.subarray(1)],
+    ["384 bytes", new Uint8Array(384)],
+  ])("refuses %s as a signature", async (_, given) => {
+    const key = remoteKey({ publicKey: publicKeyOf("RSA"), sign: () => given as Uint8Array });
+    expect(await refusedAs(() => key.sign(policy))).toBe("ERR_SIGNING_FAILED sign");
   });
 
   it("is frozen, and calls nothing before the first signature", () => {

@@ -1,43 +1,37 @@
 import { keyPairIdProblem } from "cloudfront-sign-webcrypto/internals";
 
-/** What an ID looks like that stands where the ID of another kind of resource belongs. */
-export type IdKind = "public-key" | "key-group" | "distribution" | "access-key" | "account" | "arn" | "other";
+/** The kinds of resources by the shape of their IDs, as a part of a sentence: `looks like …`. */
+const words = {
+  "public-key": "the ID of a public key",
+  "key-group": "the ID of a key group",
+  distribution: "the ID of a distribution",
+  "access-key": "the ID of an access key of IAM",
+  account: "the number of an AWS account",
+  arn: "an ARN",
+  other: "no ID of CloudFront",
+};
 
-/** The kind of resource that has IDs of this shape. */
-export function idKind(id: string): IdKind {
+export type IdKind = keyof typeof words;
+
+/** What an ID looks like that may stand where the ID of another kind of resource belongs. */
+export function idKind(id: string): { readonly kind: IdKind; readonly words: string } {
+  const kind = kindOf(id);
+  return { kind, words: words[kind] };
+}
+
+function kindOf(id: string): IdKind {
   if (/^\d{12}$/.test(id)) return "account";
-  switch (keyPairIdProblem(id, false)?.id) {
+  const problem = keyPairIdProblem(id, false)?.id;
+  switch (problem) {
     case undefined:
       return "public-key";
     case "uuid":
       return "key-group";
     case "distribution":
-      return "distribution";
     case "access-key":
-      return "access-key";
     case "arn":
-      return "arn";
+      return problem;
     default:
       return "other";
-  }
-}
-
-/** The same as a part of a sentence: `looks like …`. */
-export function describeIdKind(kind: IdKind): string {
-  switch (kind) {
-    case "public-key":
-      return "the ID of a public key";
-    case "key-group":
-      return "the ID of a key group";
-    case "distribution":
-      return "the ID of a distribution";
-    case "access-key":
-      return "the ID of an access key of IAM";
-    case "account":
-      return "the number of an AWS account";
-    case "arn":
-      return "an ARN";
-    case "other":
-      return "no ID of CloudFront";
   }
 }

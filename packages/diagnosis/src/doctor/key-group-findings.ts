@@ -2,7 +2,7 @@ import { proven } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 import type { DistributionFinding } from "./finding-table.ts";
-import { describeIdKind, idKind } from "./id-kind.ts";
+import { idKind } from "./id-kind.ts";
 import type { Inventory } from "./inventory.ts";
 import { quote } from "./quote.ts";
 import { placeOf, type Setup } from "./setup.ts";
@@ -27,10 +27,10 @@ function trustedIdFindings(
   if (!enabled) return [];
   return items.flatMap((id): DistributionFinding[] => {
     if (keyGroups.byId.has(id)) return [];
-    const kind = idKind(id);
+    const { kind, words } = idKind(id);
     const place = placeOf(distribution, behavior);
     if (kind !== "key-group") {
-      const evidence = `TrustedKeyGroups has ${quote(id)}, which looks like ${describeIdKind(kind)}`;
+      const evidence = `TrustedKeyGroups has ${quote(id)}, which looks like ${words}`;
       return [proven("key-group-id-wrong", evidence, { place })];
     }
     if (!keyGroups.isComplete) return [];
@@ -45,9 +45,9 @@ function groupFindings({ keyGroups, publicKeys }: Inventory, id: string): Distri
   if (group.items.size === 0) return [proven("key-group-empty", `the key group ${name} has no public key`)];
   return [...group.items].flatMap((item): DistributionFinding[] => {
     if (publicKeys.byId.has(item)) return [];
-    const kind = idKind(item);
+    const { kind, words } = idKind(item);
     if (kind !== "public-key") {
-      const evidence = `the key group ${name} has ${quote(item)}, which looks like ${describeIdKind(kind)}`;
+      const evidence = `the key group ${name} has ${quote(item)}, which looks like ${words}`;
       return [proven("public-key-id-wrong", evidence)];
     }
     if (!publicKeys.isComplete) return [];

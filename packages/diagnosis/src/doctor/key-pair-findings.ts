@@ -2,7 +2,7 @@ import { keyPairIdProblem } from "cloudfront-sign-webcrypto/internals";
 import { possible, proven } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { DistributionFinding } from "./finding-table.ts";
-import { describeIdKind, idKind } from "./id-kind.ts";
+import { idKind } from "./id-kind.ts";
 import type { Inventory } from "./inventory.ts";
 import { quote } from "./quote.ts";
 import { placeOf, type Setup } from "./setup.ts";
@@ -39,7 +39,7 @@ function wrongIdEvidence(keyPairId: string, inventory: Inventory): string | unde
     return undefined;
   const named = [...publicKeys.byId].find(([, { name }]) => name === keyPairId);
   if (named) return `the key pair ID is the name of the public key ${quote(named[0])}`;
-  return `the key pair ID looks like ${describeIdKind(idKind(keyPairId))}`;
+  return `the key pair ID looks like ${idKind(keyPairId).words}`;
 }
 
 function isInAnyGroup({ keyGroups }: Inventory, keyPairId: string): boolean {

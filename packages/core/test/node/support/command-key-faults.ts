@@ -113,7 +113,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a file with the options of a signer in JSON",
       [...rest, "--private-key", wrapped],
-      `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is an object with a privateKey in it; pass this privateKey alone`,
+      `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is an object without kty, so it is not a JWK; pass the key itself, not what holds it (a remote signer needs a function sign; a key that reloads belongs into the option key)`,
     ],
     [
       "the ARN of a secret in the variable for the key",

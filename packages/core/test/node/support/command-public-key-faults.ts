@@ -31,8 +31,23 @@ export function writePublicKeyFiles(folder: string): void {
 /** Public keys and other flags of `verify` that are refused, with the whole message. */
 export const publicKeyFaults: readonly CommandFault[] = [
   [
-    "no ID",
-    ["--public-key", "public.pem"],
+    "a second key without an ID",
+    ["--public-key", "K3D5EWEUDCCXON=public.pem", "--public-key", "other.pem"],
+    `--public-key other.pem: has no key pair ID, and it is not the only key; if it is the key of the request, write --public-key ${id}=other.pem`,
+  ],
+  [
+    "a key without an ID beside a folder",
+    ["--key-group", "keys", "--public-key", "it's.pem"],
+    `--public-key it's.pem: has no key pair ID, and it is not the only key; if it is the key of the request, write --public-key '${id}=it'\\''s.pem'`,
+  ],
+  [
+    "a key without an ID beside that of the request",
+    [...args("public.pem"), "--public-key", "other.pem"],
+    `--public-key other.pem: has no key pair ID, and the request needs none but ${id}, which is given; leave it out, or write its own ID before the file`,
+  ],
+  [
+    "no ID for a list of URLs",
+    ["-", "--public-key", "public.pem"],
     `--public-key public.pem: has no key pair ID; write one before the file, such as ${id}=public.pem`,
   ],
   [
@@ -160,6 +175,11 @@ export const publicKeyFaults: readonly CommandFault[] = [
     "a length of time as --now",
     [...args("public.pem"), "--now", "1h"],
     "ERR_DATE_INVALID\n--now: is a length of time; write a date such as 2030-01-01T00:00:00Z",
+  ],
+  [
+    "a --now without a time",
+    [...args("public.pem"), "--now", "2030-01-01"],
+    'ERR_DATE_INVALID\n--now: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
   ],
   [
     "milliseconds as --now",

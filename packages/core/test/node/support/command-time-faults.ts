@@ -21,6 +21,21 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
       "ERR_DATE_INVALID\n--date-less-than: 1900000000000 is in milliseconds; divide by 1000: 1900000000",
     ],
     [
+      "an expiry without a time",
+      [url, ...key, "--date-less-than", "2030-01-01"],
+      'ERR_DATE_INVALID\n--date-less-than: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
+    ],
+    [
+      "an expiry without a zone",
+      [url, ...key, "--date-less-than", "2030-01-01T09:00:00"],
+      'ERR_DATE_INVALID\n--date-less-than: "2030-01-01T09:00:00" has no zone; write "2030-01-01T09:00:00Z" if it is in UTC',
+    ],
+    [
+      "a start without a time",
+      [url, ...usual, "--date-greater-than", "2030-01-01"],
+      'ERR_DATE_INVALID\n--date-greater-than: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
+    ],
+    [
       "an expiry that is a length of time",
       [url, ...key, "--date-less-than", "1h"],
       "ERR_DATE_INVALID\n--date-less-than: is a length of time, not a date; pass it as --expires-in, or pass the date itself",

@@ -56,7 +56,9 @@ export interface BuiltCommand extends OpenedCommand {
 export function openCommand({ run } = cloudFrontSign): OpenedCommand {
   const folder = mkdtempSync(join(tmpdir(), "command-"));
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith("CLOUDFRONT_")),
+    Object.entries(process.env).filter(
+      ([name]) => !name.startsWith("CLOUDFRONT_") && !/^npm_|^INIT_CWD$/.test(name),
+    ),
   );
   return {
     folder,

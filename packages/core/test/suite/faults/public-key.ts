@@ -72,13 +72,8 @@ export const publicKeyFaults: readonly KeyFault[] = [
   unsupported(
     '"ssh-rsa AAAA…"',
     keyText("ecp256.openssh-pub.txt"),
-    "is a key in OpenSSH's own format; convert it: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+    "is a key in OpenSSH's own format; make a new key, or convert it if it is RSA or P-256: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     { RSA: keyText("rsa2048.openssh-pub.txt") },
-  ),
-  unsupported(
-    '"ssh-ed25519 AAAA…"',
-    keyText("ed25519.openssh-pub.txt"),
-    `is an OpenSSH key for Ed25519; ${newKey}`,
   ),
   unsupported(`${pem}, RSA-PSS`, keyText("rsapss2048.pub.spki.pem"), `is a key for RSA-PSS; ${newKey}`, {
     "with parameters": keyText("rsapss-parameters.pub.spki.pem"),
@@ -99,14 +94,9 @@ export const publicKeyFaults: readonly KeyFault[] = [
     `is an EC key on secp256k1; ${newEcKey}`,
   ),
   unsupported(
-    `${pem}, brainpoolP256r1`,
-    keyText("brainpool256.pub.spki.pem"),
-    `is an EC key on brainpoolP256r1; ${newEcKey}`,
-  ),
-  unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pub.spki.pem"),
-    "is an EC key with explicit curve parameters; give the curve its name: openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem",
+    "is an EC key with explicit curve parameters; make a new key on P-256, or name the curve if it is P-256: openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem",
   ),
   refusedPublicKey(
     "DER that is cut off",

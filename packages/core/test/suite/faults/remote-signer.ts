@@ -1,5 +1,4 @@
-import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
-import { end, host, keyPairId, signerOf } from "../support/signers.ts";
+import { end, host, signerOf } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 
 const remote = (changes: object = {}) => ({
@@ -31,6 +30,9 @@ function refusedSignature(given: string, returned: unknown, message: string, key
   };
 }
 
+const returnBytes =
+  "return the signature as a Uint8Array (decode a text, take the bytes out of an object); if signing failed, throw the error";
+
 /** Faults of a remote signer, and of what it returns. */
 export const remoteSignerFaults: readonly Fault[] = [
   refusedSigner(
@@ -59,67 +61,27 @@ export const remoteSignerFaults: readonly Fault[] = [
     "is a remote signer with SHA256, and the option hashAlgorithm is SHA1; leave the option out",
     "SHA1",
   ),
-  {
-    given: "privateKey: { keyType, hashAlgorithm }",
-    run: () => signerOf(remote({ sign: undefined })),
-    code: "ERR_KEY_UNSUPPORTED",
-    message:
-      "privateKey: is a remote signer without a function sign; add sign(bytes), which returns a Promise of the signature",
-  },
-  {
-    given: "privateKey: { keyType, hashAlgorithm, Sign }",
-    run: () => signerOf(remote({ sign: undefined, Sign: async () => new Uint8Array(256) })),
-    code: "ERR_KEY_UNSUPPORTED",
-    message: "privateKey: is a remote signer whose function is named Sign; name it sign",
-  },
-  {
-    given: "content: { keyType, hashAlgorithm, sign }",
-    run: () => importCloudFrontPrivateKey({ keyPairId, content: remote() as object }),
-    code: "ERR_KEY_UNSUPPORTED",
-    message:
-      "content: is a remote signer, which holds no key that can be imported; pass it as privateKey to createCloudFrontSigner",
-  },
   refusedSignature(
     "rejects",
     new Error("ThrottlingException"),
     "the function sign of the remote signer failed; see the cause of this error",
   ),
-  refusedSignature("returns undefined", undefined, "sign() returned undefined; return the signature"),
-  refusedSignature(
-    "returns base64",
-    btoa("x".repeat(256)),
-    "sign() returned a text; decode it, and return the signature as a Uint8Array",
-  ),
+  refusedSignature("returns undefined", undefined, `sign() returned undefined; ${returnBytes}`),
+  refusedSignature("returns base64", btoa("x".repeat(256)), `sign() returned a string; ${returnBytes}`),
   refusedSignature(
     "returns the response of KMS",
     { Signature: new Uint8Array(256) },
-    "sign() returned an object; return the bytes in it, such as result.Signature",
-  ),
-  refusedSignature(
-    "returns an array",
-    new Array(256).fill(1),
-    "sign() returned an array; return the signature as a Uint8Array",
+    `sign() returned an object; ${returnBytes}`,
   ),
   refusedSignature(
     "returns 64 bytes",
     new Uint8Array(64),
-    'sign() returned 64 bytes, a signature of ECDSA, and keyType is "RSA"; set "EC"',
-  ),
-  refusedSignature(
-    "returns 32 bytes",
-    new Uint8Array(32),
-    "sign() returned 32 bytes; a signature of RSA has 128 to 512: pass on what the key returned",
+    'sign() returned 64 bytes, which are not a signature of keyType "RSA" (128 to 512 bytes); set keyType to the type of the key, and return what the key returned',
   ),
   refusedSignature(
     "returns 256 bytes",
     new Uint8Array(256),
-    'sign() returned 256 bytes, a signature of RSA, and keyType is "EC"; set "RSA"',
-    "EC",
-  ),
-  refusedSignature(
-    "returns 65 bytes",
-    new Uint8Array(65),
-    "sign() returned 65 bytes that are no signature on P-256; return the DER, or the 64 bytes r‖s",
+    'sign() returned 256 bytes, which are not a signature of keyType "EC" (DER, or the 64 bytes r‖s); set keyType to the type of the key, and return what the key returned',
     "EC",
   ),
 ];

@@ -22,6 +22,8 @@ export const badKeys: Record<string, [key: unknown, code: string]> = {
   "an object that is nothing": [{}, "ERR_KEY_UNSUPPORTED"],
   "an object with nothing of a CryptoKey but usages": [{ usages: ["sign"] }, "ERR_KEY_USAGE"],
   "an object with usages that are none": [{ usages: null, algorithm: {} }, "ERR_KEY_USAGE"],
+  "an object that calls itself usages": [{ [Symbol.toStringTag]: "usages" }, "ERR_KEY_INVALID"],
+  "an object that calls itself then": [{ [Symbol.toStringTag]: "then" }, "ERR_KEY_INVALID"],
   "no bytes": [new Uint8Array(), "ERR_KEY_INVALID"],
   "an empty ArrayBuffer": [new ArrayBuffer(0), "ERR_KEY_INVALID"],
   "a path": ["/etc/keys/cloudfront.pem", "ERR_KEY_INVALID"],

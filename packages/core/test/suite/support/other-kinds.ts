@@ -15,7 +15,7 @@ export interface OtherKey {
 }
 export const otherKeys: Readonly<Record<keyof typeof otherKinds, OtherKey>> = otherKinds;
 
-/** The words of a message that name a kind. */
+/** The words of a message that name a kind: none for those that share the sentence of an unknown algorithm. */
 export const names: Readonly<Record<keyof typeof otherKinds, readonly string[]>> = {
   "RSA-PSS with parameters": ["RSA-PSS"],
   "RSA-PSS": ["RSA-PSS"],
@@ -26,22 +26,22 @@ export const names: Readonly<Record<keyof typeof otherKinds, readonly string[]>>
   DSA: ["DSA"],
   DH: ["DH"],
   "DH (X9.42)": ["DH"],
-  "P-192": ["EC", "P-192"],
-  "P-224": ["EC", "P-224"],
+  "P-192": ["EC"],
+  "P-224": ["EC"],
   "P-384": ["EC", "P-384"],
   "P-521": ["EC", "P-521"],
   secp256k1: ["EC", "secp256k1"],
-  brainpoolP256r1: ["EC", "brainpoolP256r1"],
-  brainpoolP256t1: ["EC", "brainpoolP256t1"],
-  brainpoolP384r1: ["EC", "brainpoolP384r1"],
-  brainpoolP512r1: ["EC", "brainpoolP512r1"],
-  SM2: ["EC", "SM2"],
+  brainpoolP256r1: ["EC"],
+  brainpoolP256t1: ["EC"],
+  brainpoolP384r1: ["EC"],
+  brainpoolP512r1: ["EC"],
+  SM2: ["EC"],
   "P-256 with explicit parameters": ["EC", "explicit"],
-  "P-384 with explicit parameters": ["EC", "explicit", "P-256"],
-  "secp256k1 with explicit parameters": ["EC", "explicit", "P-256"],
-  "ML-DSA": ["ML-DSA"],
-  "ML-KEM": ["ML-KEM"],
-  "SLH-DSA": ["SLH-DSA"],
+  "P-384 with explicit parameters": ["EC", "explicit"],
+  "secp256k1 with explicit parameters": ["EC", "explicit"],
+  "ML-DSA": [],
+  "ML-KEM": [],
+  "SLH-DSA": [],
 };
 const allNames = new Set(["RSA", "RSA-OAEP", "ECDH", ...Object.values(names).flat()]);
 

@@ -1,4 +1,4 @@
-import { describeSeconds, matchesWildcards, unmetConditions } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, matchesWildcards } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 import { foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
@@ -25,9 +25,11 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const { ipAddress, time, isTimeGiven, request, credentials } = question;
   const { source, url } = request;
   if (!source || request.problem || credentials.problem) return [];
-  const { policy, kind } = credentials;
-  const comparedUrl = isResourceUndecided(question) ? undefined : url || undefined;
-  const unmet = unmetConditions(kind, policy, comparedUrl, time, ipAddress);
+  const { policy } = credentials;
+  const isUndecided = isResourceUndecided(question);
+  const unmet = question
+    .unmetConditions(time, ipAddress)
+    .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = foundBy(conditionFindingTable, question);
   const isMismatch = unmet.includes("resource-mismatch");
   if (isMismatch && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
@@ -74,7 +76,7 @@ function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<
 const longestDuration = 100_000_000;
 
 function conditionFinding(
-  unmet: Exclude<ReturnType<typeof unmetConditions>[number], "ip-unknown">,
+  unmet: Exclude<ReturnType<ReadQuestion["unmetConditions"]>[number], "ip-unknown">,
   policy: PolicyTerms,
   url: string,
   request: TimeOfRequest,

@@ -39,6 +39,7 @@ export interface ReadQuestion {
   readonly keyPairId: string;
   readonly keyLookupProblem: SignedRequest["keyLookupProblem"];
   readonly credentials: SignedRequest["credentials"];
+  readonly unmetConditions: SignedRequest["unmetConditions"];
   readonly setCookie: readonly string[];
   readonly answer: ReadAnswer;
   /** The `Code` in the body of the answer, if CloudFront wrote it. */

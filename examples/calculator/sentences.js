@@ -1,0 +1,36 @@
+// How busy the cores are, and what they cost.
+import { keptBusy, measured, money } from "./words.js";
+
+/** @typedef {import("./arithmetic.js").Rate} Rate */
+/** @typedef {import("./arithmetic.js").Total} Total */
+/** @template Work @typedef {import("./advice.js").Ways<Work>} Ways */
+/** The currency is such as `$#`, with the amount in place of the `#`. @typedef {{ perCoreHour: number, currency: string }} Price */
+
+/** @param {Ways<Rate>} rates */
+export function loadSentences({ grants, separate }) {
+  const [withGrants, withUrls] = [keptBusy(grants.busyCores), keptBusy(separate.busyCores)];
+  if (withGrants === withUrls) return `On average, signing keeps ${withGrants}.`;
+  return `On average, grants keep ${withGrants}. One signature for each URL keeps ${withUrls}.`;
+}
+
+/** @param {Ways<number>} coreHours @param {Price} price @param {string} period such as " a month" */
+function costSentences(coreHours, { perCoreHour, currency }, period) {
+  const start = `At ${currency.replace("#", measured(perCoreHour))} per core-hour`;
+  const [withGrants, withUrls] = [coreHours.grants, coreHours.separate].map(
+    (hours) => `${money(hours * perCoreHour, currency)}${period}`,
+  );
+  if (withGrants === withUrls) return `${start}, signing costs ${withGrants}.`;
+  return `${start}, grants cost ${withGrants}. One signature for each URL costs ${withUrls}.`;
+}
+
+/** @param {Ways<Rate>} rates @param {Price} price */
+export const monthlyCost = ({ grants, separate }, price) =>
+  costSentences(
+    { grants: grants.coreHoursPerMonth, separate: separate.coreHoursPerMonth },
+    price,
+    " a month",
+  );
+
+/** @param {Ways<Total>} totals @param {Price} price */
+export const totalCost = ({ grants, separate }, price) =>
+  costSentences({ grants: grants.coreSeconds / 3600, separate: separate.coreSeconds / 3600 }, price, "");

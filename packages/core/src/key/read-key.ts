@@ -1,0 +1,243 @@
+import { decodeBase64 } from "../encoding/base64.ts";
+import { DerError, type DerValue, derTags, readDerSequence } from "../encoding/der.ts";
+import type { CloudFrontSignErrorCode } from "../errors.ts";
+import type { ImportUse } from "./crypto-key.ts";
+import { copyJwk, type Jwk } from "./jwk.ts";
+import { invalidKey, KeyFault, unsupportedKey } from "./key-error.ts";
+import { exportDer } from "./key-object.ts";
+import type { CallersKey, KeySource } from "./key-source.ts";
+import { refuseReference, refuseText } from "./not-a-key.ts";
+import { decodePemBlock, type PemBlock, readPemBlocks } from "./pem.ts";
+
+/** Structures of DER, as their specifications name them. */
+type Structure =
+  | "SubjectPublicKeyInfo"
+  | "EncryptedPrivateKeyInfo"
+  | "CertificationRequest"
+  | "Certificate"
+  | "PrivateKeyInfo"
+  | "PFX"
+  | "ECPrivateKey"
+  | "RSAPublicKey"
+  | "DSAPublicKey"
+  | "DSAPrivateKey"
+  | "RSAPrivateKey";
+
+/** The structures by the tags of their members: INTEGER, BIT STRING, OCTET STRING, SEQUENCE, any other. */
+const structures: Readonly<Record<Structure, RegExp>> = {
+  SubjectPublicKeyInfo: /^S0?B/,
+  EncryptedPrivateKeyInfo: /^S0?O/,
+  // What is signed of a request (RFC 2986) starts with its version, INTEGER 0; a certificate (RFC 5280) does not.
+  CertificationRequest: /^S0SB/,
+  Certificate: /^SSB/,
+  PrivateKeyInfo: /^ISO/,
+  PFX: /^IS/,
+  ECPrivateKey: /^IO/,
+  RSAPublicKey: /^II$/,
+  // The public half, p, q and g: OpenSSL's own form, up to version 1.0.
+  DSAPublicKey: /^I{4}$/,
+  // Version, p, q, g, public and private key: a format of OpenSSL's own.
+  DSAPrivateKey: /^I{6}$/,
+  RSAPrivateKey: /^I[^I]*(?:I[^I]*){8}$/,
+};
+
+/** What the labels of PEM blocks end with (RFC 7468 section 4), and what the blocks hold. */
+const labels = {
+  "OPENSSH PRIVATE KEY": "OpenSSH",
+  "PRIVATE KEY": "PrivateKeyInfo",
+  "PUBLIC KEY": "SubjectPublicKeyInfo",
+  "CERTIFICATE REQUEST": "CertificationRequest",
+  CERTIFICATE: "Certificate",
+  PARAMETERS: "Parameters",
+} as const;
+
+/** The words for what is not such a key. */
+function describeStructure(name: Structure | (typeof labels)[keyof typeof labels] | undefined): string {
+  switch (name) {
+    case "CertificationRequest":
+      return "a certificate request";
+    case "Certificate":
+      return "a certificate";
+    case "PFX":
+      return "a PKCS#12 file";
+    case "Parameters":
+      return "a set of parameters without a key";
+    case "OpenSSH":
+      return "an OpenSSH private key";
+    case undefined:
+      return "a PEM without a key in it";
+    default:
+      return name.includes("Public") ? "a public key" : "a private key";
+  }
+}
+
+/** A key that was read, in the form in which it is imported. */
+interface ReadKey {
+  /** The same text for every format of the same key. */
+  readonly canonicalForm: string;
+  /** The public point, uncompressed, if the key is on P-256 and holds it. */
+  readonly point?: Uint8Array | undefined;
+}
+
+/** One half of a key pair: how it is read, and what is said of everything else. */
+export interface Half<Key extends ReadKey> extends ImportUse {
+  readonly type: "private" | "public";
+  /** How the labels of its PEM blocks end. */
+  readonly label: string;
+  /** The format in which a `KeyObject` exports it. */
+  readonly format: "pkcs8" | "spki";
+  /** Reads the members of each structure that has such a key in it. */
+  readonly structures: { readonly [Name in Structure]?: (members: readonly DerValue[]) => Key };
+  readonly readJwk: (jwk: Jwk) => Key;
+  /** Throws for a PEM block that cannot be decoded. */
+  readonly checkBlock?: (block: PemBlock) => void;
+  /** The command that converts a key of OpenSSH. */
+  readonly convertOpenssh: string;
+  /** How to make such a `KeyObject`. */
+  readonly makeKeyObject: string;
+  /** The code for what is not such a key, and the steps from there to one. */
+  readonly otherCode: CloudFrontSignErrorCode;
+  readonly steps: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a key in any form; throws for anything else and names it: PEM with anything around it (quotes, comments,
+ * other blocks, `\n` as two characters, any line breaks), base64 of a PEM, DER as bytes or base64, a JWK as an object
+ * or JSON text, a `CryptoKey`, a `KeyObject`.
+ */
+export function readKey<Key extends ReadKey>(source: KeySource, half: Half<Key>): Key | CallersKey {
+  switch (source.kind) {
+    case "text":
+      return readText(source.text, half);
+    case "bytes":
+      return readBytes(source.bytes, half) ?? readText(new TextDecoder().decode(source.bytes), half);
+    case "JWK":
+      return half.readJwk(source.jwk);
+    case "KeyObject":
+      if (source.type !== half.type) refuseKeyObject(source.type, half);
+      return readDer(exportDer(source, half.format), half);
+    case "CryptoKey":
+      return source;
+  }
+}
+
+/** For what holds no such key. `form` is how it came, where that makes a difference. */
+function refuse<Key extends ReadKey>(holding: string, half: Half<Key>, form = ""): never {
+  if (holding === `an OpenSSH ${half.type} key`) {
+    return unsupportedKey(
+      "a key in OpenSSH's own format",
+      `make a new key, or convert it if it is RSA or P-256: ${half.convertOpenssh}`,
+    );
+  }
+  // The key in a PKCS#12 file is a private one.
+  const code = half.type === "private" && holding === "a PKCS#12 file" ? "ERR_KEY_INVALID" : half.otherCode;
+  const step = half.steps[holding + form];
+  const shown = step === undefined ? holding : holding + form;
+  throw new KeyFault(
+    code,
+    `is ${shown}; ${step ?? half.steps[holding] ?? `pass the ${half.type} key that belongs to it`}`,
+  );
+}
+
+function refuseKeyObject<Key extends ReadKey>(type: string, half: Half<Key>): never {
+  if (type === "private" || type === "public") return refuse(`a ${type} KeyObject`, half);
+  return type === "secret"
+    ? unsupportedKey("a secret KeyObject, which is for symmetric algorithms", half.makeKeyObject)
+    : invalidKey("is a KeyObject of an unknown type; pass the PEM text of the key");
+}
+
+function readText<Key extends ReadKey>(source: string, half: Half<Key>): Key {
+  const text = source.trim();
+  if (text.startsWith("-----BEGIN%20") || /^%2D%2D%2D/i.test(text))
+    invalidKey("is a PEM with percent-encoding; decode it: decodeURIComponent(text)");
+  const key = readPlainText(text, half);
+  if (key) return key;
+  refuseReference(text);
+  // Base64, once or more often. Each decoding leaves a quarter less, so that this ends.
+  for (let encoded = text; ; ) {
+    const bytes = decodeBase64(encoded.replace(/\\[nr]|["'\\]/g, ""));
+    if (!bytes?.length) return refuseText(text);
+    encoded = new TextDecoder().decode(bytes).trim();
+    const decoded = readBytes(bytes, half) ?? readPlainText(encoded, half);
+    if (decoded) return decoded;
+  }
+}
+
+/** The key of a PEM, a line of OpenSSH or the JSON of a JWK; `undefined` for any other text. */
+function readPlainText<Key extends ReadKey>(text: string, half: Half<Key>): Key | undefined {
+  // Line breaks that were escaped, once or more often. No backslash is part of a key.
+  const blocks = readPemBlocks(text.replace(/\\[nr]/g, "\n").replaceAll("\\", ""));
+  if (blocks.length > 0) return readBlocks(blocks, half);
+  if (/^(ssh|ecdsa|sk)-/.test(text)) refuse("an OpenSSH public key", half);
+  return text.startsWith("{") ? half.readJwk(copyJwk(parseJson(text))) : undefined;
+}
+
+/** The key of a PEM, which may hold several copies of it, and blocks of other labels. */
+function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], half: Half<Key>): Key {
+  const keys = blocks
+    .filter(({ label }) => label.endsWith(half.label))
+    .map((block) => {
+      if (block.label === "OPENSSH PRIVATE KEY") {
+        decodePemBlock(block);
+        refuse("an OpenSSH private key", half);
+      }
+      half.checkBlock?.(block);
+      return readDer(decodePemBlock(block), half);
+    });
+  // Prefer a copy that holds the public point as well.
+  const [key = keys[0], ...others] = keys.filter(({ point }) => point);
+  if (!key) {
+    const ends = Object.keys(labels) as (keyof typeof labels)[];
+    const end = blocks
+      .map(({ label }) => ends.find((one) => label.endsWith(one)))
+      .find((one) => one !== undefined);
+    return refuse(describeStructure(end && labels[end]), half);
+  }
+  const isOther = others.some(({ point }) => point?.join() !== key.point?.join());
+  if (isOther || keys.some(({ canonicalForm }) => canonicalForm !== key.canonicalForm))
+    invalidKey("holds several different keys; pass one of them");
+  return key;
+}
+
+/** DER starts with a SEQUENCE; a PEM, a comment before it or a byte order mark does not. */
+function readBytes<Key extends ReadKey>(bytes: Uint8Array, half: Half<Key>): Key | undefined {
+  if (bytes[0] === derTags.sequence) return readDer(bytes, half);
+  // The first bytes of an OpenSSH private key. Source: PROTOCOL.key of OpenSSH.
+  return String.fromCharCode(...bytes.subarray(0, 15)) === "openssh-key-v1\0"
+    ? refuse("an OpenSSH private key", half)
+    : undefined;
+}
+
+function readDer<Key extends ReadKey>(der: Uint8Array, half: Half<Key>): Key {
+  try {
+    const members = readDerSequence(der);
+    const tags = members.map(letterOf).join("");
+    // PEM labels are unreliable, and DER bytes have none.
+    const names = Object.keys(structures) as Structure[];
+    const name = names.find((one) => structures[one].test(tags));
+    if (name === undefined) throw new DerError();
+    return half.structures[name]?.(members) ?? refuse(describeStructure(name), half, " in DER");
+  } catch (error) {
+    throw error instanceof DerError ? new KeyFault("ERR_KEY_INVALID", half.corrupt) : error;
+  }
+}
+
+/** A member in the table of structures; "S0" for a first one that starts with INTEGER 0. */
+function letterOf({ tag, content }: DerValue, at: number): string {
+  const [type, length, version] = content;
+  const isZero = type === derTags.integer && length === 1 && version === 0;
+  return at === 0 && tag === derTags.sequence && isZero
+    ? "S0"
+    : ("IBO"[tag - derTags.integer] ?? (tag === derTags.sequence ? "S" : "."));
+}
+
+function parseJson(text: string): object {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without the cause: a parser's message quotes the text.
+    return invalidKey(
+      "starts like a JWK but is not JSON; copy the whole text again, and put it into single quotes in a shell",
+    );
+  }
+}

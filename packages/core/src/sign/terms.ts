@@ -1,0 +1,114 @@
+import type { Duration } from "../policy/duration.ts";
+import type { Instant } from "../policy/instant.ts";
+
+/**
+ * Access ends some time from now; who may use the resource, and from when.
+ *
+ * `dateGreaterThan`, `ipAddress` and `resource` throw when they are `undefined`: a restriction that got lost would
+ * open access.
+ */
+export interface RelativeTerms {
+  /** Time until expiry, from now: whole seconds, or text such as `"90s"`, `"15m"`, `"6h"`, `"7d"`. */
+  readonly expiresIn: Duration;
+  /**
+   * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
+   * that every call within a window gives the same URL and caches hit. `expiresIn` stays the guaranteed
+   * minimum.
+   */
+  readonly cacheWindow?: Duration | undefined;
+  /**
+   * Where the windows begin, only with `cacheWindow`: `"resource"` staggers the windows per resource, the same way
+   * in every process, so that not all URLs change at once. Without it they begin at the multiples of
+   * `cacheWindow`.
+   */
+  readonly windowOffset?: "resource" | undefined;
+  /** Not with `expiresIn`. */
+  readonly dateLessThan?: undefined;
+  /** A ready policy stands alone. */
+  readonly policy?: undefined;
+  /**
+   * Start of access: a `Date`, an ISO 8601 text with a time zone, or epoch seconds. A fraction of a second of a
+   * `Date` is rounded up. It makes the policy a custom one.
+   */
+  readonly dateGreaterThan?: Instant;
+  /**
+   * IPv4 address or CIDR of the viewer. It cannot restrict viewers who connect over IPv6, so turn IPv6 off
+   * for the distribution. It makes the policy a custom one.
+   */
+  readonly ipAddress?: string;
+  /**
+   * URL pattern that the policy covers, such as `https://cdn.example.com/course/42/*`; for a signed URL, if it is
+   * not exactly the URL, which it must cover. `*` is any number of characters within its section (protocol, domain,
+   * path, query). The first `?` starts the query.
+   */
+  readonly resource?: string;
+}
+
+/** Access ends at a given time; the rest is as in {@link RelativeTerms}. */
+export interface AbsoluteTerms
+  extends Pick<RelativeTerms, "policy" | "dateGreaterThan" | "ipAddress" | "resource"> {
+  /**
+   * Expiry time: a `Date`, an ISO 8601 text with a time zone, or epoch seconds (whole seconds since 1970). A
+   * fraction of a second of a `Date` is dropped.
+   */
+  readonly dateLessThan: Instant;
+  /** Not with `dateLessThan`. */
+  readonly expiresIn?: undefined;
+  /** Not with `dateLessThan`. */
+  readonly cacheWindow?: undefined;
+  /** Not with `dateLessThan`. */
+  readonly windowOffset?: undefined;
+}
+
+/**
+ * What a signed URL allows: exactly one of `expiresIn` ({@link RelativeTerms}), `dateLessThan`
+ * ({@link AbsoluteTerms}) and `policy`, which excludes all other terms.
+ */
+// RelativeTerms is the last one: TypeScript explains the last member that does not fit.
+export type UrlTerms =
+  | {
+      /** JSON text of a custom policy with one statement; validated, then signed byte for byte. */
+      readonly policy: string;
+      /** Not with `policy`. */
+      readonly dateLessThan?: undefined;
+      /** Not with `policy`. */
+      readonly expiresIn?: undefined;
+    }
+  | AbsoluteTerms
+  | RelativeTerms;
+
+/** What signed cookies allow: {@link AbsoluteTerms} or {@link RelativeTerms} of a resource, or a ready `policy`. */
+export type ResourceTerms =
+  | Extract<UrlTerms, { readonly policy: string }>
+  | ((AbsoluteTerms | RelativeTerms) & {
+      /** URL, or URL pattern with `*`, that is covered: `https://cdn.example.com/course/42/*`. */
+      readonly resource: string;
+    });
+
+/** What a grant allows: {@link ResourceTerms}, and an ID, by which the grant can be denied before it expires. */
+export type GrantTerms =
+  | Extract<UrlTerms, { readonly policy: string }>
+  | (Exclude<ResourceTerms, { readonly policy: string }> & {
+      /**
+       * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
+       * `grant-id`, which is part of the signature, so that a CloudFront Function can deny this grant alone
+       * (docs/revocation.md). It appears in logs: use a random ID, never the session token itself. `undefined`
+       * throws.
+       */
+      readonly grantId?: string;
+    });
+
+/** All terms but `grantId`. Those that restrict nothing count as left out when they are `undefined`. */
+export const termNames = [
+  "dateLessThan",
+  "expiresIn",
+  "cacheWindow",
+  "windowOffset",
+  "dateGreaterThan",
+  "ipAddress",
+  "resource",
+  "policy",
+] as const;
+
+/** Terms as they were given: nothing in them is checked yet. */
+export type GivenTerms = { readonly [Name in (typeof termNames)[number] | "grantId"]?: unknown };

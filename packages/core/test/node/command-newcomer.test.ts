@@ -1,0 +1,109 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shellWord } from "../../../command/src/shell-word.ts";
+import { keyText } from "../suite/support/keys.ts";
+import { type OpenedCommand, openCommand } from "./support/run-command.ts";
+
+/** What somebody types who has not read the help. The first line of the answer says what to type instead. */
+
+const id = "K2JCJMDEHXQW5F";
+const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
+const signing = ["--key-pair-id", id, "--private-key", "private.pem", "--expires-in", "1h"];
+
+describe("a mistake of a newcomer", () => {
+  let command: OpenedCommand;
+  let signed: string;
+  let cookies: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    command = openCommand();
+    writeFileSync(join(command.folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
+    writeFileSync(join(command.folder, "private.pem"), keyText("rsa2048.pkcs8.pem"), { mode: 0o600 });
+    const signer = createCloudFrontSigner({ keyPairId: id, privateKey: keyText("rsa2048.pkcs8.pem") });
+    signed = await signer.signUrl(url, { expiresIn: "1h" });
+    cookies = (await signer.signCookies({ resource: url.replace("a.jpg", "*"), expiresIn: "1h" })).values;
+  });
+  afterAll(() => command.remove());
+
+  it.each([
+    [["sign", url, ...signing.slice(0, 4), "-e", "1h"], "-e: no such option; did you mean --expires-in?"],
+    [["sign", url, ...signing, "--format", "json"], "--format: no such option; for JSON write --json"],
+    [
+      ["verify", "SIGNED", "--private-key", "private.pem"],
+      `--private-key: no such option; a public key checks a signature: openssl pkey -in private.pem -pubout -out public.pem, then --public-key ${id}=public.pem`,
+    ],
+    [
+      ["inspect", "SIGNED", "--private-key", "private.pem"],
+      "--private-key: no such option; remove it, because this command needs no key",
+    ],
+    [
+      ["verify", "SIGNED", "--key-pair-id", id],
+      `--key-pair-id: no such option; write the ID in front of its file: --public-key ${id}=public.pem`,
+    ],
+    [
+      ["explain", "SIGNED", "--public-key", id, "public.pem"],
+      `--public-key: has no file; write it after the ID with a =: --public-key ${id}=public.pem`,
+    ],
+    [
+      ["verify", "SIGNED", "--public-key", id],
+      `--public-key: has no file; write it after the ID with a =: --public-key ${id}=public.pem`,
+    ],
+    [
+      ["verify", "SIGNED", "--key-group", "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10"],
+      `--key-group: takes a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/${id}.pem`,
+    ],
+    [["revoke", "42"], "revoke: no such command; did you mean revocation?"],
+    [["version"], "version: no such command; did you mean --version?"],
+    [["decode", "SIGNED"], "decode: no such command; did you mean inspect?"],
+    [["check", "SIGNED"], "check: no such command; did you mean verify?"],
+    [["server", "media"], "server: no such command; did you mean serve?"],
+    [["keygen", "rsa"], "keygen takes options alone; write --type rsa"],
+    [
+      ["keygen", "--bits", "4096"],
+      "--bits: no such option; remove it, because CloudFront takes RSA keys of 2048 bits alone",
+    ],
+    [
+      ["doctor", "https://d111111abcdef8.cloudfront.net/a.jpg"],
+      "https://d111111abcdef8.cloudfront.net/a.jpg: is a URL; give it with --url, after the files with what the AWS CLI printed",
+    ],
+    [
+      ["inspect", "eyJTdGF0ZW1lbnQiOlt7IlJlc291cmNlIjoiKiJ9XX0_"],
+      "This is the value of a policy without its name; write CloudFront-Policy= in front of it.",
+    ],
+    [
+      ["inspect", '{"Statement":[{"Resource":"*"}]}'],
+      "This is a policy before it is signed, which is readable as it is; give the signed URL, or its cookies.",
+    ],
+  ])("is refused with what to type: %j", async (args, message) => {
+    const given = args.map((arg) => (arg === "SIGNED" ? signed : arg));
+    const { status, stdout, stderr } = await command.run(given);
+    expect([status, stdout, stderr.split("\n")[0]]).toEqual([2, "", message]);
+  });
+
+  it.each(["verify", "inspect", "explain"])(
+    "is understood: the JSON of cookies, by %s --cookie",
+    async (name) => {
+      const asked = name === "explain" ? ["--url", url] : [url];
+      const key = name === "inspect" ? [] : ["--public-key", "public.pem"];
+      const json = JSON.stringify(cookies, null, 2);
+      const { status } = await command.run([name, ...asked, "--cookie", json, ...key]);
+      expect(status).toBe(0);
+    },
+  );
+
+  it.each([
+    ["https://cdn.example.com/course", "https://cdn.example.com/course/*"],
+    ["https://cdn.example.com", "https://cdn.example.com/*"],
+  ])("is named: cookies for one URL, where a folder may be meant: %s", async (resource, pattern) => {
+    const { status, stderr } = await command.run(["cookies", resource, ...signing]);
+    expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([
+      0,
+      `note: The cookies are for ${resource} alone. For everything below it, write ${shellWord(pattern)}.`,
+    ]);
+  });
+
+  it("is not suspected in cookies for one file", async () => {
+    expect((await command.run(["cookies", url, ...signing])).stderr).toBe("");
+  });
+});
