@@ -28,14 +28,9 @@ const openString =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON has none in strings
   /"[^"\\\0-\x1f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\0-\x1f]*)*/y;
 
-/** The value of a JSON text, or its first fault. */
+/** The value of a JSON text, or its first fault, which has an `id`. */
 export function parseJson(text: string): JsonValue | JsonFault {
   return new JsonReader(text).readText();
-}
-
-/** Whether the result of {@link parseJson} is a fault. */
-export function isJsonFault(result: JsonValue | JsonFault): result is JsonFault {
-  return "id" in result;
 }
 
 /** Reads from left to right. Each method but the first returns `undefined` at a fault and stays there. */

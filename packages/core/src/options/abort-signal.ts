@@ -21,18 +21,14 @@ export type PlatformAbortSignal = typeof globalThis extends { AbortSignal: { pro
 
 /** The option `signal`; `undefined` counts as left out. */
 export function readAbortSignal(value: AbortSignalLike | undefined): AbortSignalLike | undefined {
-  if (value === undefined || isAbortSignal(value)) return value;
+  const isSignal =
+    typeof value === "object" &&
+    typeof memberOf(value, "addEventListener") === "function" &&
+    typeof memberOf(value, "removeEventListener") === "function";
+  if (value === undefined || isSignal) return value;
   return fail(
     "ERR_OPTION_INVALID",
     "signal",
     `is ${describeType(value)}, not an AbortSignal; pass the signal of an AbortController`,
-  );
-}
-
-function isAbortSignal(value: unknown): boolean {
-  return (
-    typeof value === "object" &&
-    typeof memberOf(value, "addEventListener") === "function" &&
-    typeof memberOf(value, "removeEventListener") === "function"
   );
 }

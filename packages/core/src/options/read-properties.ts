@@ -9,17 +9,13 @@ export function readOptionProperties<Value>(read: () => Value, option: string): 
     return read();
   } catch (error) {
     if (isOwnError(error)) throw error;
-    return refuseUnreadable(option, error);
+    return fail(
+      "ERR_OPTION_INVALID",
+      option,
+      "is an object whose properties cannot be read; pass a plain object, and see the cause of this error",
+      error,
+    );
   }
-}
-
-function refuseUnreadable(option: string, cause: unknown): never {
-  return fail(
-    "ERR_OPTION_INVALID",
-    option,
-    "is an object whose properties cannot be read; pass a plain object, and see the cause of this error",
-    cause,
-  );
 }
 
 /** A member; `undefined` if there is none, or if a getter or a proxy throws. */

@@ -1,4 +1,4 @@
-import { isJsonFault, type JsonFault, type JsonValue, parseJson } from "../encoding/json.ts";
+import { type JsonFault, type JsonValue, parseJson } from "../encoding/json.ts";
 import { describeType } from "../options/type-name.ts";
 import { isIpv4Cidr, withMask } from "./ipv4.ts";
 import { longestPolicy, secondsLimit } from "./limits.ts";
@@ -59,7 +59,7 @@ export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
   if (typeof text !== "string") return { id: "not-text", type: describeType(text) };
   if (text.length > longestPolicy) return { id: "too-long", length: text.length };
   const json = parseJson(text);
-  if (isJsonFault(json)) return json.id === "too-deep" ? json : { id: "not-json", fault: json };
+  if ("id" in json) return json.id === "too-deep" ? json : { id: "not-json", fault: json };
   const policy = readMembers("policy", json);
   if ("id" in policy) return policy;
   const list = policy.get("Statement");

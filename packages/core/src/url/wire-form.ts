@@ -50,11 +50,6 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
   const href = typeof input === "string" ? input : memberOf(input, "href");
   const given: unknown = typeof href === "string" ? href : input;
   if (typeof given === "string" && isWireForm(given)) return { href: given, fragment: "" };
-  return rewrittenUrl(given, option);
-}
-
-/** The wire form of a URL that is read piece by piece. */
-function rewrittenUrl(given: unknown, option: string): WireUrl {
   const text = checkUrlText(given, option);
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,
@@ -74,19 +69,14 @@ const rewritten = /%[\da-fA-F]{2}|%|[^\w!$&'()*+,;=:@.~/?%-]+/g;
 
 /** A path with a query, also those of a pattern, in wire form. Browsers escape `'` in queries only. */
 export function wirePathAndQuery(text: string): string {
-  const wire = text.replace(rewritten, wireCharacters);
+  const wire = text.replace(rewritten, (found) =>
+    /^%../.test(found) ? normalEscape(found) : encodeURIComponent(found),
+  );
   const query = wire.indexOf("?");
   return query < 0 ? wire : wire.slice(0, query) + wire.slice(query).replace(/'/g, "%27");
 }
 
-function wireCharacters(found: string): string {
-  return found[0] === "%" && found.length === 3 ? normalEscape(found) : encodeURIComponent(found);
-}
-
-/**
- * An escape as RFC 3986 section 6.2.2 normalizes it: in upper case, or the unreserved character that it
- * stands for.
- */
+/** An escape as RFC 3986 section 6.2.2 normalizes it: in upper case, or the unreserved character that it stands for. */
 export function normalEscape(escaped: string): string {
   const code = Number.parseInt(escaped.slice(1), 16);
   const character = String.fromCharCode(code);
