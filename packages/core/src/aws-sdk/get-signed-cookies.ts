@@ -62,14 +62,13 @@ export interface CloudfrontSignedCookiesOutput {
 export async function getSignedCookies(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {
   const options = readInput(input);
   const policy = options.policy === undefined ? policyOfUrl(options) : policyOfInput(options, undefined);
-  const signed = await signWithInput(policy, options);
-  const { values } = signedCookies(signed);
+  const { values } = signedCookies(await signWithInput(policy, options));
   const hash = values["CloudFront-Hash-Algorithm"];
   return {
-    "CloudFront-Key-Pair-Id": signed.keyPairId,
-    "CloudFront-Signature": signed.signature,
-    ...(signed.kind === "canned"
-      ? { "CloudFront-Expires": signed.dateLessThan }
+    "CloudFront-Key-Pair-Id": values["CloudFront-Key-Pair-Id"] as string,
+    "CloudFront-Signature": values["CloudFront-Signature"] as string,
+    ...(policy.kind === "canned"
+      ? { "CloudFront-Expires": policy.dateLessThan }
       : { "CloudFront-Policy": values["CloudFront-Policy"] as string }),
     ...(hash === undefined ? undefined : { "CloudFront-Hash-Algorithm": hash }),
   };

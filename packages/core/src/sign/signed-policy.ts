@@ -1,5 +1,4 @@
 import { fail } from "../errors.ts";
-import type { HashAlgorithm } from "../key/algorithm.ts";
 import { type PolicyTerms, policyText } from "../policy/policy.ts";
 
 /** A policy before it is signed. */
@@ -18,10 +17,6 @@ export interface Policy {
  * A policy and its signature. One of them serves any number of URLs, cookies, grants and playlists.
  */
 export interface SignedPolicy extends Policy {
-  readonly keyPairId: string;
-  readonly hashAlgorithm: HashAlgorithm;
-  /** The signature in CloudFront's base64: PKCS#1 v1.5 for RSA, DER for ECDSA. */
-  readonly signature: string;
   /**
    * Everything that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`,
    * `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.

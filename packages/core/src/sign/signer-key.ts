@@ -69,14 +69,14 @@ export async function signPolicy(
   option: string,
 ): Promise<SignedPolicy> {
   const { keyPairId, signingKey } = await signerKey;
-  const { hashAlgorithm } = signingKey;
   const { kind, policy: text, resource, dateLessThan } = policy;
   encoder ??= new TextEncoder();
   const bytes = encoder.encode(text);
+  // PKCS#1 v1.5 for RSA, DER for ECDSA.
   const signature = encodeCloudFrontBase64(await signingKey.sign(bytes, option));
   let query = kind === "canned" ? `Expires=${dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
   query += `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
   // Without it CloudFront assumes SHA-1.
-  if (hashAlgorithm !== "SHA1") query += `&Hash-Algorithm=${hashAlgorithm}`;
-  return { kind, policy: text, resource, dateLessThan, keyPairId, hashAlgorithm, signature, query };
+  if (signingKey.hashAlgorithm !== "SHA1") query += `&Hash-Algorithm=${signingKey.hashAlgorithm}`;
+  return { kind, policy: text, resource, dateLessThan, query };
 }
