@@ -165,11 +165,8 @@ export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): P
 }
 
 function readInput(input: CloudFrontOneShot): CloudFrontOneShot {
-  const options = readOptions("input", input, ["policy", "key", "importedKey"]);
-  return {
-    ...options,
-    policy: readOptions("policy", options.policy, ["url", "expireTimeEpochMs", "ipRange"]),
-  };
+  const { policy, key, importedKey } = readOptions("input", input, ["policy", "key", "importedKey"]);
+  return { policy: readOptions("policy", policy, ["url", "expireTimeEpochMs", "ipRange"]), key, importedKey };
 }
 
 async function sign(
