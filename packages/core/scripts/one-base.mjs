@@ -1,5 +1,6 @@
 // An esbuild plugin: what the main entry needs becomes one file, which all entries share. Without it, esbuild parts
-// that code by the entries that use it, and each further file adds half a millisecond to every cold start.
+// that code by the entries that use it, and each further file adds half a millisecond to every cold start. So what
+// cloudfront-sign-media/client needs does not get a file of its own: it would add 5 % to the first URL of every signer.
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 
