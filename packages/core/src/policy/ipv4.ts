@@ -52,6 +52,7 @@ export function ipv4Problem(value: unknown): readonly [problem: string, remedy: 
 /** Whether an IPv4 CIDR, as {@link ipv4Cidr} gives it, contains an IPv4 address. */
 export function cidrContains(cidr: string, address: string): boolean {
   const [network = "", bits] = cidr.split("/");
+  if (network === address) return true;
   const blockSize = 2 ** (32 - Number(bits));
   return Math.floor(addressNumber(network) / blockSize) === Math.floor(addressNumber(address) / blockSize);
 }
