@@ -23,7 +23,14 @@ import { assertSignedPolicy, assertSignedUrl } from "./signatures.mjs";
 const tested = ["node20", "node26", "bun", "deno"];
 const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
 const id = "K2JCJMDEHXQW5F";
-const signing = ["--key-pair-id", id, "--private-key", "private.pem", "--date-less-than", "2050-01-01T00:00:00Z"];
+const signing = [
+  "--key-pair-id",
+  id,
+  "--private-key",
+  "private.pem",
+  "--date-less-than",
+  "2050-01-01T00:00:00Z",
+];
 const publicKey = ["--public-key", `${id}=public.pem`];
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
 

@@ -126,7 +126,7 @@ function refuse<Key extends ReadKey>(holding: string, half: Half<Key>, form = ""
   if (holding === `an OpenSSH ${half.type} key`) {
     return unsupportedKey(
       "a key in OpenSSH's own format",
-      `make a new key, or convert it if it is RSA or P-256: ${half.convertOpenssh}`,
+      `make a new key, or convert a copy of it if it is RSA or P-256: ${half.convertOpenssh}`,
     );
   }
   // The key in a PKCS#12 file is a private one.

@@ -45,7 +45,7 @@ export function ipv4Problem(value: unknown): readonly [problem: string, remedy: 
     ];
   return [
     "is not an IPv4 address or CIDR",
-    "write exactly one, such as 203.0.113.7 or 203.0.113.0/24, without spaces, leading zeros or a port",
+    "write exactly one, such as 203.0.113.7 or 203.0.113.0/24, with nothing around it: no ::ffff:, port, space or leading zero",
   ];
 }
 

@@ -24,7 +24,7 @@ export interface KmsKeyName {
 
 /** The option `keyId`: an ID, an ARN or an alias. */
 export function readKmsKeyId(value: unknown): string {
-  const whereItStands = "the ID, the ARN or the alias (alias/…) of the key in AWS KMS";
+  const whereItStands = "the ID, the ARN (arn:aws:kms:…) or the alias (alias/…) of the key in AWS KMS";
   if (value === undefined) return fail("ERR_OPTION_MISSING", "keyId", `is undefined; pass ${whereItStands}`);
   if (typeof value !== "string" || value === "")
     return fail("ERR_OPTION_INVALID", "keyId", `is ${describeType(value)}; pass ${whereItStands}`);

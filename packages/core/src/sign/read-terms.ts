@@ -136,7 +136,7 @@ export function describeMismatch(href: string): string {
   if (!resourceCovers("*", href))
     return "some servers read a .. in its path, which no wildcard covers; sign the URL without a resource";
   const { protocol, domain } = sections(href);
-  return `protocol, domain, path and query must each match; a pattern for this URL starts with ${protocol}://${domain}/, and a * at its end covers any path and query`;
+  return `protocol, domain, path and query must each match; a pattern for this URL is ${protocol}://${domain}/FOLDER/*, with the URL's own folder`;
 }
 
 /** The expiry time that terms ask for at `now` (milliseconds), in epoch seconds. */

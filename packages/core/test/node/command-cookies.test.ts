@@ -204,7 +204,7 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "curl", "--url", "https://cdn.example.com/course/43/1.mp4"],
-      "ERR_RESOURCE_MISMATCH\n--url: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL starts with https://cdn.example.com/, and a * at its end covers any path and query",
+      "ERR_RESOURCE_MISMATCH\n--url: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL is https://cdn.example.com/FOLDER/*, with the URL's own folder",
     ],
     [[course, "--json", "--format", "curl"], "--json: is given beside --format curl; keep one"],
     [

@@ -130,7 +130,7 @@ describe("a key that shares its message with others", () => {
     const content = keyText("ed25519.openssh-pub.txt");
     const { code, message } = await refusal(() => importCloudFrontPublicKey({ content }));
     expect(code).toBe("ERR_KEY_UNSUPPORTED");
-    expect(message).toContain("make a new key, or convert it if it is RSA or P-256");
+    expect(message).toContain("make a new key, or convert a copy of it if it is RSA or P-256");
   });
 
   it("a remote signer, which holds no key that can be imported: unsupported", async () => {

@@ -131,7 +131,7 @@ describe("memo", () => {
 });
 
 describe("a resource that does not cover the URL", () => {
-  const covering = `protocol, domain, path and query must each match; a pattern for this URL starts with ${host}/, and a * at its end covers any path and query`;
+  const covering = `protocol, domain, path and query must each match; a pattern for this URL is ${host}/FOLDER/*, with the URL's own folder`;
 
   it.each([
     ["*.example.com/*", "/a.jpg"],

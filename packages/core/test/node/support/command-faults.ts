@@ -120,7 +120,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a resource on another domain",
       [url, ...usual, "--resource", "https://cdn.example.com/*"],
-      "ERR_RESOURCE_MISMATCH\nurl: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL starts with https://d111111abcdef8.cloudfront.net/, and a * at its end covers any path and query",
+      "ERR_RESOURCE_MISMATCH\nurl: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL is https://d111111abcdef8.cloudfront.net/FOLDER/*, with the URL's own folder",
     ],
     [
       "a hash that CloudFront does not know",

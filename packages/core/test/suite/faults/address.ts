@@ -13,7 +13,7 @@ export const addressFaults: readonly Fault[] = [
     'ipAddress: "::ffff:203.0.113.7"',
     { expiresIn: "1h", ipAddress: "::ffff:203.0.113.7" },
     "ERR_IP_ADDRESS_INVALID",
-    "ipAddress: is not an IPv4 address or CIDR; write exactly one, such as 203.0.113.7 or 203.0.113.0/24, without spaces, leading zeros or a port",
+    "ipAddress: is not an IPv4 address or CIDR; write exactly one, such as 203.0.113.7 or 203.0.113.0/24, with nothing around it: no ::ffff:, port, space or leading zero",
   ),
   refusedTerms(
     'ipAddress: ""',

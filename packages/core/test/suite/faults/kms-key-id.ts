@@ -9,7 +9,7 @@ const refused = (given: string, keyId: unknown, message: string): Fault => ({
   message: `keyId: ${message}`,
 });
 
-const whereItStands = "the ID, the ARN or the alias (alias/…) of the key in AWS KMS";
+const whereItStands = "the ID, the ARN (arn:aws:kms:…) or the alias (alias/…) of the key in AWS KMS";
 
 /** Faults of the option `keyId` of `awsKmsKey`. */
 export const kmsKeyIdFaults: readonly Fault[] = [

@@ -72,7 +72,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   unsupported(
     '"ssh-rsa AAAA…"',
     keyText("ecp256.openssh-pub.txt"),
-    "is a key in OpenSSH's own format; make a new key, or convert it if it is RSA or P-256: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+    "is a key in OpenSSH's own format; make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     { RSA: keyText("rsa2048.openssh-pub.txt") },
   ),
   unsupported(`${pem}, RSA-PSS`, keyText("rsapss2048.pub.spki.pem"), `is a key for RSA-PSS; ${newKey}`, {

@@ -7,7 +7,7 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "http://d111111abcdef8.cloudfront.net/*",
     "https://d111111abcdef8.cloudfront.net/a.jpg",
     "ERR_RESOURCE_MISMATCH",
-    "resource: does not cover the URL: protocol, domain, path and query must each match; a pattern for this URL starts with https://d111111abcdef8.cloudfront.net/, and a * at its end covers any path and query",
+    "resource: does not cover the URL: protocol, domain, path and query must each match; a pattern for this URL is https://d111111abcdef8.cloudfront.net/FOLDER/*, with the URL's own folder",
   ),
   refusedResource(
     "https://d111111abcdef8.cloudfront.net/*",
@@ -20,7 +20,7 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "https://cdn.example.com/*",
     "https://d111111abcdef8.cloudfront.net/a.jpg",
     "ERR_RESOURCE_MISMATCH",
-    "policy: its Resource does not cover the URL: protocol, domain, path and query must each match; a pattern for this URL starts with https://d111111abcdef8.cloudfront.net/, and a * at its end covers any path and query",
+    "policy: its Resource does not cover the URL: protocol, domain, path and query must each match; a pattern for this URL is https://d111111abcdef8.cloudfront.net/FOLDER/*, with the URL's own folder",
   ),
   refusedPolicyResource(
     "policy whose Resource has a ? before its *",
@@ -45,6 +45,6 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "grant.signUrl of a URL on another domain",
     "https://cdn.example.com/a.jpg",
     "ERR_RESOURCE_MISMATCH",
-    "url: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL starts with https://cdn.example.com/, and a * at its end covers any path and query",
+    "url: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL is https://cdn.example.com/FOLDER/*, with the URL's own folder",
   ),
 ];

@@ -60,7 +60,7 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${openssh}, RSA`,
     keyText("rsa2048.openssh.pem"),
-    "is a key in OpenSSH's own format; make a new key, or convert it if it is RSA or P-256: ssh-keygen -p -m PKCS8 -f key.pem",
+    "is a key in OpenSSH's own format; make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -p -m PKCS8 -f key.pem",
     { "P-256": keyText("ecp256.openssh.pem"), bytes: pemToDer(keyText("rsa2048.openssh.pem")) },
   ),
   refusedPrivateKey(
