@@ -92,8 +92,8 @@ interface PlatformJwk { kty?: string; n?: string; d?: string; ext?: boolean; key
 interface PlatformKey { readonly type: string; readonly extractable: boolean; readonly algorithm: { name: string }; readonly usages: string[] }
 export const signerOf = (privateKey: PlatformJwk | PlatformKey) => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
 export const terms = (cacheWindow: "1h" | undefined): UrlTerms => ({ expiresIn: "1d", ...(cacheWindow && { cacheWindow }) });
-// @ts-expect-error an offset without a window
-void signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m", windowOffset: "resource" });
+// @ts-expect-error two times at which access ends
+void signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m", dateLessThan: 1900000000 });
 // @ts-expect-error a number is not a key
 void createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: 1 });
 `;

@@ -30,10 +30,9 @@ export interface SetCookieAttributes {
 }
 
 /** The attributes with the defaults filled in. */
-export type CheckedAttributes = {
-  readonly [Name in keyof SetCookieAttributes]-?:
-    | Exclude<SetCookieAttributes[Name], undefined>
-    | (Name extends "domain" | "maxAge" ? undefined : never);
+export type CheckedAttributes = Required<Omit<SetCookieAttributes, "domain" | "maxAge">> & {
+  readonly domain: string | undefined;
+  readonly maxAge: number | undefined;
 };
 
 /** Copies the attributes. Throws for an unknown name. */

@@ -1,4 +1,10 @@
 /**
+ * Bytes in a buffer that is not shared, as WebCrypto takes them: `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7
+ * cannot read in a declaration.
+ */
+export type Bytes = ReturnType<Uint8Array["slice"]>;
+
+/**
  * The bytes of an `ArrayBuffer`, a `SharedArrayBuffer`, a `Uint8Array` or a `Uint8ClampedArray` of any realm,
  * as a plain view of the same buffer; `undefined` for any other value, and for a buffer that was transferred.
  *

@@ -1,4 +1,5 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
+import type { Bytes } from "../encoding/bytes.ts";
 import { DerError, type DerValue, readBitString, readDerSequence } from "../encoding/der.ts";
 import { bitLength } from "../encoding/integer.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
@@ -49,7 +50,7 @@ type PlainPublicKey =
       readonly kind: "EC";
       readonly canonicalForm: string;
       readonly format: "raw";
-      readonly data: Uint8Array<ArrayBuffer>;
+      readonly data: Bytes;
     };
 /** A public key that was read. */
 export type PublicKey = PlainPublicKey | CallersKey;

@@ -25,16 +25,23 @@ export function readOptions<Options extends object>(
   return readOptionProperties(() => copyOptions(option, value, known), option);
 }
 
-/** Makes objects that inherit nothing. V8 keeps what `Object.create(null)` makes as a hash table, slow to make and to read. */
-function Bare(): void {}
-Bare.prototype = Object.create(null);
+/** An object that inherits nothing. V8 keeps what `Object.create(null)` makes as a hash table, slow to make and to read. */
+function bareObject(): object {
+  if (!Bare) {
+    function Nothing(): void {}
+    Nothing.prototype = Object.create(null);
+    Bare = Nothing as unknown as new () => object;
+  }
+  return new Bare();
+}
+let Bare: (new () => object) | undefined;
 
 function copyOptions<Options extends object>(
   option: string,
   value: Options,
   known: readonly (keyof Options & string)[],
 ): Options {
-  const options = new (Bare as unknown as new () => Options)();
+  const options = bareObject() as Options;
   for (const name of Reflect.ownKeys(value) as (keyof Options & string)[]) {
     if (!known.includes(name)) refuseUnknown(name, known);
     options[name] = value[name];

@@ -1,4 +1,5 @@
 import { decodeCloudFrontBase64 } from "../encoding/base64.ts";
+import type { Bytes } from "../encoding/bytes.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { isKeyPairId } from "../key/key-pair-id.ts";
 import { type PolicyTerms, policyText } from "../policy/policy.ts";
@@ -36,9 +37,9 @@ interface DecodedCredentials {
   /** The signed text. */
   readonly policyText: string;
   /** The signed bytes. */
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: Bytes;
   readonly policy: PolicyTerms;
-  readonly signature: Uint8Array<ArrayBuffer>;
+  readonly signature: Bytes;
   readonly hashAlgorithm: HashAlgorithm;
   readonly problem?: undefined;
 }
@@ -47,7 +48,7 @@ interface DecodedCredentials {
 interface UndecodableCredentials
   extends Partial<Pick<DecodedCredentials, "policyText" | "bytes" | "policy">> {
   readonly kind: "canned" | "custom";
-  readonly signature?: Uint8Array<ArrayBuffer> | undefined;
+  readonly signature?: Bytes | undefined;
   readonly hashAlgorithm: string;
   /** The rule of the grammar that a custom policy breaks. */
   readonly policyProblem?: PolicyProblem | undefined;
@@ -91,7 +92,7 @@ export function decodeCredentials({ url, parameters }: ViewerRequest): Credentia
 
 function undecodable(
   policy: ReadPolicy,
-  signature: Uint8Array<ArrayBuffer> | undefined,
+  signature: Bytes | undefined,
   hashAlgorithm: string,
   problem: CredentialsProblem,
 ): UndecodableCredentials {

@@ -1,5 +1,6 @@
 import { sharedResult } from "../cache/shared-result.ts";
 import { decodeBase64, encodeBase64Url } from "../encoding/base64.ts";
+import type { Bytes } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
 import { cryptoKeyUse, succeeds } from "../key/crypto-key.ts";
@@ -15,7 +16,7 @@ import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { CloudFrontDenialReason } from "./denial.ts";
 
-type Verify = (signature: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer>) => Promise<boolean>;
+type Verify = (signature: Bytes, bytes: Bytes) => Promise<boolean>;
 
 /**
  * Whether a signature is valid, or at once the reason why it cannot be. Makes no promise but WebCrypto's:
@@ -23,8 +24,8 @@ type Verify = (signature: Uint8Array<ArrayBuffer>, bytes: Uint8Array<ArrayBuffer
  */
 export type SignatureCheck = (
   hash: HashAlgorithm,
-  signature: Uint8Array<ArrayBuffer>,
-  bytes: Uint8Array<ArrayBuffer>,
+  signature: Bytes,
+  bytes: Bytes,
 ) => Promise<boolean> | CloudFrontDenialReason;
 
 /** A key of a group. */
