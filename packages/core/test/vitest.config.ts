@@ -24,6 +24,7 @@ export default defineConfig({
     pool: "forks",
     // Far more than any test needs, so that no test fails on a busy machine.
     testTimeout: 30_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

@@ -18,6 +18,7 @@ export default defineConfig({
   test: {
     include: ["suite/**/*.test.ts"],
     testTimeout: 30_000,
+    hookTimeout: 120_000,
     isolate: false, // one page for all files, as the other runs have one process
     browser: {
       enabled: true,

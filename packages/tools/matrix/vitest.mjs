@@ -4,5 +4,5 @@ import { manifestInTests } from "../folders.mjs";
 /** The Vitest of packages/core/test, which finds what the tests there use. */
 export const vitest = join(dirname(manifestInTests("vitest")), "vitest.mjs");
 
-/** Arguments of Vitest in a package without a configuration. */
-export const plain = ["run", "--testTimeout=30000"];
+/** Arguments of Vitest in a package without a configuration. Hooks install, start servers and remove folders on busy machines. */
+export const plain = ["run", "--testTimeout=30000", "--hookTimeout=120000"];
