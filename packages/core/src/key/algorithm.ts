@@ -33,7 +33,7 @@ export function defaultHash(keyType: KeyType): HashAlgorithm {
   return keyType === "RSA" ? "SHA1" : "SHA256";
 }
 
-/** WebCrypto's parameters for import, sign and verify. */
+/** WebCrypto's parameters for import, sign and verify. It reads `namedCurve` for ECDSA only. */
 export function keyAlgorithm(
   keyType: KeyType,
   hash: HashAlgorithm = defaultHash(keyType),

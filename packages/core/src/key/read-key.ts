@@ -23,7 +23,7 @@ type Structure =
   | "DSAPrivateKey"
   | "RSAPrivateKey";
 
-/** The structures by the tags of their members: INTEGER, BIT STRING, OCTET STRING, SEQUENCE, any other. */
+/** The structures by the tags of their members: INTEGER, BIT STRING, OCTET STRING, SEQUENCE, any other. The first that fits. */
 const structures: Readonly<Record<Structure, RegExp>> = {
   SubjectPublicKeyInfo: /^S0?B/,
   EncryptedPrivateKeyInfo: /^S0?O/,

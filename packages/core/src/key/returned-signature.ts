@@ -8,7 +8,10 @@ import { maxPrivateModulusLength, minModulusLength } from "./limits.ts";
 /** Bytes of an ECDSA signature on P-256 as r‖s. */
 const rawLength = 64;
 
-/** A signature in the form that CloudFront takes: PKCS#1 v1.5 for RSA, DER for ECDSA. */
+/**
+ * A signature of WebCrypto or of a remote signer in the form that CloudFront takes: PKCS#1 v1.5 for RSA, DER for ECDSA.
+ * Only a remote signer's can be refused.
+ */
 export function cloudFrontSignature(keyType: KeyType, signature: Uint8Array, option: string): Uint8Array {
   return signatureOf(keyType, signature) ?? refuseSignature(keyType, signature, option);
 }

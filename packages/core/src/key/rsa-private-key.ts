@@ -15,7 +15,7 @@ export type RsaPrivateKey = Readonly<Record<NumberName, Uint8Array>>;
 /** An RSA key that can be imported. As a JWK, which some runtimes read ten times as fast as DER. */
 export interface PlainRsaKey {
   readonly kind: "RSA";
-  /** The same text for every format of the same key; as secret as the key. */
+  /** The same text for every format of the same key: its public numbers. */
   readonly canonicalForm: string;
   readonly format: "jwk";
   readonly data: JsonWebKey;

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { earliestPlausible } from "../policy/limits.ts";
+import { earliestPlausible, secondsLimit } from "../policy/limits.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 
 /** Where the times of a policy come from: the terms, a ready policy, or an option with the expiry time. */
@@ -54,9 +54,8 @@ function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
-/** The first and the last epoch seconds (1973, 5138) that are not more likely another unit. */
+/** Milliseconds below this are more likely seconds (as seconds, before 1973). */
 export const earliestSeconds = 1e8;
-const limit = 1e11;
 
 /**
  * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded.
@@ -71,7 +70,7 @@ export function secondsOfMilliseconds(
   const refuse = (problem: string) => fail("ERR_DATE_INVALID", option, problem);
   if (milliseconds < 0) return refuse("is before 1970; give a later date");
   const seconds = round(milliseconds / 1000);
-  if (seconds >= limit)
+  if (seconds >= secondsLimit)
     return refuse(`${milliseconds} is later than the year 5138; pass milliseconds, not microseconds`);
   return seconds < earliestSeconds && milliseconds >= earliestSeconds
     ? refuse(`${milliseconds} is in seconds; multiply by 1000: ${milliseconds * 1000}`)

@@ -42,7 +42,7 @@ export interface SignerKey {
   readonly signingKey: SigningKey;
 }
 
-/** Checks ID and key at once; the function imports the key on its first call. */
+/** Checks ID and key at once; the function imports the key on its first call, and waits for the same import later. */
 export function prepareSignerKey(options: SignerKeyOptions): () => Promise<SignerKey> {
   const allowAny = readAllowAnyKeyPairId(options.allowAnyKeyPairId);
   const keyPairId = checkKeyPairId(options.keyPairId, allowAny);

@@ -35,8 +35,8 @@ export function isWireForm(text: string): boolean {
 const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]+)?\??(#.*)?$/is;
 
 /**
- * Brings a URL, once, to the string that every client sends: this string is signed, and this string is
- * returned.
+ * Brings a URL, once, to the string that every client sends, and its fragment, which clients keep: this string is
+ * signed, and this string is returned.
  *
  * Wire form has the host in lower case without the scheme's default port, escapes in upper case and no
  * escaped unreserved character (RFC 3986, section 6.2.2), and every other character percent-encoded that some
