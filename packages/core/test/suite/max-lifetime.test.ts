@@ -47,7 +47,7 @@ describe("maxLifetime", () => {
     );
   });
 
-  it.each([3600000, "3600000s", "60000m", "1000h"] as const)(
+  it.each(["3600000s", "60000m", "1000h"] as const)(
     "says how long access would be: expiresIn: %s",
     async (expiresIn) => {
       const { signer } = recorder({ maxLifetime: "12h" });

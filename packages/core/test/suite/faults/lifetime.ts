@@ -5,8 +5,8 @@ import { policyUntil, refusedLifetime, refusedSigner } from "./refused.ts";
 /** `maxLifetime`, and what would give access for longer. */
 export const lifetimeFaults: readonly Fault[] = [
   refusedLifetime(
-    'expiresIn: 3600000, with maxLifetime: "12h"',
-    { expiresIn: 3600000 },
+    'expiresIn: "3600000s", with maxLifetime: "12h"',
+    { expiresIn: "3600000s" },
     "12h",
     "ERR_DATE_INVALID",
     "expiresIn: grants access for 41 days 16 hours, and the maximum lifetime is 12 hours; choose an earlier expiry, or raise the maximum lifetime",
@@ -58,6 +58,12 @@ export const lifetimeFaults: readonly Fault[] = [
     { maxLifetime: undefined },
     "ERR_OPTION_INVALID",
     "maxLifetime: is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+  ),
+  refusedSigner(
+    "maxLifetime: 43200 * 1000",
+    { maxLifetime: 43200 * 1000 },
+    "ERR_DATE_INVALID",
+    'maxLifetime: is 43200000 seconds, 500 days: pass 43200 if you meant milliseconds, or "500d"',
   ),
   refusedSigner(
     'maxLifetime: "1 day"',
