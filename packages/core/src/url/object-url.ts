@@ -66,7 +66,16 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
       )
       .join("="),
   );
-  return unsignedUrl(`${base}${path}?${pairs.join("&")}`, pairs.length > 0 ? "query" : "key").href;
+  const url = escapeWords(`${base}${path}?${pairs.join("&")}`);
+  return escapeWords(unsignedUrl(url, pairs.length > 0 ? "query" : "key").href);
+}
+
+/** Escapes a letter of each segment that a signer would take for a variable that was not set. */
+function escapeWords(url: string): string {
+  return url.replace(
+    /\/(?=(?:undefined|null|NaN)(?:[/?]|$))(.)/g,
+    (_, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Scheme and host, with the slash after them. */

@@ -57,6 +57,11 @@ const invalid: readonly Row[] = [
     "has a ? directly after the domain; write the / between them",
   ],
   [
+    'resource: "https://cdn.example.com/undefined/*"',
+    "https://cdn.example.com/undefined/*",
+    'its path has the segment "undefined": a variable was not set; check where the URL is put together, or make the URL of an object with this name with cloudFrontUrl(origin, key)',
+  ],
+  [
     'resource: "https://cdn.example.com/users/../*"',
     "https://cdn.example.com/users/../*",
     "its path has a . or .. segment, which clients resolve in different ways; write the resolved path",
