@@ -149,9 +149,16 @@ function endSeconds(terms: GivenTerms, now: number, resource: string): number {
       fail("ERR_OPTION_CONFLICT", "cacheWindow", "cannot move a fixed dateLessThan; give expiresIn instead");
     return epochSeconds("dateLessThan", dateLessThan, Math.floor);
   }
-  const end = now / 1000 + durationSeconds("expiresIn", expiresIn);
+  const lifetime = durationSeconds("expiresIn", expiresIn);
+  const end = now / 1000 + lifetime;
   if (cacheWindow === undefined) return Math.floor(end);
   const window = durationSeconds("cacheWindow", cacheWindow);
+  if (window > lifetime)
+    fail(
+      "ERR_DATE_INVALID",
+      "cacheWindow",
+      `is longer than the lifetime that is asked for, so access could last ${describeSeconds(lifetime + window)}; choose a window of at most ${describeSeconds(lifetime)}, or a longer lifetime`,
+    );
   const offset = windowOffset === undefined ? 0 : fnv1a(resource) % window;
   return Math.ceil((end - offset) / window) * window + offset;
 }

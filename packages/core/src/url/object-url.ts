@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import { unsignedUrl } from "./signed-url.ts";
-import { refuseUrl } from "./url-text.ts";
+import { escapeFirst, refuseUrl } from "./url-text.ts";
 import type { UrlInput } from "./wire-form.ts";
 
 /** What {@link cloudFrontUrl} can add to the URL of an object. */
@@ -72,10 +72,7 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
 
 /** Escapes a letter of each segment that a signer would take for a variable that was not set. */
 function escapeWords(url: string): string {
-  return url.replace(
-    /\/(?=(?:undefined|null|NaN)(?:[/?]|$))(.)/g,
-    (_, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return url.replace(/\/(undefined|null|NaN)(?=[/?]|$)/g, (_, word: string) => `/${escapeFirst(word)}`);
 }
 
 /** Scheme and host, with the slash after them. */

@@ -11,14 +11,19 @@ export function refuseUrl(option: string, problem: string): never {
 
 export const exampleHost = "d111111abcdef8.cloudfront.net";
 
+/** A word whose first character is escaped: a name that is meant, and not a variable that was not set. */
+export function escapeFirst(word: string): string {
+  return `%${word.charCodeAt(0).toString(16).toUpperCase()}${word.slice(1)}`;
+}
+
 /** What keeps a path from naming one object for sure. */
-export function pathProblem(path: string): string | undefined {
+export function pathProblem(path: string, isPattern = false): string | undefined {
   if (hasDotSegment(path))
     return "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
   const [, word] = /\/(undefined|null|NaN|\[object(?: |%20)Object\])(?=\/|$)/.exec(path) ?? [];
   return word === undefined
     ? undefined
-    : `its path has the segment "${word.replace("%20", " ")}": a variable was not set; check where the URL is put together, or make the URL of an object with this name with cloudFrontUrl(origin, key)`;
+    : `its path has the segment "${word}": a variable was not set; check where the URL is put together${isPattern ? "" : `, or write ${escapeFirst(word)} if the object has this name`}`;
 }
 
 export const noSchemeAndHost =

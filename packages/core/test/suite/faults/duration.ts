@@ -106,6 +106,12 @@ export const durationFaults: readonly Fault[] = [
     'cacheWindow: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   ),
   refusedTerms(
+    'expiresIn: "1h", cacheWindow: "1d"',
+    { expiresIn: "1h", cacheWindow: "1d" },
+    "ERR_DATE_INVALID",
+    "cacheWindow: is longer than the lifetime that is asked for, so access could last 1 day 1 hour; choose a window of at most 1 hour, or a longer lifetime",
+  ),
+  refusedTerms(
     "cacheWindow: new Date()",
     { expiresIn: "1h", cacheWindow: new Date(0) },
     "ERR_DATE_INVALID",

@@ -33,11 +33,11 @@ export const lifetimeFaults: readonly Fault[] = [
     "dateLessThan: grants access for 1 year, and the maximum lifetime is 7 days; choose an earlier expiry, or raise the maximum lifetime",
   ),
   refusedLifetime(
-    'cacheWindow: "1d", with maxLifetime: "12h"',
-    { expiresIn: "1h", cacheWindow: "1d" },
+    'expiresIn: "10h", cacheWindow: "10h", with maxLifetime: "12h"',
+    { expiresIn: "10h", cacheWindow: "10h" },
     "12h",
     "ERR_DATE_INVALID",
-    "cacheWindow: moves the expiry so that access is granted for 1 day, and the maximum lifetime is 12 hours; choose an earlier expiry or a smaller window, or raise the maximum lifetime",
+    "cacheWindow: moves the expiry so that access is granted for 14 hours, and the maximum lifetime is 12 hours; choose an earlier expiry or a smaller window, or raise the maximum lifetime",
   ),
   refusedLifetime(
     'a policy until 2030, with maxLifetime: "7d"',

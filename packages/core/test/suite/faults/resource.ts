@@ -59,7 +59,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/undefined/*"',
     "https://cdn.example.com/undefined/*",
-    'its path has the segment "undefined": a variable was not set; check where the URL is put together, or make the URL of an object with this name with cloudFrontUrl(origin, key)',
+    'its path has the segment "undefined": a variable was not set; check where the URL is put together',
   ],
   [
     'resource: "https://cdn.example.com/users/../*"',
