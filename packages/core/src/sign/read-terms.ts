@@ -71,6 +71,7 @@ function policyOfOptions(
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
+  if (href === undefined) checkFolder(resource);
   checkAccessPeriod(policyTerms, now, "terms");
   const policy = createPolicy(policyTerms, href);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
@@ -128,6 +129,16 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
       "ERR_RESOURCE_MISMATCH",
       option,
       `${subject} any URL: its scheme is missing; start it with https://, or with a *`,
+    );
+}
+
+/** Throws for a folder without a * behind it, as the resource of cookies or a grant: nothing in it is covered. */
+export function checkFolder(resource: string, option = "resource"): void {
+  if (/^\/(?:[^*?]*\/)?$/.test(sections(resource).rest))
+    fail(
+      "ERR_RESOURCE_INVALID",
+      option,
+      "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
     );
 }
 

@@ -81,7 +81,10 @@ export type UrlTerms =
 export type ResourceTerms =
   | Extract<UrlTerms, { readonly policy: string }>
   | ((AbsoluteTerms | RelativeTerms) & {
-      /** URL, or URL pattern with `*`, that is covered: `https://cdn.example.com/course/42/*`. */
+      /**
+       * URL, or URL pattern with `*`, that is covered: `https://cdn.example.com/course/42/*`. One that ends in `/` throws:
+       * it covers nothing in the folder. To cover that address alone, give a ready `policy`.
+       */
       readonly resource: string;
     });
 
