@@ -39,7 +39,8 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
   const { now, maxLifetime, href, isGrant = false } = context;
   if (!isGrant) refuseGrantId(given, href === undefined);
   const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
-  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, termsHint);
+  const hint = href === undefined ? resourceHint(isGrant) : termsHint;
+  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, hint);
   const grantId = isGrant ? readGrantId(terms) : undefined;
   for (const name of restrictionNames)
     if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
@@ -53,6 +54,11 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
 
 /** What to pass instead of terms that are no object. */
 const termsHint = 'say when access ends: { expiresIn: "1h" }';
+
+/** The whole call, for a URL in place of the only argument. */
+function resourceHint(isGrant: boolean): string {
+  return `write ${isGrant ? "grant" : "signCookies"}({ resource: "https://cdn.example.com/course/*", expiresIn: "1h" })`;
+}
 
 function policyOfOptions(
   terms: GivenTerms,

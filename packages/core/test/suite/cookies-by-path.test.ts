@@ -109,7 +109,6 @@ describe("signCookies of a list", () => {
     [`${host}/a/b/*`, `${host}/a/*`],
     [`${host}/a/*`, `${host}/*`],
     [`${host}/a`, `${host}/a/b`],
-    ["https://one.example.com/a/*", "https://two.example.com/a/*"],
     [`${host}/a/x*`, `${host}/a/y*`],
   ])("refuses %s beside %s, whose cookies would both be sent", async (one, other) => {
     const { code, option, message } = await refusal(() => setsOf(`${host}/z/*`, one, other));
@@ -118,6 +117,21 @@ describe("signCookies of a list", () => {
     expect(message).toBe(
       "resource: entries 2 and 3 have nested cookie paths, so the browser would send both sets; sign one resource for both",
     );
+  });
+
+  it.each([
+    ["https://one.example.com/a/*", "https://two.example.com/a/b/*", "https://*.example.com/*"],
+    ["https://d1.cloudfront.net/*", "https://d2.cloudfront.net/*", undefined],
+    ["https://cdn.example.com/*", "https://example.com/*", undefined],
+    ["https://a.com/*", "https://b.com/*", undefined],
+  ])("names the hosts of %s and %s, and what works: %s", async (one, other, works) => {
+    const { code, message } = await refusal(() => setsOf(one, other));
+    expect(code).toBe("ERR_COOKIE_INVALID");
+    expect(message).toContain(`their hosts are ${new URL(one).host} and ${new URL(other).host}: `);
+    expect(/https:\/\/\*\S+\*/.exec(message)?.[0]).toBe(works);
+    if (works !== undefined)
+      for (const set of await setsOf(works))
+        expect(set.toSetCookie({ domain: "example.com" })).toHaveLength(4);
   });
 
   it("takes neighbours whose names begin alike", async () => {

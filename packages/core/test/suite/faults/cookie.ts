@@ -153,6 +153,14 @@ export const cookieFaults: readonly Fault[] = [
       "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both",
   },
   {
+    given:
+      'signCookies([{ resource: "https://a.example.com/*", … }, { resource: "https://b.example.com/*", … }])',
+    run: () => sets("https://a.example.com/*", "https://b.example.com/*"),
+    code: "ERR_COOKIE_INVALID",
+    message:
+      "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; their hosts are a.example.com and b.example.com: sign https://*.example.com/*, which also opens all other hosts and paths of example.com, or call signCookies for each host alone, and let each host set its cookies without domain",
+  },
+  {
     given: 'toSetCookie({ path: "/" }) of one of several sets',
     run: async () =>
       (await sets(`${host}/a/*`)).map(({ toSetCookie }) => toSetCookie({ path: "/" } as never)),
