@@ -20,6 +20,9 @@ export interface CloudFrontUrlOptions {
  * Makes the URL of an S3 object behind CloudFront: `key` may hold any Unicode text, `#`, `?`, `%`, `+`, spaces,
  * leading and double slashes.
  *
+ * The key `/a.jpg` gives `//a.jpg`, because S3 keeps it apart from `a.jpg`. For the path of a URL, write
+ * `new URL(path, origin).href` instead.
+ *
  * Everything but RFC 3986 unreserved characters and `/` is percent-encoded, so that S3 finds exactly this key
  * and no client rewrites it. `download` makes an RFC 6266 header with an ASCII fallback and an RFC 8187
  * `filename*`. The cache behavior must forward `response-content-disposition` to S3, and its origin must be
