@@ -2,7 +2,7 @@ import { describeSeconds, readDuration } from "cloudfront-sign-webcrypto/interna
 import { numberOrText } from "./read-time.ts";
 import { refuse } from "./refusal.ts";
 
-/** From here on, a number without a unit that is whole minutes of milliseconds is refused. Our own limit: ten minutes. */
+/** From here to the library's own limit, 1,000,000, whole minutes of milliseconds are refused. Our own limit: ten minutes. */
 const leastMilliseconds = 600_000;
 
 /** The seconds of a length of time that a flag gives. */

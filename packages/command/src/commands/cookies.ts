@@ -152,10 +152,11 @@ async function signSets(
 
 /** A URL that does not end with a file name may be meant as a folder, and its cookies are for it alone. */
 function noteSingleUrl(resource: string): void {
-  const [, path] = /^https?:\/\/[^/?*]+([^?*]*)$/.exec(resource) ?? [];
+  const [, path] = /^https?:\/\/[^/?*]+(\/[^?*]*[^/?*])$/.exec(resource) ?? [];
   if (path === undefined || path.split("/").at(-1)?.includes(".")) return;
-  const pattern = shellWord(`${resource.replace(/\/$/, "")}/*`);
-  sayNote(`The cookies are for ${resource} alone. For everything below it, write ${pattern}.`);
+  sayNote(
+    `The cookies are for ${resource} alone. For everything below it, write ${shellWord(`${resource}/*`)}.`,
+  );
 }
 
 /** What terms cover, also in a ready policy; nothing for one that is refused when it is signed. */

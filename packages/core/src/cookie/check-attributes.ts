@@ -2,6 +2,7 @@ import { fail } from "../errors.ts";
 import { characterName } from "../options/printable.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
+import { sections } from "../url/resource-match.ts";
 
 /** How a browser keeps the signed cookies. Every attribute is optional; the defaults are safe. */
 export interface SetCookieAttributes {
@@ -71,6 +72,41 @@ export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
   if (!secure && partitioned)
     refuse("secure", "is false with partitioned, so browsers drop the cookie; leave secure out");
   return { domain, path, maxAge, secure, httpOnly, sameSite, partitioned };
+}
+
+/**
+ * Throws for a domain or path with which no browser sends the cookies to any URL of a resource (RFC 6265bis, section
+ * 5.1). What a wildcard may stand for is allowed.
+ */
+export function checkReach({ domain, path }: CheckedAttributes, resource: string): void {
+  const { domain: authority, rest } = sections(resource);
+  const host = authority.replace(/:[\d*?]*$/, "").toLowerCase();
+  if (domain !== undefined && !mayCover(domain.replace(/^\./, "").toLowerCase(), host)) refuseDomain(host);
+  const [fixed = ""] = rest.split(/[*?]/, 1);
+  const folder = path.replace(/\/?$/, "/");
+  const isCovered = fixed === path || fixed.startsWith(folder) || (fixed !== rest && path.startsWith(fixed));
+  if (rest !== "" && !isCovered)
+    refuse(
+      "path",
+      "no URL of the resource is below it, so browsers never send the cookies there; write the folder of the resource, or leave path out",
+    );
+}
+
+/** Whether a browser may send cookies of a domain to a host, which may have wildcards. */
+function mayCover(domain: string, host: string): boolean {
+  const end = host.replace(/^.*[*?]/, "");
+  if (end !== host) return `.${domain}`.endsWith(end) || end.endsWith(`.${domain}`);
+  // A name without a dot is a public suffix.
+  return host === domain || (domain.includes(".") && host.endsWith(`.${domain}`));
+}
+
+function refuseDomain(host: string): never {
+  const isCloudFront = host.endsWith(".cloudfront.net");
+  const name = host.replace(/^[^.]*[*?][^.]*\./, "");
+  refuse(
+    "domain",
+    `does not cover the host of the resource, ${host}, so browsers never send the cookies there; ${isCloudFront ? "leave domain out if the distribution itself sets the cookies, or sign for its alternate domain name" : `write ${name}, or a parent domain of it that also covers the host that sets the cookies`}`,
+  );
 }
 
 function refuse(option: keyof SetCookieAttributes, message: string): never {

@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { sections } from "../url/resource-match.ts";
 import { readAttributes, type SetCookieAttributes } from "./check-attributes.ts";
 import { type SignedCookies, signedCookies } from "./signed-cookies.ts";
 
@@ -36,7 +37,10 @@ export function cookiesByPath(
   list: readonly { readonly query: string; readonly resource: string }[],
 ): PathCookies[] {
   const paths = list.map(({ resource }) => cookiePath(resource));
-  checkPaths(paths);
+  checkPaths(
+    paths,
+    list.map(({ resource }) => sections(resource).domain),
+  );
   return list.map((signed, i) => {
     const path = paths[i] as string;
     const cookies = signedCookies(signed);
@@ -61,20 +65,32 @@ function cookiePath(resource: string): string {
 }
 
 /** Throws when a browser would send the cookies for one path to another as well (RFC 6265, section 5.1.4). */
-function checkPaths(paths: readonly string[]): void {
+function checkPaths(paths: readonly string[], hosts: readonly string[]): void {
   // Sorted as folders, the paths within a folder come directly after it.
   const folders = paths.map((path, i) => ({ folder: path.replace(/\/?$/, "/"), entry: i + 1 }));
   folders.sort((a, b) => (a.folder < b.folder ? -1 : 1));
   const at = folders.findIndex(({ folder }, i) => folders[i + 1]?.folder.startsWith(folder));
   if (at >= 0) {
-    const [first, second] = folders
+    const [first = 0, second = 0] = folders
       .slice(at, at + 2)
       .map(({ entry }) => entry)
       .sort((a, b) => a - b);
     fail(
       "ERR_COOKIE_INVALID",
       "resource",
-      `entries ${first} and ${second} have nested cookie paths, so the browser would send both sets; sign one resource for both`,
+      `entries ${first} and ${second} have nested cookie paths, so the browser would send both sets; ${describeRemedy(hosts[first - 1] as string, hosts[second - 1] as string)}`,
     );
   }
+}
+
+/** One resource for both: of two hosts, every host of the domain that they share. */
+function describeRemedy(one: string, other: string): string {
+  if (one === other) return "sign one resource for both";
+  const labels = one.split(".");
+  const shared = labels
+    .map((_, i) => labels.slice(i).join("."))
+    .find((domain) => other.endsWith(`.${domain}`));
+  // Browsers refuse cookies for cloudfront.net and for a name without a dot.
+  const isDomain = shared !== undefined && /^(?!cloudfront\.net$)[\w-]+\.[\w.-]+$/.test(shared);
+  return `their hosts are ${one} and ${other}: ${isDomain ? `sign https://*.${shared}/*, which also opens all other hosts and paths of ${shared}, or ` : ""}call signCookies for each host alone, and let each host set its cookies without domain`;
 }

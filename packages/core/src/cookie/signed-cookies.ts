@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { checkAttributes, readAttributes, type SetCookieAttributes } from "./check-attributes.ts";
+import { checkAttributes, checkReach, readAttributes, type SetCookieAttributes } from "./check-attributes.ts";
 
 /**
  * Name of a signed cookie.
@@ -53,7 +53,7 @@ export interface SignedCookies {
    * @returns one header value per cookie
    * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront:
    * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
-   * without `domain`), a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
+   * without `domain`), a `domain` or `path` that covers no URL of the resource, a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
    * that its cookie is more than 4,096 bytes.
    * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` when `attributes` has an unknown name, or is not an
    * object.
@@ -68,11 +68,17 @@ export interface SignedCookies {
 }
 
 /** The signing parameters of a query string as cookies: each with `CloudFront-` in front. */
-export function signedCookies({ query }: { readonly query: string }): SignedCookies {
+export function signedCookies({
+  query,
+  resource,
+}: {
+  readonly query: string;
+  readonly resource: string;
+}): SignedCookies {
   const cookies = query.split("&").map((parameter) => `CloudFront-${parameter}`);
   return Object.freeze({
     values: Object.freeze(Object.fromEntries(cookies.map((cookie) => cookie.split("=")))),
-    toSetCookie: (attributes: SetCookieAttributes = {}) => setCookie(cookies, attributes),
+    toSetCookie: (attributes: SetCookieAttributes = {}) => setCookie(cookies, attributes, resource),
     toCookieHeader: () => cookies.join("; "),
   });
 }
@@ -104,8 +110,10 @@ export function clearCloudFrontSignedCookies(attributes: Omit<SetCookieAttribute
   );
 }
 
-function setCookie(cookies: readonly string[], given: SetCookieAttributes): string[] {
-  const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = checkAttributes(given);
+function setCookie(cookies: readonly string[], given: SetCookieAttributes, resource?: string): string[] {
+  const checked = checkAttributes(given);
+  if (resource !== undefined) checkReach(checked, resource);
+  const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = checked;
   const tooLong = cookies.find(({ length }) => length - "=".length > longestCookie);
   if (tooLong !== undefined) {
     const [name = ""] = tooLong.split("=", 1);

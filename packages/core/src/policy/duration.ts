@@ -1,11 +1,11 @@
 import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
-import { durationLimit } from "./limits.ts";
+import { bareSecondsLimit, durationLimit } from "./limits.ts";
 
 /**
- * A length of time: whole seconds below 1e10 (317 years; a larger number is taken for milliseconds and throws),
- * or a number with `s`, `m`, `h` or `d`.
+ * A length of time: whole seconds, at most 1,000,000 (11 days), or text with a unit: a number with `s`, `m`, `h` or
+ * `d`, such as `"30d"`. A larger number without a unit throws, because it may be in milliseconds.
  */
 export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
 
@@ -51,8 +51,16 @@ function readSeconds(value: number): number | DurationProblem {
   // The epoch milliseconds of 2001 and later.
   if (value >= 1e12)
     return problem(`${value} is a point in time in milliseconds; pass seconds from now, such as 3600`);
-  if (value >= durationLimit)
-    return problem(`${value} is in milliseconds; divide by 1000: ${Math.floor(value / 1000)}`);
+  if (value > bareSecondsLimit) {
+    const days = Math.floor(value / 86_400);
+    const seconds = Math.floor(value / 1000);
+    const meant = seconds > bareSecondsLimit ? `"${Math.floor(seconds / 86_400)}d"` : seconds;
+    return problem(
+      value < durationLimit
+        ? `is ${value} seconds, ${days} days: pass ${meant} if you meant milliseconds, or "${days}d"`
+        : `${value} is in milliseconds; pass ${meant}`,
+    );
+  }
   return Number.isInteger(value) ? value : problem(`${value} is not a whole number of seconds; round it`);
 }
 

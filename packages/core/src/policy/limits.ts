@@ -15,6 +15,9 @@ export const earliestPlausible = 1e9;
 /** Numbers from here on are microseconds: as milliseconds they would be after the year 5138, too. */
 export const microsecondsFrom = 1e14;
 
+/** A longer duration needs a unit. Our own limit: 11 days; in milliseconds, 1,000,000 are 17 minutes. */
+export const bareSecondsLimit = 1e6;
+
 /** Durations in seconds are less than this (317 years); anything above is milliseconds. */
 export const durationLimit = 1e10;
 

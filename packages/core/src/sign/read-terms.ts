@@ -39,7 +39,8 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
   const { now, maxLifetime, href, isGrant = false } = context;
   if (!isGrant) refuseGrantId(given, href === undefined);
   const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
-  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, termsHint);
+  const hint = href === undefined ? resourceHint(isGrant) : termsHint;
+  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, hint);
   const grantId = isGrant ? readGrantId(terms) : undefined;
   for (const name of restrictionNames)
     if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
@@ -53,6 +54,11 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
 
 /** What to pass instead of terms that are no object. */
 const termsHint = 'say when access ends: { expiresIn: "1h" }';
+
+/** The whole call, for a URL in place of the only argument. */
+function resourceHint(isGrant: boolean): string {
+  return `write ${isGrant ? "grant" : "signCookies"}({ resource: "https://cdn.example.com/course/*", expiresIn: "1h" })`;
+}
 
 function policyOfOptions(
   terms: GivenTerms,
@@ -71,6 +77,7 @@ function policyOfOptions(
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
+  if (href === undefined) checkFolder(resource);
   checkAccessPeriod(policyTerms, now, "terms");
   const policy = createPolicy(policyTerms, href);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
@@ -131,6 +138,16 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
     );
 }
 
+/** Throws for a folder without a * behind it, as the resource of cookies or a grant: nothing in it is covered. */
+export function checkFolder(resource: string, option = "resource"): void {
+  if (/^\/(?:[^*?]*\/)?$/.test(sections(resource).rest))
+    fail(
+      "ERR_RESOURCE_INVALID",
+      option,
+      "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
+    );
+}
+
 /** What mends a resource that does not cover a URL. Shows no path and no query, and nothing of the resource. */
 export function describeMismatch(href: string): string {
   if (!resourceCovers("*", href))
@@ -149,9 +166,16 @@ function endSeconds(terms: GivenTerms, now: number, resource: string): number {
       fail("ERR_OPTION_CONFLICT", "cacheWindow", "cannot move a fixed dateLessThan; give expiresIn instead");
     return epochSeconds("dateLessThan", dateLessThan, Math.floor);
   }
-  const end = now / 1000 + durationSeconds("expiresIn", expiresIn);
+  const lifetime = durationSeconds("expiresIn", expiresIn);
+  const end = now / 1000 + lifetime;
   if (cacheWindow === undefined) return Math.floor(end);
   const window = durationSeconds("cacheWindow", cacheWindow);
+  if (window > lifetime)
+    fail(
+      "ERR_DATE_INVALID",
+      "cacheWindow",
+      `is longer than the lifetime that is asked for, so access could last ${describeSeconds(lifetime + window)}; choose a window of at most ${describeSeconds(lifetime)}, or a longer lifetime`,
+    );
   const offset = windowOffset === undefined ? 0 : fnv1a(resource) % window;
   return Math.ceil((end - offset) / window) * window + offset;
 }

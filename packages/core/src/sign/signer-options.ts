@@ -12,7 +12,7 @@ export interface SigningOptions {
    * The longest lifetime, from now to the signed expiry time: whole seconds, or text such as `"12h"` or `"7d"`. A
    * longer one throws `ERR_DATE_INVALID`, also when `cacheWindow` or a ready `policy` is the cause.
    *
-   * It protects you from milliseconds in place of seconds: `expiresIn: 3600000` is 41 days. Default: no limit.
+   * Default: no limit.
    */
   readonly maxLifetime?: Duration;
   /** Returns the current time. Default: the system clock. */

@@ -12,8 +12,8 @@ export interface RelativeTerms {
   readonly expiresIn: Duration;
   /**
    * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
-   * that every call within a window gives the same URL and caches hit. `expiresIn` stays the guaranteed
-   * minimum.
+   * that every call within a window gives the same URL and caches hit. Access lasts at least `expiresIn`, and less
+   * than both together. At most `expiresIn`.
    */
   readonly cacheWindow?: Duration | undefined;
   /**
@@ -81,7 +81,10 @@ export type UrlTerms =
 export type ResourceTerms =
   | Extract<UrlTerms, { readonly policy: string }>
   | ((AbsoluteTerms | RelativeTerms) & {
-      /** URL, or URL pattern with `*`, that is covered: `https://cdn.example.com/course/42/*`. */
+      /**
+       * URL, or URL pattern with `*`, that is covered: `https://cdn.example.com/course/42/*`. One that ends in `/` throws:
+       * it covers nothing in the folder. To cover that address alone, give a ready `policy`.
+       */
       readonly resource: string;
     });
 

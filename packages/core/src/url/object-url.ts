@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import { unsignedUrl } from "./signed-url.ts";
-import { refuseUrl } from "./url-text.ts";
+import { escapeFirst, refuseUrl } from "./url-text.ts";
 import type { UrlInput } from "./wire-form.ts";
 
 /** What {@link cloudFrontUrl} can add to the URL of an object. */
@@ -19,6 +19,9 @@ export interface CloudFrontUrlOptions {
 /**
  * Makes the URL of an S3 object behind CloudFront: `key` may hold any Unicode text, `#`, `?`, `%`, `+`, spaces,
  * leading and double slashes.
+ *
+ * The key `/a.jpg` gives `//a.jpg`, because S3 keeps it apart from `a.jpg`. For the path of a URL, write
+ * `new URL(path, origin).href` instead.
  *
  * Everything but RFC 3986 unreserved characters and `/` is percent-encoded, so that S3 finds exactly this key
  * and no client rewrites it. `download` makes an RFC 6266 header with an ASCII fallback and an RFC 8187
@@ -66,7 +69,13 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
       )
       .join("="),
   );
-  return unsignedUrl(`${base}${path}?${pairs.join("&")}`, pairs.length > 0 ? "query" : "key").href;
+  const url = escapeWords(`${base}${path}?${pairs.join("&")}`);
+  return escapeWords(unsignedUrl(url, pairs.length > 0 ? "query" : "key").href);
+}
+
+/** Escapes a letter of each segment that a signer would take for a variable that was not set. */
+function escapeWords(url: string): string {
+  return url.replace(/\/(undefined|null|NaN)(?=[/?]|$)/g, (_, word: string) => `/${escapeFirst(word)}`);
 }
 
 /** Scheme and host, with the slash after them. */

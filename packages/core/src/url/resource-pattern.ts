@@ -1,11 +1,10 @@
 import { fail } from "../errors.ts";
 import { characterName } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
-import { hasDotSegment } from "./dot-segments.ts";
 import { longestUrl } from "./limits.ts";
 import { sections } from "./resource-match.ts";
 import { checkParameterNames } from "./signed-url.ts";
-import { absoluteUrlProblem, characterProblem, dotSegmentInPath, noSchemeAndHost } from "./url-text.ts";
+import { absoluteUrlProblem, characterProblem, noSchemeAndHost, pathProblem } from "./url-text.ts";
 import { isWireForm, normalEscape, wirePathAndQuery } from "./wire-form.ts";
 import { defaultPorts, wireHost } from "./wire-host.ts";
 
@@ -136,7 +135,8 @@ function wireDomain(protocol: string, authority: string, option: string): string
 /** Throws for what is read in two ways. */
 function checkPathAndQuery(rest: string, option: string): void {
   const [path = ""] = rest.split("?", 1);
-  if (hasDotSegment(path)) refuseResource(option, dotSegmentInPath);
+  const problem = pathProblem(path, true);
+  if (problem !== undefined) refuseResource(option, problem);
   if (rest !== "" && rest.indexOf("?") === rest.length - 1)
     refuseResource(
       option,

@@ -1,6 +1,7 @@
 import { fail } from "../errors.ts";
 import { characterName } from "../options/printable.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
+import { hasDotSegment } from "./dot-segments.ts";
 import { longestHost, longestUrl, longestUrlText } from "./limits.ts";
 
 /** Throws for the URL in an option. A problem may show a host name, and never a path or query. */
@@ -10,8 +11,20 @@ export function refuseUrl(option: string, problem: string): never {
 
 export const exampleHost = "d111111abcdef8.cloudfront.net";
 
-export const dotSegmentInPath =
-  "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
+/** A word whose first character is escaped: a name that is meant, and not a variable that was not set. */
+export function escapeFirst(word: string): string {
+  return `%${word.charCodeAt(0).toString(16).toUpperCase()}${word.slice(1)}`;
+}
+
+/** What keeps a path from naming one object for sure. */
+export function pathProblem(path: string, isPattern = false): string | undefined {
+  if (hasDotSegment(path))
+    return "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
+  const [, word] = /\/(undefined|null|NaN|\[object(?: |%20)Object\])(?=\/|$)/.exec(path) ?? [];
+  return word === undefined
+    ? undefined
+    : `its path has the segment "${word}": a variable was not set; check where the URL is put together${isPattern ? "" : `, or write ${escapeFirst(word)} if the object has this name`}`;
+}
 
 export const noSchemeAndHost =
   "does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/…";

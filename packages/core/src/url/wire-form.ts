@@ -1,7 +1,6 @@
 import { memberOf } from "../options/read-properties.ts";
-import { hasDotSegment } from "./dot-segments.ts";
 import { longestHost, longestUrl } from "./limits.ts";
-import { checkUrlText, dotSegmentInPath, refuseUrl } from "./url-text.ts";
+import { checkUrlText, pathProblem, refuseUrl } from "./url-text.ts";
 import { wireHost } from "./wire-host.ts";
 
 /** A URL as text, or any object with an `href` (`URL`, `Location`). */
@@ -21,10 +20,10 @@ export interface WireUrl {
 }
 
 // In wire form already: a plain host name in lower case, no port, no escape but of letters that are not
-// ASCII, no segment that starts with a dot, no ? at the end. A URL that does not match is not wrong, it is read
+// ASCII, no segment that starts with a dot or as a lost variable, no ? at the end. A URL that does not match is not wrong, it is read
 // piece by piece.
 const wireFormPattern =
-  /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*(?:%[89A-F][\dA-F][\w!$&()*+,;=:@.~/?-]*)*$/;
+  /^https?:\/\/(?!.*(?:\/(?:\.|undefined|null|NaN)|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*(?:%[89A-F][\dA-F][\w!$&()*+,;=:@.~/?-]*)*$/;
 
 /** Whether a URL, or a pattern with wildcards in its path or query, is in wire form for sure. */
 export function isWireForm(text: string): boolean {
@@ -54,7 +53,8 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,
   ) as RegExpExecArray;
-  if (hasDotSegment(path)) refuseUrl(option, dotSegmentInPath);
+  const problem = pathProblem(path);
+  if (problem !== undefined) refuseUrl(option, problem);
   const protocol = scheme.toLowerCase();
   return {
     href: `${protocol}://${wireHost(protocol, authority, option)}${wirePathAndQuery((path || "/") + query)}`,

@@ -92,16 +92,27 @@ describe("a mistake of a newcomer", () => {
     },
   );
 
-  it.each([
-    ["https://cdn.example.com/course", "https://cdn.example.com/course/*"],
-    ["https://cdn.example.com", "https://cdn.example.com/*"],
-  ])("is named: cookies for one URL, where a folder may be meant: %s", async (resource, pattern) => {
-    const { status, stderr } = await command.run(["cookies", resource, ...signing]);
-    expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([
-      0,
-      `note: The cookies are for ${resource} alone. For everything below it, write ${shellWord(pattern)}.`,
-    ]);
-  });
+  it.each(["https://cdn.example.com", "https://cdn.example.com/course/"])(
+    "is refused: cookies for %s, which cover no folder",
+    async (resource) => {
+      const { status, stderr } = await command.run(["cookies", resource, ...signing]);
+      expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([
+        2,
+        "ERR_RESOURCE_INVALID RESOURCE: covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone cloudfront-sign cookies --help shows all options.",
+      ]);
+    },
+  );
+
+  it.each([["https://cdn.example.com/course", "https://cdn.example.com/course/*"]])(
+    "is named: cookies for one URL, where a folder may be meant: %s",
+    async (resource, pattern) => {
+      const { status, stderr } = await command.run(["cookies", resource, ...signing]);
+      expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([
+        0,
+        `note: The cookies are for ${resource} alone. For everything below it, write ${shellWord(pattern)}.`,
+      ]);
+    },
+  );
 
   it("is not suspected in cookies for one file", async () => {
     expect((await command.run(["cookies", url, ...signing])).stderr).toBe("");

@@ -182,7 +182,7 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--longest-lifetime", "3600000"],
-      "--longest-lifetime: 3600000 could be milliseconds; write 3600s then, or 3600000s if it is 41 days 16 hours",
+      '--longest-lifetime: is 3600000 seconds, 41 days: pass 3600 if you meant milliseconds, or "41d"',
     ],
     [
       ["--out", "a.js", "--longest-lifetime", "soon"],

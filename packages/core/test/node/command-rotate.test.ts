@@ -165,7 +165,7 @@ describe("rotate", () => {
     [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
     [
       ["--longest-lifetime", "604800000"],
-      "--longest-lifetime: 604800000 could be milliseconds; write 604800s then, or 604800000s if it is 19 years 65 days",
+      '--longest-lifetime: is 604800000 seconds, 7000 days: pass 604800 if you meant milliseconds, or "7000d"',
     ],
     [
       [...week, "--reload-after", "600000"],
@@ -173,7 +173,7 @@ describe("rotate", () => {
     ],
     [
       ["--longest-lifetime", "99999999999"],
-      "--longest-lifetime: 99999999999 is in milliseconds; divide by 1000: 99999999",
+      '--longest-lifetime: 99999999999 is in milliseconds; pass "1157d"',
     ],
     [
       [...week, "--from", "tomorrow"],

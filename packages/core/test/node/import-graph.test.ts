@@ -37,7 +37,8 @@ const packages: Readonly<Record<PackageName, Package>> = {
         ["errors.ts"],
         ["cache", "encoding"],
         ["options"],
-        ["key", "policy", "url", "cookie"],
+        ["key", "policy", "url"],
+        ["cookie"],
         ["sign", "verify"],
         ["remote", "aws-sdk", "aws-cloudfront-sign"],
         // The entry points.

@@ -46,6 +46,39 @@ describe("a domain", () => {
   );
 });
 
+describe("a domain or path that may reach a URL of the resource", () => {
+  it.each([
+    ["https://cdn.example.com/a/*", { domain: "example.com" }],
+    ["https://CDN.example.com:8443/a/*", { domain: ".Example.com", path: "/a" }],
+    ["https://cdn.example.com/a/*", { domain: "cdn.example.com", path: "/a/b/c" }],
+    ["https://*.example.com/*", { domain: "a.cdn.example.com" }],
+    ["https://*example.com/*", { domain: "myexample.com" }],
+    ["https://cdn?.example.com/*", { domain: "example.com" }],
+    ["*", { domain: "other.org", path: "/x" }],
+    ["https://cdn.example.*", { domain: "other.org", path: "/x" }],
+    ["https://cdn.example.com/*/a", { path: "/x/a" }],
+    ["https://cdn.example.com/a.jpg?x=1", { path: "/a.jpg" }],
+    ["http://localhost:8080/*", { domain: "localhost" }],
+  ])("of %s is taken: %j", async (resource, attributes) => {
+    const signed = await recorder().signer.signCookies({ resource, dateLessThan: end });
+    expect(signed.toSetCookie(attributes)).toHaveLength(4);
+  });
+
+  it.each([
+    ["https://cdn.example.com/a/*", { domain: "com" }, "domain"],
+    ["https://cdn.example.com/a/*", { domain: "dn.example.com" }, "domain"],
+    ["https://cdn.example.com/a/*", { domain: "a.cdn.example.com" }, "domain"],
+    ["https://*.example.com/a/*", { domain: "other.org" }, "domain"],
+    ["https://cdn.example.com/a.jpg", { path: "/a" }, "path"],
+    ["https://cdn.example.com/ab/*", { path: "/a" }, "path"],
+    ["https://cdn.example.com/a.jpg", { path: "/a.jpg/" }, "path"],
+  ])("of %s is refused: %j", async (resource, attributes, option) => {
+    const signed = await recorder().signer.signCookies({ resource, dateLessThan: end });
+    const error = await refusal(() => signed.toSetCookie(attributes));
+    expect(`${error.code} ${error.option}`).toBe(`ERR_COOKIE_INVALID ${option}`);
+  });
+});
+
 describe("maxAge", () => {
   it("is written in digits", async () => {
     expect(cookies.toSetCookie({ maxAge: 999_999_999_999_999_900_000 })[0]).toContain(

@@ -7,7 +7,7 @@ import { end, host, keyPairId, recorder, rsaSigner } from "./support/signers.ts"
 
 /** Signed cookies: values, `Set-Cookie` lines with safe defaults, and the lines that remove them. */
 
-const resource = `${host}/videos/*`;
+const resource = "https://cdn.example.com/*";
 const cookies = async (options?: Parameters<typeof recorder>[0]) =>
   recorder(options).signer.signCookies({ resource, dateLessThan: end });
 

@@ -106,23 +106,23 @@ describe("a grant in cookies", () => {
   ];
 
   it("has Set-Cookie lines with the attributes, and no query", async () => {
-    const attributes = { domain: "example.com", path: "/course/42/" };
+    const attributes = { maxAge: 60, path: "/course/42/" };
     expect(await cookieAnswer({ cookies: attributes })).toEqual(sent(cookies.toSetCookie(attributes)));
     expect(await cookieAnswer({ cookies: {} })).toEqual(sent(cookies.toSetCookie()));
   });
 
   it("has the attributes of a function, which sees the request", async () => {
-    const attributes = (request: Request) => ({ path: new URL(request.url).pathname });
-    const lines = cookies.toSetCookie({ path: "/api/course/42" });
+    const attributes = (request: Request) => ({ maxAge: new URL(request.url).pathname.length });
+    const lines = cookies.toSetCookie({ maxAge: "/api/course/42".length });
     expect(await cookieAnswer({ cookies: attributes })).toEqual(sent(lines));
   });
 
   it("has the attributes as they were when the handler was made", async () => {
-    const attributes = { domain: "example.com" };
+    const attributes = { path: "/course/42/" };
     const handler = grantHandler({ signer, authorize: () => terms, now: () => moment, cookies: attributes });
-    attributes.domain = "evil.example";
+    attributes.path = "/";
     const lines = (await handler(endpointRequest({}))).headers.get("Set-Cookie");
-    expect(lines).toBe(isKept ? cookies.toSetCookie({ domain: "example.com" }).join(", ") : null);
+    expect(lines).toBe(isKept ? cookies.toSetCookie({ path: "/course/42/" }).join(", ") : null);
   });
 
   it("leaves no cookie in an answer with an error", async () => {

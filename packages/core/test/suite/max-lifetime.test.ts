@@ -24,7 +24,7 @@ describe("maxLifetime", () => {
     ["expiresIn", { expiresIn: 7201 }],
     ["dateLessThan", { dateLessThan: momentSeconds + 7201 }],
     ["policy", { policy: policyUntil(momentSeconds + 7201) }],
-    ["cacheWindow", { expiresIn: "1h", cacheWindow: 9999 }],
+    ["cacheWindow", { expiresIn: "2h", cacheWindow: 7199 }],
   ])("refuses a second more, wherever %s is given", async (option, terms) => {
     const { signer, policies } = recorder({ maxLifetime: 7200 });
     const all = option === "policy" ? terms : { ...terms, resource };
@@ -47,7 +47,7 @@ describe("maxLifetime", () => {
     );
   });
 
-  it.each([3600000, "3600000s", "60000m", "1000h"] as const)(
+  it.each(["3600000s", "60000m", "1000h"] as const)(
     "says how long access would be: expiresIn: %s",
     async (expiresIn) => {
       const { signer } = recorder({ maxLifetime: "12h" });

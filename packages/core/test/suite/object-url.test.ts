@@ -40,6 +40,21 @@ describe("an object key", () => {
     expect(clientRequest(await recorder().signer.signUrl(url, { dateLessThan: end })).resource).toBe(url);
   });
 
+  it.each([
+    ["null", "/%6Eull", "/null"],
+    ["a/undefined/NaN", "/a/%75ndefined/%4EaN", "/a/undefined/NaN"],
+    ["[object Object]/1", "/%5Bobject%20Object%5D/1", "/%5Bobject%20Object%5D/1"],
+  ])(
+    "%j, which a URL would lack a variable for, becomes %s and is signed as %s",
+    async (key, path, signed) => {
+      const url = cloudFrontUrl(host, key);
+      expect(url).toBe(host + path);
+      expect(clientRequest(await recorder().signer.signUrl(url, { expiresIn: "1h" })).resource).toBe(
+        host + signed,
+      );
+    },
+  );
+
   it.each(["", ".", "..", "a/../b", "a/./b", "../a", "a/..", "./a", "\ud83d", "a/\ude00"])(
     "%j is refused",
     async (key) => {

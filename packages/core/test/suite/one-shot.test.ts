@@ -149,9 +149,7 @@ describe("createCloudFrontSignedCookies", () => {
       const expected = await rsaSigner().signCookies({ resource, dateLessThan: end });
       const made = await createCloudFrontSignedCookies({ policy: { ...policy, url: resource }, key });
       expect(made.values).toEqual(expected.values);
-      expect(made.toSetCookie({ domain: "example.com" })).toEqual(
-        expected.toSetCookie({ domain: "example.com" }),
-      );
+      expect(made.toSetCookie({ maxAge: 60 })).toEqual(expected.toSetCookie({ maxAge: 60 }));
       expect(made.toCookieHeader()).toBe(expected.toCookieHeader());
     },
   );

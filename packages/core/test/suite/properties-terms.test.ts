@@ -50,8 +50,11 @@ const goodTerms = fc
         .integer({ min: momentSeconds + 2, max: 84_467_433_599 })
         .map((at) => ({ given: { dateLessThan: new Date(at * 1000).toISOString() }, policy: at })),
       fc
-        .integer({ min: 2, max: 1e9 })
+        .integer({ min: 2, max: 1e6 })
         .map((length) => ({ given: { expiresIn: length }, policy: momentSeconds + length })),
+      fc
+        .integer({ min: 2, max: 1e9 })
+        .map((length) => ({ given: { expiresIn: `${length}s` }, policy: momentSeconds + length })),
       fc
         .integer({ min: 1, max: 9999 })
         .map((hours) => ({ given: { expiresIn: `${hours}h` }, policy: momentSeconds + hours * 3600 })),

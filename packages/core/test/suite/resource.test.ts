@@ -1,5 +1,7 @@
+import { wireResource } from "cloudfront-sign-webcrypto/internals";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { policyUntil } from "./faults/refused.ts";
 import { badResources } from "./support/bad-inputs.ts";
 import { clientRequest } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
@@ -10,7 +12,13 @@ import { end, host, recorder } from "./support/signers.ts";
 
 async function grantFor(resource: string) {
   const { signer, policies } = recorder();
-  const grant = await signer.grant({ resource, dateLessThan: end });
+  const wired = wireResource(resource);
+  // What ends in / is refused unless a ready policy has it.
+  const grant = await signer.grant(
+    /^[^/]*\/\/[^/]*\/(?:[^*?]*\/)?$/.test(wired)
+      ? { policy: policyUntil(end, wired) }
+      : { resource, dateLessThan: end },
+  );
   return { grant, signed: JSON.parse(policies[0] ?? "").Statement[0].Resource as string };
 }
 

@@ -104,10 +104,10 @@ describe("cacheWindow", () => {
     ["1h", "1h", 3600, 7200],
     ["1h", "1h", 3601, 10800],
     ["90s", "1m", 0, 120],
-    ["10m", "1d", 0, 86400],
+    ["1d", "1d", 1, 2 * 86400],
     ["30d", "1d", 5, 31 * 86400],
     [1, 1, 0, 1],
-    [1, 7, 0, 0],
+    [7, 7, 0, 0],
   ])("expiresIn %j, cacheWindow %j, %i s later", async (expiresIn, cacheWindow, later, fromMoment) => {
     const ends = await endOf({ expiresIn, cacheWindow }, () => new Date(moment.getTime() + later * 1000));
     const window = typeof cacheWindow === "number" ? cacheWindow : 1;

@@ -186,10 +186,26 @@ describe("a URL that would silently become another one is refused", () => {
     expect(await refusedAs(() => cloudFrontUrl("https://undefined", "a"))).toBe("ERR_URL_INVALID origin");
   });
 
+  it.each(["undefined", "null", "NaN", "[object Object]"])(
+    "%s may be a name if its first character is escaped",
+    async (word) => {
+      const url = `https://cdn.example.com/%${word.charCodeAt(0).toString(16)}${word.slice(1)}/a.jpg`;
+      expect(decodeURIComponent(clientRequest(await sign(url)).resource)).toBe(
+        `https://cdn.example.com/${word}/a.jpg`,
+      );
+    },
+  );
+
+  it("is refused as a segment of the path of a URL object, too", async () => {
+    const url = new URL("https://cdn.example.com/[object Object]/a.jpg");
+    expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
+  });
+
   it.each([
     "https://undefined.example.com/a",
-    "https://nullable/null",
-    "https://cdn.example.com:65535/undefined",
+    "https://cdn.example.com/undefined.jpg?id=/null",
+    "https://nullable/nullable",
+    "https://cdn.example.com:65535/a",
   ])("but %s has a host", async (url) => {
     expect(clientRequest(await sign(url)).resource).toBe(url);
   });

@@ -84,7 +84,8 @@ async function artefacts(below: (limit: number) => number): Promise<Artefact[]> 
     const folder = `${host}/v${below(100)}/`;
     const file = text(12)
       .replace(/%(?!20)/g, "")
-      .replace(/^\.+(?=;|$)/, "x");
+      .replace(/^\.+(?=;|$)/, "x")
+      .replace(/(?:^|\/)$/, "$&x");
     const query = i % 2 ? `?q=${text(8).replace(/%(?!20)/g, "")}` : "";
     const url = `${folder}${file}${query}`;
     const dateLessThan = end + below(1000);

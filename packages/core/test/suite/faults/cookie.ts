@@ -89,12 +89,50 @@ const cookies = (resource: string) => recorder().signer.signCookies({ resource, 
 const sets = (...resources: string[]) =>
   recorder().signer.signCookies(resources.map((resource) => ({ resource, dateLessThan: end })));
 
+const never = "so browsers never send the cookies there";
+
+/** Attributes that no URL of a resource is reached with. */
+const unreached: readonly (readonly [resource: string, ...Row])[] = [
+  [
+    `${host}/course/*`,
+    'domain: "example.com"',
+    { domain: "example.com" },
+    `domain: does not cover the host of the resource, d111111abcdef8.cloudfront.net, ${never}; leave domain out if the distribution itself sets the cookies, or sign for its alternate domain name`,
+  ],
+  [
+    "https://cdn.example.com/course/*",
+    'domain: "other.org"',
+    { domain: "other.org" },
+    `domain: does not cover the host of the resource, cdn.example.com, ${never}; write cdn.example.com, or a parent domain of it that also covers the host that sets the cookies`,
+  ],
+  [
+    "https://*.example.co.uk/course/*",
+    'domain: "example.com"',
+    { domain: "example.com" },
+    `domain: does not cover the host of the resource, *.example.co.uk, ${never}; write example.co.uk, or a parent domain of it that also covers the host that sets the cookies`,
+  ],
+  [
+    "https://cdn.example.com/course/*",
+    'path: "/kurse/"',
+    { path: "/kurse/" },
+    `path: no URL of the resource is below it, ${never}; write the folder of the resource, or leave path out`,
+  ],
+];
+
 /** Faults of the attributes of signed cookies, and of several sets of them. */
 export const cookieFaults: readonly Fault[] = [
   ...attributes.map(
     ([given, value, message]): Fault => ({
       given: `toSetCookie({ ${given} })`,
       run: async () => (await cookies(`${host}/a/*`)).toSetCookie(value),
+      code: "ERR_COOKIE_INVALID",
+      message,
+    }),
+  ),
+  ...unreached.map(
+    ([resource, given, value, message]): Fault => ({
+      given: `toSetCookie({ ${given} }) for ${resource}`,
+      run: async () => (await cookies(resource)).toSetCookie(value),
       code: "ERR_COOKIE_INVALID",
       message,
     }),
@@ -113,6 +151,14 @@ export const cookieFaults: readonly Fault[] = [
     code: "ERR_COOKIE_INVALID",
     message:
       "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both",
+  },
+  {
+    given:
+      'signCookies([{ resource: "https://a.example.com/*", … }, { resource: "https://b.example.com/*", … }])',
+    run: () => sets("https://a.example.com/*", "https://b.example.com/*"),
+    code: "ERR_COOKIE_INVALID",
+    message:
+      "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; their hosts are a.example.com and b.example.com: sign https://*.example.com/*, which also opens all other hosts and paths of example.com, or call signCookies for each host alone, and let each host set its cookies without domain",
   },
   {
     given: 'toSetCookie({ path: "/" }) of one of several sets',

@@ -387,4 +387,11 @@ export const dashFaults: readonly Fault[] = [
     "manifestUrl: is not absolute; start it with https:// and the host that players ask",
     { manifestUrl: "/v/manifest.mpd" },
   ),
+  {
+    given: "signDashManifest(xml, grant)",
+    run: () => signDashManifest("<MPD/>", grant, undefined as never),
+    code: "ERR_OPTION_INVALID",
+    message:
+      'options: is undefined; pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
+  },
 ];

@@ -49,7 +49,25 @@ export const durationFaults: readonly Fault[] = [
     "expiresIn: 36000000000",
     { expiresIn: 36000000000 },
     "ERR_DATE_INVALID",
-    "expiresIn: 36000000000 is in milliseconds; divide by 1000: 36000000",
+    'expiresIn: 36000000000 is in milliseconds; pass "416d"',
+  ),
+  refusedTerms(
+    "expiresIn: 3600 * 1000",
+    { expiresIn: 3600 * 1000 },
+    "ERR_DATE_INVALID",
+    'expiresIn: is 3600000 seconds, 41 days: pass 3600 if you meant milliseconds, or "41d"',
+  ),
+  refusedTerms(
+    "expiresIn: 30 * 24 * 3600 * 1000",
+    { expiresIn: 30 * 24 * 3600 * 1000 },
+    "ERR_DATE_INVALID",
+    'expiresIn: is 2592000000 seconds, 30000 days: pass "30d" if you meant milliseconds, or "30000d"',
+  ),
+  refusedTerms(
+    "cacheWindow: 3600 * 1000",
+    { expiresIn: "60d", cacheWindow: 3600 * 1000 },
+    "ERR_DATE_INVALID",
+    'cacheWindow: is 3600000 seconds, 41 days: pass 3600 if you meant milliseconds, or "41d"',
   ),
   refusedTerms(
     "expiresIn: Number.NaN",
@@ -86,6 +104,12 @@ export const durationFaults: readonly Fault[] = [
     { expiresIn: "1h", cacheWindow: "1 day" },
     "ERR_DATE_INVALID",
     'cacheWindow: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+  ),
+  refusedTerms(
+    'expiresIn: "1h", cacheWindow: "1d"',
+    { expiresIn: "1h", cacheWindow: "1d" },
+    "ERR_DATE_INVALID",
+    "cacheWindow: is longer than the lifetime that is asked for, so access could last 1 day 1 hour; choose a window of at most 1 hour, or a longer lifetime",
   ),
   refusedTerms(
     "cacheWindow: new Date()",

@@ -478,4 +478,11 @@ export const hlsFaults: readonly Fault[] = [
     "grant: its resource covers distributions of other AWS accounts, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
     await grantFor("https://*.cloudfront.net/*"),
   ),
+  {
+    given: "signHlsPlaylist(text, grant)",
+    run: () => signHlsPlaylist("#EXTM3U\n", grant, undefined as never),
+    code: "ERR_OPTION_INVALID",
+    message:
+      'options: is undefined; pass the URL of the playlist: { playlistUrl: "https://cdn.example.com/course/42/index.m3u8" }',
+  },
 ];

@@ -5,8 +5,8 @@ import { policyUntil, refusedLifetime, refusedSigner } from "./refused.ts";
 /** `maxLifetime`, and what would give access for longer. */
 export const lifetimeFaults: readonly Fault[] = [
   refusedLifetime(
-    'expiresIn: 3600000, with maxLifetime: "12h"',
-    { expiresIn: 3600000 },
+    'expiresIn: "3600000s", with maxLifetime: "12h"',
+    { expiresIn: "3600000s" },
     "12h",
     "ERR_DATE_INVALID",
     "expiresIn: grants access for 41 days 16 hours, and the maximum lifetime is 12 hours; choose an earlier expiry, or raise the maximum lifetime",
@@ -33,11 +33,11 @@ export const lifetimeFaults: readonly Fault[] = [
     "dateLessThan: grants access for 1 year, and the maximum lifetime is 7 days; choose an earlier expiry, or raise the maximum lifetime",
   ),
   refusedLifetime(
-    'cacheWindow: "1d", with maxLifetime: "12h"',
-    { expiresIn: "1h", cacheWindow: "1d" },
+    'expiresIn: "10h", cacheWindow: "10h", with maxLifetime: "12h"',
+    { expiresIn: "10h", cacheWindow: "10h" },
     "12h",
     "ERR_DATE_INVALID",
-    "cacheWindow: moves the expiry so that access is granted for 1 day, and the maximum lifetime is 12 hours; choose an earlier expiry or a smaller window, or raise the maximum lifetime",
+    "cacheWindow: moves the expiry so that access is granted for 14 hours, and the maximum lifetime is 12 hours; choose an earlier expiry or a smaller window, or raise the maximum lifetime",
   ),
   refusedLifetime(
     'a policy until 2030, with maxLifetime: "7d"',
@@ -58,6 +58,12 @@ export const lifetimeFaults: readonly Fault[] = [
     { maxLifetime: undefined },
     "ERR_OPTION_INVALID",
     "maxLifetime: is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+  ),
+  refusedSigner(
+    "maxLifetime: 43200 * 1000",
+    { maxLifetime: 43200 * 1000 },
+    "ERR_DATE_INVALID",
+    'maxLifetime: is 43200000 seconds, 500 days: pass 43200 if you meant milliseconds, or "500d"',
   ),
   refusedSigner(
     'maxLifetime: "1 day"',

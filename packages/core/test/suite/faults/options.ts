@@ -1,3 +1,4 @@
+import { recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { refusedGrant, refusedSigner, refusedTerms } from "./refused.ts";
 
@@ -61,6 +62,19 @@ export const optionFaults: readonly Fault[] = [
     "ERR_OPTION_CONFLICT",
     "expiresIn: cannot be combined with the option policy; write it into the policy, or remove one",
   ),
+  refusedGrant(
+    "grant(url, terms)",
+    "https://cdn.example.com/course/*",
+    "ERR_OPTION_INVALID",
+    'terms: is a string; write grant({ resource: "https://cdn.example.com/course/*", expiresIn: "1h" })',
+  ),
+  {
+    given: "signCookies(url, terms)",
+    run: () => recorder().signer.signCookies("https://cdn.example.com/course/*" as never),
+    code: "ERR_OPTION_INVALID",
+    message:
+      'terms: is a string; write signCookies({ resource: "https://cdn.example.com/course/*", expiresIn: "1h" })',
+  },
   refusedGrant(
     'grant({ expiresIn: "1h" })',
     { expiresIn: "1h" },

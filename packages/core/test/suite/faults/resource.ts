@@ -57,6 +57,16 @@ const invalid: readonly Row[] = [
     "has a ? directly after the domain; write the / between them",
   ],
   [
+    'resource: "https://cdn.example.com/undefined/*"',
+    "https://cdn.example.com/undefined/*",
+    'its path has the segment "undefined": a variable was not set; check where the URL is put together',
+  ],
+  [
+    'resource: "https://cdn.example.com/course/"',
+    "https://cdn.example.com/course/",
+    "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
+  ],
+  [
     'resource: "https://cdn.example.com/users/../*"',
     "https://cdn.example.com/users/../*",
     "its path has a . or .. segment, which clients resolve in different ways; write the resolved path",

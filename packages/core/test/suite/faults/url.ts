@@ -3,6 +3,8 @@ import type { Fault } from "./fault.ts";
 
 type Row = readonly [given: string, url: unknown, message: string];
 
+const lost = (word: string, escaped: string) =>
+  `its path has the segment "${word}": a variable was not set; check where the URL is put together, or write ${escaped} if the object has this name`;
 const sign = (url: unknown): Promise<string> => recorder().signer.signUrl(url as string, { expiresIn: "1h" });
 
 const invalid: readonly Row[] = [
@@ -28,6 +30,10 @@ const invalid: readonly Row[] = [
     { path: "/a.jpg" },
     "expected a string or URL; received an object: pass the URL as text",
   ],
+  [`url: \`${host}/\${user.id}/a.jpg\``, `${host}/undefined/a.jpg`, lost("undefined", "%75ndefined")],
+  [`url: "${host}/a/null"`, `${host}/a/null`, lost("null", "%6Eull")],
+  [`url: "${host}/NaN?v=1"`, `${host}/NaN?v=1`, lost("NaN", "%4EaN")],
+  [`url: \`${host}/\${user}\``, `${host}/[object Object]`, lost("[object Object]", "%5Bobject Object]")],
   ['url: ""', "", "is empty; is an environment variable or a field missing?"],
   [
     'url: "/videos/a.mp4"',

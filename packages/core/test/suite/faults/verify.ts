@@ -195,4 +195,9 @@ export const verifyFaults: readonly Fault[] = [
     {},
     "is an object and not a verifier; pass what createCloudFrontVerifier returns",
   ),
+  refused(
+    "explainCloudFrontDenial(url)",
+    () => explainCloudFrontDenial(`${host}/a.jpg` as never),
+    'question: is a string; pass an object with the URL: { url: "https://…" }',
+  ),
 ];

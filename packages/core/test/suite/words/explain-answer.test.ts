@@ -3,6 +3,7 @@ import {
   type CloudFrontFinding,
   explainCloudFrontDenial,
 } from "cloudfront-sign-diagnosis";
+import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
 import { innocentAnswers, knownAnswers } from "../support/answers.ts";
 import { end, host, moment, momentSeconds, rsaSigner } from "../support/signers.ts";
@@ -28,6 +29,20 @@ describe("an answer to a request that is right", () => {
       expect(first?.evidence.length).toBeLessThan(140);
     }
   });
+
+  it.each(["S3's NoSuchKey", "S3's Access Denied"])(
+    "names a // at the start of the path: %s",
+    async (name) => {
+      const known = knownAnswers.find((answer) => answer.name === name) ?? expect.fail(name);
+      const url = await rsa.signUrl(cloudFrontUrl(host, "/v/1.ts"), { dateLessThan: end });
+      const [first] = await explain({ ...known.answer, url, verifier });
+      expect(first).toMatchObject({
+        id: "s3-denied",
+        evidence: "the path begins with //, so S3 looks for an object whose key begins with /",
+        fix: "Sign the URL with one / in front of the path, unless the key of the object really begins with /.",
+      });
+    },
+  );
 
   it.each(knownAnswers)("proves nothing else: $name", async ({ answer, id, origin }) => {
     if (id === "preflight-without-cookies") return;

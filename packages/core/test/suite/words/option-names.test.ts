@@ -57,8 +57,8 @@ describe("an unknown term", () => {
 });
 
 it.each([
-  [`${host}/a`, "question: is a string; pass an object of options"],
-  [null, "question: is null; pass an object of options"],
+  [`${host}/a`, 'question: is a string; pass an object with the URL: { url: "https://…" }'],
+  [null, 'question: is null; pass an object with the URL: { url: "https://…" }'],
 ])("a question that is %j is named", async (question, expected) => {
   const { message } = await refusal(() => explainCloudFrontDenial(question as never));
   expect(message).toBe(expected);

@@ -7,13 +7,15 @@ import { rankAfterConditions } from "../ranks.ts";
 import type { AnswerFinding } from "./answer-finding-table.ts";
 
 /** What S3 answered, which CloudFront asks only for a signature that it accepted or did not check. */
-export function s3Finding({ answer }: ReadQuestion): AnswerFinding | undefined {
+export function s3Finding({ answer, givenUrl }: ReadQuestion): AnswerFinding | undefined {
   const { error, isFromS3, header, body, status } = answer;
   const s3Error = readS3Error(answer);
   const kmsError = error && readKmsError(error);
   if (kmsError) return proven("origin-kms", kmsErrors[kmsError]);
   if (sawParameters(answer))
     return proven("s3-query-auth", "the body is S3's error about parameters that were forwarded to it");
+  const isKeyUnknown = s3Error === "no-such-key" || (isFromS3 && s3Error === undefined);
+  if (isKeyUnknown && /^[^/]*\/\/[^/?#]*\/\//.test(givenUrl)) return proven("s3-denied", slashInKey);
   if (isFromS3 || s3Error === "other-region")
     return proven("s3-denied", s3Error ? s3Errors[s3Error] : otherS3Error);
   // The answer to HEAD has no body.
@@ -46,6 +48,11 @@ const kmsErrors: Readonly<Record<KmsError, Seen>> = {
 };
 
 const otherS3Error = 'the body is S3\'s: "Access Denied" with a capital D, or a HostId';
+
+const slashInKey: Seen = {
+  evidence: "the path begins with //, so S3 looks for an object whose key begins with /",
+  fix: "Sign the URL with one / in front of the path, unless the key of the object really begins with /.",
+};
 
 /** What shows an error of S3, what it means, and what to do. */
 const s3Errors: Readonly<Record<S3Error, Seen>> = {

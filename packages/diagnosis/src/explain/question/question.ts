@@ -56,7 +56,12 @@ export interface ReadQuestion {
 
 /** Reads as much of a question as possible, and throws only for options that are none. */
 export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
-  const { url, cookies: givenCookies, now, ...rest } = readOptions("question", question, questionNames);
+  const {
+    url,
+    cookies: givenCookies,
+    now,
+    ...rest
+  } = readOptions("question", question, questionNames, 'pass an object with the URL: { url: "https://…" }');
   const time = requestTime(now);
   const hasUrl = url !== undefined && url !== null;
   const givenUrl = untrusted.url(url);

@@ -25,7 +25,12 @@ export interface DashSigningOptions {
 
 /** Signs a manifest that comes in pieces. */
 export function createManifestSigner(grant: Grant, options: DashSigningOptions): TextSigner {
-  const { manifestUrl, uncovered = "throw" } = readOptions("options", options, ["manifestUrl", "uncovered"]);
+  const { manifestUrl, uncovered = "throw" } = readOptions(
+    "options",
+    options,
+    ["manifestUrl", "uncovered"],
+    'pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
+  );
   checkSigning(grant, uncovered);
   const { base } = readBase(manifestUrl, "manifestUrl");
   const budget = createWorkBudget(() => refuseManifest({ id: "over-budget" }));

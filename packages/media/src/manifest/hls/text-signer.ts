@@ -39,7 +39,16 @@ export function createTextSigner(
   options: HlsSigningOptions,
 ): { readonly sign: (lines: string) => string; readonly budget: WorkBudget } {
   const names = ["playlistUrl", "uncovered", "variables"] as const;
-  const { playlistUrl, uncovered = "throw", variables = {} } = readOptions("options", options, names);
+  const {
+    playlistUrl,
+    uncovered = "throw",
+    variables = {},
+  } = readOptions(
+    "options",
+    options,
+    names,
+    'pass the URL of the playlist: { playlistUrl: "https://cdn.example.com/course/42/index.m3u8" }',
+  );
   checkSigning(grant, uncovered);
   const { base, query } = readBase(playlistUrl, "playlistUrl");
   const budget = createWorkBudget(() => refusePlaylist({ id: "over-budget" }));

@@ -159,11 +159,16 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       remedy: "Nothing: the signature is the same.",
     },
     {
+      given: "a path with the segment `undefined`, `null` or `NaN`",
+      url: `${host}/undefined/a.jpg`,
+      before: "signs it",
+      remedy: "Fix the URL: a variable was not set.",
+    },
+    {
       given: "cookies for `*.mp4`, without scheme and path",
       function: "getSignedCookies",
       url: "*.mp4",
       before: "signs it",
-      signer: "signs a domain: `*://*.mp4/`",
       remedy: "Write scheme and domain: `https://cdn.example.com/*.mp4`.",
     },
     {

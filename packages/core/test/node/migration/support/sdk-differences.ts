@@ -93,7 +93,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       remedy: "Rename your parameter, or sign the unsigned URL.",
     },
     {
-      given: "a user name, the host `undefined`, an address of S3",
+      given: "a user name, the host or a path segment `undefined`, an address of S3",
       url: "https://undefined/a.jpg",
       before: "signs it",
       remedy: "Fix the URL: the message says what is wrong with it.",
