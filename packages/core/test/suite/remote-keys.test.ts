@@ -150,7 +150,7 @@ describe("awsKmsKey", () => {
     { Signature: bytesToBase64(policySignature) },
     { name: "AccessDeniedException", $fault: "client" },
     new Error("AccessDeniedException"),
-  ])("takes no answer like %o", async (given) => {
+  ])("takes no answer of another kind, number %#", async (given) => {
     const sign = () => given as object;
     const key = awsKmsKey({ keyId: "alias/a", publicKey: publicKeyOf("RSA"), sign });
     expect(await refusedAs(() => key.sign(policy))).toBe("ERR_SIGNING_FAILED sign");
