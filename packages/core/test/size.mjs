@@ -14,42 +14,42 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 39_700, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 35_200, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_650, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_600, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 21_550,
+    limit: 18_500,
     goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 22_350 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_200 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 21_200,
+    limit: 19_100,
     goal: 16_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4630 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 21_700 },
-  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 19_800 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 29_600, goal: 24_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 24_550, goal: 19_500 },
-  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_950, goal: 9000 },
-  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_950, goal: 12_000 },
-  { entry: "cloudfront-sign-media/client", names: "*", limit: 9100 },
-  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7400, goal: 5500 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 26_050 },
-  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_800 },
-  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 6000 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 68_600 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 57_900 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 12_600 },
-  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 33_900 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4150 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_550 },
+  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 17_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 25_400, goal: 24_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 21_450, goal: 19_500 },
+  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_600, goal: 9000 },
+  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_600, goal: 12_000 },
+  { entry: "cloudfront-sign-media/client", names: "*", limit: 9050 },
+  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7350, goal: 5500 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_350 },
+  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_450 },
+  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5300 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 67_100 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 56_450 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 12_200 },
+  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 30_700 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 219_000, unpacked: 775_000 },
+  "cloudfront-sign-webcrypto": { packed: 199_000, unpacked: 690_000 },
   "cloudfront-sign-media": { packed: 95_500, unpacked: 314_000 },
   "cloudfront-sign-diagnosis": { packed: 199_000, unpacked: 645_000 },
   "cloudfront-sign": { packed: 81_000, unpacked: 249_000 },
@@ -66,7 +66,9 @@ function show(what, count, limit, more = "") {
 
 /** What one person reads of the core: its source, comments included. The goal of 9,500 lines is that of the redesign. */
 const source = join(folders["cloudfront-sign-webcrypto"] ?? "", "src");
-const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) =>
+  name.endsWith(".ts"),
+);
 const lines = files.map((name) => readFileSync(join(source, name), "utf8").split("\n").length - 1);
 show("cloudfront-sign-webcrypto, files of its source", files.length, 116, ", goal 130");
 show(

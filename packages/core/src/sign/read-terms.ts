@@ -139,7 +139,7 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
 }
 
 /** Throws for a folder without a * behind it, as the resource of cookies or a grant: nothing in it is covered. */
-export function checkFolder(resource: string, option = "resource"): void {
+function checkFolder(resource: string, option = "resource"): void {
   if (/^\/(?:[^*?]*\/)?$/.test(sections(resource).rest))
     fail(
       "ERR_RESOURCE_INVALID",

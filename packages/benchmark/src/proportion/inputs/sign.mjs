@@ -34,7 +34,7 @@ async function last(all) {
   return one;
 }
 
-const cookies = await signer.signCookies({ resource: `${host}/*`, dateLessThan });
+const cookies = await signer.signCookies({ resource: "https://cdn.example.com/*", dateLessThan });
 
 /** A path twice as long as a pattern that nearly covers it. @param {string} pattern */
 const nearlyCovered = (pattern) => `${host}/${"a".repeat(pattern.length * 2)}`;
