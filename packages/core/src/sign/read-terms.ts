@@ -139,11 +139,11 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
 }
 
 /** Throws for a folder without a * behind it, as the resource of cookies or a grant: nothing in it is covered. */
-function checkFolder(resource: string, option = "resource"): void {
+function checkFolder(resource: string): void {
   if (/^\/(?:[^*?]*\/)?$/.test(sections(resource).rest))
     fail(
       "ERR_RESOURCE_INVALID",
-      option,
+      "resource",
       "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
     );
 }

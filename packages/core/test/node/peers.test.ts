@@ -107,8 +107,9 @@ describe("@aws-sdk/cloudfront-signer", () => {
   });
 
   it("makes the same cookies", async () => {
-    // For cookies it signs what it is given; with a `?` ours are always custom, which means the same.
-    for (const one of cases.slice(0, 50).filter(({ url }) => !url.includes("?"))) {
+    // For cookies it signs what it is given. With a `?` ours are always custom, which means the same; a folder without
+    // a * is refused.
+    for (const one of cases.slice(0, 50).filter(({ url }) => !/\?|\/$/.test(url))) {
       const { values } = await signers[one.algorithm].signCookies({ resource: one.url, ...termsOf(one) });
       const theirs = Object.fromEntries(
         Object.entries(aws.getSignedCookies(input(one))).map(([cookie, text]) => [cookie, `${text}`]),

@@ -195,7 +195,6 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
       `${host}/a?*`,
       `${host}/a`,
       `${host}/a?x=1`,
-      `${host}/?`.slice(0, -1),
       "*",
       "http*://*.net/a?b=c",
     ];

@@ -90,5 +90,5 @@ it("a resource without a scheme is told from a URL in its path or query", async 
   });
   const { code, message } = await refusal(async () => grant.signUrl(`${host}/b?from=https://example.com`));
   expect(code).toBe("ERR_RESOURCE_MISMATCH");
-  expect(message).toContain(`a pattern for this URL starts with ${host}/,`);
+  expect(message).toContain(`a pattern for this URL is ${host}/FOLDER/*,`);
 });
