@@ -63,9 +63,13 @@ function readLength(bytes: Uint8Array, at: number): [length: number, start: numb
   // 0x80 is the indefinite length of BER. A length in four or more bytes is 16 MB or more.
   if (first === 0x80 || first > 0x83 || start > bytes.length) throw new DerError();
   const octets = bytes.subarray(at + 1, start);
-  const length = octets.reduce((sum, octet) => sum * 256 + octet, 0);
+  const length = numberOf(octets);
   if (octets[0] === 0 || length < 0x80) throw new DerError();
   return [length, start];
+}
+
+function numberOf(octets: Uint8Array): number {
+  return octets.reduce((sum, octet) => sum * 256 + octet, 0);
 }
 
 /** The content of a value; throws unless the value has this tag. */
@@ -112,6 +116,11 @@ export function readInteger(value: DerValue | undefined): Uint8Array {
   // A leading zero is written only where the number would be negative without it (X.690 section 8.3.2).
   if (second !== undefined && second < 0x80) throw new DerError();
   return content.subarray(1);
+}
+
+/** An INTEGER that is not negative and counts something; about as large for one that no count reaches. */
+export function readCount(value: DerValue | undefined): number {
+  return numberOf(readInteger(value));
 }
 
 export function readOctetString(value: DerValue | undefined): Uint8Array {

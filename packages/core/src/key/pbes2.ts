@@ -2,12 +2,11 @@ import {
   DerError,
   type DerValue,
   derTags,
-  readInteger,
+  readCount,
   readOctetString,
   readSequence,
   takeOptional,
 } from "../encoding/der.ts";
-import { toBigInt } from "../encoding/integer.ts";
 import { isWithoutParameters, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import { succeeds } from "./crypto-key.ts";
 import { convertKey, invalidKey, KeyFault, unsupportedKey } from "./key-error.ts";
@@ -127,7 +126,7 @@ function readPbkdf2(parameters: DerValue | undefined): Pbkdf2Parameters {
   const keyLength = takeOptional(optional, derTags.integer);
   const prf = takeOptional(optional, derTags.sequence);
   if (optional.length > 0) throw new DerError();
-  const iterations = Number(toBigInt(readInteger(iterationCount)));
+  const iterations = readCount(iterationCount);
   if (iterations === 0)
     invalidKey("states 0 iterations of PBKDF2, so it is corrupted; copy the whole file again");
   if (iterations > maxIterations) {
@@ -139,7 +138,7 @@ function readPbkdf2(parameters: DerValue | undefined): Pbkdf2Parameters {
   return {
     salt: new Uint8Array(readOctetString(salt)),
     iterations,
-    keyLength: keyLength && Number(toBigInt(readInteger(keyLength))),
+    keyLength: keyLength && readCount(keyLength),
     // HMAC with SHA-1 is the default, which DER leaves out.
     hash: prf ? pseudorandomHash(prf) : "SHA-1",
   };

@@ -5,13 +5,13 @@ import {
   derTags,
   primitiveTag,
   readBitString,
+  readCount,
   readDerSequence,
   readExplicit,
-  readInteger,
   readOctetString,
   takeOptional,
 } from "../encoding/der.ts";
-import { magnitude, toBigInt } from "../encoding/integer.ts";
+import { magnitude } from "../encoding/integer.ts";
 import {
   type AlgorithmIdentifier,
   checkCurve,
@@ -114,7 +114,7 @@ function readPrivateKeyInfo([
   ...optional
 ]: readonly DerValue[]): PrivateKeyInfo {
   // v1 is 0; v2, with a public key, is 1.
-  if (toBigInt(readInteger(version)) > 1n) throw new DerError();
+  if (readCount(version) > 1) throw new DerError();
   takeOptional(optional, constructedTag(0));
   const publicKey = takeOptional(optional, primitiveTag(1));
   if (optional.length > 0) throw new DerError();
@@ -164,10 +164,9 @@ function ecKey(
   [version, privateKey, ...optional]: readonly DerValue[],
   outer?: { readonly publicKey: Uint8Array | undefined },
 ): PlainEcKey {
-  const [major] = readInteger(version);
   const parameters = takeOptional(optional, constructedTag(0));
   const point = takeOptional(optional, constructedTag(1));
-  if (major !== 1 || optional.length > 0) throw new DerError();
+  if (readCount(version) !== 1 || optional.length > 0) throw new DerError();
   const scalar = readOctetString(privateKey);
   const curve = parameters && readExplicit(parameters);
   const publicKey = point && readBitString(readExplicit(point));

@@ -185,7 +185,9 @@ function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], half: Half
       return readDer(decodePemBlock(block), half);
     });
   // Prefer a copy that holds the public point as well.
-  const [key = keys[0], ...others] = keys.filter(({ point }) => point);
+  // Not keys[0]: of an empty list it is what others may have given to every object.
+  const [first] = keys;
+  const [key = first, ...others] = keys.filter(({ point }) => point);
   if (!key) {
     const ends = Object.keys(labels) as (keyof typeof labels)[];
     const end = blocks
@@ -228,7 +230,7 @@ function letterOf({ tag, content }: DerValue, at: number): string {
   const isZero = type === derTags.integer && length === 1 && version === 0;
   return at === 0 && tag === derTags.sequence && isZero
     ? "S0"
-    : ("IBO"[tag - derTags.integer] ?? (tag === derTags.sequence ? "S" : "."));
+    : "IBO".charAt(tag - derTags.integer) || (tag === derTags.sequence ? "S" : ".");
 }
 
 function parseJson(text: string): object {

@@ -4,7 +4,7 @@ import {
   importCloudFrontPublicKey,
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { changeRsa, hexToBytes, readAll, write } from "./support/der.ts";
 import { bytesToBase64, keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
@@ -253,10 +253,23 @@ describe("an encrypted key", () => {
     ["10,000,001", [0, 0x98, 0x96, 0x81]],
     ["2^31 - 1", [0x7f, 0xff, 0xff, 0xff]],
     ["2^400", [1, ...new Array<number>(50).fill(0)]],
+    ["2^480,000", [1, ...new Array<number>(60_000).fill(0)]],
   ])("of %s iterations is refused at once", async (_, count) => {
     expect(await codeAndMessage(() => signerOf(withIterations(count), { passphrase }))).toBe(
       `ERR_KEY_UNSUPPORTED is encrypted with more than 10000000 iterations of PBKDF2; encrypt it with fewer: ${fewer}`,
     );
+  });
+
+  it("with a long number is refused without arithmetic, whose time grows with the square of the length", async () => {
+    const read = vi.spyOn(DataView.prototype, "getBigUint64");
+    try {
+      await refusal(() =>
+        signerOf(withIterations([1, ...new Array<number>(60_000).fill(0)]), { passphrase }),
+      );
+      expect(read).not.toHaveBeenCalled();
+    } finally {
+      read.mockRestore();
+    }
   });
 
   it("of 10,000,000 iterations is taken", () => {
