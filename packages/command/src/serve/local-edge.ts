@@ -102,6 +102,6 @@ function withRoot(
   if (restrict === undefined || defaultRootObject === undefined) return options;
   const { isRestricted } = createCloudFrontVerifier(options);
   return isRestricted(`http://localhost/${defaultRootObject}`)
-    ? { ...options, restrict: ["/", ...restrict] }
+    ? { ...options, restrict: ["/", ...restrict, { pathPattern: "*", restricted: false }] }
     : options;
 }

@@ -23,6 +23,8 @@ export interface CacheBehavior {
  * Text restricts the paths that it matches; `{ pathPattern, restricted: false }` leaves them open. A path
  * that no pattern matches is open: end the list with `"*"` if the default behavior is restricted too. Leave
  * the option out to restrict every path.
+ *
+ * `"/private"` covers that one path. It throws unless another entry says whether `/private/*` is restricted.
  */
 export type RestrictedPaths = readonly (string | CacheBehavior)[];
 
@@ -43,6 +45,9 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
     refuse("is an empty list, which restricts nothing; add a path pattern, or leave it out to restrict all");
   if (!behaviors.some(({ restricted }) => restricted))
     refuse("has only open entries, which restrict nothing; add a path pattern that is restricted");
+  behaviors.forEach((behavior, index) => {
+    checkFolder(behavior, index, behaviors);
+  });
   const isOpen = (path: string): boolean =>
     !behaviors.find(({ pattern }) => pattern.matches(path))?.restricted;
   return (url) => {
@@ -68,11 +73,60 @@ function readBehavior(entry: string | CacheBehavior, index: number): ReadBehavio
   return { pattern: checkPathPattern(pathPattern, index), restricted };
 }
 
-/** A pattern that CloudFront does not accept, or that no path can match, would leave open what it was meant to restrict. */
+/**
+ * A pattern that CloudFront does not accept, that no path can match, or that means more elsewhere, would leave open what
+ * it was meant to restrict.
+ */
 function checkPathPattern(text: unknown, index: number): PathPattern {
-  const pattern = typeof text === "string" ? readPathPattern(text) : undefined;
-  if (pattern && pattern.problem === undefined) return pattern;
-  const problem = pattern?.problem ?? `is ${describeType(text)}; write text such as "/private/*"`;
+  if (typeof text !== "string")
+    return refusePattern(index, `is ${describeType(text)}; write text such as "/private/*"`);
+  const pattern = readPathPattern(text);
+  const [, misreading] = misreadings.find(([form]) => form.test(text)) ?? [];
+  const problem = pattern.problem ?? misreading;
+  return problem === undefined ? pattern : refusePattern(index, problem);
+}
+
+/** What CloudFront accepts, and what it is not there. Each can be written in another way, should it be meant. */
+const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
+  [
+    /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i,
+    "starts with a host name, which is no part of a path; leave it out, or write / in front if it is a folder",
+  ],
+  [
+    /\*\?[\w-]+$/,
+    "has a ? that is one character and starts no query; end the pattern before the ?, or write ?* for *?",
+  ],
+  [/\*\*/, "has **, and one * matches the / between folders too; write * for ** and for **/*"],
+  [
+    /\/\.\*\$?$/,
+    "ends with .* as a regular expression does, and matches only names that start with a dot; end it with /*, or with /.?* for those names",
+  ],
+  [
+    /\/:[a-z]/i,
+    "has a : in front of a name, as routers write a parameter, and matches only that text; write * for it, or ? for a real :",
+  ],
+];
+
+/**
+ * Throws for a pattern that ends with the name of a folder, such as `/private`: it leaves `/private/a.jpg` open, unless
+ * another entry decides about that.
+ */
+function checkFolder(
+  { pattern: { rooted }, restricted }: ReadBehavior,
+  index: number,
+  behaviors: readonly ReadBehavior[],
+): void {
+  const folder = rooted.replace(/\/$/, "");
+  if (!restricted || /\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted)) return;
+  const below = `${folder.replace(/[*?]/g, "x")}/x`;
+  if (!behaviors.some(({ pattern }, other) => other !== index && pattern.matches(below)))
+    refusePattern(
+      index,
+      `covers nothing below it; add "${folder}/*", as an open entry if those paths are meant to be open`,
+    );
+}
+
+function refusePattern(index: number, problem: string): never {
   return refuse(`the path pattern at index ${index} ${problem}`);
 }
 

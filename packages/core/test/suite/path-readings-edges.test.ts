@@ -8,7 +8,7 @@ import { host, keyPairId } from "./support/signers.ts";
 const isRestricted = (pattern: string, path: string) =>
   createCloudFrontVerifier({
     keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
-    restrict: [pattern],
+    restrict: [pattern, { pathPattern: "*", restricted: false }],
   }).isRestricted(host + path);
 
 const escaped = (code: number) => `%${code.toString(16).padStart(2, "0")}`;

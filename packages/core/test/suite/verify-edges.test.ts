@@ -159,7 +159,7 @@ it.each(["\u00e9", "\u0100", "\uff21", "+"])(
 
 describe("a path pattern", () => {
   const refusal = (pattern: string) => () =>
-    createCloudFrontVerifier({ keyGroup: verifierKeys, restrict: [pattern], now: () => moment });
+    createCloudFrontVerifier({ keyGroup: verifierKeys, restrict: [pattern, "*"], now: () => moment });
   const verifierKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 
   it.each([

@@ -70,7 +70,8 @@ describe("the cache behavior", () => {
     [[`/*${"a".repeat(250)}?*`], `/b${"a".repeat(251)}`, true],
     [[`/*${"a".repeat(250)}?*`], `/b${"a".repeat(250)}`, false],
   ])("%j restricts %s: %s", async (restrict, path, restricted) => {
-    const verifier = restricting(restrict);
+    // What is below a single path has to be said.
+    const verifier = restricting([...restrict, open("*")]);
     expect(verifier.isRestricted(host + path)).toBe(restricted);
     const verdict = await verifier.verifyUrl(host + path);
     if (restricted) expect(outcome(verdict)).toBe("no-credentials");
@@ -92,12 +93,17 @@ describe("the cache behavior", () => {
       Array.from({ length: 1 + below(7) }, () => characters[below(characters.length)]).join("");
     const counts = { true: 0, false: 0 };
     for (let i = 0; i < 3000; i++) {
-      const pattern = text("abc*?/").replace(/\/+/g, "/");
+      // Without what is refused: // and **, and *? in front of letters.
+      const pattern = text("abc*?/")
+        .replace(/\/+/g, "/")
+        .replace(/\*[*?]+/g, (run) => `${run.replaceAll("*", "")}*`);
       const path = `/${text("aabc/b").replace(/\/+/g, "/").replace(/^\//, "")}`;
       const expected = new RegExp(
         `^/${pattern.replace(/^\//, "").replaceAll("*", ".*").replaceAll("?", ".")}$`,
       ).test(path);
-      expect(restricting([pattern]).isRestricted(host + path), `${pattern} ${path}`).toBe(expected);
+      expect(restricting([pattern, open("*")]).isRestricted(host + path), `${pattern} ${path}`).toBe(
+        expected,
+      );
       counts[`${expected}`]++;
     }
     expect(Math.min(counts.true, counts.false)).toBeGreaterThan(300);
@@ -165,6 +171,67 @@ describe("a verifier with restrict", () => {
     expect(await explainCloudFrontDenial({ url: `${host}/v/1.jpg`, verifier, now: moment })).toMatchObject([
       { id: "no-credentials" },
     ]);
+  });
+});
+
+describe("a folder without a * behind it", () => {
+  it.each<[RestrictedPaths]>([
+    [["/private"]],
+    [["private"]],
+    [["/private/"]],
+    [["/"]],
+    [["/v1.2"]],
+    [["/private?token"]],
+    [["/a/*/private"]],
+    [["*/private"]],
+    [[{ pathPattern: "/private", restricted: true }]],
+    [["/private", "/private/"]],
+    [["/private", "/private/*.html"]],
+    [["/private", "/privately/*"]],
+    [[open("/public/*"), "/private"]],
+  ])("%j leaves what is in it open, and throws", async (restrict) => {
+    expect(await refusedAs(() => restricting(restrict))).toBe("ERR_OPTION_INVALID restrict");
+  });
+
+  it.each<[RestrictedPaths, boolean]>([
+    [["/private", "/private/*"], true],
+    [["/private/*", "/private"], true],
+    [["/private*"], true],
+    [["/private", "*"], true],
+    [[open("/private/*"), "/private", "*"], false],
+    [["/private", open("/private/*")], false],
+    [["/private", open("*")], false],
+    [["/film.mp4"], false],
+    [[open("/private"), "/private/*"], true],
+  ])("%j says whether what is in it is restricted: %s", (restrict, restricted) => {
+    expect(restricting(restrict).isRestricted(`${host}/private/a.jpg`)).toBe(restricted);
+  });
+});
+
+describe("a pattern that means something else elsewhere", () => {
+  it.each([
+    "example.com/private/*",
+    "*.example.com:8080/private/*",
+    "/private/*?x",
+    "/private/*?a_b",
+    "/private/**",
+    "/private/.*$",
+    "/:locale/private/*",
+  ])("%s throws", async (pattern) => {
+    expect(await refusedAs(() => restricting([pattern]))).toBe("ERR_OPTION_INVALID restrict");
+  });
+
+  it.each([
+    ["/example.com/private/*", "/example.com/private/a.jpg"],
+    ["file.min.js", "/file.min.js"],
+    ["/private/?*x", "/private/ax"],
+    ["/private/*?.jpg", "/private/ab.jpg"],
+    ["/private/.?*", "/private/.env"],
+    ["/private/a.*", "/private/a.jpg"],
+    ["/private/?id*", "/private/:id"],
+    ["/a:b/*", "/a:b/c"],
+  ])("%s is taken, and restricts %s", (pattern, path) => {
+    expect(restricting([pattern]).isRestricted(host + path)).toBe(true);
   });
 });
 

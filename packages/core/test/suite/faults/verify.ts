@@ -141,6 +141,41 @@ export const verifyFaults: readonly Fault[] = [
     'the path pattern at index 0 has "\u00e9" at position 5, which CloudFront accepts in no path pattern; write ? in its place',
   ),
   refusedRestrict(
+    '["/private"]',
+    ["/private"],
+    'the path pattern at index 0 covers nothing below it; add "/private/*", as an open entry if those paths are meant to be open',
+  ),
+  refusedRestrict(
+    '["*.pdf", "/"]',
+    ["*.pdf", "/"],
+    'the path pattern at index 1 covers nothing below it; add "/*", as an open entry if those paths are meant to be open',
+  ),
+  refusedRestrict(
+    '["cdn.example.com/private/*"]',
+    ["cdn.example.com/private/*"],
+    "the path pattern at index 0 starts with a host name, which is no part of a path; leave it out, or write / in front if it is a folder",
+  ),
+  refusedRestrict(
+    '["/private/*?token"]',
+    ["/private/*?token"],
+    "the path pattern at index 0 has a ? that is one character and starts no query; end the pattern before the ?, or write ?* for *?",
+  ),
+  refusedRestrict(
+    '["/private/**/*.mp4"]',
+    ["/private/**/*.mp4"],
+    "the path pattern at index 0 has **, and one * matches the / between folders too; write * for ** and for **/*",
+  ),
+  refusedRestrict(
+    '["/private/.*"]',
+    ["/private/.*"],
+    "the path pattern at index 0 ends with .* as a regular expression does, and matches only names that start with a dot; end it with /*, or with /.?* for those names",
+  ),
+  refusedRestrict(
+    '["/private/:path*"]',
+    ["/private/:path*"],
+    "the path pattern at index 0 has a : in front of a name, as routers write a parameter, and matches only that text; write * for it, or ? for a real :",
+  ),
+  refusedRestrict(
     '["/private//*"]',
     ["/private//*"],
     "the path pattern at index 0 has //, which CloudFront merges in paths, so that it never matches; write one /",
