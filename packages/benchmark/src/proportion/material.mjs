@@ -29,8 +29,11 @@ export const quickSigner = createCloudFrontSigner({
   keyPairId,
   privateKey: { keyType: "RSA", hashAlgorithm: "SHA256", sign: async () => new Uint8Array(256) },
 });
+export const policyForEveryUrl = JSON.stringify({
+  Statement: [{ Resource: "*", Condition: { DateLessThan: { "AWS:EpochTime": dateLessThan } } }],
+});
 /** For every URL. Its parameters are short, so that writing them takes no time. */
-export const grant = await signer.grant({ resource: "http*://*", dateLessThan });
+export const grant = await signer.grant({ policy: policyForEveryUrl });
 
 /** For a whole host: no manifest is signed with a grant for every host. */
 export const hostGrant = await signer.grant({ resource: `${host}/*`, dateLessThan });

@@ -8,7 +8,6 @@ import {
   attributeWords,
   readAttributeFlags,
 } from "../cookies/attribute-flags.ts";
-import { checkDomain, checkSecure } from "../cookies/check-attributes.ts";
 import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
 import { printed } from "../cookies/formats.ts";
 import { program } from "../program.ts";
@@ -98,9 +97,6 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   );
   const url = args.value("url");
   try {
-    const covered = terms.flatMap(resourceOf);
-    checkDomain(attributes.domain, covered);
-    checkSecure(format, attributes.secure, covered);
     for (const resource of resources) noteSingleUrl(resource);
     const sets = await signSets(signer, terms, url);
     await print(printed[format]({ sets, attributes, url }));

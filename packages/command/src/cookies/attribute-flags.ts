@@ -54,9 +54,11 @@ export const attributeWords: Readonly<Record<string, string>> = Object.fromEntri
 /** What to change about `--no-secure`; `undefined` for an error about another attribute. */
 export function attributeSentence(
   { code, option }: CloudFrontSignError,
-  { sameSite }: SetCookieAttributes,
+  { sameSite, secure }: SetCookieAttributes,
 ): string | undefined {
   if (code !== "ERR_COOKIE_INVALID" || option !== "secure") return undefined;
+  if (secure !== false)
+    return "is missing for a RESOURCE of http, where browsers never send Secure cookies; add it, or write https://";
   const other = sameSite === "None" ? "--same-site None" : "--partitioned";
   return `is given with ${other}, so browsers drop the cookie; leave --no-secure out`;
 }

@@ -74,13 +74,21 @@ export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
   return { domain, path, maxAge, secure, httpOnly, sameSite, partitioned };
 }
 
+/** This machine, to which browsers send Secure cookies over http, too. */
+const loopback = /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 /**
- * Throws for a domain or path with which no browser sends the cookies to any URL of a resource (RFC 6265bis, section
- * 5.1). What a wildcard may stand for is allowed.
+ * Throws for attributes with which no browser sends the cookies to any URL of a resource (RFC 6265bis, section 5). What
+ * a wildcard may stand for is allowed.
  */
-export function checkReach({ domain, path }: CheckedAttributes, resource: string): void {
-  const { domain: authority, rest } = sections(resource);
+export function checkReach({ domain, path, secure }: CheckedAttributes, resource: string): void {
+  const { protocol, domain: authority, rest } = sections(resource);
   const host = authority.replace(/:[\d*?]*$/, "").toLowerCase();
+  if (secure && protocol === "http" && !loopback.test(host))
+    refuse(
+      "secure",
+      "is true for an http resource, where browsers never send Secure cookies; sign an https resource, or set secure to false",
+    );
   if (domain !== undefined && !mayCover(domain.replace(/^\./, "").toLowerCase(), host)) refuseDomain(host);
   const [fixed = ""] = rest.split(/[*?]/, 1);
   const folder = path.replace(/\/?$/, "/");

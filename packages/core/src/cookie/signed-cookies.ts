@@ -53,7 +53,7 @@ export interface SignedCookies {
    * @returns one header value per cookie
    * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront:
    * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
-   * without `domain`), a `domain` or `path` that covers no URL of the resource, a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
+   * without `domain`), a `domain` or `path` that covers no URL of the resource, `secure` for an http resource, a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
    * that its cookie is more than 4,096 bytes.
    * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` when `attributes` has an unknown name, or is not an
    * object.

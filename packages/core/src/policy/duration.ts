@@ -1,11 +1,13 @@
 import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
-import { bareSecondsLimit, durationLimit } from "./limits.ts";
+import { describeSeconds } from "./describe-time.ts";
+import { bareSecondsLimit, durationLimit, minuteOfMilliseconds } from "./limits.ts";
 
 /**
  * A length of time: whole seconds, at most 1,000,000 (11 days), or text with a unit: a number with `s`, `m`, `h` or
- * `d`, such as `"30d"`. A larger number without a unit throws, because it may be in milliseconds.
+ * `d`, such as `"30d"`. A larger number without a unit throws, and so does a multiple of 60,000, because it may be in
+ * milliseconds.
  */
 export type Duration = number | `${number}${"s" | "m" | "h" | "d"}`;
 
@@ -61,6 +63,10 @@ function readSeconds(value: number): number | DurationProblem {
         : `${value} is in milliseconds; pass ${meant}`,
     );
   }
+  if (value % minuteOfMilliseconds === 0)
+    return problem(
+      `is ${value} seconds, ${describeSeconds(value)}: pass ${value / 1000} if you meant milliseconds, or "${value}s"`,
+    );
   return Number.isInteger(value) ? value : problem(`${value} is not a whole number of seconds; round it`);
 }
 

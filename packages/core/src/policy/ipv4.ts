@@ -5,6 +5,9 @@ import { describeType } from "../options/type-name.ts";
 const ipv4CidrText =
   /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?=\d)|(?=\/|$))){4}(?:\/(?:3[0-2]|[12]?\d))?$/;
 
+/** An address with a mask for all addresses: it restricts nothing, and reads as if it did. */
+const oneAddressForAll = /^(?!0\.0\.0\.0\/).*\/0$/;
+
 /** Whether a value is an IPv4 address or CIDR in the one spelling that CloudFront is known to read. */
 export function isIpv4Cidr(value: unknown): value is string {
   return typeof value === "string" && ipv4CidrText.test(value);
@@ -16,7 +19,8 @@ export function withMask(address: string): string {
 }
 
 /**
- * An IPv4 CIDR for `AWS:SourceIp`; a single address gets `/32`, host bits stay as given.
+ * An IPv4 CIDR for `AWS:SourceIp`; a single address gets `/32`, host bits stay as given. `0.0.0.0/0` is any address,
+ * as in AWS's samples.
  *
  * Strict, because CloudFront must read it as it was meant: decimal, no leading zeros, no IPv6 (a policy
  * cannot hold it).
@@ -26,7 +30,7 @@ export function withMask(address: string): string {
  * @throws `ERR_IP_ADDRESS_INVALID` for anything else.
  */
 export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
-  if (isIpv4Cidr(value)) return withMask(value);
+  if (isIpv4Cidr(value) && !oneAddressForAll.test(value)) return withMask(value);
   return fail(
     "ERR_IP_ADDRESS_INVALID",
     option,
@@ -43,6 +47,8 @@ export function ipv4Problem(value: unknown): readonly [problem: string, remedy: 
       "is IPv6, which no policy can hold",
       "turn IPv6 off for the distribution, or leave the address out",
     ];
+  if (isIpv4Cidr(value))
+    return ["ends with /0, which is every address", "write /32 for one address, or leave the address out"];
   return [
     "is not an IPv4 address or CIDR",
     "write exactly one, such as 203.0.113.7 or 203.0.113.0/24, with nothing around it: no ::ffff:, port, space or leading zero",

@@ -18,6 +18,12 @@ export const microsecondsFrom = 1e14;
 /** A longer duration needs a unit. Our own limit: 11 days; in milliseconds, 1,000,000 are 17 minutes. */
 export const bareSecondsLimit = 1e6;
 
+/**
+ * A multiple of this needs a unit, too: minutes in milliseconds, such as `15 * 60 * 1000`. As seconds it is 16 hours 40
+ * minutes, and no number of whole days below {@link bareSecondsLimit} is a multiple of it.
+ */
+export const minuteOfMilliseconds = 60_000;
+
 /** Durations in seconds are less than this (317 years); anything above is milliseconds. */
 export const durationLimit = 1e10;
 

@@ -75,9 +75,8 @@ export function boundResource(resource: string, id: string): string {
       `has ${grantIdName} behind its ?, which grantId adds itself; leave it out`,
     );
   const parameter = `${grantIdName}=${id}`;
-  const pattern = resource === "*" ? "*://*" : resource;
   // A * at the end of the domain covers every path.
-  const whole = sections(pattern).rest === "" ? `${pattern}/*` : pattern;
+  const whole = sections(resource).rest === "" ? `${resource}/*` : resource;
   if (whole.endsWith("*")) return `${whole}${whole.includes("?") ? "" : "?*"}${parameter}`;
   return whole + (whole.includes("?") ? "&" : "?") + parameter;
 }

@@ -11,9 +11,9 @@ import { dateTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
-import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import { checkAccessPeriod, earliestSeconds, secondsOfMilliseconds } from "./access-period.ts";
+import { readResource } from "./read-terms.ts";
 import { createPolicy, exactResource, type SignedPolicy } from "./signed-policy.ts";
 import { type SignerKeyOptions, signPolicy } from "./signer-key.ts";
 
@@ -161,7 +161,13 @@ export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Pr
  */
 export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
   const options = readInput(input);
-  return signedCookies(await sign(options, wireResource(options.policy.url, "url")));
+  const resource = readResource(
+    options.policy.url,
+    undefined,
+    "url",
+    "give signer.signCookies a ready policy",
+  );
+  return signedCookies(await sign(options, resource));
 }
 
 function readInput(input: CloudFrontOneShot): CloudFrontOneShot {

@@ -67,8 +67,7 @@ function policyOfOptions(
   grantId: string | undefined,
 ): PolicyOfTerms {
   const { dateGreaterThan, ipAddress } = terms;
-  const resource =
-    terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource as string);
+  const resource = terms.resource === undefined ? resourceOfUrl(href) : readResource(terms.resource, href);
   const policyTerms = {
     resource: grantId === undefined ? resource : boundResource(resource, grantId),
     dateLessThan: endSeconds(terms, now, resource),
@@ -77,7 +76,6 @@ function policyOfOptions(
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
-  if (href === undefined) checkFolder(resource);
   checkAccessPeriod(policyTerms, now, "terms");
   const policy = createPolicy(policyTerms, href);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
@@ -138,14 +136,25 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
     );
 }
 
-/** Throws for a folder without a * behind it, as the resource of cookies or a grant: nothing in it is covered. */
-function checkFolder(resource: string): void {
-  if (/^\/(?:[^*?]*\/)?$/.test(sections(resource).rest))
-    fail(
-      "ERR_RESOURCE_INVALID",
-      "resource",
-      "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
-    );
+/**
+ * A resource in wire form. Throws for one that opens every distribution, and for a folder without a * behind it, as the
+ * resource of cookies or a grant: nothing in it is covered. A ready policy says that either is meant, and
+ * `givePolicy` how to give one.
+ */
+export function readResource(
+  given: unknown,
+  href?: string,
+  option = "resource",
+  givePolicy = "give a ready policy",
+): string {
+  const resource = wireResource(given as string, option);
+  const { domain, rest } = sections(resource);
+  let problem: string | undefined;
+  if (/^[*?.:]+$/.test(domain) && /^[/*?]*$/.test(rest))
+    problem = `covers every URL of every distribution that trusts the key; name the host, as in https://cdn.example.com/*, or ${givePolicy} if that is meant`;
+  else if (href === undefined && /^\/(?:[^*?]*\/)?$/.test(rest))
+    problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
+  return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);
 }
 
 /** What mends a resource that does not cover a URL. Shows no path and no query, and nothing of the resource. */

@@ -32,14 +32,16 @@ export interface RelativeTerms {
    */
   readonly dateGreaterThan?: Instant;
   /**
-   * IPv4 address or CIDR of the viewer. It cannot restrict viewers who connect over IPv6, so turn IPv6 off
-   * for the distribution. It makes the policy a custom one.
+   * IPv4 address or CIDR of the viewer as CloudFront sees it: a public one, since a private one such as `10.0.0.0/8`
+   * never reaches CloudFront. It cannot restrict viewers who connect over IPv6, so turn IPv6 off for the distribution. It
+   * makes the policy a custom one.
    */
   readonly ipAddress?: string;
   /**
    * URL pattern that the policy covers, such as `https://cdn.example.com/course/42/*`; for a signed URL, if it is
    * not exactly the URL, which it must cover. `*` is any number of characters within its section (protocol, domain,
-   * path, query). The first `?` starts the query.
+   * path, query). The first `?` starts the query. One that covers every URL of every distribution, such as `*`, throws: if
+   * that is meant, give a ready `policy`.
    */
   readonly resource?: string;
 }

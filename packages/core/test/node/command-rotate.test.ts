@@ -169,7 +169,7 @@ describe("rotate", () => {
     ],
     [
       [...week, "--reload-after", "600000"],
-      "--reload-after: 600000 could be milliseconds; write 600s then, or 600000s if it is 6 days 22 hours",
+      '--reload-after: is 600000 seconds, 6 days 22 hours: pass 600 if you meant milliseconds, or "600000s"',
     ],
     [
       ["--longest-lifetime", "99999999999"],

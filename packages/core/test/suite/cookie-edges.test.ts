@@ -1,6 +1,6 @@
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { refusal } from "./support/refusal.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
 /** Attributes and paths of cookies at the edge of what browsers take. */
@@ -54,7 +54,7 @@ describe("a domain or path that may reach a URL of the resource", () => {
     ["https://*.example.com/*", { domain: "a.cdn.example.com" }],
     ["https://*example.com/*", { domain: "myexample.com" }],
     ["https://cdn?.example.com/*", { domain: "example.com" }],
-    ["*", { domain: "other.org", path: "/x" }],
+    ["*r*", { domain: "other.org", path: "/x" }],
     ["https://cdn.example.*", { domain: "other.org", path: "/x" }],
     ["https://cdn.example.com/*/a", { path: "/x/a" }],
     ["https://cdn.example.com/a.jpg?x=1", { path: "/a.jpg" }],
@@ -93,5 +93,34 @@ describe("cookies of several resources", () => {
     const list = ["/a", "/ab", "/a-b/*"].map((path) => ({ resource: host + path, dateLessThan: end }));
     const sets = await recorder().signer.signCookies(list);
     expect(sets.map(({ path }) => path)).toEqual(["/a", "/ab", "/a-b/"]);
+  });
+});
+
+describe("Secure cookies", () => {
+  const linesFor = async (resource: string) =>
+    (await recorder().signer.signCookies({ resource, dateLessThan: end })).toSetCookie();
+
+  it.each([
+    "http://localhost/*",
+    "http://localhost:8080/*",
+    "http://app.localhost/*",
+    "http://127.0.0.1:8080/*",
+    "http://[::1]:8080/*",
+    "http*://cdn.example.com/*",
+    "*://cdn.example.com/*",
+  ])("are made for %s", async (resource) => {
+    expect((await linesFor(resource))[0]).toContain("; Secure");
+  });
+
+  it.each([
+    "http://cdn.example.com/*",
+    "http://*.example.com/*",
+    "http://localhost.example.com/*",
+    "http://127.0.0.1.example.com/*",
+    "http://10.0.0.1/*",
+  ])("are refused for %s, unless secure is false", async (resource) => {
+    expect(await refusedAs(() => linesFor(resource))).toBe("ERR_COOKIE_INVALID secure");
+    const cookies = await recorder().signer.signCookies({ resource, dateLessThan: end });
+    expect(cookies.toSetCookie({ secure: false })[0]).not.toContain("Secure");
   });
 });

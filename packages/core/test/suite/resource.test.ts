@@ -13,9 +13,9 @@ import { end, host, recorder } from "./support/signers.ts";
 async function grantFor(resource: string) {
   const { signer, policies } = recorder();
   const wired = wireResource(resource);
-  // What ends in / is refused unless a ready policy has it.
+  // What ends in / or covers everything is refused unless a ready policy has it.
   const grant = await signer.grant(
-    /^[^/]*\/\/[^/]*\/(?:[^*?]*\/)?$/.test(wired)
+    /^[^/]*\/\/[^/]*\/(?:[^*?]*\/)?$|^(?:[^/]*\/\/)?[*?.:]+[/*?]*$/.test(wired)
       ? { policy: policyUntil(end, wired) }
       : { resource, dateLessThan: end },
   );
@@ -162,7 +162,8 @@ describe("a pattern covers", () => {
         expect(grant.covers(url)).toBe(true);
         expect(clientRequest(grant.signUrl(url)).resource).toBe(new URL(url).href.replace("%2f", "%2F"));
         const { signer } = recorder();
-        expect(await signer.signUrl(url, { resource, dateLessThan: end })).toContain("Signature=");
+        const terms = resource === "*" ? { policy: policyUntil(end, "*") } : { resource, dateLessThan: end };
+        expect(await signer.signUrl(url, terms)).toContain("Signature=");
       });
     }
     for (const url of not) {

@@ -16,6 +16,12 @@ export const addressFaults: readonly Fault[] = [
     "ipAddress: is not an IPv4 address or CIDR; write exactly one, such as 203.0.113.7 or 203.0.113.0/24, with nothing around it: no ::ffff:, port, space or leading zero",
   ),
   refusedTerms(
+    'ipAddress: "203.0.113.7/0"',
+    { expiresIn: "1h", ipAddress: "203.0.113.7/0" },
+    "ERR_IP_ADDRESS_INVALID",
+    "ipAddress: ends with /0, which is every address; write /32 for one address, or leave the address out",
+  ),
+  refusedTerms(
     'ipAddress: ""',
     { expiresIn: "1h", ipAddress: "" },
     "ERR_IP_ADDRESS_INVALID",

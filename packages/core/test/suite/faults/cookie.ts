@@ -161,6 +161,13 @@ export const cookieFaults: readonly Fault[] = [
       "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; their hosts are a.example.com and b.example.com: sign https://*.example.com/*, which also opens all other hosts and paths of example.com, or call signCookies for each host alone, and let each host set its cookies without domain",
   },
   {
+    given: "toSetCookie() for http://cdn.example.com/*",
+    run: async () => (await cookies("http://cdn.example.com/*")).toSetCookie(),
+    code: "ERR_COOKIE_INVALID",
+    message:
+      "secure: is true for an http resource, where browsers never send Secure cookies; sign an https resource, or set secure to false",
+  },
+  {
     given: 'toSetCookie({ path: "/" }) of one of several sets',
     run: async () =>
       (await sets(`${host}/a/*`)).map(({ toSetCookie }) => toSetCookie({ path: "/" } as never)),

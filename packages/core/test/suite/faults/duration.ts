@@ -64,6 +64,18 @@ export const durationFaults: readonly Fault[] = [
     'expiresIn: is 2592000000 seconds, 30000 days: pass "30d" if you meant milliseconds, or "30000d"',
   ),
   refusedTerms(
+    "expiresIn: 15 * 60 * 1000",
+    { expiresIn: 15 * 60 * 1000 },
+    "ERR_DATE_INVALID",
+    'expiresIn: is 900000 seconds, 10 days 10 hours: pass 900 if you meant milliseconds, or "900000s"',
+  ),
+  refusedTerms(
+    "expiresIn: 60 * 1000",
+    { expiresIn: 60 * 1000 },
+    "ERR_DATE_INVALID",
+    'expiresIn: is 60000 seconds, 16 hours 40 minutes: pass 60 if you meant milliseconds, or "60000s"',
+  ),
+  refusedTerms(
     "cacheWindow: 3600 * 1000",
     { expiresIn: "60d", cacheWindow: 3600 * 1000 },
     "ERR_DATE_INVALID",

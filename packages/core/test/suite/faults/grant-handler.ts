@@ -74,8 +74,8 @@ export const grantHandlerFaults: readonly Fault[] = [
     'cookies: received a boolean; give the attributes of the cookies: { domain: "example.com" }',
   ),
   reported(
-    'authorize: () => ({ resource: "*", expiresIn: "10m" })',
-    { authorize: () => ({ resource: "*", expiresIn: "10m" }) },
+    'authorize: () => ({ resource: "https://*/course/*", expiresIn: "10m" })',
+    { authorize: () => ({ resource: "https://*/course/*", expiresIn: "10m" }) },
     "resource: names no host, so viewers would send the grant to any; start it with https:// and the name of the host",
     "ERR_RESOURCE_INVALID",
   ),

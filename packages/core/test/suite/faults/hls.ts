@@ -469,7 +469,7 @@ export const hlsFaults: readonly Fault[] = [
     {},
     "ERR_RESOURCE_INVALID",
     "grant: its resource names no host, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
-    await grantFor("*"),
+    await grantFor("https://*/v/*"),
   ),
   refusedOptions(
     "grant: one for https://*.cloudfront.net/*",

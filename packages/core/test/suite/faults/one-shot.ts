@@ -1,6 +1,14 @@
-import { end } from "../support/signers.ts";
+import { createCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
+import { keyText } from "../support/keys.ts";
+import { end, keyPairId } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { refusedOneShot } from "./refused.ts";
+
+const cookiesFor = (url: string) =>
+  createCloudFrontSignedCookies({
+    policy: { url, expireTimeEpochMs: end * 1000 },
+    key: { keyPairId, content: keyText("rsa2048.pkcs8.pem") },
+  });
 
 /** The policy of the one-shot functions. */
 export const oneShotFaults: readonly Fault[] = [
@@ -46,6 +54,20 @@ export const oneShotFaults: readonly Fault[] = [
     "ERR_DATE_PAST",
     "expireTimeEpochMs: 2023-11-14T22:13:20Z is not in the future; give a later time",
   ),
+  {
+    given: 'createCloudFrontSignedCookies: url: "https://cdn.example.com/course/"',
+    run: () => cookiesFor("https://cdn.example.com/course/"),
+    code: "ERR_RESOURCE_INVALID",
+    message:
+      "url: covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give signer.signCookies a ready policy for that address alone",
+  },
+  {
+    given: 'createCloudFrontSignedCookies: url: "https://*"',
+    run: () => cookiesFor("https://*"),
+    code: "ERR_RESOURCE_INVALID",
+    message:
+      "url: covers every URL of every distribution that trusts the key; name the host, as in https://cdn.example.com/*, or give signer.signCookies a ready policy if that is meant",
+  },
   refusedOneShot(
     "ipRange: undefined",
     { expireTimeEpochMs: end * 1000, ipRange: undefined },

@@ -67,6 +67,11 @@ const invalid: readonly Row[] = [
     "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
   ],
   [
+    'resource: "*"',
+    "*",
+    "covers every URL of every distribution that trusts the key; name the host, as in https://cdn.example.com/*, or give a ready policy if that is meant",
+  ],
+  [
     'resource: "https://cdn.example.com/users/../*"',
     "https://cdn.example.com/users/../*",
     "its path has a . or .. segment, which clients resolve in different ways; write the resolved path",

@@ -1,5 +1,6 @@
 import { createCloudFrontSigner, type HashAlgorithm, type ResourceTerms } from "cloudfront-sign-webcrypto";
 import peers from "../../vectors/peers.json";
+import { policyUntil } from "../faults/refused.ts";
 import { type Credentials, clientRequest, cookieRequest } from "./client.ts";
 import { type KeyFile, keyText } from "./keys.ts";
 
@@ -53,6 +54,8 @@ function termsOf({ kind, input }: PeerCase): never {
   if (input.dateGreaterThan !== undefined) terms.dateGreaterThan = input.dateGreaterThan;
   if (input.ipAddress !== undefined) terms.ipAddress = input.ipAddress;
   if (input.rawPolicy !== undefined) terms.policy = input.rawPolicy;
+  // What covers everything is signed only if a ready policy says that it is meant.
+  else if (input.resource === "*") return { policy: policyUntil(end as number, "*") } as never;
   else if (input.resource !== undefined) terms.resource = input.resource;
   else if (kind === "cookies") terms.resource = input.url;
   return terms as never;

@@ -1,6 +1,7 @@
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { describe, expect, it } from "vitest";
+import { policyUntil } from "../faults/refused.ts";
 import { mpd, streamed, templated } from "../support/dash.ts";
 import { refusal, refusedAs } from "../support/refusal.ts";
 import { end, host, rsaSigner } from "../support/signers.ts";
@@ -111,7 +112,7 @@ describe("a grant for hosts of others", () => {
     "https://d1*.cloudfront.net/v/*",
     "https://d11111?abcdef8.cloudfront.net/v/*",
   ])("signs no manifest: %s", async (resource) => {
-    const wide = await rsaSigner().grant({ resource, dateLessThan: end });
+    const wide = await rsaSigner().grant({ policy: policyUntil(end, resource) });
     for (const sign of [
       () => signHlsPlaylist("#EXTM3U\n", wide, { playlistUrl }),
       () => createHlsSigningStream(wide, { playlistUrl }),

@@ -5,7 +5,7 @@ import { usualClockDifference } from "../limits.ts";
 import type { TimeOfRequest } from "../time-words.ts";
 import type { CookieFindingId } from "./cookie-finding-table.ts";
 import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "./cookie-scope.ts";
-import { type RequestTarget, readTarget } from "./request-target.ts";
+import type { RequestTarget } from "./request-target.ts";
 import type { SetCookieLine } from "./set-cookie-line.ts";
 import { siteRelation } from "./site-relation.ts";
 
@@ -71,17 +71,6 @@ function sizeFault({ name, bytes }: SetCookieLine): CookieFault | undefined {
     "cookie-too-large",
     `${name} and its value have ${bytes} bytes, and browsers ignore more than ${limits.longestCookie}`,
   );
-}
-
-/**
- * Why no browser sends cookies of a domain to a resource, which is a URL or a pattern in wire form. A host with
- * wildcards may fit.
- */
-export function domainProblem(domain: string, resource: string): string | undefined {
-  const target = readTarget(resource);
-  if (!target || /[*?]/.test(target.host)) return undefined;
-  const fault = domainFault({ domain }, { target });
-  return fault?.evidence;
 }
 
 /** Why the `Domain` of a line keeps the cookie from a host. */
