@@ -1,8 +1,7 @@
 // The diagnosis as text for a ticket, without its secret parts.
 import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
-import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
 import { urlWithoutValues, withoutSecrets } from "./secrets.js";
-import { utcTime } from "./times.js";
+import { describeRelativeTime, utcTime } from "./times.js";
 import { version } from "./version.js";
 
 /**

@@ -1,5 +1,4 @@
-import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
-import { localTime, utcTime } from "./times.js";
+import { describeRelativeTime, localTime, utcTime } from "./times.js";
 
 const svgNames = "http://www.w3.org/2000/svg";
 

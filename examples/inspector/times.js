@@ -28,3 +28,33 @@ export function readTime(text) {
   const date = new Date(plain ? `${plain[1]}T${plain[2]}${zone}` : isSpelledOut ? trimmed : Number.NaN);
   return Number.isNaN(Number(date)) ? undefined : date;
 }
+
+/** @type {readonly (readonly [unit: string, seconds: number])[]} */
+const units = [
+  ["year", 31_536_000],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/**
+ * How far a point in time is from another one, by its largest unit and the next one: `in 2 hours 5 minutes`.
+ * @param {Date} date
+ * @param {Date} from the point in time to count from
+ * @param {string} [reference] what `from` is; without it, now
+ */
+export function describeRelativeTime(date, from, reference) {
+  const seconds = Math.floor(date.getTime() / 1000) - Math.floor(from.getTime() / 1000);
+  if (seconds === 0) return reference === undefined ? "now" : `at ${reference}`;
+  let rest = Math.abs(seconds);
+  const largest = units.findIndex(([, size]) => rest >= size);
+  const words = units.slice(largest, largest + 2).flatMap(([unit, size]) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    return count === 0 ? [] : [`${count} ${unit}${count === 1 ? "" : "s"}`];
+  });
+  const length = words.join(" ");
+  if (reference !== undefined) return `${length} ${seconds > 0 ? "after" : "before"} ${reference}`;
+  return seconds > 0 ? `in ${length}` : `${length} ago`;
+}

@@ -1,5 +1,5 @@
 import { utcTime } from "cloudfront-sign-diagnosis/internals";
-import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 
 /** The time to which others are compared. */
 export interface Clock {
@@ -17,6 +17,15 @@ export function describeTime(date: Date, clock: Clock): string {
 /** `in 3 hours 20 minutes`, `2 days ago`, `now`; with `--now`, `2 days before --now`. */
 export function relativeTime(date: Date, { now, isGiven }: Clock): string {
   return describeRelativeTime(date, now, isGiven ? "--now" : undefined);
+}
+
+/** How far a point in time is from another one: from now, or from the time that `reference` names. */
+export function describeRelativeTime(date: Date, from: Date, reference?: string): string {
+  const seconds = Math.floor(date.getTime() / 1000) - Math.floor(from.getTime() / 1000);
+  if (seconds === 0) return reference === undefined ? "now" : `at ${reference}`;
+  const length = describeSeconds(Math.abs(seconds));
+  if (reference !== undefined) return `${length} ${seconds > 0 ? "after" : "before"} ${reference}`;
+  return seconds > 0 ? `in ${length}` : `${length} ago`;
 }
 
 /** `2030-01-01T01:00:00+01:00`: the time of this machine's clock on the wall, with its zone. */

@@ -19,7 +19,6 @@ export type { CryptoKeyLike } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
-export { describeRelativeTime } from "./policy/describe-time.ts";
 export type { PolicyTerms } from "./policy/policy.ts";
 export type { UrlInput } from "./url/wire-form.ts";
 export type { CookieInput } from "./verify/cookies.ts";

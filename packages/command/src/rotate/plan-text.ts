@@ -1,6 +1,6 @@
 import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
-import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
+import { describeRelativeTime } from "../describe-time.ts";
 import { stepLines } from "../numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { Rotation } from "./rotation.ts";

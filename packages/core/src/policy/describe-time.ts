@@ -21,28 +21,3 @@ export function describeSeconds(seconds: number): string {
   }
   return words.join(" ");
 }
-
-/**
- * Says in words how far a point in time is from another one: from now, or from the time that `reference` names.
- * Never throws.
- *
- * @param date the point in time
- * @param from the point in time to count from
- * @param reference what `from` is; without it, now
- * @returns one or two units of time, such as `in 2 hours 5 minutes`
- * @example
- * ```ts
- * import { describeRelativeTime } from "cloudfront-sign-webcrypto/verify";
- *
- * const [expiry, request] = [new Date("2026-03-02T10:00:00Z"), new Date("2026-03-03T09:30:00Z")];
- * console.log(describeRelativeTime(expiry, request)); // 23 hours 30 minutes ago
- * console.log(describeRelativeTime(expiry, request, "the request")); // 23 hours 30 minutes before the request
- * ```
- */
-export function describeRelativeTime(date: Date, from: Date, reference?: string): string {
-  const seconds = Math.floor(date.getTime() / 1000) - Math.floor(from.getTime() / 1000);
-  if (seconds === 0) return reference === undefined ? "now" : `at ${reference}`;
-  const length = describeSeconds(Math.abs(seconds));
-  if (reference !== undefined) return `${length} ${seconds > 0 ? "after" : "before"} ${reference}`;
-  return seconds > 0 ? `in ${length}` : `${length} ago`;
-}
