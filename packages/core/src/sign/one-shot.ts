@@ -91,7 +91,7 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
  * Imports a public key as a `CryptoKey` for verifying.
  *
  * @param key the public key
- * @returns the `CryptoKey`, for the `keyGroup` of `createCloudFrontVerifier`
+ * @returns the `CryptoKey`, for `publicKeys` of `createCloudFrontVerifier`
  * @throws `ERR_KEY_NOT_PUBLIC` for a private key or a certificate; `ERR_KEY_UNSUPPORTED`, `ERR_KEY_INVALID`,
  * `ERR_KEY_USAGE` for other content; `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID` for other members. All are rejections.

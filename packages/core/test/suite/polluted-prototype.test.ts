@@ -9,7 +9,7 @@ import { keyPairId, signerOf } from "./support/signers.ts";
  * `undefined`.
  */
 
-const verifierOf = (key: unknown) => createCloudFrontVerifier({ keyGroup: { [keyPairId]: key as string } });
+const verifierOf = (key: unknown) => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key as string } });
 const rsa = keyText("rsa2048.pkcs8.pem");
 
 /** Everything here happens before the functions return, so that nothing else runs with the members. */
@@ -33,7 +33,7 @@ const uses: Record<string, () => unknown> = {
   "a JWK": () => signerOf({ kty: "EC", crv: "P-256" }),
   "a public key": () => verifierOf(keyText("rsa2048.pub.spki.pem")).keyPairIds,
   "a private key instead of a public one": () => verifierOf(rsa),
-  "an empty group of keys": () => createCloudFrontVerifier({ keyGroup: {} }),
+  "an empty group of keys": () => createCloudFrontVerifier({ publicKeys: {} }),
   "a URL": () => cloudFrontUrl("https://d111111abcdef8.cloudfront.net", "a b.jpg"),
   "a URL without parameters": () => inspectCloudFrontUrl("https://d111111abcdef8.cloudfront.net/"),
   "a URL with empty ones": () =>

@@ -6,9 +6,9 @@ import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 import { outcome } from "./support/verifying.ts";
 
-const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 const restricting = (restrict?: RestrictedPaths) =>
-  createCloudFrontVerifier({ keyGroup, restrict, now: () => moment });
+  createCloudFrontVerifier({ publicKeys, restrict, now: () => moment });
 const open = (pathPattern: string) => ({ pathPattern, restricted: false });
 
 describe("the cache behavior", () => {

@@ -4,8 +4,8 @@ import { keyText } from "../support/keys.ts";
 import { host, keyPairId } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 
-const keyGroup = () => ({ [keyPairId]: keyText("rsa2048.pub.spki.pem") });
-const verifier = () => createCloudFrontVerifier({ keyGroup: keyGroup() });
+const publicKeys = () => ({ [keyPairId]: keyText("rsa2048.pub.spki.pem") });
+const verifier = () => createCloudFrontVerifier({ publicKeys: publicKeys() });
 
 function refused(given: string, run: () => unknown, message: string): Fault {
   return { given, run, code: "ERR_OPTION_INVALID", message };
@@ -14,7 +14,7 @@ function refused(given: string, run: () => unknown, message: string): Fault {
 function refusedRestrict(given: string, value: unknown, problem: string): Fault {
   return refused(
     `restrict: ${given}`,
-    () => createCloudFrontVerifier({ keyGroup: keyGroup(), restrict: value as never }),
+    () => createCloudFrontVerifier({ publicKeys: publicKeys(), restrict: value as never }),
     `restrict: ${problem}`,
   );
 }
@@ -22,7 +22,7 @@ function refusedRestrict(given: string, value: unknown, problem: string): Fault 
 function refusedClock(given: string, now: unknown, problem: string): Fault {
   return refused(
     `createCloudFrontVerifier({ now: ${given} })`,
-    () => createCloudFrontVerifier({ keyGroup: keyGroup(), now: now as never }),
+    () => createCloudFrontVerifier({ publicKeys: publicKeys(), now: now as never }),
     `now: ${problem}`,
   );
 }
@@ -226,7 +226,7 @@ export const verifyFaults: readonly Fault[] = [
     'has ":" at position 16, which no header name has; pass the name alone',
   ),
   refusedVerifier(
-    "keyGroup",
+    "publicKeys",
     {},
     "is an object and not a verifier; pass what createCloudFrontVerifier returns",
   ),
