@@ -13,9 +13,10 @@ import { describeType } from "../options/type-name.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import { checkAccessPeriod, earliestSeconds, secondsOfMilliseconds } from "./access-period.ts";
-import { readResource } from "./read-terms.ts";
-import { createPolicy, exactResource, type SignedPolicy } from "./signed-policy.ts";
-import { type SignerKeyOptions, signPolicy } from "./signer-key.ts";
+import { readResource } from "./policy-of-terms.ts";
+import { createPolicy, exactResource } from "./policy-to-sign.ts";
+import { type SignedPolicy, signPolicy } from "./signed-policy.ts";
+import type { SignerKeyOptions } from "./signer-key.ts";
 
 /** A private key and the ID under which CloudFront knows its public half. */
 export interface CloudFrontKey extends Omit<SignerKeyOptions, "privateKey"> {

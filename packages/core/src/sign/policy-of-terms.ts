@@ -10,7 +10,7 @@ import { resourceCovers, sections } from "../url/resource-match.ts";
 import { checkQuestionMarks, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
-import { createPolicy, exactResource, type Policy } from "./signed-policy.ts";
+import { createPolicy, exactResource, type Policy } from "./policy-to-sign.ts";
 import { type GivenTerms, termNames } from "./terms.ts";
 
 /** What terms are for, and when they are read. */
