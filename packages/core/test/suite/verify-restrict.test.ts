@@ -208,6 +208,23 @@ describe("a folder without a * behind it", () => {
   });
 });
 
+describe("a restricted entry behind an open one", () => {
+  it.each<[RestrictedPaths]>([
+    [[open("/*"), "/private/*"]],
+    [[open("/private/*"), "private/*"]],
+    [["*.pdf", open("*"), "*"]],
+  ])("%j is never reached, and throws", async (restrict) => {
+    expect(await refusedAs(() => restricting(restrict))).toBe("ERR_OPTION_INVALID restrict");
+  });
+
+  it.each<[RestrictedPaths]>([[["*", open("/private/*")]], [["/private/*", open("*")]], [["*", "*"]]])(
+    "%j restricts as it says",
+    (restrict) => {
+      expect(restricting(restrict).isRestricted(`${host}/private/a.jpg`)).toBe(true);
+    },
+  );
+});
+
 describe("a pattern that means something else elsewhere", () => {
   it.each([
     "example.com/private/*",

@@ -151,6 +151,11 @@ export const verifyFaults: readonly Fault[] = [
     'the path pattern at index 1 covers nothing below it; add "/*", as an open entry if those paths are meant to be open',
   ),
   refusedRestrict(
+    '[{ pathPattern: "*", restricted: false }, "/private/*"]',
+    [{ pathPattern: "*", restricted: false }, "/private/*"],
+    "the path pattern at index 1 is never reached, because an open entry in front of it matches the same paths; put it first",
+  ),
+  refusedRestrict(
     '["cdn.example.com/private/*"]',
     ["cdn.example.com/private/*"],
     "the path pattern at index 0 starts with a host name, which is no part of a path; leave it out, or write / in front if it is a folder",
