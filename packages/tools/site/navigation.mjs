@@ -27,7 +27,6 @@ const groups = {
     ["Players", "docs/players.md"],
     ["Playlists", "docs/playlists.md"],
     ["Grants that renew themselves", "docs/grants.md"],
-    ["The endpoint of grants", "docs/endpoints.md"],
   ],
   "Keys and access": [
     ["Where the key comes from", "docs/keys.md"],
