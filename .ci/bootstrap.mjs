@@ -18,6 +18,7 @@ const builds = [
 const cli = join(root, "packages/command/dist/main.js");
 const bulk = join(root, "examples/bulk");
 const conformance = join(root, "packages/conformance");
+const site = join(root, "packages/tools/site");
 const windows = process.platform === "win32";
 
 /** Prints progress to stderr: stdout belongs to the task. @param {string} text */
@@ -71,6 +72,7 @@ function manifests() {
     "examples/player",
     "examples/test",
     "packages/tools/runtimes",
+    "packages/tools/site",
     ...packages,
   ];
   const tests = packages.map((name) => join(name, "test"));
@@ -81,9 +83,15 @@ function manifests() {
 /** For the age of its packages, pnpm asks the registry about the whole lockfile: `all` does, which is what CI installs. */
 const unasked = "--config.minimumReleaseAge=0";
 
+const withoutTheLargest = [
+  "--filter=!@cloudfront-sign-webcrypto/runtimes",
+  "--filter=!@cloudfront-sign-webcrypto/benchmark",
+  "--filter=!@cloudfront-sign-webcrypto/checks",
+];
+
 /**
  * What each task needs, the least first: pnpm's options.
- * @type {Record<"tour" | "tests" | "all", string[]>}
+ * @type {Record<"tour" | "tests" | "site" | "all", string[]>}
  */
 const parts = {
   // TypeScript and tsup, which build the packages, and links to them.
@@ -92,13 +100,9 @@ const parts = {
     "--filter=@cloudfront-sign-webcrypto/examples...",
     "--filter=@cloudfront-sign-webcrypto/conformance",
   ],
-  // Everything but other runtimes, the rivals, charts, and the checks of the top level.
-  tests: [
-    unasked,
-    "--filter=!@cloudfront-sign-webcrypto/runtimes",
-    "--filter=!@cloudfront-sign-webcrypto/benchmark",
-    "--filter=!@cloudfront-sign-webcrypto/checks",
-  ],
+  // Everything but VitePress, other runtimes, the rivals, charts, and the checks of the top level.
+  tests: [unasked, "--filter=!@cloudfront-sign-webcrypto/site", ...withoutTheLargest],
+  site: [unasked, ...withoutTheLargest],
   all: [],
 };
 
@@ -108,7 +112,9 @@ const partOf = (task, args) =>
     ? "tour"
     : isChanged(task, args) || (task === "test" && args.length === 0)
       ? "tests"
-      : "all";
+      : task === "site"
+        ? "site"
+        : "all";
 
 /** `npm test -- changed`: its tests run on the source, so it needs no build. @param {string} task @param {string[]} args */
 const isChanged = (task, [word]) => task === "test" && word === "changed";
@@ -206,6 +212,7 @@ const tasks = {
   conformance: (args) =>
     prepare("npm", ["run", "--silent", "build"], conformance) ||
     runForUser(join(conformance, "dist/main.js"), args),
+  site: (args) => run(process.execPath, [join(site, "build.mjs"), ...args]),
   bench: (args) =>
     runNpm("npm", ["run", "--silent", "bench", "--", ...args], join(root, "packages/benchmark")),
 };

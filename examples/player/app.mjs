@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import { fileResponse } from "./file-response.mjs";
+import { describeFilm } from "./film-description.mjs";
 import { grantEndpoint } from "./grant-endpoint.mjs";
 import { htmlResponse } from "./html-response.mjs";
 import { createSessions } from "./sessions.mjs";
@@ -17,8 +18,6 @@ const folders = new Map([
     (name) => /** @type {[string, string]} */ ([name, built(name)]),
   ),
 ]);
-
-const chapters = ["Dawn", "Sunrise", "Morning", "Noon", "Sunset", "Night"];
 
 /** @param {string} html */
 const showAlert = (html) => html.replace('role="alert" hidden', 'role="alert"');
@@ -68,13 +67,7 @@ export function createApp({ origin, cdn, signer, grantSeconds }) {
     "GET /api/film": (request) => {
       const user = sessions.userOf(request);
       if (!user) return new Response(null, { status: 401 });
-      const url = (/** @type {string} */ name) => `${cdn}/film/${name}`;
-      const film = {
-        user: user.name,
-        grantSeconds,
-        playlist: url("index.m3u8"),
-        chapters: chapters.map((title, i) => ({ title, start: i * 10, image: url(`chapter-${i + 1}.jpg`) })),
-      };
+      const film = describeFilm({ cdn, user: user.name, grantSeconds });
       return Response.json(film, { headers: { "Cache-Control": "private, no-store" } });
     },
     // For the demonstration: as long as a grant, so that the one at hand ends before.

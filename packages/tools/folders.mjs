@@ -18,6 +18,7 @@ export const libraries = Object.entries(published).slice(0, -1);
 export const benchmark = join(root, "packages/benchmark");
 export const examples = join(root, "examples");
 export const tools = import.meta.dirname;
+export const site = join(tools, "site");
 
 /** The package.json of a dependency of the tests of core. @param {string} name */
 export const manifestInTests = (name) =>

@@ -15,7 +15,7 @@ export function offerExperiments(film, delivery) {
       `Let the endpoint fail for ${film.grantSeconds} seconds`,
       "The endpoint answers 503. The film plays until its grant expires, then waits.",
       async (say) => {
-        const { seconds } = await (await fetch("/api/outage", { method: "POST" })).json();
+        const { seconds } = await (await fetch("api/outage", { method: "POST" })).json();
         say(`The endpoint fails until ${clock(Date.now() + seconds * 1000)}.`);
         setTimeout(say, seconds * 1000, "The endpoint works again.");
       },
@@ -24,7 +24,7 @@ export function offerExperiments(film, delivery) {
       "Sign out in another tab",
       "The session ends. The endpoint answers 401 to the next renewal.",
       async (say) => {
-        await fetch("/sign-out", { method: "POST", redirect: "manual" });
+        await fetch("sign-out", { method: "POST", redirect: "manual" });
         say(
           delivery() === "cookies"
             ? "You are signed out, and the cookies are deleted. CloudFront denies the next request. "
@@ -37,7 +37,7 @@ export function offerExperiments(film, delivery) {
       "Ask for a film that is not yours",
       "The endpoint answers 403, and the page does not ask again.",
       async (say) => {
-        const grant = renewingGrant({ load: `/api/grant?film=another&delivery=${delivery()}` });
+        const grant = renewingGrant({ load: `api/grant?film=another&delivery=${delivery()}` });
         await grant.ready().then(
           () => say("The endpoint gave a grant, although it should give none."),
           (error) => say(make("code", "", error.code), ` ${error.message}`),

@@ -25,7 +25,7 @@ export function makeSvg(tag, attributes, ...children) {
 
 export function signInLink() {
   const link = /** @type {HTMLAnchorElement} */ (make("a", "", "Sign in again"));
-  link.href = "/";
+  link.href = "./";
   return link;
 }
 

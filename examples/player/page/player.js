@@ -12,7 +12,7 @@ import { drawTimeline } from "./timeline.js";
 /** @typedef {{ user: string, grantSeconds: number, playlist: string, chapters: Chapter[] }} Film */
 /** @typedef {"query" | "cookies"} Delivery */
 
-const response = await fetch("/api/film");
+const response = await fetch("api/film");
 // Signed out meanwhile: the same address shows the form.
 if (response.status === 401) location.reload();
 /** @type {Film} */
@@ -23,7 +23,7 @@ elementById("user").textContent = film.user;
 
 /** Plays the film with a new grant. @param {Delivery} way @param {number} place where it starts, in seconds */
 function watch(way, place) {
-  const grant = renewingGrant({ load: `/api/grant?film=film&delivery=${way}` });
+  const grant = renewingGrant({ load: `api/grant?film=film&delivery=${way}` });
   const show = () => {
     history.noteState(grant, film.playlist);
     showState(grant.state, way);

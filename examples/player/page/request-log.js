@@ -9,16 +9,17 @@ const numRows = 15;
  * @param {() => import("./player.js").Delivery} delivery
  */
 export function logRequests(film, history, delivery) {
-  const cdn = new URL(film.playlist).origin;
+  const folder = new URL(".", film.playlist).href;
+  const endpoint = new URL("api/grant", document.baseURI).href;
   const rows = elementById("requests");
   /** @param {any} entry a PerformanceResourceTiming; not all libraries of types have its status yet */
   const note = ({ name, startTime, responseStatus }) => {
-    const { origin, pathname } = new URL(name);
-    const isOfEndpoint = origin === location.origin && pathname === "/api/grant";
-    if (origin !== cdn && !isOfEndpoint) return;
+    const [address = ""] = name.split("?", 1);
+    const isOfEndpoint = address === endpoint;
+    if (!address.startsWith(folder) && !isOfEndpoint) return;
     const request = {
       time: performance.timeOrigin + startTime,
-      file: isOfEndpoint ? "POST /api/grant" : pathname.slice("/film/".length),
+      file: isOfEndpoint ? "POST /api/grant" : address.slice(folder.length),
       way: isOfEndpoint ? "session" : history.wayOf(name, delivery(), responseStatus),
       status: responseStatus,
       isOfEndpoint,

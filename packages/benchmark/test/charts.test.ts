@@ -34,18 +34,39 @@ describe("the benchmark's charts", async () => {
     },
   );
 
-  it("show the value of every row of a whole process", () => {
+  it("show the value of each row of a whole process, with its flags in words", () => {
     const svg = files["whole-process-light.svg"] ?? "";
     for (const label of [
-      "startup",
-      "limit",
-      "@aws-sdk, KeyObject",
-      "ours --parallel --cache",
-      "ours --grant",
+      "the runtime starts and exits",
+      "WebCrypto alone",
+      "AWS SDK, KeyObject",
+      "this package, all at once, same key object",
+      "this package, grant",
     ])
-      expect(svg.split(`>${label}<`)).toHaveLength(4);
-    expect(svg.match(/>[\d.,]+ ms</g)).toHaveLength(3 * 11);
+      expect(svg.split(`>${label}<`)).toHaveLength(2);
+    expect(svg.match(/>[\d.,]+ ms</g)).toHaveLength(9);
   });
+
+  it.each(["whole-process", "per-url", "server"])("%s has ten bars at most", (name) => {
+    const values = files[`${name}-light.svg`]?.match(/>(?:≥ )?[\d.,]+(?: (?:ms|µs))?</g) ?? [];
+    expect(values.length).toBeGreaterThan(5);
+    expect(values.length).toBeLessThanOrEqual(10);
+  });
+
+  it("server says of a bar that ends at the highest offered rate that it may be longer", () => {
+    const svg = files["server-light.svg"] ?? "";
+    expect(svg.match(/>≥ 6,400</g)?.length).toBeGreaterThan(0);
+    expect(svg).toContain("≥: no higher rate was offered");
+  });
+
+  it.each(["server-load", "other-endpoint"])(
+    "%s has four lines, and a label at the end of the axis",
+    (name) => {
+      const svg = files[`${name}-light.svg`] ?? "";
+      for (const line of ["no signing", "AWS SDK", "this package", "AWS SDK, KeyObject", "6.4k"])
+        expect(svg).toContain(`>${line}<`);
+    },
+  );
 
   it("differ in their colors only", () => {
     const withoutColors = (svg = "") => svg.replace(/#[\da-f]{6}/g, "");

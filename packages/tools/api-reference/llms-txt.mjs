@@ -16,6 +16,8 @@ const sections = {
     "signing.md":
       "everything that the signer does: expiry, restrictions, grants, many URLs, cookies, S3 objects",
     "recipes.md": "Express, Fastify, Hono, Next.js, Workers, Deno, Bun, Lambda, and how to test",
+    "unproven.md": "when another tool fits better, and what no test has proven yet",
+    "costs.md": "what CloudFront, KMS, Secrets Manager, WAF and Functions bill, with prices and how to pay less",
     "migrating.md": "move over from @aws-sdk/cloudfront-signer, aws-cloudfront-sign and other packages",
   },
   Keys: {
@@ -27,8 +29,7 @@ const sections = {
   "Streaming and access": {
     "players.md": "play private HLS and DASH in hls.js, dash.js, Shaka, video.js, Safari and native players",
     "playlists.md": "sign every URI of HLS playlists and DASH manifests",
-    "grants.md": "short grants that a page renews by itself",
-    "endpoints.md": "the server half: an endpoint that gives such grants",
+    "grants.md": "short grants that a page renews by itself, and the endpoint that gives them",
     "serving.md":
       "several signing processes behind a load balancer: how many, readiness, overload, clocks, a new key while scaling",
     "revocation.md": "end access before it expires",

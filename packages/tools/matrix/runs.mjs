@@ -2,7 +2,7 @@
 // the tests of programs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { benchmark, coreTests, examples, manifestInTests, tools } from "../folders.mjs";
+import { benchmark, coreTests, examples, manifestInTests, site, tools } from "../folders.mjs";
 import { run } from "../run.mjs";
 import { browsers, ffmpeg, hosts, redisServer, versionInPackage } from "../runtimes.mjs";
 import { variants } from "../workerd/variants.mjs";
@@ -224,6 +224,8 @@ const programs = [
     cwd: examples,
     needs: [...chromium, ...firefox],
   },
+  // It builds the site first.
+  { name: "site", args: [...plain], cwd: site, needs: chromium },
   // In each runtime that the machine has; a line says which it has not.
   { name: "example all-cores", args: [...plain, "test/all-cores"], cwd: examples, needs: [] },
   { name: "example worker", args: ["run", "--project", "examples", "examples/worker"], needs: [] },

@@ -50,7 +50,9 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
     for (const [name, job] of Object.entries(jobs)) {
       expect([name, job.permissions]).toEqual([
         name,
-        publishing.includes(name) ? { "id-token": "write" } : undefined,
+        publishing.includes(name)
+          ? { "id-token": "write", ...(file === "site.yml" && { pages: "write" }) }
+          : undefined,
       ]);
     }
   });

@@ -1,4 +1,4 @@
-// The names and kinds of subjects in the charts.
+// The names and kinds of subjects in the charts and tables: one name for one thing, and flags in words.
 import { ours, sdk } from "../subjects.mjs";
 
 /** @param {string} subject of a process, of a race or of the server @returns {import("./theme.mjs").Kind} */
@@ -7,12 +7,26 @@ export function kindOf(subject) {
   return ["startup", "limit", "raw", "by hand", "off"].includes(subject) ? "limit" : "rival";
 }
 
+/** @type {Record<string, string>} */
+const whole = {
+  startup: "the runtime starts and exits",
+  limit: "WebCrypto alone",
+  raw: "WebCrypto alone",
+  "by hand": "WebCrypto and the URL, by hand",
+  off: "no signing",
+};
+
 /** @param {string} subject */
 export const short = (subject) =>
+  whole[subject] ??
   subject
-    .replace(ours, "ours")
-    .replace(sdk, "@aws-sdk")
-    .replace(/^aws-sdk/, "@aws-sdk")
     .replace(/^ours, signer/, "ours, RSA, signer")
-    .replace(/^raw$/, "crypto.subtle")
-    .replace(/^off$/, "no signing");
+    .replace(ours, "this package")
+    .replace(/^ours\b/, "this package")
+    .replace(sdk, "AWS SDK")
+    .replace(/^aws-sdk/, "AWS SDK")
+    .replace(" --parallel --cache", ", all at once, same key object")
+    .replace(" --parallel", ", all at once")
+    .replace(" --cache", ", same key object")
+    .replace(" --grant", ", grant")
+    .replace(" --import-each", ", key imported each time");

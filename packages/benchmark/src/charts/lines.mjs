@@ -27,7 +27,9 @@ export const lines = (panels, series) => (theme) => {
   const domain = series.map(({ name }) => name);
   const scale = { type: "log", nice: false };
   /** @param {string} title @param {number[]} values */
-  const axis = (title, values) => ({ title, labelExpr, values: labels(values) });
+  const axis = (title, values) => ({ title, labelExpr, labelOverlap: false, values: labels(values) });
+  /** @param {ReturnType<typeof axis>} one @param {number} last the end of the axis gets a label too */
+  const withLast = (one, last) => ({ ...one, values: [...new Set([...one.values, last])] });
   /** A quick run has one rate, which alone is no scale. @param {number[]} values */
   const wide = ([first = 1, ...others]) =>
     others.every((value) => value === first) ? { ...scale, domain: [first / 2, first * 2] } : scale;
@@ -45,9 +47,12 @@ export const lines = (panels, series) => (theme) => {
           field: "x",
           type: "quantitative",
           scale: wide(points.map((point) => point.x)),
-          axis: axis(
-            x,
-            points.map((point) => point.x),
+          axis: withLast(
+            axis(
+              x,
+              points.map((point) => point.x),
+            ),
+            Math.max(...points.map((point) => point.x)),
           ),
         },
         color: {

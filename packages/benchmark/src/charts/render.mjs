@@ -8,7 +8,7 @@ import { configOf } from "./theme.mjs";
  * @property {string} title
  * @property {string} description in one or two sentences, for people who do not see it
  * @property {(theme: import("./theme.mjs").Theme) => object} spec of Vega-Lite, without title
- * @property {string} note below the title
+ * @property {string} note below the title, in lines
  */
 
 /** @typedef {{ width: (item: { fontSize?: number, text?: unknown }, text?: unknown) => number }} TextMetrics */
@@ -23,7 +23,7 @@ const xml = (text) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)}
 export async function render({ title, note, description, spec }, theme) {
   const full = /** @type {import("vega-lite").TopLevelSpec} */ ({
     $schema: "https://vega.github.io/schema/vega-lite/v6.json",
-    title: { text: title, subtitle: note },
+    title: { text: title, subtitle: note.split("\n") },
     padding: 10,
     config: configOf(theme),
     ...spec(theme),

@@ -1,19 +1,23 @@
 // The charts of whole processes and of one URL in a warm process.
 import { figure } from "../stats.mjs";
 import { groups, isRival, ours } from "../subjects.mjs";
-import { runtimeName, unique } from "../text.mjs";
+import { runtimeName } from "../text.mjs";
 import { bars } from "./bars.mjs";
 import { kindOf, short } from "./labels.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
 /** @typedef {import("./render.mjs").Chart} Chart */
 
+/** A chart has ten bars at most: these rows, and the other runtimes, are in the tables. */
+const besides = [`${ours} --cache`, `${ours} --parallel`];
+
 /** @param {Raw} raw @returns {Chart} */
 export function wholeProcess({ wholeProcess: { urls, results } }) {
-  const panels = unique(results.map(({ runtime }) => runtime)).map((runtime) => ({
+  const panels = ["node"].map((runtime) => ({
     title: runtimeName(runtime),
     rows: results
       .filter((row) => row.runtime === runtime && (row.subject in groups.many || row.subject === "startup"))
+      .filter(({ subject }) => !besides.includes(subject))
       .map(({ subject, times }) => ({
         label: short(subject),
         kind: kindOf(subject),
@@ -22,8 +26,8 @@ export function wholeProcess({ wholeProcess: { urls, results } }) {
   }));
   return {
     title: `A script that signs ${urls} URLs and exits`,
-    note: "whole process, RSA-2048; median and 95 % interval; each runtime has its own scale",
-    description: `Bar chart of the milliseconds of whole processes that sign ${urls} URLs, for each runtime.`,
+    note: "whole process, RSA-2048; median and 95 % interval; less is better\nKeyObject: the key was imported before",
+    description: `Bar chart of the milliseconds of whole processes that sign ${urls} URLs.`,
     spec: bars(panels, "ms", { limit: "no library", ours: "this package", rival: "others" }),
   };
 }
@@ -32,7 +36,7 @@ export function wholeProcess({ wholeProcess: { urls, results } }) {
 export function perUrl({ overhead }) {
   const wanted = ["raw", "by hand", ours];
   const panels = overhead
-    .filter(({ runtime }) => ["node24", "bun", "deno"].includes(runtime))
+    .filter(({ runtime }) => runtime === "node24")
     .map(({ runtime, results }) => {
       const { serial = [], parallel = [] } = results["RSA-2048, SHA-1"] ?? {};
       /** @param {import("../raw.mjs").Cost[]} costs @param {string} suffix */
@@ -48,8 +52,8 @@ export function perUrl({ overhead }) {
     });
   return {
     title: "One URL in a process that has been running for a while",
-    note: "RSA-2048; median and 95 % interval; each runtime has its own scale",
-    description: "Bar chart of the microseconds per signed URL in a warm process, for each runtime.",
+    note: "RSA-2048; median and 95 % interval; less is better\nKeyObject: the key was imported before",
+    description: "Bar chart of the microseconds per signed URL in a warm process.",
     spec: bars(panels, "µs", { limit: "no library", ours: "this package", rival: "others" }),
   };
 }

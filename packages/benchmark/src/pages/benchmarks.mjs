@@ -32,15 +32,15 @@ export function benchmarksPage(raw, build, files) {
 
 # Benchmarks
 
-The charts call this package *ours*. A *grant* is one signature for all URLs that match a wildcard pattern. Whoever has
+A *grant* is one signature for all URLs that match a wildcard pattern. Whoever has
 one of these URLs can open all of them.
 
 ${host.cpu}, ${host.cores} cores, Node.js ${raw.versions.node24}, ${measuredAt(raw, build)}. Figures are medians; ± is the 95 % interval. *No difference seen* means that two
 intervals overlap.${quick}
 
-${picture("charts", "whole-process", "Bar chart: a script that signs 100 URLs and exits, in each runtime")}
+${picture("charts", "whole-process", "Bar chart: a script that signs 100 URLs and exits")}
 
-${picture("charts", "per-url", "Bar chart: time per URL in a warm process, in each runtime")}
+${picture("charts", "per-url", "Bar chart: time per URL in a warm process")}
 
 ${picture("charts", "server", "Bar chart: signed URLs per second that a server keeps up with")}
 

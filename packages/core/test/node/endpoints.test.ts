@@ -14,13 +14,13 @@ import { keyText } from "../suite/support/keys.ts";
 import { keyPairId } from "../suite/support/signers.ts";
 import { DocumentedFiles } from "./support/documented-files.ts";
 
-/** The servers of docs/endpoints.md as they stand there. Next.js is not run: its route file is called as it calls one. */
+/** The servers of docs/grants.md as they stand there. Next.js is not run: its route file is called as it calls one. */
 
 type Handler = (request: Request, id: string) => Promise<Response>;
 type Ask = (path: string, init: RequestInit) => Promise<Response>;
 
 vi.stubEnv("CLOUDFRONT_PRIVATE_KEY", keyText("rsa2048.pkcs8.pem"));
-const files = new DocumentedFiles("endpoints.md");
+const files = new DocumentedFiles("grants.md");
 const servers: Server[] = [];
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -74,7 +74,7 @@ const starts: Record<string, () => Promise<Ask>> = {
 const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 const signedIn = { Cookie: "theme=dark; session=of-ada" };
 
-it.each(["endpoints.md", "players.md"])(
+it.each(["grants.md", "players.md"])(
   "nobody is signed in by viewer.ts of docs/%s as it stands",
   (name) => {
     const page = readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8");
@@ -83,7 +83,7 @@ it.each(["endpoints.md", "players.md"])(
   },
 );
 
-describe.each(Object.entries(starts))("docs/endpoints.md: %s", (_, start) => {
+describe.each(Object.entries(starts))("docs/grants.md: %s", (_, start) => {
   let ask: Ask;
   beforeAll(async () => {
     ask = await start();
@@ -135,7 +135,7 @@ describe.each(Object.entries(starts))("docs/endpoints.md: %s", (_, start) => {
   });
 });
 
-describe("docs/endpoints.md: Express", () => {
+describe("docs/grants.md: Express", () => {
   it("answers other methods itself", async () => {
     const ask = await (starts.Express as () => Promise<Ask>)();
     const response = await ask("/api/course/42", { method: "GET", headers: signedIn });
@@ -163,7 +163,7 @@ describe("docs/endpoints.md: Express", () => {
   });
 });
 
-describe("docs/endpoints.md: cookies", () => {
+describe("docs/grants.md: cookies", () => {
   it("arrive as three lines, which open the course and nothing else", async () => {
     const { cookieEndpoint } = await files.load<{ cookieEndpoint: Handler }>("cookie-endpoint.ts");
     const ask = await served(createRequestListener((request) => cookieEndpoint(request, "42")));
@@ -183,7 +183,7 @@ describe("docs/endpoints.md: cookies", () => {
   });
 });
 
-describe("docs/endpoints.md: every answer", () => {
+describe("docs/grants.md: every answer", () => {
   const page = "https://app.example.com";
   const signer = createCloudFrontSigner({ keyPairId, privateKey: keyText("rsa2048.pkcs8.pem") });
   const terms = { resource: "https://cdn.example.com/course/42/*", expiresIn: "10m" } as const;
