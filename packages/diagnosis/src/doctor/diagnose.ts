@@ -15,8 +15,9 @@ import { publicKeyFindings } from "./public-key-findings.ts";
 import { requestFindings } from "./request-findings.ts";
 import { restrictedPaths } from "./restricted-paths.ts";
 import { restrictionFindings } from "./restriction-findings.ts";
-import { routeUrls } from "./routes.ts";
+import { namedUrls, routeUrls } from "./routes.ts";
 import { restrictedBehaviors, type Setup } from "./setup.ts";
+import { uploadFindings } from "./upload-findings.ts";
 import { urlFindings } from "./url-findings.ts";
 
 /** What was found in the documents. */
@@ -45,7 +46,7 @@ export interface DiagnosedDistribution {
 /**
  * Finds what is wrong with CloudFront distributions for signed URLs and signed cookies, from what the AWS CLI
  * prints about them: open cache behaviors, keys that are not trusted, buckets that can be read around
- * CloudFront, and other settings that answer 403. A distribution that is right has no finding.
+ * CloudFront, URLs for reading that can also write, and other settings that answer 403. A distribution that is right has no finding.
  *
  * It needs no AWS credentials and makes no request. The private key stays in your process: it signs one text, and
  * the public keys verify this signature.
@@ -57,7 +58,7 @@ export interface DiagnosedDistribution {
  * `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options; `ERR_IP_ADDRESS_INVALID` for `ipAddress`.
  * @throws `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
  * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE`, `ERR_SIGNING_FAILED` for `privateKey`;
- * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `urls`.
+ * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `urls` and `uploadUrls`.
  * @example
  * ```ts
  * import { diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
@@ -71,7 +72,7 @@ export interface DiagnosedDistribution {
 export async function diagnoseCloudFrontDistributions(
   options: CloudFrontDiagnosisOptions,
 ): Promise<CloudFrontDiagnosis> {
-  const { documents, keyPairId, privateKey, passphrase, hashAlgorithm, ipAddress, urls } =
+  const { documents, keyPairId, privateKey, passphrase, hashAlgorithm, ipAddress, urls, uploadUrls } =
     readDiagnosisOptions(options);
   const inventory = readDocuments(documents);
   identifyConfigs(inventory, keyPairId);
@@ -88,7 +89,7 @@ export async function diagnoseCloudFrontDistributions(
         : await fittingKeys({ privateKey, passphrase, hashAlgorithm }, inventory.publicKeys.byId),
     ipAddress,
     hasUrls: urls !== undefined,
-    ...routeUrls(urls ?? [], distributions),
+    ...routeUrls([...namedUrls(urls), ...namedUrls(uploadUrls, true)], distributions),
   };
   return {
     findings: distributionFindings([
@@ -100,6 +101,7 @@ export async function diagnoseCloudFrontDistributions(
       ...publicKeyFindings(setup),
       ...requestFindings(setup),
       ...originFindings(setup),
+      ...uploadFindings(setup),
     ]),
     distributions: inventory.distributions.map(diagnosedDistribution),
     missing: missingDocuments(setup),

@@ -6,6 +6,12 @@
  */
 export const mostCacheBehaviors = 1000;
 
+/**
+ * The longest list of statements of a bucket policy that is read. Our own limit: each is compared with each URL.
+ * S3 takes policies of up to 20 KB.
+ */
+export const mostStatements = 1000;
+
 /** The longest list of URLs that is read. Our own limit: each is compared with each cache behavior. */
 export const mostUrls = 1000;
 

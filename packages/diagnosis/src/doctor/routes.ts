@@ -4,8 +4,10 @@ import type { Distribution } from "./distribution.ts";
 
 /** A URL, and the cache behavior that answers it. */
 export interface Route {
-  /** The place of the URL in `urls`. */
-  readonly index: number;
+  /** What a finding calls it: its number in its option. */
+  readonly name: string;
+  /** Whether it is signed for an upload. */
+  readonly isUpload: boolean;
   readonly url: string;
   readonly distribution: Distribution;
   readonly behavior: DistributionBehavior;
@@ -13,13 +15,21 @@ export interface Route {
 
 /** A URL whose host is no domain name of a distribution. */
 export interface UnknownHost {
-  readonly index: number;
+  readonly name: string;
   readonly host: string;
+}
+
+/** A URL of the options `urls` and `uploadUrls`. */
+export type GivenUrl = Pick<Route, "name" | "isUpload" | "url">;
+
+/** The URLs of an option, by their numbers in it, from 1. */
+export function namedUrls(urls: readonly string[] = [], isUpload = false): GivenUrl[] {
+  return urls.map((url, i) => ({ name: `${isUpload ? "upload URL" : "URL"} ${i + 1}`, isUpload, url }));
 }
 
 /** The way of each URL, as far as the documents show the domain names of the distributions. */
 export function routeUrls(
-  urls: readonly string[],
+  urls: readonly GivenUrl[],
   distributions: readonly Distribution[],
 ): { readonly routes: readonly Route[]; readonly unknownHosts: readonly UnknownHost[] } {
   const byHost = new Map(
@@ -31,16 +41,16 @@ export function routeUrls(
   const hasTenants = distributions.some(({ isMultiTenant }) => isMultiTenant);
   const routes: Route[] = [];
   const unknownHosts: UnknownHost[] = [];
-  urls.forEach((url, index) => {
-    const { hostname, pathname } = new URL(url);
+  for (const given of urls) {
+    const { hostname, pathname } = new URL(given.url);
     const isOwnName = hostname.endsWith(".cloudfront.net");
     const [only, ...others] = isOwnName ? nameless : [];
     const distribution =
       byHost.get(hostname) ?? findWildcard(hostname, byHost) ?? (others.length === 0 ? only : undefined);
-    if (distribution) routes.push({ index, url, distribution, behavior: behaviorOf(distribution, pathname) });
+    if (distribution) routes.push({ ...given, distribution, behavior: behaviorOf(distribution, pathname) });
     else if (distributions.length > 0 && !hasTenants && only === undefined)
-      unknownHosts.push({ index, host: hostname });
-  });
+      unknownHosts.push({ name: given.name, host: hostname });
+  }
   return { routes, unknownHosts };
 }
 
