@@ -224,6 +224,14 @@ const programs = [
     cwd: examples,
     needs: [...chromium, ...firefox],
   },
+  {
+    name: "example upload",
+    args: [...plain, "test/upload"],
+    cwd: examples,
+    needs: chromium,
+    // S3 is moto, which needs Python.
+    hasOptionalTests: true,
+  },
   // In each runtime that the machine has; a line says which it has not.
   { name: "example all-cores", args: [...plain, "test/all-cores"], cwd: examples, needs: [] },
   { name: "example worker", args: ["run", "--project", "examples", "examples/worker"], needs: [] },

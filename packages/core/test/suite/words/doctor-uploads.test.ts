@@ -119,6 +119,29 @@ describe("uploads", () => {
     expect([findings, missing]).toEqual([[], []]);
   });
 
+  it("in a distribution of their own have no finding: each gets what its ARN needs in the bucket policy", async () => {
+    const [one] = documents({
+      byDefault: behavior(viewers, getOnly),
+      uploads: behavior(viewers, getOnly, { PathPattern: "/a/*" }),
+    });
+    const [other] = documents({
+      byDefault: behavior(uploaders, allMethods),
+      uploads: uploadsBehavior(uploaders),
+    });
+    const text = JSON.stringify(other)
+      .replaceAll("E1", "E2")
+      .replaceAll("d1.", "d2.")
+      .replaceAll("media.example", "uploads.example");
+    const ofUploads = JSON.parse(JSON.stringify(mayUpload).replace("distribution/E1", "distribution/E2"));
+    const shared = documents({ statements: [mayRead, ofUploads] }).slice(1);
+    const { findings, missing } = await diagnoseCloudFrontDistributions({
+      documents: [one, JSON.parse(text), ...shared],
+      urls: [read, upload],
+      uploadUrls: ["https://uploads.example.com/uploads/7f3a/report.pdf"],
+    });
+    expect([findings, missing]).toEqual([[], []]);
+  });
+
   it("need PUT among the allowed methods", async () => {
     expect(await foundIn({ uploads: uploadsBehavior(uploaders, getOnly) })).toEqual([
       "proven upload-method-refused /uploads/*: the allowed methods are HEAD, GET, and upload URL 1 needs PUT",
