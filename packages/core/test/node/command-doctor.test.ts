@@ -154,7 +154,7 @@ describe("cloudfront-sign doctor", () => {
     [
       "other JSON in the second place",
       ["other.json"],
-      "ERR_OPTION_INVALID\nother.json, document 2: is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls, or of aws s3api get-bucket-policy and get-bucket-cors",
+      "ERR_OPTION_INVALID\nother.json, document 2: is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors",
     ],
   ])("refuses %s", async (_, args, message) => {
     writeFileSync(join(folder, "list.json"), '{"KeyGroupList":{"Items":[]}}');

@@ -5,7 +5,7 @@ import type { Distribution } from "./distribution.ts";
 import { type CloudFrontDistributionFinding, distributionFindings } from "./finding.ts";
 import { distributionFindingTable } from "./finding-table.ts";
 import { identifyConfigs } from "./identify.ts";
-import { readDocuments } from "./inventory.ts";
+import { type Inventory, readDocuments } from "./inventory.ts";
 import { keyGroupFindings } from "./key-group-findings.ts";
 import { fittingKeys } from "./key-pair.ts";
 import { keyPairFindings } from "./key-pair-findings.ts";
@@ -17,6 +17,8 @@ import { restrictedPaths } from "./restricted-paths.ts";
 import { restrictionFindings } from "./restriction-findings.ts";
 import { namedUrls, routeUrls } from "./routes.ts";
 import { restrictedBehaviors, type Setup } from "./setup.ts";
+import { tenantFindings } from "./tenant-findings.ts";
+import { tenantsOf } from "./tenants.ts";
 import { uploadFindings } from "./upload-findings.ts";
 import { urlFindings } from "./url-findings.ts";
 
@@ -34,7 +36,7 @@ export interface CloudFrontDiagnosis {
 export interface DiagnosedDistribution {
   /** Its ID; without one its first alternate domain name, or the place of the document. */
   readonly name: string;
-  /** Its domain name and its alternate domain names, as far as the documents show them. */
+  /** Its domain name, its alternate domain names and those of its tenants, as far as the documents show them. */
   readonly hostnames: readonly string[];
   /**
    * Its cache behaviors in CloudFront's order, the default one last as `"*"`. Pass it as the option `restrict` of
@@ -89,7 +91,7 @@ export async function diagnoseCloudFrontDistributions(
         : await fittingKeys({ privateKey, passphrase, hashAlgorithm }, inventory.publicKeys.byId),
     ipAddress,
     hasUrls: urls !== undefined,
-    ...routeUrls([...namedUrls(urls), ...namedUrls(uploadUrls, true)], distributions),
+    ...routeUrls([...namedUrls(urls), ...namedUrls(uploadUrls, true)], distributions, inventory.tenants),
   };
   return {
     findings: distributionFindings([
@@ -102,17 +104,23 @@ export async function diagnoseCloudFrontDistributions(
       ...requestFindings(setup),
       ...originFindings(setup),
       ...uploadFindings(setup),
+      ...tenantFindings(setup),
     ]),
-    distributions: inventory.distributions.map(diagnosedDistribution),
+    distributions: inventory.distributions.map((one) => diagnosedDistribution(one, inventory)),
     missing: missingDocuments(setup),
   };
 }
 
-function diagnosedDistribution(distribution: Distribution): DiagnosedDistribution {
+function diagnosedDistribution(distribution: Distribution, { tenants }: Inventory): DiagnosedDistribution {
   const { name, domainName, aliases } = distribution;
+  const domains = tenantsOf(distribution, tenants).flatMap((tenant) => tenant.domains);
   return {
     name,
-    hostnames: domainName === undefined ? aliases : [domainName, ...aliases],
+    hostnames: [
+      ...(domainName === undefined ? [] : [domainName]),
+      ...aliases,
+      ...domains.map(({ domain }) => domain),
+    ],
     restrict: restrictedPaths(distribution),
   };
 }

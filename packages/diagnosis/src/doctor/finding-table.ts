@@ -29,6 +29,14 @@ export type CloudFrontDistributionFindingId =
    * without the bucket policy or `urls`, and if uploads share a key group with other cache behaviors.
    */
   | "read-url-writes"
+  /** The `Resource` in the policy of one of `urls` covers the domain of another distribution tenant. */
+  | "resource-covers-tenants"
+  /** The restricted origin of a multi-tenant distribution has no parameter in its domain name or path. */
+  | "tenants-share-files"
+  /** A distribution tenant, its connection group or its domain is turned off; `possible` without `urls`. */
+  | "tenant-disabled"
+  /** An origin needs a parameter that a distribution tenant does not set, and that has no default value. */
+  | "tenant-parameter-missing"
   /** One of `urls` or `uploadUrls` goes to an open cache behavior, which checks no signature. */
   | "url-not-restricted"
   /** The host of one of `urls` or `uploadUrls` is not a domain name of any distribution in the documents. */
@@ -73,7 +81,7 @@ export type CloudFrontDistributionFindingId =
   | "preflight-refused"
   /** The page that is shown instead of a 403 is in a restricted cache behavior. */
   | "error-page-restricted"
-  /** The policies name an IP address, and the distribution has IPv6 turned on. */
+  /** The policies name an IP address, and the distribution or the connection group has IPv6 turned on. */
   | "ipv6-with-ip-address"
   /** `ipAddress` is an address of a private network. */
   | "ip-address-private"
@@ -131,14 +139,34 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     fix: "If its files are private, edit the cache behavior: Restrict viewer access, Yes. Give URLs that you sign to compare them with the cache behaviors.",
   },
   "everyone-writes": {
-    rank: 74,
+    rank: 71,
     summary: "Everyone can replace or delete files of the bucket, without a signature.",
     fix: "Edit the cache behavior: Allowed HTTP methods, GET, HEAD. Or Restrict viewer access, Yes, and limit s3:PutObject in the bucket policy to the prefix of uploads.",
   },
   "read-url-writes": {
-    rank: 77,
+    rank: 72,
     summary: "Everyone who gets a signed URL for a file can also replace or delete it.",
     fix: "Allow GET and HEAD only where files are read. Take uploads in a cache behavior of their own, with a key group of its own, and limit s3:PutObject to their prefix.",
+  },
+  "resource-covers-tenants": {
+    rank: 73,
+    summary: "A policy that you sign for one tenant also opens files of another.",
+    fix: "Write the whole host name of the tenant in the resource: https://tenant.example.com/course/42/*, without * in front of the path.",
+  },
+  "tenants-share-files": {
+    rank: 74,
+    summary: "All tenants of the distribution read the same files.",
+    fix: "If each tenant has files of its own, write a parameter in the origin path: /{{tenantName}}. CloudFront then reads each tenant's own folder.",
+  },
+  "tenant-disabled": {
+    rank: 75,
+    summary: "The tenant answers no request.",
+    fix: "Enable the distribution tenant and its connection group, and complete the domain setup: certificate and DNS.",
+  },
+  "tenant-parameter-missing": {
+    rank: 76,
+    summary: "The origin of the tenant is unknown, because a parameter has no value.",
+    fix: "Set the parameter in the distribution tenant, or give it a default value in the multi-tenant distribution.",
   },
   "url-not-restricted": {
     rank: 80,

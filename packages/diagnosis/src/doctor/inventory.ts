@@ -17,6 +17,14 @@ import { asDocument, documentOption, type JsonObject, parsedMember } from "./jso
 import type { KeyGroup, UploadedKey } from "./key-documents.ts";
 import type { OriginAccessControl } from "./origin.ts";
 import type { RequestPolicy } from "./request-policy.ts";
+import {
+  type ConnectionGroup,
+  collectConnectionGroups,
+  collectTenants,
+  type DistributionTenant,
+  groupTenants,
+  type Tenants,
+} from "./tenants.ts";
 
 /** All that the documents hold. */
 export interface Inventory {
@@ -26,6 +34,8 @@ export interface Inventory {
   readonly cachePolicies: Collection<RequestPolicy>;
   readonly originRequestPolicies: Collection<RequestPolicy>;
   readonly originAccessControls: Collection<OriginAccessControl>;
+  readonly tenants: Tenants;
+  readonly connectionGroups: Collection<ConnectionGroup>;
   /** The statements of each bucket policy. */
   readonly bucketPolicies: readonly (readonly BucketStatement[])[];
   /** The rules of all CORS configurations of buckets; `undefined` without one. */
@@ -54,6 +64,8 @@ function collect(documents: readonly unknown[]): Inventory {
     cachePolicies: emptyCollection<RequestPolicy>(),
     originRequestPolicies: emptyCollection<RequestPolicy>(),
     originAccessControls: emptyCollection<OriginAccessControl>(),
+    tenants: emptyCollection<DistributionTenant>(),
+    connectionGroups: emptyCollection<ConnectionGroup>(),
     bucketPolicies: [] as BucketStatement[][],
     corsRules: undefined as CorsRule[] | undefined,
   };
@@ -74,10 +86,16 @@ function collect(documents: readonly unknown[]): Inventory {
       collectResources(document, cachePolicyKind, inventory.cachePolicies),
       collectResources(document, originRequestPolicyKind, inventory.originRequestPolicies),
       collectResources(document, originAccessControlKind, inventory.originAccessControls),
+      collectTenants(document, inventory.tenants),
+      collectConnectionGroups(document, inventory.connectionGroups),
     ];
     if (!collected.includes(true)) refuseDocument(index);
   });
-  return { ...inventory, distributions: mergeDistributions(found) };
+  return {
+    ...inventory,
+    tenants: groupTenants(inventory.tenants),
+    distributions: mergeDistributions(found),
+  };
 }
 
 /** A bucket policy: as `get-bucket-policy` prints it, or the policy itself. */
@@ -90,7 +108,7 @@ function refuseDocument(index: number): never {
   fail(
     "ERR_OPTION_INVALID",
     documentOption(index),
-    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls, or of aws s3api get-bucket-policy and get-bucket-cors",
+    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors",
   );
 }
 

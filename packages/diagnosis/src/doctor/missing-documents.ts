@@ -2,6 +2,7 @@ import { isPolicyOf } from "./bucket-policy.ts";
 import type { Collection } from "./document-kinds.ts";
 import { managedPolicy } from "./managed-policies.ts";
 import { bucketBehind, restrictedOrigins, type Setup } from "./setup.ts";
+import { parametersOf, tenantsOf } from "./tenants.ts";
 
 /** An ID that can be pasted into a shell, and is not an option there. */
 const plainId = /^\w[\w-]{0,63}$/;
@@ -28,6 +29,7 @@ export function missingDocuments(setup: Setup): string[] {
   for (const distribution of setup.distributions)
     for (const { kind, accessControlId } of restrictedOrigins(distribution))
       if (kind === "s3") need("get-origin-access-control", accessControlId, inventory.originAccessControls);
+  for (const command of tenantCommands(setup)) commands.add(command);
   for (const bucket of writtenBuckets(setup)) {
     if (!inventory.bucketPolicies.some((policy) => isPolicyOf(policy, bucket)))
       commands.add(`aws s3api get-bucket-policy --bucket ${bucket}`);
@@ -49,4 +51,25 @@ function writtenBuckets({ restricted, routes }: Setup): Set<string> {
   return new Set(
     written.map((placed) => bucketBehind(placed) ?? "").filter((bucket) => plainBucket.test(bucket)),
   );
+}
+
+/** With the domains of tenants, URLs can be compared; with the tenant of a URL, its parameters and its endpoint. */
+function tenantCommands({ inventory, distributions, routes, ipAddress }: Setup): string[] {
+  const { tenants, connectionGroups } = inventory;
+  if (distributions.some((one) => one.isMultiTenant && tenantsOf(one, tenants).length === 0))
+    return ["aws cloudfront list-distribution-tenants"];
+  return routes.flatMap(({ tenant, distribution }) => {
+    if (tenant === undefined) return [];
+    const { id, parameters, connectionGroupId } = tenant;
+    const needsParameters = [...distribution.origins.values()].some((one) => parametersOf(one).length > 0);
+    const needsGroup = ipAddress !== undefined && !connectionGroups.byId.has(connectionGroupId);
+    return [
+      ...(needsParameters && parameters === undefined && plainId.test(id)
+        ? [`aws cloudfront get-distribution-tenant --identifier ${id}`]
+        : []),
+      ...(needsGroup && plainId.test(connectionGroupId)
+        ? [`aws cloudfront get-connection-group --identifier ${connectionGroupId}`]
+        : []),
+    ];
+  });
 }
