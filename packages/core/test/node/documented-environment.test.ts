@@ -96,6 +96,8 @@ const known: Record<string, string> = {
   "examples/player/sessions.mjs NODE_ENV": "does not start in production",
   "examples/serve.mjs PORT": "has a default",
   "examples/sveltekit/src/lib/server/settings.js (computed)": "checked by its form: test/examples/settings",
+  "examples/one-time-link/server.mjs (computed)": "required() checks it",
+  "examples/one-time-link/server.mjs PORT": "has a default",
   "examples/upload/server.mjs (computed)": "required() checks it",
   "examples/upload/server.mjs PORT": "has a default",
   "examples/worker/worker.js (computed)": "checked by its form: test/examples/worker",
