@@ -226,6 +226,22 @@ const programs = [
   },
   // It builds the site first.
   { name: "site", args: [...plain], cwd: site, needs: chromium },
+  {
+    name: "example upload",
+    args: [...plain, "test/upload"],
+    cwd: examples,
+    needs: chromium,
+    // S3 is moto, which needs Python.
+    hasOptionalTests: true,
+  },
+  // DynamoDB is moto, which needs Python.
+  {
+    name: "example one-time-link",
+    args: [...plain, "test/one-time-link"],
+    cwd: examples,
+    needs: [],
+    hasOptionalTests: true,
+  },
   // In each runtime that the machine has; a line says which it has not.
   { name: "example all-cores", args: [...plain, "test/all-cores"], cwd: examples, needs: [] },
   { name: "example worker", args: ["run", "--project", "examples", "examples/worker"], needs: [] },

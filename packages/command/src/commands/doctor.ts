@@ -24,6 +24,12 @@ const flags = {
     group: "What you sign",
     isRepeatable: true,
   },
+  "upload-url": {
+    value: "URL",
+    does: "a URL that you sign for uploads with PUT",
+    group: "What you sign",
+    isRepeatable: true,
+  },
   "ip-address": {
     value: "IPV4",
     does: "the address or CIDR in your policies; 0.0.0.0/0 if it differs from viewer to viewer",
@@ -40,7 +46,7 @@ export const doctor: Command<DoctorFlag> = {
   flags,
   operands: "paths",
   notes: [
-    "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies and origin access controls. One file may hold several. It needs no AWS credentials and sends nothing anywhere.",
+    "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. One file may hold several. It needs no AWS credentials and sends nothing anywhere.",
     "The private key signs one text, which the public keys verify. Without the key and without URLs it checks less.",
     "Exit status: 0 if nothing was found, 1 if there is a finding.",
   ],
@@ -62,11 +68,12 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     refuse("--private-key: standard input has the documents already; give a file");
   const documents = readDocuments(args);
   const urls = args.values("url");
+  const uploadUrls = args.values("upload-url");
   const key = readKeyIfGiven(args);
   const unused = (["passphrase-file", "hash-algorithm"] as const).find((flag) => args.has(flag));
   if (key === undefined && unused !== undefined)
     refuse(`--${unused}: works only with a private key; add --private-key FILE, or leave it out`);
-  const places = wordsOfPlaces(documents, urls.length);
+  const places = wordsOfPlaces(documents, { url: urls.length, "upload-url": uploadUrls.length });
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),
     keyPairId: args.value("key-pair-id") ?? process.env[keyPairIdVariable],
@@ -75,9 +82,12 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
     ipAddress: args.value("ip-address"),
     urls: urls.length > 0 ? urls : undefined,
+    uploadUrls: uploadUrls.length > 0 ? uploadUrls : undefined,
   }).catch((error: unknown) => {
     if (!isCloudFrontSignError(error)) throw error;
-    const url = urls.find((_, i) => error.option === `urls[${i}]`);
+    const url =
+      urls.find((_, i) => error.option === `urls[${i}]`) ??
+      uploadUrls.find((_, i) => error.option === `uploadUrls[${i}]`);
     const sentence =
       url === undefined ? key && privateKeySentence(error, key, args) : urlSentence(error, url);
     return refuse(describeError(error, { ...keySources(args, key?.source), ...places }, sentence));

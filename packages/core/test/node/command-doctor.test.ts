@@ -40,7 +40,7 @@ describe("cloudfront-sign doctor", () => {
     const { status, stdout } = await run(argumentsOf(name));
     expect(status).toBe(1);
     expect(stdout.replace(/\s+/g, " ")).toContain(`(${name.split(",")[0]}): `);
-    expect(stdout).not.toMatch(/\b(?:keyPairId|ipAddress|urls)\b|documents\[/);
+    expect(stdout).not.toMatch(/\b(?:keyPairId|ipAddress|urls|uploadUrls)\b|documents\[/);
   });
 
   it("gives everything as JSON with --json", async () => {
@@ -94,6 +94,17 @@ describe("cloudfront-sign doctor", () => {
     expect(ofUrls.stderr).toMatch(/^ERR_URL_INVALID\nURL 2 of 2: /);
   });
 
+  it("takes URLs for uploads, and says which of them is at fault", async () => {
+    const input = diagnosisOptions("right")
+      .documents.map((one) => JSON.stringify(one))
+      .join("\n");
+    const upload = "https://media.example.com/uploads/a.pdf";
+    const { stdout } = await run(["doctor", "-", "--upload-url", upload], { input });
+    expect(stdout.replace(/\s+/g, " ")).toContain("(upload-method-refused): ");
+    const wrong = await run(["doctor", "-", "--upload-url", upload, "--upload-url", "x"], { input });
+    expect(wrong.stderr).toMatch(/^ERR_URL_INVALID\nupload URL 2 of 2: /);
+  });
+
   it("refuses standard input for the documents and for the key", async () => {
     expect((await run(["doctor", "-", "--private-key", "-"])).stderr).toMatch(
       /^--private-key: standard input has the documents already; give a file\n/,
@@ -143,7 +154,7 @@ describe("cloudfront-sign doctor", () => {
     [
       "other JSON in the second place",
       ["other.json"],
-      "ERR_OPTION_INVALID\nother.json, document 2: is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
+      "ERR_OPTION_INVALID\nother.json, document 2: is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors",
     ],
   ])("refuses %s", async (_, args, message) => {
     writeFileSync(join(folder, "list.json"), '{"KeyGroupList":{"Items":[]}}');

@@ -5,7 +5,7 @@ import type { Distribution } from "./distribution.ts";
 import { type CloudFrontDistributionFinding, distributionFindings } from "./finding.ts";
 import { distributionFindingTable } from "./finding-table.ts";
 import { identifyConfigs } from "./identify.ts";
-import { readDocuments } from "./inventory.ts";
+import { type Inventory, readDocuments } from "./inventory.ts";
 import { keyGroupFindings } from "./key-group-findings.ts";
 import { fittingKeys } from "./key-pair.ts";
 import { keyPairFindings } from "./key-pair-findings.ts";
@@ -15,8 +15,11 @@ import { publicKeyFindings } from "./public-key-findings.ts";
 import { requestFindings } from "./request-findings.ts";
 import { restrictedPaths } from "./restricted-paths.ts";
 import { restrictionFindings } from "./restriction-findings.ts";
-import { routeUrls } from "./routes.ts";
+import { namedUrls, routeUrls } from "./routes.ts";
 import { restrictedBehaviors, type Setup } from "./setup.ts";
+import { tenantFindings } from "./tenant-findings.ts";
+import { tenantsOf } from "./tenants.ts";
+import { uploadFindings } from "./upload-findings.ts";
 import { urlFindings } from "./url-findings.ts";
 
 /** What was found in the documents. */
@@ -33,7 +36,7 @@ export interface CloudFrontDiagnosis {
 export interface DiagnosedDistribution {
   /** Its ID; without one its first alternate domain name, or the place of the document. */
   readonly name: string;
-  /** Its domain name and its alternate domain names, as far as the documents show them. */
+  /** Its domain name, its alternate domain names and those of its tenants, as far as the documents show them. */
   readonly hostnames: readonly string[];
   /**
    * Its cache behaviors in CloudFront's order, the default one last as `"*"`. Pass it as the option `restrict` of
@@ -45,7 +48,7 @@ export interface DiagnosedDistribution {
 /**
  * Finds what is wrong with CloudFront distributions for signed URLs and signed cookies, from what the AWS CLI
  * prints about them: open cache behaviors, keys that are not trusted, buckets that can be read around
- * CloudFront, and other settings that answer 403. A distribution that is right has no finding.
+ * CloudFront, URLs for reading that can also write, and other settings that answer 403. A distribution that is right has no finding.
  *
  * It needs no AWS credentials and makes no request. The private key stays in your process: it signs one text, and
  * the public keys verify this signature.
@@ -57,7 +60,7 @@ export interface DiagnosedDistribution {
  * `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options; `ERR_IP_ADDRESS_INVALID` for `ipAddress`.
  * @throws `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
  * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE`, `ERR_SIGNING_FAILED` for `privateKey`;
- * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `urls`.
+ * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `urls` and `uploadUrls`.
  * @example
  * ```ts
  * import { diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
@@ -71,7 +74,7 @@ export interface DiagnosedDistribution {
 export async function diagnoseCloudFrontDistributions(
   options: CloudFrontDiagnosisOptions,
 ): Promise<CloudFrontDiagnosis> {
-  const { documents, keyPairId, privateKey, passphrase, hashAlgorithm, ipAddress, urls } =
+  const { documents, keyPairId, privateKey, passphrase, hashAlgorithm, ipAddress, urls, uploadUrls } =
     readDiagnosisOptions(options);
   const inventory = readDocuments(documents);
   identifyConfigs(inventory, keyPairId);
@@ -88,7 +91,7 @@ export async function diagnoseCloudFrontDistributions(
         : await fittingKeys({ privateKey, passphrase, hashAlgorithm }, inventory.publicKeys.byId),
     ipAddress,
     hasUrls: urls !== undefined,
-    ...routeUrls(urls ?? [], distributions),
+    ...routeUrls([...namedUrls(urls), ...namedUrls(uploadUrls, true)], distributions, inventory.tenants),
   };
   return {
     findings: distributionFindings([
@@ -100,17 +103,24 @@ export async function diagnoseCloudFrontDistributions(
       ...publicKeyFindings(setup),
       ...requestFindings(setup),
       ...originFindings(setup),
+      ...uploadFindings(setup),
+      ...tenantFindings(setup),
     ]),
-    distributions: inventory.distributions.map(diagnosedDistribution),
+    distributions: inventory.distributions.map((one) => diagnosedDistribution(one, inventory)),
     missing: missingDocuments(setup),
   };
 }
 
-function diagnosedDistribution(distribution: Distribution): DiagnosedDistribution {
+function diagnosedDistribution(distribution: Distribution, { tenants }: Inventory): DiagnosedDistribution {
   const { name, domainName, aliases } = distribution;
+  const domains = tenantsOf(distribution, tenants).flatMap((tenant) => tenant.domains);
   return {
     name,
-    hostnames: domainName === undefined ? aliases : [domainName, ...aliases],
+    hostnames: [
+      ...(domainName === undefined ? [] : [domainName]),
+      ...aliases,
+      ...domains.map(({ domain }) => domain),
+    ],
     restrict: restrictedPaths(distribution),
   };
 }

@@ -30,6 +30,8 @@ export interface CloudFrontDiagnosisOptions {
   readonly ipAddress?: string | boolean | undefined;
   /** URLs that you sign, or examples of them: at most 1,000, before or after signing. */
   readonly urls?: readonly UrlInput[] | undefined;
+  /** URLs that you sign for uploads (PUT), or examples of them: at most 1,000. Do not repeat them in `urls`. */
+  readonly uploadUrls?: readonly UrlInput[] | undefined;
 }
 
 const optionNames = [
@@ -40,6 +42,7 @@ const optionNames = [
   "hashAlgorithm",
   "ipAddress",
   "urls",
+  "uploadUrls",
 ] as const;
 
 /** The options, with everything but the documents and the key read. */
@@ -49,16 +52,18 @@ export interface ReadDiagnosisOptions
   readonly ipAddress: string | undefined;
   /** In wire form. */
   readonly urls: readonly string[] | undefined;
+  readonly uploadUrls: readonly string[] | undefined;
 }
 
 export function readDiagnosisOptions(given: CloudFrontDiagnosisOptions): ReadDiagnosisOptions {
   const options = readOptions("options", given, optionNames);
-  const { keyPairId, ipAddress, urls } = options;
+  const { keyPairId, ipAddress, urls, uploadUrls } = options;
   return {
     ...options,
     keyPairId: keyPairId === undefined ? undefined : checkKeyPairId(keyPairId, true),
     ipAddress: readIpAddress(ipAddress),
-    urls: urls === undefined ? undefined : readUrls(urls),
+    urls: readUrls("urls", urls),
+    uploadUrls: readUrls("uploadUrls", uploadUrls),
   };
 }
 
@@ -68,15 +73,16 @@ function readIpAddress(ipAddress: string | boolean | undefined): string | undefi
   return ipAddress === true ? "0.0.0.0/0" : ipv4.read(ipAddress);
 }
 
-function readUrls(urls: readonly UrlInput[]): string[] {
+function readUrls(option: string, urls: readonly UrlInput[] | undefined): string[] | undefined {
+  if (urls === undefined) return undefined;
   if (typeTag(urls) !== "Array")
-    fail("ERR_OPTION_INVALID", "urls", `is ${describeType(urls)}; pass a list of URLs`);
+    fail("ERR_OPTION_INVALID", option, `is ${describeType(urls)}; pass a list of URLs`);
   if (urls.length > mostUrls) {
     fail(
       "ERR_OPTION_INVALID",
-      "urls",
+      option,
       `has ${urls.length} URLs, more than ${mostUrls}; pass one or two for each cache behavior`,
     );
   }
-  return Array.from(urls, (url, i) => wireForm(url, `urls[${i}]`).href);
+  return Array.from(urls, (url, i) => wireForm(url, `${option}[${i}]`).href);
 }

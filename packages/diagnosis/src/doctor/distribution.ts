@@ -6,6 +6,7 @@ import {
   type JsonObject,
   numberMember,
   objectItems,
+  objectList,
   objectMember,
   requiredObject,
   requiredText,
@@ -32,8 +33,10 @@ interface DistributionConfig {
   /** In CloudFront's order, the default cache behavior last. */
   readonly behaviors: readonly DistributionBehavior[];
   readonly errorPages: readonly ErrorPage[];
-  /** Whether the domain names belong to distribution tenants, which no document here shows. */
+  /** Whether the domain names belong to distribution tenants. */
   readonly isMultiTenant: boolean;
+  /** The parameters of tenants that need no value, because they have a default one. */
+  readonly parameterDefaults: ReadonlySet<string>;
 }
 
 /** A distribution, with what only some commands print. */
@@ -78,7 +81,21 @@ function readDistributionConfig(config: JsonObject): DistributionConfig {
       path: textMember(response, "ResponsePagePath") ?? "",
     })),
     isMultiTenant: textMember(config, "ConnectionMode") === "tenant-only",
+    parameterDefaults: readParameterDefaults(config),
   };
+}
+
+function readParameterDefaults(config: JsonObject): Set<string> {
+  const tenantConfig = objectMember(config, "TenantConfig");
+  const definitions = tenantConfig ? objectList(tenantConfig, "ParameterDefinitions") : [];
+  return new Set(
+    definitions.flatMap((parameter) => {
+      const definition = objectMember(parameter, "Definition");
+      const schema = definition && objectMember(definition, "StringSchema");
+      const value = (schema && textMember(schema, "DefaultValue")) ?? "";
+      return value === "" ? [] : [requiredText(parameter, "Name")];
+    }),
+  );
 }
 
 /** What `get-distribution` and `list-distributions` print of a distribution, with its configuration. */

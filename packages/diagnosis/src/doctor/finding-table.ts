@@ -22,11 +22,26 @@ export type CloudFrontDistributionFindingId =
   | "path-pattern-invalid"
   /** A cache behavior is open, and others of the distribution are restricted. Not with `urls`. */
   | "behavior-open"
-  /** One of `urls` goes to an open cache behavior, which checks no signature. */
+  /** An open cache behavior passes on `PUT` or `DELETE`, and the bucket policy lets CloudFront write. */
+  | "everyone-writes"
+  /**
+   * A restricted cache behavior passes on `PUT` or `DELETE`: a URL that is signed for reading writes, too. `possible`
+   * without the bucket policy or `urls`, and if uploads share a key group with other cache behaviors.
+   */
+  | "read-url-writes"
+  /** The `Resource` in the policy of one of `urls` covers the domain of another distribution tenant. */
+  | "resource-covers-tenants"
+  /** The restricted origin of a multi-tenant distribution has no parameter in its domain name or path. */
+  | "tenants-share-files"
+  /** A distribution tenant, its connection group or its domain is turned off; `possible` without `urls`. */
+  | "tenant-disabled"
+  /** An origin needs a parameter that a distribution tenant does not set, and that has no default value. */
+  | "tenant-parameter-missing"
+  /** One of `urls` or `uploadUrls` goes to an open cache behavior, which checks no signature. */
   | "url-not-restricted"
-  /** The host of one of `urls` is not a domain name of any distribution in the documents. */
+  /** The host of one of `urls` or `uploadUrls` is not a domain name of any distribution in the documents. */
   | "url-host-unknown"
-  /** One of `urls` is `http`; `possible` if its cache behavior accepts http. */
+  /** One of `urls` or `uploadUrls` is `http`; `possible` if its cache behavior accepts http. */
   | "url-not-https"
   /** `keyPairId` is the ID or the name of something else. */
   | "key-pair-id-wrong"
@@ -54,13 +69,19 @@ export type CloudFrontDistributionFindingId =
   | "signing-parameter-listed"
   /** One of `urls` has a query parameter that does not reach the origin. */
   | "query-not-forwarded"
+  /** The cache behavior of one of `uploadUrls` does not allow `PUT`. */
+  | "upload-method-refused"
+  /** The bucket policy does not let CloudFront put the object of one of `uploadUrls`. */
+  | "upload-not-permitted"
+  /** The CORS configuration of the bucket does not allow `PUT` to any page. */
+  | "upload-cors-refused"
   /** A policy sends the viewer's `Host` to an S3 origin. */
   | "host-header-to-s3"
   /** A response headers policy answers CORS preflight requests, and the cache behavior refuses `OPTIONS`. */
   | "preflight-refused"
   /** The page that is shown instead of a 403 is in a restricted cache behavior. */
   | "error-page-restricted"
-  /** The policies name an IP address, and the distribution has IPv6 turned on. */
+  /** The policies name an IP address, and the distribution or the connection group has IPv6 turned on. */
   | "ipv6-with-ip-address"
   /** `ipAddress` is an address of a private network. */
   | "ip-address-private"
@@ -68,7 +89,7 @@ export type CloudFrontDistributionFindingId =
   | "s3-origin-open"
   /** A restricted cache behavior reads a bucket by its website endpoint. */
   | "s3-website-origin"
-  /** The origin access control of a bucket signs nothing, is for other origins, or does not exist. */
+  /** The origin access control of a bucket signs nothing, is for other origins, or does not exist; `possible` if it leaves some uploads unsigned. */
   | "origin-access-control-wrong"
   /** A bucket uses an origin access identity, the older form of origin access control. */
   | "origin-access-identity";
@@ -116,6 +137,36 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     rank: 70,
     summary: "The cache behavior is open, while others are restricted.",
     fix: "If its files are private, edit the cache behavior: Restrict viewer access, Yes. Give URLs that you sign to compare them with the cache behaviors.",
+  },
+  "everyone-writes": {
+    rank: 71,
+    summary: "Everyone can replace or delete files of the bucket, without a signature.",
+    fix: "Edit the cache behavior: Allowed HTTP methods, GET, HEAD. Or Restrict viewer access, Yes, and limit s3:PutObject in the bucket policy to the prefix of uploads.",
+  },
+  "read-url-writes": {
+    rank: 72,
+    summary: "Everyone who gets a signed URL for a file can also replace or delete it.",
+    fix: "Allow GET and HEAD only where files are read. Take uploads in a cache behavior of their own, with a key group of its own, and limit s3:PutObject to their prefix.",
+  },
+  "resource-covers-tenants": {
+    rank: 73,
+    summary: "A policy that you sign for one tenant also opens files of another.",
+    fix: "Write the whole host name of the tenant in the resource: https://tenant.example.com/course/42/*, without * in front of the path.",
+  },
+  "tenants-share-files": {
+    rank: 74,
+    summary: "All tenants of the distribution read the same files.",
+    fix: "If each tenant has files of its own, write a parameter in the origin path: /{{tenantName}}. CloudFront then reads each tenant's own folder.",
+  },
+  "tenant-disabled": {
+    rank: 75,
+    summary: "The tenant answers no request.",
+    fix: "Enable the distribution tenant and its connection group, and complete the domain setup: certificate and DNS.",
+  },
+  "tenant-parameter-missing": {
+    rank: 76,
+    summary: "The origin of the tenant is unknown, because a parameter has no value.",
+    fix: "Set the parameter in the distribution tenant, or give it a default value in the multi-tenant distribution.",
   },
   "url-not-restricted": {
     rank: 80,
@@ -214,6 +265,21 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     rank: 230,
     summary: "A query parameter of a URL that you sign does not reach the origin.",
     fix: "Add the parameter to the query strings of the cache policy, or of the origin request policy if the answer does not depend on it.",
+  },
+  "upload-method-refused": {
+    rank: 232,
+    summary: "CloudFront answers uploads with 403: the cache behavior does not allow PUT.",
+    fix: "Edit the cache behavior of the uploads: Allowed HTTP methods, GET, HEAD, OPTIONS, PUT, POST, PATCH, DELETE.",
+  },
+  "upload-not-permitted": {
+    rank: 234,
+    summary: "The bucket answers uploads with 403: its policy does not permit them.",
+    fix: "Add s3:PutObject for cloudfront.amazonaws.com to the bucket policy, with the ARN of the distribution as AWS:SourceArn, for the prefix of uploads alone.",
+  },
+  "upload-cors-refused": {
+    rank: 236,
+    summary: "Browsers do not send uploads from a page of another origin.",
+    fix: "Add PUT and the origin of the page to the CORS configuration of the bucket, and choose Managed-CORS-S3Origin. Not needed if page and uploads have one host name.",
   },
   "host-header-to-s3": {
     rank: 240,

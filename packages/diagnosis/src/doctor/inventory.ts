@@ -1,4 +1,5 @@
 import { describeType, fail, readOptionProperties, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { type BucketStatement, type CorsRule, readBucketPolicy, readCorsRules } from "./bucket-policy.ts";
 import { type Distribution, distributionOfConfig, readDistribution } from "./distribution.ts";
 import {
   type Collection,
@@ -12,10 +13,18 @@ import {
   originRequestPolicyKind,
   publicKeyKind,
 } from "./document-kinds.ts";
-import { asDocument, documentOption } from "./json-reader.ts";
+import { asDocument, documentOption, type JsonObject, parsedMember } from "./json-reader.ts";
 import type { KeyGroup, UploadedKey } from "./key-documents.ts";
 import type { OriginAccessControl } from "./origin.ts";
 import type { RequestPolicy } from "./request-policy.ts";
+import {
+  type ConnectionGroup,
+  collectConnectionGroups,
+  collectTenants,
+  type DistributionTenant,
+  groupTenants,
+  type Tenants,
+} from "./tenants.ts";
 
 /** All that the documents hold. */
 export interface Inventory {
@@ -25,6 +34,12 @@ export interface Inventory {
   readonly cachePolicies: Collection<RequestPolicy>;
   readonly originRequestPolicies: Collection<RequestPolicy>;
   readonly originAccessControls: Collection<OriginAccessControl>;
+  readonly tenants: Tenants;
+  readonly connectionGroups: Collection<ConnectionGroup>;
+  /** The statements of each bucket policy. */
+  readonly bucketPolicies: readonly (readonly BucketStatement[])[];
+  /** The rules of all CORS configurations of buckets; `undefined` without one. */
+  readonly corsRules: readonly CorsRule[] | undefined;
 }
 
 /** Recognises each document by its members; throws for one that no command that is known here prints. */
@@ -49,29 +64,51 @@ function collect(documents: readonly unknown[]): Inventory {
     cachePolicies: emptyCollection<RequestPolicy>(),
     originRequestPolicies: emptyCollection<RequestPolicy>(),
     originAccessControls: emptyCollection<OriginAccessControl>(),
+    tenants: emptyCollection<DistributionTenant>(),
+    connectionGroups: emptyCollection<ConnectionGroup>(),
+    bucketPolicies: [] as BucketStatement[][],
+    corsRules: undefined as CorsRule[] | undefined,
   };
   documents.forEach((value, index) => {
     const document = asDocument(value, index);
     const distributions = findDistributions(document);
     for (const distribution of distributions ?? []) found.push(distribution);
+    const bucketPolicy = findBucketPolicy(document);
+    if (bucketPolicy) inventory.bucketPolicies.push(readBucketPolicy(bucketPolicy));
+    const hasCorsRules = "CORSRules" in document.members;
+    if (hasCorsRules) inventory.corsRules = [...(inventory.corsRules ?? []), ...readCorsRules(document)];
     const collected = [
       distributions !== undefined,
+      bucketPolicy !== undefined,
+      hasCorsRules,
       collectResources(document, keyGroupKind, inventory.keyGroups),
       collectResources(document, publicKeyKind, inventory.publicKeys),
       collectResources(document, cachePolicyKind, inventory.cachePolicies),
       collectResources(document, originRequestPolicyKind, inventory.originRequestPolicies),
       collectResources(document, originAccessControlKind, inventory.originAccessControls),
+      collectTenants(document, inventory.tenants),
+      collectConnectionGroups(document, inventory.connectionGroups),
     ];
     if (!collected.includes(true)) refuseDocument(index);
   });
-  return { ...inventory, distributions: mergeDistributions(found) };
+  return {
+    ...inventory,
+    tenants: groupTenants(inventory.tenants),
+    distributions: mergeDistributions(found),
+  };
+}
+
+/** A bucket policy: as `get-bucket-policy` prints it, or the policy itself. */
+function findBucketPolicy(document: JsonObject): JsonObject | undefined {
+  if (typeof document.members.Policy === "string") return parsedMember(document, "Policy");
+  return "Statement" in document.members ? document : undefined;
 }
 
 function refuseDocument(index: number): never {
   fail(
     "ERR_OPTION_INVALID",
     documentOption(index),
-    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
+    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors",
   );
 }
 

@@ -88,6 +88,33 @@ export function textList(object: JsonObject, name: string): string[] {
   );
 }
 
+/** A member that is one text or a list of texts, as in policies of IAM. */
+export function oneOrMoreTexts(object: JsonObject, name: string): string[] {
+  const value = memberValue(object, name);
+  return typeof value === "string" ? [value] : textList(object, name);
+}
+
+/** A member that is one object or a list of objects, as in policies of IAM. */
+export function oneOrMoreObjects(object: JsonObject, name: string): JsonObject[] {
+  const value = memberValue(object, name);
+  return Array.isArray(value) || value === undefined
+    ? objectList(object, name)
+    : [requiredObject(object, name)];
+}
+
+/** A member that holds an object as JSON text. */
+export function parsedMember(object: JsonObject, name: string): JsonObject | undefined {
+  const text = textMember(object, name);
+  if (text === undefined) return undefined;
+  const place = placeOf(object, name);
+  try {
+    return asObject(JSON.parse(text), place);
+  } catch (error) {
+    if (error instanceof SyntaxError) return refuse(place, "is not JSON");
+    throw error;
+  }
+}
+
 /** AWS writes most lists as `{ "Quantity": 1, "Items": [...] }`. */
 export function objectItems(object: JsonObject, name: string): JsonObject[] {
   const list = objectMember(object, name);

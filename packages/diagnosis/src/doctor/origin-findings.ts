@@ -4,7 +4,7 @@ import type { DistributionFinding } from "./finding-table.ts";
 import type { Inventory } from "./inventory.ts";
 import type { Origin } from "./origin.ts";
 import { quote } from "./quote.ts";
-import { placeOf, restrictedOrigins, type Setup } from "./setup.ts";
+import { originsOf, placeOf, restrictedOrigins, type Setup } from "./setup.ts";
 
 /** Whether the files of restricted cache behaviors can be read around CloudFront. */
 export function originFindings({ distributions, inventory }: Setup): DistributionFinding[] {
@@ -47,23 +47,39 @@ function findingsOfOrigin(
 
 function controlFindings(
   distribution: Distribution,
-  { domainName, accessControlId }: Origin,
+  origin: Origin,
   { originAccessControls }: Inventory,
 ): DistributionFinding[] {
+  const { domainName, accessControlId } = origin;
   const id = "origin-access-control-wrong";
   const place = placeOf(distribution);
-  const origin = quote(domainName);
+  const name = quote(domainName);
   const found = originAccessControls.byId.get(accessControlId);
   if (!found) {
     if (!originAccessControls.isComplete) return [];
-    const evidence = `the list of origin access controls has no ${quote(accessControlId)}, which the origin ${origin} names`;
+    const evidence = `the list of origin access controls has no ${quote(accessControlId)}, which the origin ${name} names`;
     return [proven(id, evidence, { place })];
   }
   const control = quote(found.name ?? accessControlId);
-  const seen = `the origin ${origin} has the origin access control ${control}`;
+  const seen = `the origin ${name} has the origin access control ${control}`;
   if (found.signingBehavior === "never")
     return [proven(id, `${seen}, whose SigningBehavior is never`, { place })];
+  if (found.signingBehavior === "no-override" && isWritten(distribution, origin))
+    return [
+      possible(id, `${seen}, whose SigningBehavior is no-override`, {
+        place,
+        summary: "CloudFront does not sign an upload whose viewer sends an Authorization header.",
+      }),
+    ];
   const originType = found.originType ?? "s3";
   if (originType === "s3") return [];
   return [proven(id, `${seen}, which is for origins of the type ${quote(originType)}`, { place })];
+}
+
+/** Whether viewers of a restricted cache behavior may send PUT to an origin: CloudFront removes `Authorization` from GET. */
+function isWritten(distribution: Distribution, origin: Origin): boolean {
+  const behaviors = distribution.behaviors.filter(
+    ({ restricted, allowedMethods }) => restricted && allowedMethods.includes("PUT"),
+  );
+  return originsOf(distribution, behaviors).includes(origin);
 }

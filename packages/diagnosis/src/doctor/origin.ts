@@ -5,6 +5,8 @@ import { type JsonObject, objectItems, objectMember, requiredText, textMember } 
 export interface Origin {
   readonly id: string;
   readonly domainName: string;
+  /** In front of each path; empty without one. */
+  readonly path: string;
   /** The ID of the origin access control; empty without one. */
   readonly accessControlId: string;
   /** The older origin access identity; empty without one. */
@@ -22,7 +24,7 @@ export interface OriginAccessControl {
 }
 
 // S3's names for a bucket: with or without the Region, dual-stack, of an access point, and in China.
-const s3Host = /(?:^|\.)s3(?:[.-][\w-]+)*\.amazonaws\.com(?:\.cn)?$/;
+const s3Host = /^(?:(?<bucket>.+)\.)?s3(?:[.-][\w.-]+)?\.amazonaws\.com(?:\.cn)?$/;
 const s3WebsiteHost = /(?:^|\.)s3-website[.-][\w-]+\.amazonaws\.com(?:\.cn)?$/;
 
 export function readOrigin(origin: JsonObject): Origin {
@@ -31,6 +33,7 @@ export function readOrigin(origin: JsonObject): Origin {
   return {
     id: requiredText(origin, "Id"),
     domainName,
+    path: textMember(origin, "OriginPath") ?? "",
     accessControlId: textMember(origin, "OriginAccessControlId") ?? "",
     accessIdentity: (s3Config && textMember(s3Config, "OriginAccessIdentity")) ?? "",
     kind: kindOfHost(domainName.toLowerCase(), s3Config !== undefined),
@@ -41,6 +44,12 @@ function kindOfHost(host: string, hasS3Config: boolean): Origin["kind"] {
   const isHost = host.length <= limits.longestHost;
   if (isHost && s3WebsiteHost.test(host)) return "s3-website";
   return hasS3Config || (isHost && s3Host.test(host)) ? "s3" : "other";
+}
+
+/** The name of an S3 origin's bucket; `undefined` if its host name is of another form. */
+export function bucketOf({ domainName, kind }: Origin): string | undefined {
+  const host = domainName.toLowerCase();
+  return kind === "s3" && host.length <= limits.longestHost ? s3Host.exec(host)?.groups?.bucket : undefined;
 }
 
 /** The origins of each origin group: the first and the one for failover, since CloudFront takes two. */

@@ -19,11 +19,6 @@ export function quoteList(texts: readonly string[]): string {
   return rest > 0 ? `${listed} and ${rest} more` : listed;
 }
 
-/** URLs by their number, from 1. `indexes` are places in the option `urls`. */
-export function urlList(indexes: readonly number[]): string {
-  return quoteList(indexes.map((index) => `URL ${index + 1}`));
-}
-
 /** A policy by its kind and its name. */
 export function policyName({ kind, name }: Pick<RequestPolicy, "kind" | "name">): string {
   return name === undefined ? kind : `${kind} ${quote(name)}`;

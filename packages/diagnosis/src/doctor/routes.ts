@@ -1,54 +1,73 @@
 import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
+import { type DistributionTenant, type Tenants, tenantsOf } from "./tenants.ts";
 
 /** A URL, and the cache behavior that answers it. */
 export interface Route {
-  /** The place of the URL in `urls`. */
-  readonly index: number;
+  /** What a finding calls it: its number in its option. */
+  readonly name: string;
+  /** Whether it is signed for an upload. */
+  readonly isUpload: boolean;
   readonly url: string;
   readonly distribution: Distribution;
   readonly behavior: DistributionBehavior;
+  /** The tenant that has the host, if the documents show it. */
+  readonly tenant: DistributionTenant | undefined;
 }
 
 /** A URL whose host is no domain name of a distribution. */
 export interface UnknownHost {
-  readonly index: number;
+  readonly name: string;
   readonly host: string;
 }
 
+/** A URL of the options `urls` and `uploadUrls`. */
+export type GivenUrl = Pick<Route, "name" | "isUpload" | "url">;
+
+/** The URLs of an option, by their numbers in it, from 1. */
+export function namedUrls(urls: readonly string[] = [], isUpload = false): GivenUrl[] {
+  return urls.map((url, i) => ({ name: `${isUpload ? "upload URL" : "URL"} ${i + 1}`, isUpload, url }));
+}
+
+/** Who has a host name. */
+type Owner = Pick<Route, "distribution" | "tenant">;
+
 /** The way of each URL, as far as the documents show the domain names of the distributions. */
 export function routeUrls(
-  urls: readonly string[],
+  urls: readonly GivenUrl[],
   distributions: readonly Distribution[],
+  tenants: Tenants,
 ): { readonly routes: readonly Route[]; readonly unknownHosts: readonly UnknownHost[] } {
-  const byHost = new Map(
-    distributions.flatMap((distribution) =>
-      [distribution.domainName ?? "", ...distribution.aliases].map((host) => [host, distribution] as const),
-    ),
-  );
-  const nameless = distributions.filter(({ domainName }) => domainName === undefined);
-  const hasTenants = distributions.some(({ isMultiTenant }) => isMultiTenant);
+  const byHost = new Map<string, Owner>();
+  for (const distribution of distributions) {
+    for (const host of [distribution.domainName ?? "", ...distribution.aliases])
+      byHost.set(host, { distribution, tenant: undefined });
+    for (const tenant of tenantsOf(distribution, tenants))
+      for (const { domain } of tenant.domains) byHost.set(domain, { distribution, tenant });
+  }
+  const withoutName = distributions.filter(({ domainName }) => domainName === undefined);
+  const hasUnknownTenants = !tenants.isComplete && distributions.some(({ isMultiTenant }) => isMultiTenant);
   const routes: Route[] = [];
   const unknownHosts: UnknownHost[] = [];
-  urls.forEach((url, index) => {
-    const { hostname, pathname } = new URL(url);
+  for (const given of urls) {
+    const { hostname, pathname } = new URL(given.url);
     const isOwnName = hostname.endsWith(".cloudfront.net");
-    const [only, ...others] = isOwnName ? nameless : [];
-    const distribution =
-      byHost.get(hostname) ?? findWildcard(hostname, byHost) ?? (others.length === 0 ? only : undefined);
-    if (distribution) routes.push({ index, url, distribution, behavior: behaviorOf(distribution, pathname) });
-    else if (distributions.length > 0 && !hasTenants && only === undefined)
-      unknownHosts.push({ index, host: hostname });
-  });
+    const [only, ...others] = isOwnName ? withoutName : [];
+    const nameless = others.length === 0 && only ? { distribution: only, tenant: undefined } : undefined;
+    const owner = byHost.get(hostname) ?? findWildcard(hostname, byHost) ?? nameless;
+    if (owner) routes.push({ ...given, ...owner, behavior: behaviorOf(owner.distribution, pathname) });
+    else if (distributions.length > 0 && !hasUnknownTenants && only === undefined)
+      unknownHosts.push({ name: given.name, host: hostname });
+  }
   return { routes, unknownHosts };
 }
 
 /** Of alternate domain names with a wildcard, the one with the most labels. */
-function findWildcard(hostname: string, byHost: ReadonlyMap<string, Distribution>): Distribution | undefined {
+function findWildcard(hostname: string, byHost: ReadonlyMap<string, Owner>): Owner | undefined {
   for (let dot = hostname.indexOf("."); dot >= 0; dot = hostname.indexOf(".", dot + 1)) {
-    const distribution = byHost.get(`*${hostname.slice(dot)}`);
-    if (distribution) return distribution;
+    const owner = byHost.get(`*${hostname.slice(dot)}`);
+    if (owner) return owner;
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Inventory } from "./inventory.ts";
 import { managedPolicy } from "./managed-policies.ts";
-import type { Origin } from "./origin.ts";
+import { bucketOf, type Origin } from "./origin.ts";
 import { printable, quote } from "./quote.ts";
 import type { RequestPolicy } from "./request-policy.ts";
 import type { Route, UnknownHost } from "./routes.ts";
@@ -20,7 +20,7 @@ export interface Setup {
   readonly fittingKeys: ReadonlySet<string> | undefined;
   /** The address in the policies as a CIDR, `0.0.0.0/0` if it can be any. */
   readonly ipAddress: string | undefined;
-  /** Whether URLs were given. */
+  /** Whether `urls` were given. */
   readonly hasUrls: boolean;
   readonly routes: readonly Route[];
   readonly unknownHosts: readonly UnknownHost[];
@@ -74,9 +74,29 @@ function policyOf(
 
 /** The origins that the restricted cache behaviors of a distribution read, each once. */
 export function restrictedOrigins(distribution: Distribution): Origin[] {
-  const targets = distribution.behaviors
-    .filter(({ restricted }) => restricted)
-    .map(({ targetOriginId }) => targetOriginId ?? "");
-  const ids = new Set([...new Set(targets)].flatMap((id) => distribution.originGroups.get(id) ?? [id]));
-  return [...ids].flatMap((id) => distribution.origins.get(id) ?? []);
+  return originsOf(
+    distribution,
+    distribution.behaviors.filter(({ restricted }) => restricted),
+  );
+}
+
+/** The origins of some cache behaviors, each once. */
+export function originsOf(
+  { origins, originGroups }: Distribution,
+  behaviors: readonly DistributionBehavior[],
+): Origin[] {
+  const targets = new Set(behaviors.map(({ targetOriginId }) => targetOriginId ?? ""));
+  const ids = new Set([...targets].flatMap((id) => originGroups.get(id) ?? [id]));
+  return [...ids].flatMap((id) => origins.get(id) ?? []);
+}
+
+/** The origin of uploads: CloudFront fails over to the second one of a group for GET, HEAD and OPTIONS only. */
+export function writtenOrigin({ distribution, behavior }: PlacedBehavior): Origin | undefined {
+  return originsOf(distribution, [behavior]).at(0);
+}
+
+/** The bucket behind a cache behavior. */
+export function bucketBehind(placed: PlacedBehavior): string | undefined {
+  const origin = writtenOrigin(placed);
+  return origin && bucketOf(origin);
 }

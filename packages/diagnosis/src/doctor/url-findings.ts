@@ -2,21 +2,15 @@ import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internal
 import { found, proven } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { DistributionFinding } from "./finding-table.ts";
-import { quote, quoteList, urlList } from "./quote.ts";
+import { quote, quoteList } from "./quote.ts";
 import type { Route, UnknownHost } from "./routes.ts";
 import { placeOf, policiesOf, type Setup } from "./setup.ts";
 
 /** What happens to the URLs that are signed: one finding for all URLs that share a cache behavior and a fault. */
 export function urlFindings(setup: Setup): DistributionFinding[] {
-  const byBehavior = new Map<DistributionBehavior, Route[]>();
-  for (const route of setup.routes) {
-    const routes = byBehavior.get(route.behavior) ?? [];
-    routes.push(route);
-    byBehavior.set(route.behavior, routes);
-  }
   return [
     ...hostFindings(setup.unknownHosts),
-    ...[...byBehavior.values()].flatMap((routes) => [
+    ...[...routesByBehavior(setup.routes).values()].flatMap((routes) => [
       ...openFindings(routes),
       ...httpFindings(routes),
       ...queryFindings(setup, routes),
@@ -24,22 +18,35 @@ export function urlFindings(setup: Setup): DistributionFinding[] {
   ];
 }
 
+/** The routes that share a cache behavior. */
+export function routesByBehavior(
+  routes: readonly Route[],
+): ReadonlyMap<DistributionBehavior, readonly [Route, ...Route[]]> {
+  const byBehavior = new Map<DistributionBehavior, [Route, ...Route[]]>();
+  for (const route of routes) {
+    const others = byBehavior.get(route.behavior);
+    if (others) others.push(route);
+    else byBehavior.set(route.behavior, [route]);
+  }
+  return byBehavior;
+}
+
 function hostFindings(unknownHosts: readonly UnknownHost[]): DistributionFinding[] {
-  const byHost = new Map<string, number[]>();
-  for (const { host, index } of unknownHosts) {
+  const byHost = new Map<string, string[]>();
+  for (const { host, name } of unknownHosts) {
     const urls = byHost.get(host) ?? [];
-    urls.push(index);
+    urls.push(name);
     byHost.set(host, urls);
   }
   return [...byHost].map(([host, urls]) =>
-    proven("url-host-unknown", `${quote(host)} is the host of ${urlList(urls)}`),
+    proven("url-host-unknown", `${quote(host)} is the host of ${quoteList(urls)}`),
   );
 }
 
 function openFindings(routes: readonly Route[]): DistributionFinding[] {
   const [first] = routes;
   if (!first || first.behavior.restricted) return [];
-  const evidence = `this cache behavior is open and answers ${urlList(indexesOf(routes))}`;
+  const evidence = `this cache behavior is open and answers ${quoteList(namesOf(routes))}`;
   return [proven("url-not-restricted", evidence, { place: placeOf(first.distribution, first.behavior) })];
 }
 
@@ -49,7 +56,7 @@ function httpFindings(routes: readonly Route[]): DistributionFinding[] {
   const policy = first?.behavior.viewerProtocolPolicy;
   const treatment = treatmentOfHttp(policy);
   if (!first || treatment === undefined) return [];
-  const evidence = `http stands in ${urlList(indexesOf(overHttp))}, and this cache behavior ${treatment}`;
+  const evidence = `http stands in ${quoteList(namesOf(overHttp))}, and this cache behavior ${treatment}`;
   const place = placeOf(first.distribution, first.behavior);
   return [found("url-not-https", policy === "allow-all" ? "possible" : "proven", evidence, { place })];
 }
@@ -82,12 +89,13 @@ function queryFindings(setup: Setup, routes: readonly Route[]): DistributionFind
     return lost.length > 0;
   });
   if (affected.length === 0) return [];
-  const evidence = `no policy of this cache behavior forwards ${quoteList([...names])} of ${urlList(indexesOf(affected))}`;
+  const evidence = `no policy of this cache behavior forwards ${quoteList([...names])} of ${quoteList(namesOf(affected))}`;
   return [proven("query-not-forwarded", evidence, { place: placeOf(first.distribution, first.behavior) })];
 }
 
-function indexesOf(routes: readonly Route[]): number[] {
-  return routes.map(({ index }) => index);
+/** What findings call the URLs of some routes. */
+export function namesOf(routes: readonly Route[]): string[] {
+  return routes.map(({ name }) => name);
 }
 
 /** The names of the URL's own query parameters. Without escaped names, which policies may write otherwise. */

@@ -50,7 +50,7 @@ export const doctorFaults: readonly Fault[] = [
   refusedDocument(
     "{ FunctionList: … }",
     { FunctionList: {} },
-    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies and origin access controls",
+    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors",
   ),
   refusedDocument(
     "{ DistributionConfig: {} }",
@@ -91,6 +91,32 @@ export const doctorFaults: readonly Fault[] = [
     "{ KeyGroupConfig: … } without a distribution",
     { KeyGroupConfig: { Items: [] } },
     "does not say to which ID it belongs; pass the output of aws cloudfront get-key-group instead",
+  ),
+  refusedDocument('{ Policy: "{" }', { Policy: "{" }, `Policy is not JSON; ${wholeOutput}`),
+  refusedDocument(
+    '{ Policy: "{ \\"Statement\\": [1] }" }',
+    { Policy: '{ "Statement": [1] }' },
+    `Policy.Statement[0] is a number and no object; ${wholeOutput}`,
+  ),
+  refusedDocument(
+    "{ Statement: … } with 1,001 statements",
+    { Statement: new Array(1001).fill({}) },
+    "has a bucket policy with 1001 statements, and at most 1000 are read; check where the document comes from",
+  ),
+  refusedDocument(
+    "{ DistributionTenantList: … } with 10,001 tenants",
+    {
+      DistributionTenantList: Array.from({ length: 10_001 }, (_, i) => ({
+        Id: `dt_${i}`,
+        DistributionId: "EDFDVBD632BHDS",
+      })),
+    },
+    "brings the number of distribution tenants to 10001, and at most 10000 are read; pass those of the URLs that you sign",
+  ),
+  refused(
+    "diagnoseCloudFrontDistributions({ uploadUrls: url })",
+    { documents: [config], uploadUrls: "https://d111111abcdef8.cloudfront.net/a" },
+    "uploadUrls: is a string; pass a list of URLs",
   ),
   refused(
     "diagnoseCloudFrontDistributions({ urls: url })",

@@ -294,6 +294,8 @@ describe("origins", () => {
     ["media.s3-website.eu-central-1.amazonaws.com", "s3-website-origin"],
     ["origin.example.com", undefined],
     ["media.s3.example.com", undefined],
+    // Each hyphen was a choice of the pattern that reads host names: 2^60 ways to fail.
+    [`media.s3${"-a-".repeat(30)}.amazonaws.com!`, undefined],
     ["mediastore.eu-central-1.amazonaws.com", undefined],
   ])("%s: %s", async (domainName, id) => {
     const Origins = { Items: [{ Id: "web", DomainName: domainName }] };

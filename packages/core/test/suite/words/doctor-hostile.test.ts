@@ -38,6 +38,15 @@ const names = [
   ...["Distribution", "DistributionConfig", "DistributionList", "KeyGroup", "KeyGroupConfig", "KeyGroupList"],
   ...["PublicKey", "PublicKeyConfig", "PublicKeyList", "CachePolicyList", "OriginAccessControlList"],
   ...["Id", "Items", "Quantity", "DefaultCacheBehavior", "CacheBehaviors", "Origins", "TrustedKeyGroups"],
+  ...[
+    "DistributionTenant",
+    "DistributionTenantList",
+    "ConnectionGroup",
+    "Domains",
+    "Parameters",
+    "TenantConfig",
+  ],
+  ...["Policy", "Statement", "Principal", "Action", "Resource", "Condition", "CORSRules", "AllowedMethods"],
   ...["Enabled", "EncodedKey", "PathPattern", "Aliases", "DomainName", "__proto__", "constructor"],
 ];
 

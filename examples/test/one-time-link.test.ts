@@ -1,0 +1,161 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
+import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createApp } from "../one-time-link/app.mjs";
+import { dynamoDbStore } from "../one-time-link/dynamodb-store.mjs";
+import { createLinks, type LinkStore, type Links } from "../one-time-link/links.mjs";
+import { memoryStore } from "../one-time-link/memory-store.mjs";
+import { linksTable } from "./support/links-table.ts";
+
+const requirements = join(import.meta.dirname, "../../packages/core/test/keys/requirements.txt");
+const { python, problem } = await findPython([requirements]);
+if (problem !== undefined) console.log(`Not run: one-time links in DynamoDB, which need moto. ${problem}`);
+
+const keyPairId = "K2JCJMDEHXQW5F";
+const { privateKey, publicKey } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "pem" },
+});
+const signer = createCloudFrontSigner({ keyPairId, privateKey });
+const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey } });
+const cdnOrigin = "https://cdn.example.com";
+const soon = () => Math.floor(Date.now() / 1000) + 3600;
+
+let moto: Moto | undefined;
+let gate: Server | undefined;
+
+/**
+ * Sends one request at a time: moto compares and changes an item in two steps, which DynamoDB does in one. A store that
+ * needs two requests for a use still fails.
+ */
+function oneAtATime(address: string): Server {
+  let last: Promise<unknown> = Promise.resolve();
+  return createServer((incoming, answer) => {
+    const send = () =>
+      new Promise<void>((resolve) => {
+        const { method, headers, url } = incoming;
+        const outgoing = httpRequest(address + url, { method, headers }, (response) => {
+          answer.writeHead(response.statusCode ?? 500, response.headers);
+          response.pipe(answer);
+          response.once("close", resolve);
+        });
+        outgoing.once("error", () => resolve(void answer.destroy()));
+        incoming.pipe(outgoing);
+      });
+    last = last.then(send);
+  });
+}
+const stores: [name: string, isHere: boolean, open: () => Promise<LinkStore>][] = [
+  ["in memory", true, async () => memoryStore()],
+  [
+    "in DynamoDB",
+    python !== undefined,
+    async () => {
+      moto = await startMoto(python as string);
+      const server = oneAtATime(moto.address);
+      gate = server;
+      await new Promise<void>((resolve) => server.listen(0, resolve));
+      return dynamoDbStore(await linksTable(`http://localhost:${(server.address() as AddressInfo).port}`));
+    },
+  ],
+];
+afterAll(() => {
+  gate?.close();
+  return moto?.kill();
+});
+
+describe.each(stores)("links %s", (_name, isHere, open) => {
+  let store: LinkStore;
+  let links: Links;
+  let server: Server;
+  const address = (token: string) => `http://localhost:${(server.address() as AddressInfo).port}/l/${token}`;
+  const request = (token: string, method = "POST") => fetch(address(token), { method, redirect: "manual" });
+  const create = (uses: number, expiresAt = soon()) =>
+    links.create({ key: "reports/2026 Q3.pdf", uses, expiresAt });
+  const statusesOf = async (token: string, count: number) => {
+    const responses = await Promise.all(Array.from({ length: count }, () => request(token)));
+    return responses.map(({ status }) => status).sort();
+  };
+
+  beforeAll(async () => {
+    if (!isHere) return;
+    store = await open();
+    links = createLinks({ store, signer, cdnOrigin });
+    server = createServer(createApp({ links }));
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+  }, 120_000);
+  afterAll(() => server?.close());
+
+  it.runIf(isHere)("work once, and redirect to a URL that is valid for a minute", async () => {
+    const token = await create(1);
+    const first = await request(token);
+    expect([first.status, first.headers.get("Cache-Control"), first.headers.get("Referrer-Policy")]).toEqual([
+      303,
+      "private, no-store",
+      "no-referrer",
+    ]);
+    const url = first.headers.get("Location") ?? "";
+    expect(url).toMatch(/^https:\/\/cdn\.example\.com\/reports\/2026%20Q3\.pdf\?Expires=/);
+    expect((await verifier.verifyUrl(url)).allowed).toBe(true);
+    expect(Number(new URL(url).searchParams.get("Expires")) - Date.now() / 1000).toBeLessThanOrEqual(60);
+    expect((await request(token)).status).toBe(410);
+  });
+
+  it.runIf(isHere)("work as many times as was said", async () => {
+    const token = await create(3);
+    const statuses: number[] = [];
+    for (let use = 0; use < 5; use++) statuses.push((await request(token)).status);
+    expect(statuses).toEqual([303, 303, 303, 410, 410]);
+  });
+
+  it.runIf(isHere)(
+    "give 40 requests at once no more than the uses that are left",
+    { timeout: 30_000 },
+    async () => {
+      for (const uses of [1, 3]) {
+        const statuses = await statusesOf(await create(uses), 40);
+        expect(statuses).toEqual([...Array(uses).fill(303), ...Array(40 - uses).fill(410)]);
+      }
+    },
+  );
+
+  it.runIf(isHere)("are not used up by those who only look", async () => {
+    const token = await create(1);
+    const page = await request(token, "GET");
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<form method="post">')]);
+    expect((await request(token, "HEAD")).status).toBe(405);
+    expect((await request(token)).status).toBe(303);
+  });
+
+  it.runIf(isHere)("end with their time", async () => {
+    expect((await request(await create(1, soon() - 3600))).status).toBe(410);
+  });
+
+  it.runIf(isHere)("are not found by another token, and are stored without theirs", async () => {
+    const token = await create(1);
+    expect((await request("A".repeat(22))).status).toBe(410);
+    expect((await request("a")).status).toBe(404);
+    expect(await store.take(token, 0)).toBeUndefined();
+  });
+});
+
+it("a table that fails is a 500 without details", async () => {
+  const take = () => Promise.reject(new Error("the table of account 123456789012 fails"));
+  const store = { ...memoryStore(), take };
+  const server = createServer(createApp({ links: createLinks({ store, signer, cdnOrigin }) }));
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://localhost:${port}/l/${"A".repeat(22)}`, { method: "POST" });
+  expect([response.status, await response.text()]).toEqual([500, "Something went wrong.\n"]);
+  expect(String(logged.mock.lastCall?.[0])).toContain("the table of account");
+  logged.mockRestore();
+  server.close();
+});
