@@ -58,7 +58,7 @@ const packages: Readonly<Record<PackageName, Package>> = {
     imports: ["core"],
     rooms: {
       // The engine: entries, ranking, quoting. What explain and doctor find stands in their own rooms.
-      [src]: [["findings"], ["explain", "doctor"], [otherFiles]],
+      [src]: [["findings"], ["explain", "doctor"], ["logs"], [otherFiles]],
       explain: [
         // Limits, ranks and words of times, which all rooms use.
         [otherFiles],
