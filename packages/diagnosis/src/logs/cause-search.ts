@@ -4,7 +4,7 @@ import { type CloudFrontFinding, findingEntry } from "../explain/findings/findin
 import type { Client } from "./client-kind.ts";
 import { type Denial, readingsOf } from "./denial.ts";
 import type { LoggedRequest } from "./log-reader.ts";
-import { pathPattern } from "./redaction.ts";
+import { pathPattern, withoutAddresses } from "./redaction.ts";
 
 /**
  * The requests that are looked at one by one, each of which stands for those like it. Our own limit: one may take 0.2
@@ -33,7 +33,8 @@ export class CauseSearch {
   }
 
   async search(request: LoggedRequest, denial: Denial, client: Client): Promise<FoundCause> {
-    const cause = await this.#causeOf(request, denial);
+    const found = await this.#causeOf(request, denial);
+    const cause = { ...found, evidence: withoutAddresses(found.evidence) };
     this.#found.set(keyOf(request, denial, client), cause);
     // For those like it in less, when there is no room for more.
     if (denial.kind !== "signature" && !this.#found.has(denial.kind)) this.#found.set(denial.kind, cause);
@@ -46,9 +47,10 @@ export class CauseSearch {
     const verifier = this.#verifier;
     const { cookies } = denial;
     const at = { now: new Date(request.time), ipAddress: request.address };
+    const readings = denial.kind === "signature" ? readingsOf(denial.url) : [];
     let url = denial.url;
-    if (verifier && denial.kind === "signature")
-      for (const reading of readingsOf(denial.url)) {
+    if (verifier)
+      for (const reading of readings) {
         const verdict = await (cookies && !reading.includes("Signature=")
           ? verifier.verifyCookies(reading, cookies, at)
           : verifier.verifyUrl(reading, at));
@@ -58,6 +60,9 @@ export class CauseSearch {
     const findings = await explainCloudFrontDenial({ url, cookies, status, method, verifier, ...at });
     if (denial.id === undefined) {
       const [first = notExamined] = findings;
+      // The escape that was changed may be one of the log.
+      if (first.id === "url-encoding-changed" && readings.length > 1)
+        return { ...first, certainty: "possible" };
       // Cookies that are not in the log may have been there.
       const isOpen = denial.kind === "no-credentials" && denial.certainty === "possible";
       return isOpen && first.certainty === "proven" ? { ...first, certainty: "likely" } : first;

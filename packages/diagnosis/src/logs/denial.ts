@@ -128,8 +128,34 @@ function urlOf({ scheme, host, path, query }: LoggedRequest): string {
  * Source: CloudFront Developer Guide, "Standard log file format".
  */
 export function readingsOf(url: string): string[] {
-  const plain = url.replace(/%(7[bcde]|5[bcde]|60)/gi, (_, code: string) =>
+  const [path = "", query] = splitAt(url, "?");
+  const ofPath = [...writings(path), asClientsSend(unescaped(path))];
+  const ofQuery = query === undefined ? [""] : writings(`?${query}`);
+  const readings = ofPath.flatMap((one) => ofQuery.map((other) => one + other));
+  return [...new Set([...readings, url.replace(/%25(?=[\da-f]{2})/gi, "%")])];
+}
+
+/** As it stands there, with the `~` that clients never escape, and without any of the escapes of logs. */
+function writings(text: string): string[] {
+  return [text, text.replace(/%7e/gi, "~"), unescaped(text)];
+}
+
+function splitAt(text: string, character: string): [string, string | undefined] {
+  const at = text.indexOf(character);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** With the characters that a log escapes and a URL need not: `[ ] { } | \ ^ ~` and the grave accent. */
+function unescaped(text: string): string {
+  return text.replace(/%(7[bcde]|5[bcde]|60)/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  return [...new Set([url, plain, url.replace(/%25(?=[\da-f]{2})/gi, "%")])];
+}
+
+function asClientsSend(url: string): string {
+  try {
+    return new URL(url).href;
+  } catch {
+    return url;
+  }
 }

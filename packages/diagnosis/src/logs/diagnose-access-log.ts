@@ -103,7 +103,7 @@ function readLogOptions(options: AccessLogOptions): AccessLogOptions {
     fail(
       "ERR_OPTION_INVALID",
       "status",
-      `is ${describeType(status)}; give a status from 200 to 599, such as 404`,
+      `is ${typeof status === "number" ? status : describeType(status)}; give a status from 200 to 599, such as 404`,
     );
   if (fields === undefined) return read;
   if (typeTag(fields) !== "Array" || !fields.every((name) => typeof name === "string"))

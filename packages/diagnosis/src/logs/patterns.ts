@@ -81,7 +81,10 @@ const onePlayer: Finder = (denied, all) => {
   const served = all.clients.get(client)?.allowed.count ?? 0;
   return {
     pattern: "one-player",
-    question: `${client} got ${served === 0 ? "nothing" : "the playlist"}, but does it sign the segments?`,
+    question:
+      served === 0
+        ? "does this player sign anything?"
+        : "it gets the playlist, but does it sign the segments?",
     fix: "This player does not pass the query of the playlist on to its segments. Sign the segments in the playlist (docs/playlists.md), or use cookies if it sends them (docs/players.md).",
   };
 };

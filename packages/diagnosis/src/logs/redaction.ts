@@ -7,6 +7,9 @@ import type { LoggedRequest } from "./log-reader.ts";
 const mostSegments = 5;
 const mostParameters = 8;
 
+/** The characters of a name that is shown. A longer one may be a token. */
+const longestWord = 24;
+
 /**
  * The pattern of a path, in which what differs from file to file is a `*`: `/course/week-*.ts`. Names of files
  * and folders stay only if they are words: others may be IDs, or secrets.
@@ -21,7 +24,8 @@ export function pathPattern(path: string): string {
 }
 
 function isWord(text: string): boolean {
-  return /^(?:[a-z]+[._-]?){0,4}$/i.test(text) && text.length <= 24;
+  // The length first: whoever sends a request chooses it.
+  return text.length <= longestWord && /^(?:[a-z]+(?:[._-][a-z]+)*)?$/i.test(text);
 }
 
 /** A request as it may be shown: no signature, policy, value of a parameter, cookie or whole address. */
@@ -53,6 +57,13 @@ function redactedQuery(query: string): string {
       return `${parameterNames.includes(name) ? name : nameQuote(name)}=…`;
     });
   return `?${shown.join("&")}${pairs.length > mostParameters ? "&…" : ""}`;
+}
+
+/** A sentence with the networks of addresses in it; the times in it have fewer colons. */
+export function withoutAddresses(text: string): string {
+  return text
+    .replace(/\b(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}\b/g, "$1.x.x")
+    .replace(/\b([\da-f]{1,4}:[\da-f]{0,4}):(?:[\da-f]{0,4}:){1,6}[\da-f.]*/gi, "$1:…");
 }
 
 /** The network of an address. */

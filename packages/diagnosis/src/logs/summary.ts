@@ -219,7 +219,7 @@ function missingOf(all: Traffic, { unreadable, names, hasVerifier }: Reading): s
       `${grouped(unreadable)} lines could not be read. A real-time log has no header: give its fields in their order.`,
     ],
     [
-      all.denied.count > 0 && all.withCookies === 0,
+      all.withCookies === 0 && ["no-credentials", "segment-not-signed"].some((id) => all.causes.has(id)),
       "The log holds no cookies. If you use signed cookies, switch on cookie logging (IncludeCookies, or the field cs(Cookie)).",
     ],
     [
@@ -227,7 +227,7 @@ function missingOf(all: Traffic, { unreadable, names, hasVerifier }: Reading): s
       "The log holds no query strings, and so no signing parameters. Add the field cs-uri-query.",
     ],
     [
-      lacks("sc-content-len") || lacks("sc-content-type"),
+      all.denied.count > 0 && (lacks("sc-content-len") || lacks("sc-content-type")),
       "Add the fields sc-content-type and sc-content-len: the length of CloudFront's answer shows its error code.",
     ],
     [

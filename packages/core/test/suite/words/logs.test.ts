@@ -49,7 +49,7 @@ const expected: readonly Expected[] = [
     pattern: "one-player",
     count: 100,
     sentence:
-      "100 × segment not signed, all from AppleCoreMedia, all for /films/*/*.ts: AppleCoreMedia got the playlist, but does it sign the segments?",
+      "100 × segment not signed, all from AppleCoreMedia, all for /films/*/*.ts: it gets the playlist, but does it sign the segments?",
   },
   {
     incident: sortedQueries,
