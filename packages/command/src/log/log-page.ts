@@ -31,7 +31,7 @@ function textOf(value: Part): string {
 export function logPage(diagnosis: AccessLogDiagnosis): string {
   const { sentence, requests, denied, causes, timeline, missing, first, last } = diagnosis;
   const style = createHash("sha256").update(css).digest("base64");
-  const page = html`<!doctype html>
+  const page = html`<!DOCTYPE html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -68,7 +68,8 @@ function causeLines(cause: AccessLogCause, width: number): string[] {
       .filter(([, list]) => list.length > 0)
       .map(([label, list]): Field => [label, printable(listOf(list))]),
     ["Addresses", `about ${addresses}`],
-    ["Such as", printable(example)],
+    // A line may break in front of a parameter.
+    ["Such as", printable(example).replaceAll("&", " &")],
   ];
   return [...findingLines([finding], width), ...fieldLines(fields, width)];
 }

@@ -16,7 +16,7 @@ const clients: readonly (readonly [name: string, kind: Client["kind"], pattern: 
   ["Go", "program", /^go-http-client/i],
   ["Java", "program", /^java\/|apache-httpclient/i],
   ["Node.js", "program", /^(?:node|axios|undici|got|node-fetch)\b/i],
-  ["other program", "program", /^(?:php|ruby|perl|libwww|postman|insomnia|aws-|amazon%20cloudfront)/i],
+  ["tool", "program", /^(?:php|ruby|perl|libwww|postman|insomnia|aws-|amazon%20cloudfront)/i],
   ["AppleCoreMedia", "player", /applecoremedia/i],
   ["ExoPlayer", "player", /exoplayer|media3/i],
   ["VLC", "player", /\bvlc\b|libvlc/i],

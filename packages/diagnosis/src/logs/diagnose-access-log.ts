@@ -4,7 +4,7 @@ import { CauseSearch } from "./cause-search.ts";
 import { ClientNames } from "./client-kind.ts";
 import { readDenial } from "./denial.ts";
 import { type AccessLogChunk, LogLines } from "./log-lines.ts";
-import { fieldName, type LoggedRequest, LogReader, readFields } from "./log-reader.ts";
+import { fieldName, type LoggedRequest, LogReader } from "./log-reader.ts";
 import { type AccessLogDiagnosis, describeTraffic } from "./summary.ts";
 import { Traffic } from "./traffic.ts";
 
@@ -116,7 +116,7 @@ function readLogOptions(options: AccessLogOptions): AccessLogOptions {
     fail(
       "ERR_OPTION_INVALID",
       "fields",
-      `has no ${lacking[0]}; give all fields of the log in their order, and add this one to the log if it is missing there (of the others, ${readFields.length} help)`,
+      `has no ${lacking[0]}; give all fields of the log in their order, and add this one to the log if it is missing there`,
     );
   return read;
 }

@@ -22,7 +22,7 @@ export interface LoggedRequest {
 }
 
 /** The fields that are read. */
-export const readFields = [
+const readFields = [
   "date",
   "time",
   "timestamp",

@@ -13,7 +13,6 @@ import {
   type Visit,
   verifierOf,
 } from "./access-logs.ts";
-import { oneOf } from "./random.ts";
 
 /** Ten incidents that people have, as the visits of an hour. */
 
@@ -34,18 +33,17 @@ const browsers = [agents.chrome, agents.firefox, agents.safari];
 
 /** The old key leaves the key group at 09:10, while its links are still out. */
 export async function rotationTooEarly(): Promise<Incident> {
-  const next = random();
   const old = await visits(150, [0, 60], async (time, i) => ({
     time,
     url: await signerAt(oldKey, opening - 60 * minute).signUrl(`${site}/course/lesson-${i % 30}.mp4`, {
       expiresIn: "1d",
     }),
     address: addressOf(i % 50),
-    userAgent: oneOf(next, browsers),
+    userAgent: browsers[i % 3] ?? agents.chrome,
   }));
   const verifiers = [verifierOf(oldKey, newKey), verifierOf(newKey)] as const;
   return {
-    visits: [...(await healthyVisits(next, 300, [newKey])), ...old],
+    visits: [...(await healthyVisits(random(), 300, [newKey])), ...old],
     verifierAt: (time) => verifiers[time < atMinute(40) ? 0 : 1],
   };
 }
