@@ -67,7 +67,7 @@ function causeLines(cause: AccessLogCause, width: number): string[] {
     ...counts
       .filter(([, list]) => list.length > 0)
       .map(([label, list]): Field => [label, printable(listOf(list))]),
-    ["Addresses", `about ${addresses}`],
+    ["Addresses", addresses > 20 ? `about ${addresses}` : String(addresses)],
     // A line may break in front of a parameter.
     ["Such as", printable(example).replaceAll("&", " &")],
   ];

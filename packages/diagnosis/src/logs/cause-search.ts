@@ -42,8 +42,8 @@ export class CauseSearch {
   }
 
   async #causeOf(request: LoggedRequest, denial: Denial): Promise<FoundCause> {
-    if (denial.kind === "cookies-not-logged" || denial.kind === "cookies-cut")
-      return unloggedCause(denial.kind);
+    const unchecked = uncheckedCauses[denial.kind];
+    if (unchecked) return { ...notExamined, ...unchecked };
     const verifier = this.#verifier;
     const { cookies } = denial;
     const at = { now: new Date(request.time), ipAddress: request.address };
@@ -98,17 +98,21 @@ const notExamined: FoundCause = {
   fix: "Look at fewer requests: the log of one host name or of one hour.",
 };
 
-function unloggedCause(kind: string): FoundCause {
-  return {
-    ...notExamined,
+/** Kinds of denials for which something is missing. */
+const uncheckedCauses: Readonly<Record<string, Pick<FoundCause, "summary" | "evidence" | "fix">>> = {
+  "cookies-not-logged": {
     summary: "The log does not hold the signed cookies of these requests.",
-    evidence:
-      kind === "cookies-cut"
-        ? "a real-time log cuts cookies after 800 bytes"
-        : "CloudFront's answer shows that there was a Key-Pair-Id, and the log has none",
-    fix:
-      kind === "cookies-cut"
-        ? "Use standard logs, which hold whole cookies."
-        : "Switch on cookie logging: IncludeCookies in the logging settings, or the field cs(Cookie).",
-  };
-}
+    evidence: "CloudFront's answer shows that there was a Key-Pair-Id, and the log has none",
+    fix: "Switch on cookie logging: IncludeCookies in the logging settings, or the field cs(Cookie).",
+  },
+  "cookies-cut": {
+    summary: "The log does not hold the whole signed cookies of these requests.",
+    evidence: "a real-time log cuts cookies after 800 bytes",
+    fix: "Use standard logs, which hold whole cookies.",
+  },
+  "key-not-given": {
+    summary: "The signature was not checked.",
+    evidence: "CloudFront's answer shows that it trusts the key, and its public key was not given",
+    fix: "Give the public key of this key pair ID, too.",
+  },
+};

@@ -42,7 +42,6 @@ const codeOfLength: Readonly<Record<number, string>> = {
  */
 const causeOfResult: Readonly<Record<string, CloudFrontFindingId>> = {
   ClientGeoBlocked: "country-blocked",
-  InvalidRequestBlocked: "blocked-before-signing",
   InvalidRequestCertificate: "alternate-domain-missing",
   InvalidRequestMethod: "method-not-allowed",
   FunctionGeneratedResponse: "edge-function-answered",
@@ -101,16 +100,19 @@ function decide(
     return decided("parameters-lost", "likely");
   if (source === "cookies" && isCut(cookies)) return searched("cookies-cut");
   if (source === undefined) return { ...searched("no-credentials"), certainty: code ? "proven" : "possible" };
-  if (code === "InvalidKey") return decided("key-not-trusted", "likely");
+  const isGiven = verifier === undefined || verifier.keyPairIds.includes(keyPairId);
+  if (code === "InvalidKey") return decided("key-not-trusted", verifier && !isGiven ? "proven" : "likely");
   const problem = signed.request.problem ?? signed.keyLookupProblem ?? signed.credentials.problem;
   if (problem !== undefined) return searched(problem);
-  if (verifier && !verifier.keyPairIds.includes(keyPairId)) return decided("key-not-trusted", "proven");
+  if (!isGiven && code === undefined) return decided("key-not-trusted", "proven");
   const [unmet] = signed.unmetConditions(time, address);
   if (unmet !== undefined && unmet !== "ip-unknown") return decided(unmet, "proven");
+  // AWS does not document when a log has this result.
+  if (result === "InvalidRequestBlocked") return decided("blocked-before-signing", "possible");
   // AWS WAF, a custom error page and CloudFront before it looks at signatures answer in HTML.
   if (contentType.startsWith("text/html") && code === undefined)
     return decided("blocked-before-signing", "possible");
-  return searched("signature");
+  return searched(isGiven ? "signature" : "key-not-given");
 }
 
 function isCut(cookies = ""): boolean {

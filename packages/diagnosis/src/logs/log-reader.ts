@@ -85,12 +85,22 @@ export class LogReader {
   /** The fields that the lines have. */
   readonly names: Set<string> = new Set();
   #places: readonly (readonly [name: string, place: number])[];
+  /** The places whose names are in {@link names}. */
+  #namedPlaces: unknown;
   #separator = "\t";
   readonly #nameOf = new Map<string, string>();
 
   /** `fields` are the names of the fields for lines without a header. */
   constructor(fields: readonly string[] | undefined) {
-    this.#places = fields ? placesOf(fields) : Object.entries(standardPlaces);
+    this.#places = Object.entries(standardPlaces);
+    if (fields) this.#usePlaces(fields);
+  }
+
+  #usePlaces(names: readonly string[]): void {
+    const known: readonly string[] = readFields;
+    this.#places = names
+      .map((name, i) => [fieldName(name), i] as const)
+      .filter(([name]) => known.includes(name));
   }
 
   /** The request of a line; `undefined` for one without a request, `"unreadable"` for one that cannot be read. */
@@ -98,7 +108,7 @@ export class LogReader {
     if (line === "") return undefined;
     if (line.startsWith("#")) {
       if (line.startsWith("#Fields:"))
-        this.#places = placesOf(
+        this.#usePlaces(
           line
             .slice("#Fields:".length)
             .trim()
@@ -111,6 +121,8 @@ export class LogReader {
       this.#separator = ["\t", ",", " "].find((one) => line.includes(one)) ?? "\t";
     const values = line.split(this.#separator);
     const fields = new Map<string, string>();
+    if (this.#namedPlaces !== this.#places) for (const [name] of this.#places) this.names.add(name);
+    this.#namedPlaces = this.#places;
     for (const [name, place] of this.#places) {
       const value = values[place];
       if (value !== undefined && value !== "-" && value !== "") fields.set(name, value);
@@ -124,16 +136,18 @@ export class LogReader {
     const fields = new Map<string, string>();
     for (const [name, value] of Object.entries(record)) {
       const text = textOf(value);
-      if (text !== undefined && text !== "-" && text !== "") fields.set(this.#fieldName(name), text);
+      const known = this.#fieldName(name);
+      if (this.names.size < 200) this.names.add(known);
+      if (text !== undefined && text !== "-" && text !== "") fields.set(known, text);
     }
     return this.#request(fields);
   }
 
   #fieldName(name: string): string {
-    const known = this.#nameOf.get(name);
-    if (known !== undefined || this.#nameOf.size > 200) return known ?? fieldName(name);
-    this.#nameOf.set(name, fieldName(name));
-    return fieldName(name);
+    const known = this.#nameOf.get(name) ?? fieldName(name);
+    // Whoever writes JSON chooses its names.
+    if (this.#nameOf.size < 200) this.#nameOf.set(name, known);
+    return known;
   }
 
   #request(fields: Fields): LoggedRequest | "unreadable" {
@@ -142,9 +156,9 @@ export class LogReader {
     const stem = get("cs-uri-stem") ?? "";
     const time = timeOf(fields);
     if (!/^\d{3}$/.test(status) || !stem.startsWith("/") || time === undefined) return "unreadable";
-    for (const name of readFields) if (fields.has(name)) this.names.add(name);
     // In a real-time log, the field has the query, too.
     const at = stem.indexOf("?");
+    if (at >= 0) this.names.add("cs-uri-query");
     const length = get("sc-content-len") ?? "";
     const result = get("x-edge-detailed-result-type") ?? get("x-edge-result-type") ?? "";
     const country = get("c-country") ?? "";
@@ -165,11 +179,6 @@ export class LogReader {
       contentLength: /^\d{1,9}$/.test(length) ? Number(length) : undefined,
     };
   }
-}
-
-function placesOf(names: readonly string[]): (readonly [string, number])[] {
-  const known: readonly string[] = readFields;
-  return names.map((name, i) => [fieldName(name), i] as const).filter(([name]) => known.includes(name));
 }
 
 function jsonOf(line: string): unknown {

@@ -138,8 +138,9 @@ const usual: readonly (AccessLogPattern | undefined)[] = [
   "short-lifetime",
 ];
 
-/** One request in a hundred, or a handful of those that no healthy traffic has. Bots may be more. */
+/** Every second request, one in a hundred, or twenty of those that no healthy traffic has. Bots may be more. */
 function standsOut(count: number, share: number, found: FoundPattern | undefined): boolean {
+  if (share >= 0.5) return true;
   if (found?.pattern === "programs") return count >= 5 && share >= 0.05;
   return count >= 5 && (share >= 0.01 || (count >= 20 && !usual.includes(found?.pattern)));
 }
@@ -219,7 +220,8 @@ function missingOf(all: Traffic, { unreadable, names, hasVerifier }: Reading): s
       `${grouped(unreadable)} lines could not be read. A real-time log has no header: give its fields in their order.`,
     ],
     [
-      all.withCookies === 0 && ["no-credentials", "segment-not-signed"].some((id) => all.causes.has(id)),
+      all.withCookies === 0 &&
+        ["no-credentials", "segment-not-signed"].some((id) => isOpen(all.causes.get(id))),
       "The log holds no cookies. If you use signed cookies, switch on cookie logging (IncludeCookies, or the field cs(Cookie)).",
     ],
     [
@@ -240,6 +242,10 @@ function missingOf(all: Traffic, { unreadable, names, hasVerifier }: Reading): s
     ],
   ];
   return missing.filter(([applies]) => applies).map(([, sentence]) => sentence);
+}
+
+function isOpen(denied: DeniedTraffic | undefined): boolean {
+  return denied !== undefined && denied.cause.certainty !== "proven";
 }
 
 function dateOf(time: number): Date | undefined {

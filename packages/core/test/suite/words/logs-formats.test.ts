@@ -166,6 +166,42 @@ describe("diagnoseAccessLog", () => {
   });
 });
 
+describe("what a log leaves out", () => {
+  it("is not said of fields that are there and empty", async () => {
+    const row = await recordOf({ time: opening, url: `${site}/a.jpg` }, verifierOf(oldKey));
+    const { missing } = await diagnoseAccessLog([standardLog([row])], { verifier: verifierOf(oldKey) });
+    expect(missing).toEqual([
+      "The log has no countries: c-country is a field of version 2 and of real-time logs.",
+    ]);
+  });
+
+  it("is the end of cookies in a real-time log", async () => {
+    const cookies = `CloudFront-Policy=${"a".repeat(700)}; CloudFront-Signature=${"b".repeat(400)}`.slice(
+      0,
+      800,
+    );
+    const row = await recordOf({ time: opening, url: `${site}/a.jpg`, cookies }, verifierOf(oldKey));
+    const { causes } = await diagnoseAccessLog([
+      standardLog([{ ...row, "cs(Cookie)": cookies, "sc-content-len": "-" }]),
+    ]);
+    expect(causes.map(({ id, evidence }) => [id, evidence])).toEqual([
+      ["signature-not-checked", "a real-time log cuts cookies after 800 bytes"],
+    ]);
+  });
+
+  it("is the public key of a request that CloudFront trusts and nobody gave", async () => {
+    const url = await signerAt(newKey, opening).signUrl(`${site}/a.jpg`, { expiresIn: "1h" });
+    const row = await recordOf(
+      { time: opening + 1000, url: url.replace("a.jpg", "b.jpg") },
+      verifierOf(newKey),
+    );
+    const { causes } = await diagnoseAccessLog([standardLog([row])], { verifier: verifierOf(oldKey) });
+    expect(causes.map(({ id, fix }) => [id, fix])).toEqual([
+      ["signature-not-checked", "Give the public key of this key pair ID, too."],
+    ]);
+  });
+});
+
 describe("codes of the log", () => {
   const denied = (change: Row) => async () => {
     const row = await recordOf({ time: opening, url: `${site}/a.jpg` }, verifierOf(oldKey));
