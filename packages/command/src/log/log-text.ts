@@ -50,7 +50,7 @@ export function percentOf(share: number): string {
 }
 
 /** `11-24 09:10`: the year is that of the log. */
-export function shortTime(date: Date): string {
+function shortTime(date: Date): string {
   return date.toISOString().slice(5, 16).replace("T", " ");
 }
 

@@ -91,7 +91,7 @@ export class DistinctValues {
 }
 
 /** FNV-1a with 32 bits, and its bits mixed once more. */
-export function hash(text: string): number {
+function hash(text: string): number {
   let sum = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
   sum = Math.imul(sum ^ (sum >>> 15), 0x85ebca6b);

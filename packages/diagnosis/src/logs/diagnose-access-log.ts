@@ -35,7 +35,7 @@ export interface AccessLogOptions {
  * @param log the decompressed log in pieces, such as a stream; for several files write a line break between them
  * @param options the public keys, and what the log does not say of itself
  * @returns the causes, the one that denies most users first
- * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for wrong options, also for `fields` without `cs-uri-stem`,
+ * @throws `ERR_OPTION_INVALID` for a log that is no stream, text or bytes; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for wrong options, also for `fields` without `cs-uri-stem`,
  * `sc-status` and a time; `ERR_KEY_INVALID` when a key of the verifier turns out to be invalid.
  * @example
  * ```ts
@@ -50,7 +50,7 @@ export interface AccessLogOptions {
  * ```
  */
 export async function diagnoseAccessLog(
-  log: AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk>,
+  log: AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk> | string | Uint8Array,
   options: AccessLogOptions = {},
 ): Promise<AccessLogDiagnosis> {
   const { verifier, fields, status = 403 } = readLogOptions(options);
@@ -88,12 +88,29 @@ export async function diagnoseAccessLog(
     }
   }
 
-  for await (const chunk of log) {
+  for await (const chunk of piecesOf(log)) {
     if (typeof chunk === "string" || chunk instanceof Uint8Array) await countLines(lines.linesOf(chunk));
     else await count(reader.readRecord(chunk));
   }
   await countLines(lines.end());
   return describeTraffic(traffic, { unreadable, names: reader.names, hasVerifier: verifier !== undefined });
+}
+
+type Pieces = AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk>;
+
+/** A text and bytes are one piece, not many of a character or a number. */
+function piecesOf(log: unknown): Pieces {
+  if (typeof log === "string" || log instanceof Uint8Array) return [log];
+  const isIterable = [Symbol.asyncIterator, Symbol.iterator].some(
+    (name) => typeof (log as Record<symbol, unknown> | null | undefined)?.[name] === "function",
+  );
+  return isIterable
+    ? (log as Pieces)
+    : fail(
+        "ERR_OPTION_INVALID",
+        "log",
+        `is ${describeType(log)}; pass a stream of the log, its text, or its bytes`,
+      );
 }
 
 function readLogOptions(options: AccessLogOptions): AccessLogOptions {

@@ -92,7 +92,9 @@ const onePlayer: Finder = (denied, all) => {
 const oneBrowser: Finder = (denied, all) => {
   const client = dominant(denied.clients, denied.count);
   const isBrowser = (denied.kinds.get("browser") ?? 0) >= most * denied.count;
-  if (client === undefined || !isBrowser || all.withCookies === 0) return undefined;
+  // Without a signature in the URL, they have cookies, also where the log does not.
+  const withCookies = all.allowed - all.allowedByUrl;
+  if (client === undefined || !isBrowser || withCookies < denied.count / 10) return undefined;
   const others = [...all.clients].filter(([name]) => name !== client);
   const allowed = others.reduce((sum, [, outcome]) => sum + outcome.allowed.count, 0);
   if (allowed < denied.count / 10) return undefined;

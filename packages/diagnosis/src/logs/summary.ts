@@ -257,7 +257,7 @@ function grouped(count: number): string {
 }
 
 /** `3.1 %`, and more digits for less than one. */
-export function percent(share: number): string {
+function percent(share: number): string {
   const value = share * 100;
   return `${value === 0 || value >= 10 ? Math.round(value) : Number(value.toPrecision(2))} %`;
 }

@@ -94,6 +94,7 @@ export class Traffic extends Period {
   withCookies = 0;
   /** Signed requests that were allowed, and those of them whose query looks sorted. */
   allowedSigned = 0;
+  allowedByUrl = 0;
   allowedRewritten = 0;
 
   addAllowed(request: LoggedRequest, client: Client): void {
@@ -106,6 +107,7 @@ export class Traffic extends Period {
     if (country !== undefined) this.allowedCountries.add(country);
     if (keyPairId === undefined) return;
     this.allowedSigned++;
+    if (query.includes("Key-Pair-Id=")) this.allowedByUrl++;
     if (isSorted(query)) this.allowedRewritten++;
     this.keys.add(keyPairId)?.allowed.add(time);
   }

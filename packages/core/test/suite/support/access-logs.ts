@@ -58,7 +58,7 @@ const encoder = new TextEncoder();
  *
  * Source: CloudFront Developer Guide, "Standard log file format".
  */
-export function logged(value: string): string {
+function logged(value: string): string {
   return value.replace(/[^!-~]|[<>"#{}|\\^~[\]`']/g, (character) =>
     Array.from(
       encoder.encode(character),

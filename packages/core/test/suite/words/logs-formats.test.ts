@@ -276,26 +276,3 @@ describe("many different values", () => {
     expect(path?.missed).toBeGreaterThan(0);
   });
 });
-
-describe("options", () => {
-  it.each<[string, object, string, string]>([
-    ["an unknown one", { field: [] }, "ERR_OPTION_UNKNOWN", "field: "],
-    [
-      "a status that is none",
-      { status: 99 },
-      "ERR_OPTION_INVALID",
-      "status: is 99; give a status from 200 to 599, such as 404",
-    ],
-    ["fields that are a text", { fields: "date" }, "ERR_OPTION_INVALID", "fields: "],
-    [
-      "fields without the path",
-      { fields: ["date", "time", "sc-status"] },
-      "ERR_OPTION_INVALID",
-      "fields: has no cs-uri-stem",
-    ],
-  ])("are refused: %s", async (_, options, code, message) => {
-    const error = await diagnoseAccessLog([], options).catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code });
-    expect((error as Error).message).toContain(message);
-  });
-});

@@ -118,6 +118,17 @@ describe.each(expected)("the log with $count × $pattern", ({ incident, ...answe
     expect(await firstCause()).toEqual({ isHealthy: false, ...answer });
   });
 
+  it("has the right cause and pattern without cookies and the length of answers, too", async () => {
+    const records = (await recordsOnce()).map((record) => ({
+      ...record,
+      "cs(Cookie)": "-",
+      "sc-content-type": "-",
+      "sc-content-len": "-",
+    }));
+    const [first] = (await diagnoseAccessLog([standardLog(records)])).causes;
+    expect([first?.id, first?.pattern, first?.count]).toEqual([answer.id, answer.pattern, answer.count]);
+  });
+
   it("has the right first answer with the public keys of then", async () => {
     const keys = incident === rotationTooEarly ? [newKey] : [oldKey, newKey];
     expect(await firstCause(verifierOf(...keys))).toEqual({ isHealthy: false, ...answer });
