@@ -15,8 +15,9 @@ export interface AccessLogDiagnosis {
   readonly denied: number;
   /** The lines that could not be read. */
   readonly unreadable: number;
-  /** The time of the first and of the last request. */
+  /** The time of the first request. */
   readonly first: Date | undefined;
+  /** The time of the last request. */
   readonly last: Date | undefined;
   /** The causes, the one that denies most users first. */
   readonly causes: readonly AccessLogCause[];
@@ -37,19 +38,25 @@ export interface AccessLogCause
   readonly pattern: AccessLogPattern | undefined;
   /** Whether it is more than what healthy traffic has. */
   readonly standsOut: boolean;
-  /** Denied requests, and their share of all requests, from 0 to 1. */
+  /** The requests that it denied. */
   readonly count: number;
+  /** Their share of all requests, from 0 to 1. */
   readonly share: number;
+  /** The time of the first of them. */
   readonly first: Date;
+  /** The time of the last of them. */
   readonly last: Date;
   /** One request, without signature, query values, cookies and whole address. */
   readonly example: string;
   /** About how many addresses the requests came from. */
   readonly addresses: number;
+  /** The most frequent path patterns, in which IDs are a `*`. */
   readonly paths: readonly AccessLogCount[];
+  /** The most frequent key pair IDs. */
   readonly keyPairIds: readonly AccessLogCount[];
   /** Browsers, players, apps and programs by their `User-Agent`. */
   readonly clients: readonly AccessLogCount[];
+  /** Codes of two letters, if the log has them. */
   readonly countries: readonly AccessLogCount[];
   /** Denied requests in the bins of the diagnosis. */
   readonly timeline: readonly number[];
@@ -57,8 +64,11 @@ export interface AccessLogCause
 
 /** How many requests have a value: at least `count`, and at most `count + missed`. */
 export interface AccessLogCount {
+  /** The value. */
   readonly value: string;
+  /** The requests that were counted. */
   readonly count: number;
+  /** The requests that may be missing in the count: 0 if it is exact. */
   readonly missed: number;
 }
 
