@@ -20,6 +20,7 @@ const faults = {
   "cloudfront-sign-media/server": "grantHandler({})",
   "cloudfront-sign-diagnosis": "explainCloudFrontDenial({ verifier: 1 })",
   "cloudfront-sign-diagnosis/doctor": "diagnoseCloudFrontDistributions({})",
+  "cloudfront-sign-diagnosis/logs": "diagnoseAccessLog([], { status: 1 })",
 };
 
 const specifiers = Object.keys(faults);

@@ -10,17 +10,19 @@ import { refuseContradictions, refuseWithoutKey } from "../explain/flag-conflict
 import { readCircumstances } from "../explain/read-circumstances.ts";
 import { readDeniedRequest } from "../explain/read-denied-request.ts";
 import { inspectRequest } from "../given-request.ts";
+import { refuseLogContradictions } from "../log/log-flags.ts";
 import { readVerifier, type VerifierOfFlags } from "../read-public-keys.ts";
 import { print } from "../standard-output.ts";
 import { say, sayNote } from "../terminal.ts";
 
 export const explain: Command<ExplainFlag> = {
-  forms: ["URL", "'curl …'", "- < FILE", "URL --fetch", "--url URL --cookie COOKIES"],
+  forms: ["URL", "'curl …'", "- < FILE", "URL --fetch", "--url URL --cookie COOKIES", "--log FILE…"],
   flags: explainFlags,
   notes: [
     'Reads a URL, a curl command (also a browser\'s "copy as cURL"), the output of curl -v, a response, or cookies, and finds the cause of a 403. Without a public key it finds what the request itself shows; with one it proves what was changed after signing.',
     "--fetch sends one request with your cookies: GET, or HEAD or OPTIONS with --method. It sends the URL byte for byte, over https (http only to this machine). It connects to no private address, unless the URL plainly names this machine (localhost, 127.0.0.1, [::1]) or you add --allow-private: a URL from somebody else could reach what is yours. It follows no redirect, waits 10 seconds, and reads at most 64 kB of the body.",
-    "Exit status: 0 if everything was checked and nothing is wrong; 1 if there is a finding, if something could not be checked, or if there is no answer.",
+    "--log reads CloudFront's standard logs (version 1 and 2) and real-time logs in constant memory, and says which causes deny your viewers: how many, since when, with which key, path, client and country. The answer has no signature, cookie or whole address. docs/logs.md says what a log leaves out.",
+    "Exit status: 0 if everything was checked and nothing is wrong; 1 if there is a finding, if something could not be checked, or if there is no answer. With --log: 0 if no cause stands out, 1 otherwise.",
   ],
   examples: [
     {
@@ -40,6 +42,10 @@ export const explain: Command<ExplainFlag> = {
       line: "explain - < curl.txt",
     },
     {
+      does: "What denies my viewers? A folder of access logs, as from: aws s3 sync s3://BUCKET/PREFIX logs",
+      line: "explain --log logs --public-key K2JCJMDEHXQW5F=public.pem",
+    },
+    {
       does: "Signed cookies",
       line: "explain --url https://d111111abcdef8.cloudfront.net/course/index.m3u8 --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F'",
     },
@@ -48,6 +54,9 @@ export const explain: Command<ExplainFlag> = {
 };
 
 async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
+  refuseLogContradictions(args, Object.keys(explainFlags));
+  // Loaded only for logs: a single request needs none of it.
+  if (args.has("log")) return (await import("../log/explain-log.ts")).explainLog(args);
   refuseContradictions(args);
   const request = readDeniedRequest(args);
   const checked = readVerifier(args, [request]);

@@ -8,6 +8,7 @@ import { readIpAddress } from "../read-ip-address.ts";
 import { readVerifierOptions } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
 import { readRestrictPattern } from "../restrict-pattern.ts";
+import { openAccessLog } from "../serve/access-log.ts";
 import { createLocalEdge, type LocalEdgeOptions } from "../serve/local-edge.ts";
 import { readOrigin } from "../serve/read-origin.ts";
 import { startServer } from "../serve/run-server.ts";
@@ -64,14 +65,17 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
     );
   const [host, port] = [readHost(args), readPort(args)];
   const hostnames = readHostnames(args, host);
+  const ipAddress = readIpAddress(args);
   const edge = createEdge(args, {
     ...readOrigin(origin, port),
     headers: readCorsHeaders(args),
     explain: args.has("explain"),
-    ipAddress: readIpAddress(args),
+    ipAddress,
   });
+  const logFile = args.value("log");
+  const accessLog = logFile === undefined ? undefined : openAccessLog(logFile, ipAddress);
   const signal = interruption();
-  const server = await startServer({ host, port, hostnames, edge });
+  const server = await startServer({ host, port, hostnames, edge, accessLog });
   await print(`${server.address}\n`);
   say(`${describeRestriction(args.values("restrict"))} Press Ctrl-C to end it.`);
   if (!signal.aborted) await once(signal, "abort");

@@ -1,4 +1,5 @@
 import type { Flag } from "../command.ts";
+import { logFlags } from "../log/log-flags.ts";
 import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 
 export const explainFlags = {
@@ -41,6 +42,7 @@ export const explainFlags = {
     group: "Distribution",
     isRepeatable: true,
   },
+  ...logFlags,
   json: { does: 'JSON in one line: {"findings": […], "allowed": …, "response": …}', group: "Output" },
 } as const satisfies Record<string, Flag>;
 

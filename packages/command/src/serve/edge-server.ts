@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import type { Exchange } from "./access-log.ts";
 import { requestOf, sendResponse } from "./fetch-adapter.ts";
 import { isKnownHost } from "./known-host.ts";
 import type { EdgeAnswer } from "./local-edge.ts";
@@ -19,7 +20,7 @@ export interface EdgeServerOptions {
   /** The names that it answers to, beside addresses and localhost. */
   readonly hostnames: readonly string[];
   readonly edge: (request: Request, viewer: Viewer) => Promise<EdgeAnswer>;
-  readonly log: (record: RequestRecord) => void;
+  readonly log: (record: RequestRecord, exchange: Exchange) => void;
 }
 
 export interface EdgeServer {
@@ -38,15 +39,18 @@ export async function startEdgeServer(options: EdgeServerOptions): Promise<EdgeS
     const unanswered = connections.get(incoming.socket);
     if (unanswered && unanswered.size >= mostUnanswered) return void incoming.socket.destroy();
     unanswered?.add(left);
-    respond(options, incoming, answer, left.signal).then((outcome) => {
+    // A connection that closes forgets it.
+    const address = addressOf(incoming);
+    respond(options, incoming, answer, left.signal).then(({ headers, ...outcome }) => {
       unanswered?.delete(left);
-      log({
+      const record = {
         time: new Date(),
         method: incoming.method ?? "",
         target: incoming.url ?? "",
         milliseconds: performance.now() - start,
         ...outcome,
-      });
+      };
+      log(record, { incoming, headers, address });
     });
   });
   server.on("connection", (socket) => {
@@ -71,7 +75,8 @@ export async function startEdgeServer(options: EdgeServerOptions): Promise<EdgeS
   };
 }
 
-type Outcome = Pick<RequestRecord, "status" | "reason" | "cause" | "bytes" | "isComplete">;
+type Outcome = Pick<RequestRecord, "status" | "reason" | "cause" | "bytes" | "isComplete"> &
+  Pick<Exchange, "headers">;
 
 /** Answers one request. Never rejects. */
 async function respond(
@@ -82,7 +87,7 @@ async function respond(
 ): Promise<Outcome> {
   const { response, reason, cause } = await answerTo(options, incoming, left);
   const sent = await sendResponse(response, answer, left);
-  return { status: response.status, reason, cause, ...sent };
+  return { status: response.status, headers: response.headers, reason, cause, ...sent };
 }
 
 async function answerTo(

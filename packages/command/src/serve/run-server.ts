@@ -1,5 +1,6 @@
 import { refuse } from "../refusal.ts";
 import { printable } from "../terminal.ts";
+import type { AccessLogWriter } from "./access-log.ts";
 import { type EdgeServerOptions, startEdgeServer } from "./edge-server.ts";
 import { logRequest } from "./request-log.ts";
 
@@ -9,11 +10,21 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+interface ServerOptions extends Omit<EdgeServerOptions, "log"> {
+  readonly accessLog: AccessLogWriter | undefined;
+}
+
 /** Starts the server; refuses in the words of the flags when it cannot listen. */
-export async function startServer(options: Omit<EdgeServerOptions, "log">): Promise<RunningServer> {
+export async function startServer({ accessLog, ...options }: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
   try {
-    const server = await startEdgeServer({ ...options, log: logRequest });
+    const server = await startEdgeServer({
+      ...options,
+      log(record, exchange) {
+        logRequest(record);
+        accessLog?.(record, exchange);
+      },
+    });
     return { address: `http://${nameOf(host)}:${server.port}/`, close: server.close };
   } catch (error) {
     return refuse(listenProblem(host, port, (error as NodeJS.ErrnoException).code));

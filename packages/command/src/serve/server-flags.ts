@@ -23,6 +23,11 @@ export const serverFlags = {
     does: "the page that may read answers, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. As in CloudFront, a denied request has no CORS headers",
     group: "Server",
   },
+  log: {
+    value: "FILE",
+    does: "write each request to this file, as CloudFront's standard logs do: with whole signatures and cookies. explain --log reads it",
+    group: "Server",
+  },
   explain: {
     does: "send the reason of a denial in the header X-CloudFront-Sign-Reason, and print its cause and what to do",
     group: "Server",

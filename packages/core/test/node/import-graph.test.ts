@@ -25,6 +25,8 @@ interface Package {
   readonly imports: readonly PackageName[];
   /** It runs in Node.js and has text files. Nobody imports it, so it may do something at import. */
   readonly isProgram?: true;
+  /** Packages of others, which one file loads when it needs them. */
+  readonly loads?: readonly string[];
   /** The layers of src, and of each folder in it that has folders. */
   readonly rooms: Readonly<Record<string, Layers>>;
 }
@@ -58,7 +60,7 @@ const packages: Readonly<Record<PackageName, Package>> = {
     imports: ["core"],
     rooms: {
       // The engine: entries, ranking, quoting. What explain and doctor find stands in their own rooms.
-      [src]: [["findings"], ["explain", "doctor"], [otherFiles]],
+      [src]: [["findings"], ["explain", "doctor"], ["logs"], [otherFiles]],
       explain: [
         // Limits, ranks and words of times, which all rooms use.
         [otherFiles],
@@ -77,9 +79,13 @@ const packages: Readonly<Record<PackageName, Package>> = {
   command: {
     imports: ["core", "media", "diagnosis"],
     isProgram: true,
+    // Reads Parquet.
+    loads: ["hyparquet"],
     rooms: {
       [src]: [
         [otherFiles],
+        // What explain does with whole logs, and its flags.
+        ["log"],
         [
           "completion",
           "cookies",
@@ -156,6 +162,7 @@ const isTextFile = (name: PackageName, from: string, specifier: string): boolean
 
 /** Whether a file of a package may have this import, whatever the layers say. */
 function isKnown(name: PackageName, from: string, specifier: string): boolean {
+  if (packages[name].loads?.includes(specifier)) return true;
   if (specifier.startsWith("."))
     return sourceFolders[name].sources.has(resolved(from, specifier)) || isTextFile(name, from, specifier);
   const door = behind(specifier);

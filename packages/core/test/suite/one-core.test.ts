@@ -1,5 +1,6 @@
 import * as diagnosis from "cloudfront-sign-diagnosis";
 import * as doctor from "cloudfront-sign-diagnosis/doctor";
+import * as logs from "cloudfront-sign-diagnosis/logs";
 import * as client from "cloudfront-sign-media/client";
 import * as dash from "cloudfront-sign-media/dash";
 import * as hls from "cloudfront-sign-media/hls";
@@ -26,6 +27,7 @@ const entryPoints: Readonly<Record<string, object>> = {
   "media/server": server,
   diagnosis,
   "diagnosis/doctor": doctor,
+  "diagnosis/logs": logs,
 };
 
 /** A call that each entry point refuses. */
@@ -40,6 +42,7 @@ const refusedCalls: Readonly<Record<string, (nothing: never) => unknown>> = {
   "media/server": server.grantHandler,
   diagnosis: diagnosis.explainCloudFrontDenial,
   "diagnosis/doctor": doctor.diagnoseCloudFrontDistributions,
+  "diagnosis/logs": (nothing) => logs.diagnoseAccessLog([], { status: nothing ?? 1 }),
 };
 
 async function errorOf(call: (nothing: never) => unknown): Promise<unknown> {

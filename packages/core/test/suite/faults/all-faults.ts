@@ -21,6 +21,7 @@ import { keyPairIdFaults } from "./key-pair-id.ts";
 import { kmsKeyIdFaults } from "./kms-key-id.ts";
 import { lifetimeFaults } from "./lifetime.ts";
 import { loadedKeyFaults } from "./loaded-key.ts";
+import { logFaults } from "./logs.ts";
 import { objectUrlFaults } from "./object-url.ts";
 import { oneShotFaults } from "./one-shot.ts";
 import { optionNameFaults } from "./option-names.ts";
@@ -88,6 +89,7 @@ export const allFaults: readonly Fault[] = [
   ...playerFaults,
   ...grantHandlerFaults,
   ...doctorFaults,
+  ...logFaults,
   ...expiryFaults,
   ...instantFaults,
   ...lifetimeFaults,

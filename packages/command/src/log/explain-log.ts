@@ -1,0 +1,63 @@
+import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { Arguments, ExitStatus } from "../command.ts";
+import { interruption } from "../interruption.ts";
+import { Progress } from "../progress.ts";
+import type { VerifierFlag } from "../public-key-flags.ts";
+import { readVerifier } from "../read-public-keys.ts";
+import { refuse } from "../refusal.ts";
+import { print } from "../standard-output.ts";
+import { printable } from "../terminal.ts";
+import { filesOf, piecesOf } from "./log-files.ts";
+import type { LogFlag } from "./log-flags.ts";
+import { logPage } from "./log-page.ts";
+import { logText } from "./log-text.ts";
+
+/** `explain --log FILE…`: what denies the viewers of a distribution. */
+export async function explainLog(
+  args: Arguments<LogFlag | VerifierFlag | "status" | "json">,
+): Promise<ExitStatus> {
+  const files = filesOf([...args.values("log"), ...args.positionals]);
+  const checked = readVerifier(args, []);
+  const verifier = checked?.verifier;
+  const fields = args
+    .value("log-fields")
+    ?.split(/[\s,]+/)
+    .filter((name) => name !== "");
+  const signal = interruption();
+  const progress = new Progress("MB read");
+  let diagnosis: AccessLogDiagnosis;
+  try {
+    const pieces = piecesOf(files, signal, (bytes) => progress.update(Math.round(bytes / 1e6), undefined));
+    diagnosis = await diagnoseAccessLog(pieces, {
+      verifier,
+      fields,
+      status: readStatus(args.value("status")),
+    });
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    if (error.option === "fields") return refuse(`--log-fields: ${error.message.slice("fields: ".length)}`);
+    if (checked === undefined) throw error;
+    return checked.refuseFor(error);
+  } finally {
+    progress.clear();
+  }
+  if (signal.aborted) return 130;
+  const status = diagnosis.isHealthy && diagnosis.requests > 0 ? 0 : 1;
+  const form = args.has("html") ? logPage : args.has("json") ? logJson : logText;
+  await print(form(diagnosis), status);
+  return status;
+}
+
+function readStatus(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^[2-5]\d\d$/.test(text)
+    ? Number(text)
+    : refuse(
+        `--status: ${printable(text)} is not a status; give the one that your error page answers with, such as 404`,
+      );
+}
+
+function logJson(diagnosis: AccessLogDiagnosis): string {
+  return `${printable(JSON.stringify(diagnosis))}\n`;
+}

@@ -1,0 +1,159 @@
+import { diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
+import { describe, expect, it } from "vitest";
+import { type Incident, newKey, oldKey, recordsOf, standardLog, verifierOf } from "../support/access-logs.ts";
+import {
+  botWithoutKeys,
+  clockAhead,
+  cookiesOnOneBrowser,
+  expiredBulkMail,
+  healthyTraffic,
+  leakedLink,
+  onePlayersSegments,
+  rotationTooEarly,
+  sortedQueries,
+  wrongTenant,
+} from "../support/incidents.ts";
+
+/**
+ * What denies the viewers of ten generated incidents: the first answer has to be right, with the public keys and
+ * without them. The logs come from the verifier's own decisions.
+ */
+
+interface Expected {
+  readonly incident: () => Promise<Incident>;
+  readonly id: string;
+  readonly pattern: string;
+  /** The requests that the incident denied. */
+  readonly count: number;
+  readonly sentence: string;
+}
+
+const expected: readonly Expected[] = [
+  {
+    incident: rotationTooEarly,
+    id: "key-not-trusted",
+    pattern: "rotated-too-early",
+    count: 50,
+    sentence: "50 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F: rotated too early?",
+  },
+  {
+    incident: clockAhead,
+    id: "not-yet-valid",
+    pattern: "clock-ahead",
+    count: 80,
+    sentence: "80 × not yet valid since 08:50: about 3 minutes too early: is the clock of the signer ahead?",
+  },
+  {
+    incident: onePlayersSegments,
+    id: "segment-not-signed",
+    pattern: "one-player",
+    count: 100,
+    sentence:
+      "100 × segment not signed, all from AppleCoreMedia, all for /films/*/*.ts: it gets the playlist, but does it sign the segments?",
+  },
+  {
+    incident: sortedQueries,
+    id: "url-parameters-reordered",
+    pattern: "query-sorted",
+    count: 75,
+    sentence:
+      "75 × url parameters reordered since 09:00, all for /images/*.jpg: does a CDN or a proxy in front of CloudFront sort the query?",
+  },
+  {
+    incident: cookiesOnOneBrowser,
+    id: "no-credentials",
+    pattern: "one-browser",
+    count: 133,
+    sentence: "133 × no credentials, all from Safari: does Safari keep and send the cookies?",
+  },
+  {
+    incident: leakedLink,
+    id: "ip-mismatch",
+    pattern: "shared-link",
+    count: 200,
+    sentence:
+      "200 × ip mismatch since 09:00, all for /reports/annual.pdf: one link from about 161 addresses: passed on or posted?",
+  },
+  {
+    incident: wrongTenant,
+    id: "resource-mismatch",
+    pattern: "other-resource",
+    count: 60,
+    sentence:
+      "60 × resource mismatch, all for /globex/files/*.pdf: links of one folder, host name or customer used for another?",
+  },
+  {
+    incident: expiredBulkMail,
+    id: "expired",
+    pattern: "bulk-mail",
+    count: 142,
+    sentence:
+      "142 × expired, all for /vouchers/*.pdf: links of a mailing that all expired at 2026-11-17 08:30 UTC?",
+  },
+  {
+    incident: botWithoutKeys,
+    id: "no-credentials",
+    pattern: "programs",
+    count: 253,
+    sentence:
+      "253 × no credentials from 08:40 to 09:25, all from Python: programs and bots without a signature?",
+  },
+];
+
+describe.each(expected)("the log with $count × $pattern", ({ incident, ...answer }) => {
+  const recordsOnce = once(async () => recordsOf(await incident()));
+  const firstCause = async (verifier?: ReturnType<typeof verifierOf>) => {
+    const { causes, isHealthy } = await diagnoseAccessLog([standardLog(await recordsOnce())], { verifier });
+    const [first] = causes;
+    return {
+      isHealthy,
+      id: first?.id,
+      pattern: first?.pattern,
+      count: first?.count,
+      sentence: first?.sentence,
+    };
+  };
+
+  it("has the right first answer without public keys", async () => {
+    expect(await firstCause()).toEqual({ isHealthy: false, ...answer });
+  });
+
+  it("has the right cause and pattern without cookies and the length of answers, too", async () => {
+    const records = (await recordsOnce()).map((record) => ({
+      ...record,
+      "cs(Cookie)": "-",
+      "sc-content-type": "-",
+      "sc-content-len": "-",
+    }));
+    const [first] = (await diagnoseAccessLog([standardLog(records)])).causes;
+    expect([first?.id, first?.pattern, first?.count]).toEqual([answer.id, answer.pattern, answer.count]);
+  });
+
+  it("has the right first answer with the public keys of then", async () => {
+    const keys = incident === rotationTooEarly ? [newKey] : [oldKey, newKey];
+    expect(await firstCause(verifierOf(...keys))).toEqual({ isHealthy: false, ...answer });
+  });
+});
+
+describe("the log of healthy traffic", () => {
+  it("raises no alarm", async () => {
+    const records = await recordsOf(await healthyTraffic());
+    const { isHealthy, sentence, causes } = await diagnoseAccessLog([standardLog(records)]);
+    expect([isHealthy, sentence]).toEqual([
+      true,
+      "Nothing stands out: 9 of 800 requests (1.1 %) were denied.",
+    ]);
+    expect(causes.map(({ id, standsOut }) => [id, standsOut])).toEqual([
+      ["expired", false],
+      ["no-credentials", false],
+    ]);
+  });
+});
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,164 @@
+/**
+ * Counts in bounded memory: whoever sends requests chooses the paths, IDs and addresses of a log, and could
+ * otherwise fill the memory with them.
+ */
+
+interface Entry<Detail> {
+  count: number;
+  readonly detail: Detail;
+}
+
+/** A value, and at least how many times it came. */
+export interface CountedValue<Detail> extends Readonly<Entry<Detail>> {
+  readonly value: string;
+}
+
+/**
+ * The most frequent values of a stream, with a detail for each. A count is never too high, and too low by at most
+ * {@link missed}. Every value of which more than one in `size` came is there.
+ *
+ * Source: Misra and Gries, "Finding repeated elements", Science of Computer Programming 2 (1982).
+ */
+export class FrequentValues<Detail = undefined> {
+  readonly #entries = new Map<string, Entry<Detail>>();
+  readonly #size: number;
+  readonly #detailOf: () => Detail;
+  #missed = 0;
+
+  constructor(size: number, detailOf: () => Detail) {
+    this.#size = size;
+    this.#detailOf = detailOf;
+  }
+
+  /** By how much a count may be too low. */
+  get missed(): number {
+    return this.#missed;
+  }
+
+  /** Counts a value. Returns its detail, `undefined` if there is no room for it. */
+  add(value: string): Detail | undefined {
+    const known = this.#entries.get(value);
+    if (known) {
+      known.count++;
+      return known.detail;
+    }
+    if (this.#entries.size < this.#size) {
+      const entry = { count: 1, detail: this.#detailOf() };
+      this.#entries.set(value, entry);
+      return entry.detail;
+    }
+    // Each of these rounds takes back as many counts as there are entries, so that all of them take linear time.
+    this.#missed++;
+    for (const [other, entry] of this.#entries) if (--entry.count === 0) this.#entries.delete(other);
+    return undefined;
+  }
+
+  get(value: string): Detail | undefined {
+    return this.#entries.get(value)?.detail;
+  }
+
+  /** The values, the most frequent first. */
+  sorted(): CountedValue<Detail>[] {
+    return Array.from(this.#entries, ([value, { count, detail }]) => ({ value, count, detail })).sort(
+      (a, b) => b.count - a.count,
+    );
+  }
+}
+
+/**
+ * About how many different values came.
+ *
+ * Source: Whang, Vander-Zanden and Taylor, "A linear-time probabilistic counting algorithm for database
+ * applications", ACM TODS 15 (1990).
+ */
+export class DistinctValues {
+  readonly #bits: Uint8Array;
+
+  constructor(bits: number) {
+    this.#bits = new Uint8Array(bits);
+  }
+
+  add(value: string): void {
+    this.#bits[hash(value) % this.#bits.length] = 1;
+  }
+
+  /** The estimate; a full table stands for at least five times its size. */
+  get count(): number {
+    const { length } = this.#bits;
+    const empty = this.#bits.reduce((sum, bit) => sum + 1 - bit, 0);
+    return Math.round(empty === 0 ? length * 5 : -length * Math.log(empty / length));
+  }
+}
+
+/** FNV-1a with 32 bits, and its bits mixed once more. */
+function hash(text: string): number {
+  let sum = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
+  sum = Math.imul(sum ^ (sum >>> 15), 0x85ebca6b);
+  return (sum ^ (sum >>> 13)) >>> 0;
+}
+
+/** The median of numbers, of an even sample of at most 256 of them. */
+export class Sample {
+  #numbers: number[] = [];
+  #step = 1;
+  #seen = 0;
+
+  add(number: number): void {
+    if (this.#seen++ % this.#step > 0) return;
+    this.#numbers.push(number);
+    if (this.#numbers.length < 256) return;
+    this.#numbers = this.#numbers.filter((_, i) => i % 2 === 0);
+    this.#step *= 2;
+  }
+
+  get median(): number | undefined {
+    const sorted = [...this.#numbers].sort((a, b) => a - b);
+    return sorted[sorted.length >> 1];
+  }
+}
+
+/** The bins that a timeline has at most. */
+const mostBins = 60;
+
+/** Counts by time, in bins of one to many minutes. */
+export class Timeline {
+  /** The length of a bin in milliseconds. */
+  width = 60_000;
+  #bins = new Map<number, number>();
+  #first = Number.POSITIVE_INFINITY;
+  #last = Number.NEGATIVE_INFINITY;
+
+  /** The number of the first bin since 1970. */
+  get first(): number {
+    return this.#first;
+  }
+
+  add(time: number): void {
+    const bin = Math.floor(time / this.width);
+    this.#bins.set(bin, (this.#bins.get(bin) ?? 0) + 1);
+    if (bin < this.#first) this.#first = bin;
+    if (bin > this.#last) this.#last = bin;
+    while (this.#last - this.#first >= mostBins) this.widen(this.width * 2);
+  }
+
+  /** Makes the bins longer; `width` is a multiple of their length. */
+  widen(width: number): void {
+    const factor = width / this.width;
+    const bins = new Map<number, number>();
+    for (const [bin, count] of this.#bins) {
+      const wider = Math.floor(bin / factor);
+      bins.set(wider, (bins.get(wider) ?? 0) + count);
+    }
+    this.#bins = bins;
+    this.#first = Math.floor(this.#first / factor);
+    this.#last = Math.floor(this.#last / factor);
+    this.width = width;
+  }
+
+  /** The counts in the bins of another timeline. */
+  countsIn(all: Timeline): number[] {
+    if (this.width < all.width) this.widen(all.width);
+    return Array.from({ length: all.#last - all.#first + 1 }, (_, i) => this.#bins.get(all.#first + i) ?? 0);
+  }
+}

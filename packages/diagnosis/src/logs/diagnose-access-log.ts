@@ -1,0 +1,139 @@
+import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { CauseSearch } from "./cause-search.ts";
+import { ClientNames } from "./client-kind.ts";
+import { readDenial } from "./denial.ts";
+import { type AccessLogChunk, LogLines } from "./log-lines.ts";
+import { fieldName, type LoggedRequest, LogReader } from "./log-reader.ts";
+import { type AccessLogDiagnosis, describeTraffic } from "./summary.ts";
+import { Traffic } from "./traffic.ts";
+
+/** Options of {@link diagnoseAccessLog}. */
+export interface AccessLogOptions {
+  /** A verifier with the public keys: it proves a cause. */
+  readonly verifier?: CloudFrontVerifier | undefined;
+  /**
+   * The names of the fields, in their order, for lines without a `#Fields` header: those that you chose for a
+   * real-time log. Default: the fields of a standard log.
+   */
+  readonly fields?: readonly string[] | undefined;
+  /** The status of a denial, from 200 to 599, if an error page of the distribution changes it. Default: 403. */
+  readonly status?: number | undefined;
+}
+
+/**
+ * Says what denies viewers, from CloudFront's access logs: each cause with its requests, its time and its fix, the one
+ * that denies most users first.
+ *
+ * It reads standard logs (version 1, and version 2 as W3C or JSON) and real-time logs. Memory does not grow with the
+ * log. A result has no signature, cookie, query value or whole address. A log has no body of an answer and not every
+ * header: `certainty` says how sure a cause is, and `missing` what the log leaves out.
+ *
+ * It never throws because of a line: those that cannot be read are counted.
+ *
+ * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html | Standard logging reference}
+ * @param log the decompressed log in pieces, such as a stream; for several files write a line break between them
+ * @param options the public keys, and what the log does not say of itself
+ * @returns the causes, the one that denies most users first
+ * @throws `ERR_OPTION_INVALID` for a log that is no stream, text or bytes; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for wrong options, also for `fields` without `cs-uri-stem`,
+ * `sc-status` and a time; `ERR_KEY_INVALID` when a key of the verifier turns out to be invalid.
+ * @example
+ * ```ts
+ * import { diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
+ *
+ * const log = `#Version: 1.0
+ * #Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent) cs-uri-query x-host-header
+ * 2026-03-02\t09:00:00\t192.0.2.7\tGET\t/course/1.ts\t403\tVLC/3.0.20\t-\tcdn.example.com
+ * `;
+ * const { causes } = await diagnoseAccessLog([log]);
+ * console.log(causes[0]?.id, causes[0]?.count); // segment-not-signed 1
+ * ```
+ */
+export async function diagnoseAccessLog(
+  log: AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk> | string | Uint8Array,
+  options: AccessLogOptions = {},
+): Promise<AccessLogDiagnosis> {
+  const { verifier, fields, status = 403 } = readLogOptions(options);
+  const [lines, reader, clients] = [new LogLines(), new LogReader(fields), new ClientNames()];
+  const [traffic, search] = [new Traffic(), new CauseSearch(verifier)];
+  let unreadable = 0;
+
+  /** Counts a request; a promise only if its cause has to be looked for. */
+  function count(request: LoggedRequest | "unreadable" | undefined): Promise<void> | undefined {
+    if (request === undefined) return undefined;
+    if (request === "unreadable") {
+      unreadable++;
+      return undefined;
+    }
+    traffic.addRequest(request);
+    const client = clients.clientOf(request.userAgent);
+    if (request.status !== status) {
+      if (request.status < 300 || request.status === 304) traffic.addAllowed(request, client);
+      return undefined;
+    }
+    const denial = readDenial(request, verifier);
+    const known = search.known(request, denial, client);
+    if (!known)
+      return search
+        .search(request, denial, client)
+        .then((cause) => traffic.addDenied(request, denial, client, cause));
+    traffic.addDenied(request, denial, client, known);
+    return undefined;
+  }
+
+  async function countLines(found: Iterable<string | undefined>): Promise<void> {
+    for (const line of found) {
+      const pending = count(line === undefined ? "unreadable" : reader.readLine(line));
+      if (pending) await pending;
+    }
+  }
+
+  for await (const chunk of piecesOf(log)) {
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) await countLines(lines.linesOf(chunk));
+    else await count(reader.readRecord(chunk));
+  }
+  await countLines(lines.end());
+  return describeTraffic(traffic, { unreadable, names: reader.names, hasVerifier: verifier !== undefined });
+}
+
+type Pieces = AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk>;
+
+/** A text and bytes are one piece, not many of a character or a number. */
+function piecesOf(log: unknown): Pieces {
+  if (typeof log === "string" || log instanceof Uint8Array) return [log];
+  const isIterable = [Symbol.asyncIterator, Symbol.iterator].some(
+    (name) => typeof (log as Record<symbol, unknown> | null | undefined)?.[name] === "function",
+  );
+  return isIterable
+    ? (log as Pieces)
+    : fail(
+        "ERR_OPTION_INVALID",
+        "log",
+        `is ${describeType(log)}; pass a stream of the log, its text, or its bytes`,
+      );
+}
+
+function readLogOptions(options: AccessLogOptions): AccessLogOptions {
+  const read = readOptions("options", options, ["verifier", "fields", "status"]);
+  const { fields, status } = read;
+  if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599))
+    fail(
+      "ERR_OPTION_INVALID",
+      "status",
+      `is ${typeof status === "number" ? status : describeType(status)}; give a status from 200 to 599, such as 404`,
+    );
+  if (fields === undefined) return read;
+  if (typeTag(fields) !== "Array" || !fields.every((name) => typeof name === "string"))
+    return fail("ERR_OPTION_INVALID", "fields", `is ${describeType(fields)}; give an array of field names`);
+  const names: readonly string[] = fields.map(fieldName);
+  const lacking = [["cs-uri-stem"], ["sc-status"], ["timestamp", "timestamp-ms", "date"]].find(
+    (either) => !either.some((name) => names.includes(name)),
+  );
+  if (lacking !== undefined)
+    fail(
+      "ERR_OPTION_INVALID",
+      "fields",
+      `has no ${lacking[0]}; give all fields of the log in their order, and add this one to the log if it is missing there`,
+    );
+  return read;
+}

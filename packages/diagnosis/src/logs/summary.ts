@@ -1,0 +1,273 @@
+import type { CloudFrontFinding } from "../explain/findings/finding.ts";
+import type { FrequentValues } from "./bounded.ts";
+import { type AccessLogPattern, dominant, type FoundPattern, findPattern } from "./patterns.ts";
+import type { DeniedTraffic, Traffic } from "./traffic.ts";
+
+/** What an access log says about denials. */
+export interface AccessLogDiagnosis {
+  /** The answer in one sentence. */
+  readonly sentence: string;
+  /** Whether no cause stands out: some links expire, and some bots ask without a signature. */
+  readonly isHealthy: boolean;
+  /** The requests that could be read. */
+  readonly requests: number;
+  /** Those of them that were denied. */
+  readonly denied: number;
+  /** The lines that could not be read. */
+  readonly unreadable: number;
+  /** The time of the first request. */
+  readonly first: Date | undefined;
+  /** The time of the last request. */
+  readonly last: Date | undefined;
+  /** The causes, the one that denies most users first. */
+  readonly causes: readonly AccessLogCause[];
+  /** All requests in bins of `seconds`, from `start` on; the causes have the same bins. */
+  readonly timeline:
+    | { readonly start: Date; readonly seconds: number; readonly requests: readonly number[] }
+    | undefined;
+  /** What the log leaves out, and what to switch on. */
+  readonly missing: readonly string[];
+}
+
+/** One cause of denials. */
+export interface AccessLogCause
+  extends Pick<CloudFrontFinding, "id" | "certainty" | "summary" | "evidence" | "fix"> {
+  /** How many, since when, what they have in common, and the question that this raises. */
+  readonly sentence: string;
+  /** What makes it an incident that people know. */
+  readonly pattern: AccessLogPattern | undefined;
+  /** Whether it is more than what healthy traffic has. */
+  readonly standsOut: boolean;
+  /** The requests that it denied. */
+  readonly count: number;
+  /** Their share of all requests, from 0 to 1. */
+  readonly share: number;
+  /** The time of the first of them. */
+  readonly first: Date;
+  /** The time of the last of them. */
+  readonly last: Date;
+  /** One request, without signature, query values, cookies and whole address. */
+  readonly example: string;
+  /** About how many addresses the requests came from. */
+  readonly addresses: number;
+  /** The most frequent path patterns, in which IDs are a `*`. */
+  readonly paths: readonly AccessLogCount[];
+  /** The most frequent key pair IDs. */
+  readonly keyPairIds: readonly AccessLogCount[];
+  /** Browsers, players, apps and programs by their `User-Agent`. */
+  readonly clients: readonly AccessLogCount[];
+  /** Codes of two letters, if the log has them. */
+  readonly countries: readonly AccessLogCount[];
+  /** Denied requests in the bins of the diagnosis. */
+  readonly timeline: readonly number[];
+}
+
+/** How many requests have a value: at least `count`, and at most `count + missed`. */
+export interface AccessLogCount {
+  /** The value. */
+  readonly value: string;
+  /** The requests that were counted. */
+  readonly count: number;
+  /** The requests that may be missing in the count: 0 if it is exact. */
+  readonly missed: number;
+}
+
+/** The values of a table that are shown. */
+const mostShown = 5;
+
+interface Reading {
+  readonly unreadable: number;
+  readonly names: ReadonlySet<string>;
+  readonly hasVerifier: boolean;
+}
+
+/** Puts what was counted into words. */
+export function describeTraffic(all: Traffic, reading: Reading): AccessLogDiagnosis {
+  const causes = [...all.causes.values()]
+    .map((denied) => describeCause(denied, all))
+    .sort((a, b) => rankOf(b) - rankOf(a) || b.count - a.count);
+  const { timeline } = all;
+  const isHealthy = !causes.some(({ standsOut }) => standsOut);
+  const requests = timeline.countsIn(timeline);
+  return {
+    sentence: sentenceOf(all, causes, isHealthy),
+    isHealthy,
+    requests: all.count,
+    denied: all.denied.count,
+    unreadable: reading.unreadable,
+    first: dateOf(all.first),
+    last: dateOf(all.last),
+    causes,
+    timeline:
+      all.count === 0
+        ? undefined
+        : { start: new Date(timeline.first * timeline.width), seconds: timeline.width / 1000, requests },
+    missing: missingOf(all, reading),
+  };
+}
+
+/** What denies users comes before what denies programs. */
+function rankOf({ pattern, standsOut }: AccessLogCause): number {
+  return (standsOut ? 2 : 0) + (pattern === "programs" ? 0 : 1);
+}
+
+function describeCause(denied: DeniedTraffic, all: Traffic): AccessLogCause {
+  const found = findPattern(denied, all);
+  const { id, certainty, summary, evidence } = found?.cause ?? denied.cause;
+  const { count, first, last } = denied;
+  const share = count / all.count;
+  return {
+    id,
+    certainty,
+    summary,
+    evidence,
+    fix: found?.fix ?? denied.cause.fix,
+    sentence: causeSentence(id, denied, all, found),
+    pattern: found?.pattern,
+    standsOut: standsOut(count, share, found),
+    count,
+    share,
+    first: new Date(first),
+    last: new Date(last),
+    example: denied.example,
+    addresses: Math.min(count, denied.addresses.count),
+    paths: shown(denied.paths),
+    keyPairIds: shown(denied.keyPairIds),
+    clients: shown(denied.clients),
+    countries: shown(denied.countries),
+    timeline: denied.timeline.countsIn(all.timeline),
+  };
+}
+
+/** Patterns that healthy traffic has, too. */
+const usual: readonly (AccessLogPattern | undefined)[] = [
+  undefined,
+  "programs",
+  "bulk-mail",
+  "shared-link",
+  "short-lifetime",
+];
+
+/** Every second request, one in a hundred, or twenty of those that no healthy traffic has. Bots may be more. */
+function standsOut(count: number, share: number, found: FoundPattern | undefined): boolean {
+  if (share >= 0.5) return true;
+  if (found?.pattern === "programs") return count >= 5 && share >= 0.05;
+  return count >= 5 && (share >= 0.01 || (count >= 20 && !usual.includes(found?.pattern)));
+}
+
+function shown(table: FrequentValues): AccessLogCount[] {
+  const { missed } = table;
+  return table
+    .sorted()
+    .slice(0, mostShown)
+    .map(({ value, count }) => ({ value, count, missed }));
+}
+
+/** `412 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F: rotated too early?` */
+function causeSentence(
+  id: string,
+  denied: DeniedTraffic,
+  all: Traffic,
+  found: FoundPattern | undefined,
+): string {
+  const { count } = denied;
+  const key =
+    id === "key-not-trusted" || all.keys.sorted().length > 1 ? dominant(denied.keyPairIds, count) : undefined;
+  const common = [
+    key && `all with key ${key}`,
+    commonValue("from", denied.clients, count, all.allowedClients, all),
+    commonValue("from", denied.countries, count, all.allowedCountries, all),
+    commonValue("for", denied.paths, count, all.allowedPaths, all),
+  ].filter((text) => text !== undefined);
+  const parts = [
+    `${grouped(count)} × ${id.replaceAll("-", " ")}${whenOf(denied, all)}`,
+    ...common.slice(0, 2),
+  ];
+  return `${parts.join(", ")}${found ? `: ${found.question}` : ""}`;
+}
+
+/** What nearly all denied requests have and most allowed ones do not. */
+function commonValue(
+  word: string,
+  table: FrequentValues,
+  count: number,
+  ofAllowed: FrequentValues,
+  { allowed }: Traffic,
+): string | undefined {
+  const value = dominant(table, count);
+  return value === undefined || value === dominant(ofAllowed, allowed, 0.5)
+    ? undefined
+    : `all ${word} ${value}`;
+}
+
+/** Where the denials begin or end within the log. */
+function whenOf({ first, last }: DeniedTraffic, all: Traffic): string {
+  const edge = (all.last - all.first) / 20;
+  const isOneDay = all.last - all.first < 86_400_000;
+  const time = (moment: number): string =>
+    new Date(moment)
+      .toISOString()
+      .slice(isOneDay ? 11 : 0, 16)
+      .replace("T", " ");
+  const [begins, ends] = [first - all.first > edge, all.last - last > edge];
+  if (begins && ends) return ` from ${time(first)} to ${time(last)}`;
+  return begins ? ` since ${time(first)}` : ends ? ` until ${time(last)}` : "";
+}
+
+function sentenceOf(all: Traffic, causes: readonly AccessLogCause[], isHealthy: boolean): string {
+  if (all.count === 0) return "The log has no request that can be read.";
+  const { count } = all.denied;
+  if (count === 0) return `Nothing was denied: ${grouped(all.count)} requests.`;
+  const part = `${grouped(count)} of ${grouped(all.count)} requests (${percent(count / all.count)}) were denied`;
+  return isHealthy ? `Nothing stands out: ${part}.` : `${part}, most of them: ${causes[0]?.sentence}`;
+}
+
+function missingOf(all: Traffic, { unreadable, names, hasVerifier }: Reading): string[] {
+  const lacks = (field: string): boolean => all.count > 0 && !names.has(field);
+  const missing: readonly (readonly [boolean, string])[] = [
+    [
+      unreadable > 0,
+      `${grouped(unreadable)} lines could not be read. A real-time log has no header: give its fields in their order.`,
+    ],
+    [
+      all.withCookies === 0 &&
+        ["no-credentials", "segment-not-signed"].some((id) => isOpen(all.causes.get(id))),
+      "The log holds no cookies. If you use signed cookies, switch on cookie logging (IncludeCookies, or the field cs(Cookie)).",
+    ],
+    [
+      all.count > 0 && all.signed === 0 && lacks("cs-uri-query"),
+      "The log holds no query strings, and so no signing parameters. Add the field cs-uri-query.",
+    ],
+    [
+      all.denied.count > 0 && (lacks("sc-content-len") || lacks("sc-content-type")),
+      "Add the fields sc-content-type and sc-content-len: the length of CloudFront's answer shows its error code.",
+    ],
+    [
+      lacks("c-country"),
+      "The log has no countries: c-country is a field of version 2 and of real-time logs.",
+    ],
+    [
+      all.denied.count > 0 && !hasVerifier,
+      "Give the public keys: with them, changes after signing can be proven.",
+    ],
+  ];
+  return missing.filter(([applies]) => applies).map(([, sentence]) => sentence);
+}
+
+function isOpen(denied: DeniedTraffic | undefined): boolean {
+  return denied !== undefined && denied.cause.certainty !== "proven";
+}
+
+function dateOf(time: number): Date | undefined {
+  return Number.isFinite(time) ? new Date(time) : undefined;
+}
+
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** `3.1 %`, and more digits for less than one. */
+function percent(share: number): string {
+  const value = share * 100;
+  return `${value === 0 || value >= 10 ? Math.round(value) : Number(value.toPrecision(2))} %`;
+}
