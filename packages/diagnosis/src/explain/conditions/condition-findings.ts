@@ -24,8 +24,9 @@ import { type ConditionFinding, conditionFindingTable } from "./condition-findin
 export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const { ipAddress, time, isTimeGiven, request, credentials } = question;
   const { source, url } = request;
-  if (!source || request.problem || credentials.problem) return [];
   const { policy } = credentials;
+  // Times and Resource can be read whatever is wrong with the signature.
+  if (!source || request.problem || !policy) return [];
   const isUndecided = isResourceUndecided(question);
   const unmet = question
     .unmetConditions(time, ipAddress)

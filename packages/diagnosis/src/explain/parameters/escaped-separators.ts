@@ -2,7 +2,7 @@ import { likely, proven } from "../../findings/finding.ts";
 import { shortQuote } from "../../findings/quote.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { type GivenUrl, readGivenUrl } from "./given-url.ts";
+import { type GivenUrl, readGivenUrl } from "../values/given-url.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** The start of a whole URL that was percent-encoded, once or more often. */

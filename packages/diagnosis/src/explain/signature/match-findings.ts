@@ -26,10 +26,17 @@ export function matchFindings({ statement, signedWith }: Match, request: SentSig
   const findings = [
     ...signedWithFindings(signedWith, request),
     ...statementFindings(statement, request.sent),
-  ];
+  ].filter(({ id }) => !ofMended[id]?.some((name) => request.question.mended.has(name)));
   // The same text, key, hash and form: the verifier knows of a fault that is none of these.
-  return findings.length > 0 ? findings : [nothingTriedFinding()];
+  return findings.length > 0 || request.question.mended.size > 0 ? findings : [nothingTriedFinding()];
 }
+
+/** Findings that say nothing else than that a parameter was mended in thought. */
+const ofMended: Readonly<Partial<Record<SignatureFinding["id"], readonly string[]>>> = {
+  "expires-changed": ["Expires"],
+  "hash-mismatch": ["Hash-Algorithm"],
+  "key-id-wrong": ["Key-Pair-Id"],
+};
 
 function nothingTriedFinding(): SignatureFinding {
   return proven(
@@ -48,7 +55,8 @@ export function unmatchedFindings(
   request: SentSignature,
 ): SignatureFinding[] {
   const { hostnames } = request.question;
-  if (!isTried) return signedWithFindings(signedWith, request);
+  // What was meant may have been another value than the one that was tried.
+  if (!isTried || request.question.mended.size > 0) return signedWithFindings(signedWith, request);
   const { keyPairId } = signedWith;
   const seen = {
     evidence: `the key ${quote(keyPairId)} made the signature, but for none of the texts that were tried`,
@@ -71,7 +79,7 @@ export function otherKeyFindings(
   const isUnsure = readings.some(({ kind }) => kind !== "not-opened") || readings.length === 0;
   // A key that was not tried may have made it.
   if (isUnsure || readings.length < (question.verifier?.keyPairIds.length ?? 0))
-    return [...format, nothingTriedFinding()];
+    return question.mended.size > 0 ? format : [...format, nothingTriedFinding()];
   const named = readings.find((reading) => reading.keyPairId === keyPairId);
   const otherKey = named?.kind === "not-opened" ? named.otherKey : undefined;
   if (otherKey === undefined) return [...format, proven("signature-mismatch", noKeyOpens)];

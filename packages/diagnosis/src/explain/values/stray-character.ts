@@ -32,6 +32,15 @@ export function isStrayText(text: string): boolean {
   return Array.from(text).every(isStray);
 }
 
+/** Text without the characters around it that may have come from elsewhere, and without invisible ones. */
+export function withoutStrayText(text: string): string {
+  const characters = Array.from(text).filter((character) => !invisible.test(character));
+  const start = characters.findIndex((character) => !isStray(character) || character === "{");
+  let end = characters.length;
+  while (end > start && characters[end - 1] !== "}" && isStray(characters[end - 1] ?? "")) end--;
+  return start < 0 ? "" : characters.slice(start, end).join("");
+}
+
 /** The form of each value, which decides whether the rest of it is whole. */
 const isWhole: Readonly<Record<string, (text: string) => boolean>> = {
   Expires: (text) => /^\d{9,11}$/.test(text),
