@@ -13,10 +13,14 @@ type FindAll = (question: ReadQuestion) => Promise<DenialFinding[]>;
  * The findings of a request, and what is found once its faults of form are mended: in thought, one after the other, until
  * nothing keeps the rest of it from being read.
  */
-export async function findingsWithMendings(question: ReadQuestion, find: FindAll): Promise<DenialFinding[]> {
-  const all = await find(question);
+export async function withMendedFindings(
+  question: ReadQuestion,
+  findings: readonly DenialFinding[],
+  find: FindAll,
+): Promise<DenialFinding[]> {
+  const all = [...findings];
   const subjects: string[] = [];
-  let latest = all;
+  let latest = findings;
   let current = question;
   for (let i = 0; i < mostMendings; i++) {
     const best = await bestMending(
@@ -37,7 +41,7 @@ export async function findingsWithMendings(question: ReadQuestion, find: FindAll
 
 interface Mended {
   readonly mending: Mending;
-  readonly findings: DenialFinding[];
+  readonly findings: readonly DenialFinding[];
 }
 
 /** Of several ways to mend a request, that which leaves the fewest findings, the first of these. */
@@ -66,7 +70,10 @@ function addNew(all: DenialFinding[], findings: readonly DenialFinding[], subjec
         rank: Math.max(rank, rankOfMended),
       });
     // The same fault in another parameter has one cause.
-    else if (!known.evidence.includes(evidence.slice(evidence.indexOf(" "))))
+    else if (
+      known.summary === finding.summary &&
+      !known.evidence.includes(evidence.slice(evidence.indexOf(" ")))
+    )
       all[at] = { ...known, evidence: `${known.evidence}; ${evidence}` };
   }
 }
@@ -74,9 +81,10 @@ function addNew(all: DenialFinding[], findings: readonly DenialFinding[], subjec
 /** After all faults of form, which have to be mended first. */
 const rankOfMended = 960;
 
-/** Where one parameter is missing, the finding names the others, and of a mended text nothing is cut off. */
+/** Of a mended text nothing is cut off; and where parameters are missing, this was seen before anything was mended. */
 function followsFromMending(id: CloudFrontFindingId, all: readonly DenialFinding[]): boolean {
-  return (
-    id === "url-truncated" || (id.endsWith("-missing") && all.some((known) => known.id.endsWith("-missing")))
-  );
+  if (id === "url-truncated" || id === "no-credentials") return true;
+  const isKnown = (known: DenialFinding): boolean =>
+    known.id.endsWith("-missing") || known.id === "url-truncated" || known.id === "no-credentials";
+  return id.endsWith("-missing") && all.some(isKnown);
 }

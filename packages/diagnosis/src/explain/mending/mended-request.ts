@@ -36,7 +36,12 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   // A parameter of one's own may have such a name, too.
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
-  if (!problem || problem === "request-too-large" || [...request.parameters.values()].some(encryptedBy))
+  if (
+    !problem ||
+    problem === "request-too-large" ||
+    ids.includes("s3-presigned") ||
+    [...request.parameters.values()].some(encryptedBy)
+  )
     return [];
   const url = mendedUrl(givenUrl, ids);
   if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, "the URL")];
@@ -102,7 +107,9 @@ function encodedPolicy(policy: string | undefined): string | undefined {
 /** With every misspelt name of a signing parameter or cookie spelled right. */
 function withNames(question: ReadQuestion): Mending | undefined {
   const { givenUrl, cookies, request } = question;
-  const has = (name: string): boolean => request.parameters.has(name);
+  const hasPolicy = request.parameters.has("Policy") || request.parameters.has("Expires");
+  const has = (name: string): boolean =>
+    name === "Policy" || name === "Expires" ? hasPolicy : request.parameters.has(name);
   const named = (pairs: readonly Pair[], prefix: string): Pair[] =>
     pairs.map(([name, value]) => {
       const meant = meantName(name, value);

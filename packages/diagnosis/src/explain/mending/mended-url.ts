@@ -4,9 +4,10 @@ import type { CloudFrontFindingId } from "../findings/finding.ts";
 /** How often a separator may have been percent-encoded. Our own limit. */
 const mostEncodings = 4;
 
-/** The start of a signing parameter, with its = in any encoding. */
-const parameter =
-  "(?=(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(?:=|%(?:25){0,9}3D|\\\\{1,4}u003d|\\\\=))";
+/** What stands for ?, & and = where they were escaped, once or more often. */
+const otherSeparators = "\\\\{1,4}u0026|\\\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25){0,9}3F|[;?&]";
+const equals = "(?:=|%(?:25){0,9}3D|\\\\{1,4}u003d|%5Cu003d|\\\\=)";
+const parameter = "(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)";
 
 /** What each fault of the text of a URL is without it. Applied in this order, to the URL without the faults before. */
 const menders: readonly (readonly [id: CloudFrontFindingId, mend: (url: string) => string])[] = [
@@ -48,23 +49,20 @@ function decodedMailUrl(url: string): string {
   );
 }
 
-/** With ?, & and = in the place of what was written instead. */
+/** With ?, & and = in the place of what was written instead: everywhere in a query without &, else from the first parameter on. */
 function withSeparators(url: string): string {
   let text = url;
   for (let i = 0; i < mostEncodings && /^https?%/i.test(text); i++) text = percentDecoded(text);
-  text = text
-    .replace(
-      new RegExp(
-        `(?:\\\\{1,4}u0026|\\\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25){0,9}3F|[;?&])${parameter}`,
-        "gi",
-      ),
-      "&",
-    )
-    .replace(
-      /(&(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm))(?:%(?:25){0,9}3D|\\{1,4}u003d|%5Cu003d|\\=)/g,
-      "$1=",
-    );
-  return text.includes("?") ? text : text.replace(/%3F|&/i, "?");
+  const start = /&/.test(text)
+    ? text.search(new RegExp(`(?:${otherSeparators})(?=${parameter}${equals})`, "gi"))
+    : text.search(/\?|%3F|\\u003f/i);
+  if (start < 0) return text;
+  const rest = text
+    .slice(start)
+    .replace(new RegExp(`(?:${otherSeparators})(?=[\\w.-]{1,60}${equals})`, "gi"), "&")
+    .replace(new RegExp(`(&[\\w.-]{1,60})${equals}`, "gi"), "$1=");
+  const whole = text.slice(0, start) + rest;
+  return whole.includes("?") ? whole : whole.replace(/&/, "?");
 }
 
 /** With the parameters in front of the #. */

@@ -22,7 +22,7 @@ export type TimeUnit =
   | "date";
 
 /**
- * Seconds of one unit, and the epoch second at which it starts to count.
+ * Seconds of one unit, and by how many seconds before 1970 it starts to count.
  *
  * Sources: .NET, `DateTime.Ticks`; Microsoft, `FILETIME`; Apple, `timeIntervalSinceReferenceDate`.
  */
@@ -31,13 +31,14 @@ const units: readonly (readonly [unit: TimeUnit, length: number, start: number])
   ["milliseconds", 1e-3, 0],
   ["microseconds", 1e-6, 0],
   ["nanoseconds", 1e-9, 0],
-  ["ticks of .NET", 1e-7, -62_135_596_800],
-  ["100 nanoseconds since 1601", 1e-7, -11_644_473_600],
-  ["seconds since 2001", 1, 978_307_200],
+  ["ticks of .NET", 1e-7, 62_135_596_800],
+  ["100 nanoseconds since 1601", 1e-7, 11_644_473_600],
   ["minutes", 60, 0],
   ["hours", 3600, 0],
   ["days", 86_400, 0],
 ];
+
+const secondsBefore2001 = 978_307_200;
 
 /** Signed times lie near the time of the request: two years before, and twenty after it. Our own limits. */
 const longestPast = 63_072_000;
@@ -55,14 +56,18 @@ export function meantTime(text: string, now: number): MeantTime | undefined {
     ? Number(plain.replace(/[,_ nlL]/g, ""))
     : Number.NaN;
   if (!Number.isFinite(number)) return meantDate(plain, isNear);
+  // Whatever time it is: since 2001 seconds have ten digits.
+  if (number >= 1e9 && number < limits.secondsLimit) return { seconds: Math.floor(number), unit: "seconds" };
   const appended = timeAndDuration(plain, now);
   if (appended !== undefined) return { seconds: appended, unit: "duration-appended" };
-  for (const [unit, length, start] of units) {
-    const seconds = Math.floor(number * length) + start;
+  for (const [unit, length, before] of units) {
+    const seconds = Math.floor(number * length) - before;
     if (isNear(seconds)) return { seconds, unit };
   }
-  // As CloudFront's message says, whatever time it is.
-  return number >= limits.secondsLimit && number < limits.secondsLimit * 1000
+  const sinceMillennium = Math.floor(number) + secondsBefore2001;
+  if (isNear(sinceMillennium)) return { seconds: sinceMillennium, unit: "seconds since 2001" };
+  if (number < limits.secondsLimit) return { seconds: Math.floor(number), unit: "seconds" };
+  return number < limits.secondsLimit * 1000
     ? { seconds: Math.floor(number / 1000), unit: "milliseconds" }
     : undefined;
 }

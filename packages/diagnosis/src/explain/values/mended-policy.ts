@@ -2,7 +2,7 @@ import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { meantTime } from "./meant-time.ts";
 
 /** What stands between the name of a member and its value, in JSON and in what languages write instead. */
-const separators = `["'\\\\:=>\\s[{]{1,40}`;
+const separators = "[\"'\\\\:=>\\s[{]{1,40}";
 
 /**
  * The policy that was probably meant by a text that breaks CloudFront's grammar, by what it says of the resource, the

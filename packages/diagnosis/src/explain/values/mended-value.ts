@@ -1,10 +1,12 @@
 import { base64, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
+import { lostVariable } from "./lost-variable.ts";
 import { meantTime } from "./meant-time.ts";
 import { withoutStrayText } from "./stray-character.ts";
 
 /** The value that was probably meant by one that cannot be read; `undefined` if it shows nothing. `now` is in milliseconds. */
 export function mendedValue(name: string, value: string, now: number): string | undefined {
+  if (lostVariable(value)) return undefined;
   const text = withoutStrayText(percentDecoded(percentDecoded(value)));
   switch (name) {
     case "Signature":
@@ -25,6 +27,9 @@ export function mendedValue(name: string, value: string, now: number): string | 
   }
 }
 
+/** A digest, a signature and a policy have more bytes. Our own limit. */
+const shortestBytes = 16;
+
 /** Base64 of any alphabet and any padding in that of CloudFront. */
 function mendedBase64(text: string): string | undefined {
   const lines = text.split(/[ +]/);
@@ -38,5 +43,5 @@ function mendedBase64(text: string): string | undefined {
     .replace(/[_~]/g, "/");
   const whole = letters.length % 4 === 1 ? letters.slice(0, -1) : letters;
   const bytes = base64.decode(whole);
-  return bytes && bytes.length > 0 ? base64.encodeCloudFront(bytes) : undefined;
+  return bytes && bytes.length >= shortestBytes ? base64.encodeCloudFront(bytes) : undefined;
 }
