@@ -51,7 +51,7 @@ function decodedMailUrl(url: string): string {
 
 /** With ?, & and = in the place of what was written instead: everywhere in a query without &, else from the first parameter on. */
 function withSeparators(url: string): string {
-  let text = url;
+  let text = url.replace(/\?{2,}/, "?");
   for (let i = 0; i < mostEncodings && /^https?%/i.test(text); i++) text = percentDecoded(text);
   const start = /&/.test(text)
     ? text.search(new RegExp(`(?:${otherSeparators})(?=${parameter}${equals})`, "gi"))

@@ -25,6 +25,13 @@ export function escapedSeparatorFindings(question: ReadQuestion): ParameterFindi
   const isMissing = missingNames(question);
   for (const { 1: written = "", 2: name = "", index } of matches(separatorBeforeName, given.text)) {
     if (!isMissing(name) || isFirstQuestionMark(given, index) || isInNestedUrl(given, index)) continue;
+    if (written === "?" && /^\?+$/.test(given.text.slice(given.address.length, index)))
+      return [
+        proven("parameters-escaped", "there are several ? in a row in front of the parameters", {
+          summary: "The URL has two question marks in a row.",
+          fix: "Write one ? in front of the parameters: the URL had one already when another was added.",
+        }),
+      ];
     const separator = given.query === undefined ? "?" : "&";
     if (written !== "?" || hasParameterBefore(given, index)) return [separatorFinding(written, separator)];
     // Without a host name and a path before it, the first ? is not where the query starts.

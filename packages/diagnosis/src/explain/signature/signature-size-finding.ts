@@ -89,7 +89,7 @@ export function rawSignatureFinding(): SignatureFinding {
 
 /** What to do about raw r and s. */
 export const encodeInDer = {
-  fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes.",
+  fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes. CloudFront takes no Ed25519, whose signatures have 64 bytes, too.",
 } as const;
 
 /** Whether the bytes are a DER SEQUENCE, whole, with its length in one byte or in two. */

@@ -60,7 +60,10 @@ export function meantTime(text: string, now: number): MeantTime | undefined {
   if (number >= 1e9 && number < limits.secondsLimit) return { seconds: Math.floor(number), unit: "seconds" };
   const appended = timeAndDuration(plain, now);
   if (appended !== undefined) return { seconds: appended, unit: "duration-appended" };
+  // A round number of minutes and more is a duration in seconds.
+  const isRound = number % 60 === 0;
   for (const [unit, length, before] of units) {
+    if (length >= 60 && isRound) continue;
     const seconds = Math.floor(number * length) - before;
     if (isNear(seconds)) return { seconds, unit };
   }
@@ -100,4 +103,29 @@ function withZone(date: string): string {
   return /\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/.test(date) && !/[+-]\d\d:?\d\d$/.test(date)
     ? `${date.replace(" ", "T")}Z`
     : date;
+}
+
+/** What the number is instead of seconds, in words that follow it. */
+export function describeUnit(unit: TimeUnit): string {
+  switch (unit) {
+    case "duration-appended":
+      return "a time with a duration behind it, joined as text";
+    case "date":
+      return "a date";
+    case "ticks of .NET":
+    case "100 nanoseconds since 1601":
+    case "seconds since 2001":
+      return unit;
+    default:
+      return unit.endsWith("seconds") ? unit : `${unit} since 1970`;
+  }
+}
+
+/** The step that mends a time. */
+export function timeFix({ seconds, unit }: MeantTime): string {
+  if (unit === "duration-appended")
+    return `Add the duration to the time as a number, before either of them is text: sign and send ${seconds}.`;
+  return unit === "date"
+    ? `Sign and send ${seconds}, which is this date: CloudFront counts seconds since 1970.`
+    : `Sign and send ${seconds}: CloudFront counts seconds.`;
 }
