@@ -72,6 +72,8 @@ const packages: Readonly<Record<PackageName, Package>> = {
         ["answer", "cookies", "parameters", "signature", "conditions", "undecided"],
         // The findings of all topics together.
         ["findings"],
+        // Goes on where a fault of form keeps the rest of a request from being read.
+        ["mending"],
         ["explain.ts"],
       ],
     },

@@ -5,6 +5,7 @@ import { cookieFindings } from "./cookies/cookie-findings.ts";
 import { withoutExplained } from "./findings/explained-findings.ts";
 import { faultyRequestFindings } from "./findings/faulty-request-findings.ts";
 import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./findings/finding.ts";
+import { withMendedFindings } from "./mending/mended-findings.ts";
 import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
 import { requestFinding } from "./parameters/request-findings.ts";
 import type { CloudFrontDenialQuestion } from "./question/denial-question.ts";
@@ -50,7 +51,8 @@ async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
     return [...response, ...unrestrictedFindings(question), ...cookies];
   const denial = question.hasRequest ? await requestFindings(question) : [];
   const findings = [...response, ...cookies, ...faultyRequestFindings(response, denial), ...denial];
-  return withoutExplained([...findings, ...undecidedFindings(question, findings)]);
+  const known = withoutExplained([...findings, ...undecidedFindings(question, findings)]);
+  return question.hasRequest ? await withMendedFindings(question, known, requestFindings) : known;
 }
 
 /** What is wrong with the request itself. */

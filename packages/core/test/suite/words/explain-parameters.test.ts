@@ -71,6 +71,7 @@ describe("a parameter of your own behind the signing parameters", () => {
   it("may end with %: that the URL was cut off is not proven", async () => {
     expect(await ids(`${canned.replace(/&Key-Pair-Id=[^&]*/, "")}&discount=5%`)).toEqual([
       "likely url-truncated",
+      "likely url-parameter-added",
     ]);
   });
 });

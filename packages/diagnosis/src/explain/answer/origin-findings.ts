@@ -28,6 +28,10 @@ const originAnswers: Readonly<Record<OriginServer, Seen>> = {
     evidence: "the answer is that of API Gateway",
     fix: "Check the origin path (the stage), the route and the API key: API Gateway also answers 403 for a route that does not exist.",
   },
+  "Lambda function URL": {
+    evidence: "the answer is that of a Lambda function URL",
+    fix: "Allow CloudFront to invoke the function URL: add an origin access control of the type Lambda, and the permissions lambda:InvokeFunctionUrl and lambda:InvokeFunction for this distribution.",
+  },
   "Elastic Load Balancing": {
     evidence: "the answer is that of a load balancer (awselb)",
     fix: "Check the listener rules and the AWS WAF web ACL of the load balancer: both answer with this page.",

@@ -1,8 +1,13 @@
-import { describeSeconds, matchesWildcards } from "cloudfront-sign-webcrypto/internals";
+import {
+  describeSeconds,
+  matchesWildcards,
+  percentDecoded,
+  resourceMatcher,
+} from "cloudfront-sign-webcrypto/internals";
 import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 import { foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
-import { addressOf, folderPattern, hostQuote, isInRoot } from "../../findings/quote.ts";
+import { addressOf, folderPattern, hostQuote, isInRoot, quote } from "../../findings/quote.ts";
 import { type ResourceSection, resourceDifference } from "../differences/resource-difference.ts";
 import { type UrlDifferenceId, wordsForUrls } from "../differences/url-difference.ts";
 import { urlDifferenceFindings, urlDifferences } from "../differences/url-differences.ts";
@@ -18,14 +23,16 @@ import {
   type TimeOfRequest,
   utcTimeOf,
 } from "../time-words.ts";
+import { describeUnit, meantTime, timeFix } from "../values/meant-time.ts";
 import { type ConditionFinding, conditionFindingTable } from "./condition-finding-table.ts";
 
 /** The conditions of the policy that the request does not meet. */
 export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const { ipAddress, time, isTimeGiven, request, credentials } = question;
   const { source, url } = request;
-  if (!source || request.problem || credentials.problem) return [];
   const { policy } = credentials;
+  // Times and Resource can be read whatever is wrong with the signature.
+  if (!source || request.problem || !policy) return [];
   const isUndecided = isResourceUndecided(question);
   const unmet = question
     .unmetConditions(time, ipAddress)
@@ -82,6 +89,8 @@ function conditionFinding(
   request: TimeOfRequest,
 ): ConditionFinding {
   const { resource, dateLessThan, dateGreaterThan = 0, ipAddress = "" } = policy;
+  if ((unmet === "expired" || unmet === "not-yet-valid") && dateGreaterThan >= dateLessThan)
+    return proven(unmet, swappedTimes(dateGreaterThan, dateLessThan));
   switch (unmet) {
     case "dot-segment":
       return proven(unmet, "the path has a . or .. segment, plain or escaped, and Resource has a wildcard");
@@ -99,6 +108,13 @@ function conditionFinding(
 }
 
 function endSeen(end: number, request: TimeOfRequest): Seen {
+  const meant = meantTime(`${end}`, request.time);
+  if (meant && meant.unit !== "seconds" && meant.seconds > request.time / 1000)
+    return {
+      evidence: `the expiry time is ${end}, which counts ${describeUnit(meant.unit)}`,
+      summary: `The expiry time counts ${describeUnit(meant.unit)}, and not seconds.`,
+      fix: timeFix(meant),
+    };
   if (end > 0 && end < longestDuration)
     return {
       evidence: `the expiry time is ${end}, a duration of ${describeSeconds(end)} and not a time`,
@@ -123,6 +139,15 @@ function startSeen(start: number, request: TimeOfRequest): Seen {
   };
 }
 
+/** A policy that is never valid, whenever it is signed. */
+function swappedTimes(start: number, end: number): Seen {
+  return {
+    evidence: `it is valid from ${utcTimeOf(start)}, and until ${utcTimeOf(end)}`,
+    summary: "The policy ends before it starts, so it is never valid.",
+    fix: `Exchange the times: DateGreaterThan ${end}, DateLessThan ${start}.`,
+  };
+}
+
 /** Addresses that no CloudFront edge location sees (RFC 1918, RFC 6598, RFC 1122 section 3.2.1.3). */
 const privateAddress =
   /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7]))\./;
@@ -139,6 +164,12 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
   if (resource.includes("\\"))
     return proven(id, "Resource has a backslash, which CloudFront no longer documents", {
       fix: "Write * or ? instead of the backslash, or the character itself.",
+    });
+  const plain = percentDecoded(resource);
+  if (plain !== resource && resourceMatcher(plain)(url))
+    return proven(id, `Resource is percent-encoded: ${quote(resource)}`, {
+      fix: `Write Resource as it is, ${addressOf(plain)}: only the base64 of the policy is encoded.`,
+      compared: { signed: resource, requested: url },
     });
   const { section, compared } = resourceDifference(resource, url);
   if (resource.includes("?") && matchesWildcards(resource, url))

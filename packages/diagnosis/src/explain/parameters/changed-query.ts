@@ -3,7 +3,7 @@ import { possible } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions } from "../ranks.ts";
-import { readGivenUrl } from "./given-url.ts";
+import { readGivenUrl } from "../values/given-url.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /**

@@ -2,7 +2,7 @@ import { likely, proven } from "../../findings/finding.ts";
 import { shortQuote } from "../../findings/quote.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { type GivenUrl, readGivenUrl } from "./given-url.ts";
+import { type GivenUrl, readGivenUrl } from "../values/given-url.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** The start of a whole URL that was percent-encoded, once or more often. */
@@ -25,6 +25,13 @@ export function escapedSeparatorFindings(question: ReadQuestion): ParameterFindi
   const isMissing = missingNames(question);
   for (const { 1: written = "", 2: name = "", index } of matches(separatorBeforeName, given.text)) {
     if (!isMissing(name) || isFirstQuestionMark(given, index) || isInNestedUrl(given, index)) continue;
+    if (written === "?" && /^\?+$/.test(given.text.slice(given.address.length, index)))
+      return [
+        proven("parameters-escaped", "there are several ? in a row in front of the parameters", {
+          summary: "The URL has two question marks in a row.",
+          fix: "Write one ? in front of the parameters: the URL had one already when another was added.",
+        }),
+      ];
     const separator = given.query === undefined ? "?" : "&";
     if (written !== "?" || hasParameterBefore(given, index)) return [separatorFinding(written, separator)];
     // Without a host name and a path before it, the first ? is not where the query starts.

@@ -2,8 +2,8 @@ import { found, possible, proven } from "../../findings/finding.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../ranks.ts";
+import { readGivenUrl } from "../values/given-url.ts";
 import { type LostVariable, lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
-import { readGivenUrl } from "./given-url.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** Variables without a value in the host name and the path, and what templates left there. */

@@ -1,6 +1,6 @@
 import { likely, proven } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { readGivenUrl } from "./given-url.ts";
+import { readGivenUrl } from "../values/given-url.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /**

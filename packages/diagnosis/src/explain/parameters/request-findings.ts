@@ -1,7 +1,7 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { base64, limits, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { proven, type Seen } from "../../findings/finding.ts";
-import { listed, shortQuote } from "../../findings/quote.ts";
+import { listed, quote, shortQuote } from "../../findings/quote.ts";
 import {
   arrivedCookies,
   eitherPolicy,
@@ -12,6 +12,7 @@ import type { ReadQuestion } from "../question/question.ts";
 import { base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
 import { jsonHabit } from "../values/json-habit.ts";
 import { lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
+import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
 import { type PolicyBytesForm, policyBytesForm } from "../values/policy-bytes-form.ts";
 import {
   isBracketedValue,
@@ -94,19 +95,20 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
       return policyProblem
         ? proven(
             policyFindingId(policyProblem),
-            policyProblemSeen(policyProblem, credentials.policyText ?? ""),
+            policyProblemSeen(policyProblem, credentials.policyText ?? "", question.time),
           )
         : found("the policy is not UTF-8");
     }
     case "expires-invalid": {
       const value = valueOfParameter("Expires");
+      const meant = meantTime(value, question.time);
       if (isMilliseconds(value))
-        return proven(
-          "milliseconds",
-          `Expires is ${Number(value)}, which has 12 digits or more: milliseconds`,
-          secondsFix(Number(value)),
-        );
-      return faultOfValue("Expires", value === "" ? "Expires is empty" : `Expires is "${shortQuote(value)}"`);
+        return proven("milliseconds", {
+          evidence: `Expires is ${value}, which has 12 digits or more: ${describeUnit(meant?.unit ?? "milliseconds")}`,
+          ...timeWords(meant ?? { seconds: Math.floor(Number(value) / 1000), unit: "milliseconds" }),
+        });
+      const fault = value === "" ? "Expires is empty" : `Expires is "${quote(value, longestTime)}"`;
+      return faultOfValue("Expires", meant ? { evidence: fault, ...timeWords(meant) } : fault);
     }
     case "hash-unknown":
       return faultOfValue("Hash-Algorithm", `Hash-Algorithm is "${shortQuote(credentials.hashAlgorithm)}"`);
@@ -159,17 +161,27 @@ const policyBytes: Readonly<Record<PolicyBytesForm, Seen>> = {
 };
 
 /** The rule that a policy breaks, and the step that mends it. */
-function policyProblemSeen(problem: PolicyProblem, text: string): Seen {
+function policyProblemSeen(problem: PolicyProblem, text: string, time: number): Seen {
   const habit = problem.id === "not-json" ? jsonHabit(text, problem.fault.position) : undefined;
   if (habit) return habit;
   const { problem: evidence, remedy } = policyGrammar.describeProblem(problem);
-  if (problem.id === "milliseconds") return { evidence, ...secondsFix(problem.value) };
+  if (problem.id === "milliseconds") {
+    const meant = meantTime(`${problem.value}`, time);
+    return {
+      evidence,
+      ...timeWords(meant ?? { seconds: Math.floor(problem.value / 1000), unit: "milliseconds" }),
+    };
+  }
   const step = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
   return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
 }
 
-function secondsFix(milliseconds: number): { readonly fix: string } {
-  return { fix: `Sign and send ${Math.floor(milliseconds / 1000)}: CloudFront counts seconds.` };
+/** The characters of a time that are shown: all of a number, for its length may be the fault. Our own limit. */
+const longestTime = 24;
+
+function timeWords(meant: MeantTime): Partial<Seen> {
+  const isJoined = meant.unit === "duration-appended";
+  return { fix: timeFix(meant), ...(isJoined && { summary: "A time and a duration were joined as text." }) };
 }
 
 /** The first signed cookie that arrived twice. */

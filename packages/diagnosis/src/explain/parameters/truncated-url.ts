@@ -4,9 +4,9 @@ import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions } from "../ranks.ts";
 import { textsOf } from "../texts-of.ts";
+import { type GivenPair, readGivenUrl } from "../values/given-url.ts";
 import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "../values/key-pair-id-form.ts";
 import { describeTruncatedEnd, type TruncatedEnd, truncatedFix } from "../values/truncated-end.ts";
-import { type GivenPair, readGivenUrl } from "./given-url.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 interface Cut {

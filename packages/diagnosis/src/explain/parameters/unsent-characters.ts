@@ -2,8 +2,8 @@ import { limits, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { type Certainty, found } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../ranks.ts";
+import { readGivenUrl } from "../values/given-url.ts";
 import { invisible, type StrayCharacter, strayCharacterSeen } from "../values/stray-character.ts";
-import { readGivenUrl } from "./given-url.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /**

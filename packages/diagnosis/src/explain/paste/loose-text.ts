@@ -29,6 +29,8 @@ function joined(notes: readonly PasteNote[], parts: PastedParts): PasteNote[] {
 }
 
 function requestIn(text: string): PastedParts {
+  const logged = loggedRequest(text);
+  if (logged) return logged;
   const { lines, isUnwrapped } = unwrappedLines(text);
   const { cookies, setCookie, rest } = takeCookies(lines);
   const { url, notes } = urlInText(rest);
@@ -48,17 +50,29 @@ function parametersIn(text: string): PastedParts {
   const names = namesOfQuery(query);
   const isQuery = names.every((name) => /^[\w.-]+$/.test(name)) && !/\s/.test(query);
   if (isQuery && names.some(isSigningParameter)) return { query };
-  const logged = requestLineInQuotes(trimmed);
-  if (logged) return logged;
   if (hasSigningParameters(trimmed)) return { url: trimmed };
   const cookies = unnamedCookies(trimmed);
   return cookies === undefined ? {} : { cookies, notes: ["values-without-names"] };
 }
 
-/** A line in the log of a server, which has no host. */
-function requestLineInQuotes(text: string): PastedParts | undefined {
-  const [, method, query] = /"([A-Z]{3,10}) \/[^\s?"]{0,2000}\?([^\s"]{1,8192}) HTTP\/\d/.exec(text) ?? [];
-  return query !== undefined && hasSigningParameters(`?${query}`) ? { method, query } : undefined;
+/** A request line in quotes, as logs of nginx, Apache and load balancers have it, before the page that linked to it. */
+const requestLine =
+  /"([A-Z]{3,10}) (\/[^\s"]{1,9000}|https?:\/\/[^\s"]{1,9000}) HTTP\/\d(?:\.\d)?"(?: (\d{3})\b)?/g;
+
+/** The last signed request of a server's log that failed, or else the last one. The host name may stand in a field of its own. */
+function loggedRequest(text: string): PastedParts | undefined {
+  const logged = Array.from(text.matchAll(requestLine)).filter(([, , target]) =>
+    hasSigningParameters(target),
+  );
+  const last = logged.filter(([, , , status]) => Number(status) >= 400).at(-1) ?? logged.at(-1);
+  if (!last) return undefined;
+  const [, method, target = "", status] = last;
+  const [, host] = /\bhost[:=] ?"([\w.-]{1,253})"/.exec(text.slice(last.index)) ?? [];
+  const parts: PastedParts = { method, status: status === undefined ? undefined : Number(status) };
+  if (!target.startsWith("/")) return { ...parts, url: target };
+  return host === undefined
+    ? { ...parts, query: target.slice(target.indexOf("?") + 1) }
+    : { ...parts, url: `https://${host}${target}`, notes: ["scheme-assumed"] };
 }
 
 function isSigningParameter(name: string): boolean {

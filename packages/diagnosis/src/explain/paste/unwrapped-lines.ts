@@ -1,10 +1,5 @@
-/** A line while the pieces are collected into which a terminal or a mail program has broken it. */
-interface BrokenLine {
-  readonly pieces: string[];
-  readonly isCookieHeader: boolean;
-  hasUrl: boolean;
-  hasCookie: boolean;
-}
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { isLastValueWhole } from "./signing-parameters-in-text.ts";
 
 /** The lines of a text that are not empty, and whether some were put together. */
 export interface UnwrappedLines {
@@ -12,49 +7,73 @@ export interface UnwrappedLines {
   readonly isUnwrapped: boolean;
 }
 
-/** Puts lines together that a terminal or a mail program has broken. */
+/** Lines after that of a URL or of cookies in which the rest of it is looked for. Our own limit: 8,192 characters in lines of 64. */
+const mostPieces = 130;
+
+/**
+ * Puts lines together that a terminal or a mail program has broken. A line break ends a URL, unless what follows can
+ * only be the rest of it: more signing parameters, or the end of a value that is not whole.
+ */
 export function unwrappedLines(text: string): UnwrappedLines {
-  const opened: BrokenLine[] = [];
-  let isAfterLine = false;
+  const given = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^(?:\s?>){0,9}\s*|\s+$/g, ""));
+  const lines: string[] = [];
   let isUnwrapped = false;
-  for (const line of text.split(/\r\n|\n|\r/).map((line) => line.trim())) {
-    const last = opened.at(-1);
-    if (line && isAfterLine && last && continues(last, line)) {
-      addPiece(last, line);
-      isUnwrapped = true;
-    } else if (line) {
-      const isCookieHeader = /^[<>*\s]{0,9}cookie:/i.test(line);
-      opened.push(addPiece({ pieces: [], isCookieHeader, hasUrl: false, hasCookie: false }, line));
-    }
-    isAfterLine = line !== "";
+  for (let i = 0; i < given.length; i++) {
+    const line = given[i] as string;
+    const pieces = isOpen(line) ? piecesBehind(line, given.slice(i + 1, i + 1 + mostPieces)) : [];
+    if (pieces.length > 0) isUnwrapped = true;
+    if (line) lines.push(line + pieces.join(""));
+    i += pieces.length;
   }
-  return { lines: opened.map(({ pieces }) => pieces.join("")), isUnwrapped };
+  return { lines, isUnwrapped };
 }
 
-function addPiece(broken: BrokenLine, line: string): BrokenLine {
-  broken.pieces.push(line);
-  broken.hasUrl = isOpenUrl(line) ?? (broken.hasUrl && !/["'>]$/.test(line));
-  broken.hasCookie ||= line.includes("=") && /cloudfront-[\w-]{1,40}=/i.test(line);
-  return broken;
-}
-
-/** Whether the last URL of a line reaches to its end; `undefined` without a URL. */
-function isOpenUrl(line: string): boolean | undefined {
-  const at = line.lastIndexOf("://");
-  if (at < 0 || !/https?$/i.test(line.slice(Math.max(0, at - 5), at))) return undefined;
-  const [, before = ""] = /(.?)https?$/i.exec(line.slice(Math.max(0, at - 6), at)) ?? [];
+/** Whether a URL, or a value of CloudFront's cookies, reaches to the end of a line. */
+function isOpen(line: string): boolean {
+  if (/^\W{0,9}cookie:/i.test(line) || /cloudfront-[\w-]{1,40}=[^\s"';]*$/i.test(line)) return true;
+  const at = line.toLowerCase().lastIndexOf("http");
+  if (at < 0 || !/^https?:\/\//i.test(line.slice(at, at + 8))) return false;
   const rest = line.slice(at);
-  return !/[\s"<>]/.test(rest) && !(before === "'" && rest.includes("'"));
+  return !/[\s"<>]/.test(rest) && !(line[at - 1] === "'" && rest.includes("'"));
 }
 
-/** Whether a line is a part of the value that the line before it starts. */
-function continues({ isCookieHeader, hasUrl, hasCookie }: BrokenLine, line: string): boolean {
-  if (!isCookieHeader && !hasUrl && !hasCookie) return false;
-  if (/^https?:|^[\w-]{1,100}:(?:\s|$)|^[1-5]\d\d$/i.test(line)) return false;
-  if (isCookieHeader) return true;
-  // The next variable of an .env file.
-  if (/^(?:export )?[A-Z][A-Z\d_]{2,60}=[^&]*$/.test(line)) return false;
-  const isPart = /^[^\s"'{}<>]+["'>]?$/.test(line) && !/^cloudfront-/i.test(line);
-  const isNamed = /^[A-Za-z][\w.-]{0,100}[=:][^=]/.test(line);
-  return isPart && (hasUrl || (hasCookie && !isNamed));
+/** The lines that can only be the rest of a line. */
+function piecesBehind(line: string, following: readonly string[]): string[] {
+  let taken = 0;
+  let whole = line;
+  let joined = line;
+  for (const [i, piece] of following.entries()) {
+    if (!isPiece(piece, joined)) break;
+    joined += piece;
+    if (
+      parametersIn(joined) > parametersIn(whole) ||
+      (!isLastValueWhole(whole) && isLastValueWhole(joined))
+    ) {
+      taken = i + 1;
+      whole = joined;
+    }
+  }
+  // Broken in a value and cut off in it.
+  const [next] = following.slice(taken);
+  const isRest =
+    next !== undefined && next.length >= shortestRest && isPiece(next, whole) && !isLastValueWhole(whole);
+  return following.slice(0, isRest ? taken + 1 : taken);
+}
+
+/** A line of so many characters without a space is no word. Our own limit. */
+const shortestRest = 40;
+
+/** Whether a line may stand within a value or a URL. */
+function isPiece(piece: string, before: string): boolean {
+  if (/^https?:|^[\w-]{1,100}:(?:\s|$)|^[1-5]\d\d$/i.test(piece)) return false;
+  // Other cookies stand behind a semicolon and a space.
+  if (/^\W{0,9}cookie:/i.test(before) && /;/.test(piece)) return /=/.test(piece);
+  // The next variable of an .env file, and the next cookie.
+  if (/^(?:export )?[A-Z][A-Z\d_]{2,60}=+[^&=]/.test(piece) || /^cloudfront-/i.test(piece)) return false;
+  return /^[^\s"'{}<>]+["'>]?[,;]?$/.test(piece);
+}
+
+/** How many signing parameters or cookies a text has. */
+function parametersIn(text: string): number {
+  return text.match(new RegExp(`(?:[?&]|CloudFront-)(?:${parameterNames.join("|")})=`, "gi"))?.length ?? 0;
 }

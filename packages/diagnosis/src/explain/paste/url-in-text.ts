@@ -1,6 +1,10 @@
 import { withoutAmpersandEntities } from "./html-entities.ts";
 import type { PasteNote } from "./paste-note.ts";
-import { hasSigningParameters, lastSigningParameter } from "./signing-parameters-in-text.ts";
+import {
+  hasSigningParameters,
+  isLastValueWhole,
+  lastSigningParameter,
+} from "./signing-parameters-in-text.ts";
 
 /** What ends a URL that stands after it. */
 const closing: Readonly<Record<string, string>> = {
@@ -26,14 +30,39 @@ interface FoundUrl {
   readonly note?: PasteNote;
 }
 
-/** The first URL in lines of text that has signing parameters, or else the first one. */
+/** A line that says that a request failed. */
+const failure = /\b40[13]\b|\b(?:forbidden|denied|unauthorized)\b/i;
+
+/** What ffmpeg and players on top of it say before they request a segment. */
+const opened = /\bOpening '(https?:\/\/[^']{1,9000})' for reading/g;
+
+/**
+ * The URL in lines of text that failed, or else the first one with signing parameters, or else the first one. Words at
+ * its end are left out where there are others.
+ */
 export function urlInText(lines: readonly string[]): UrlInText {
-  const found = lines.flatMap(urlsInLine);
+  const isAlone = lines.length === 1;
+  const found = lines.flatMap((line) => urlsInLine(line, isAlone));
   const urls = found.map(({ url }) => url);
-  const url = firstSignedUrl(urls);
+  const url = openedUrl(lines.join("\n")) ?? failedUrl(lines) ?? firstSignedUrl(urls);
   const note = found.find((one) => one.url === url)?.note;
   const notes: PasteNote[] = new Set(urls).size > 1 ? ["several-urls"] : [];
   return { url, notes: note === undefined ? notes : [...notes, note] };
+}
+
+/** The last URL that ffmpeg opened before the first line that says that a request failed. */
+export function openedUrl(text: string): string | undefined {
+  const [before = ""] = text.split(/\bHTTP error 40[13]\b/, 1);
+  return before === text ? undefined : Array.from(before.matchAll(opened)).at(-1)?.[1];
+}
+
+/** The URL with signing parameters in a line that says that a request failed. */
+function failedUrl(lines: readonly string[]): string | undefined {
+  const failed = lines.filter((line) => failure.test(line.replace(/https?:\S+/gi, "")));
+  return failed
+    .flatMap((line) => urlsInLine(line, false))
+    .map(({ url }) => url)
+    .find(hasSigningParameters);
 }
 
 /** The first URL that has signing parameters, or else the first one. */
@@ -41,39 +70,56 @@ export function firstSignedUrl(urls: readonly string[]): string | undefined {
   return urls.find(hasSigningParameters) ?? urls[0];
 }
 
-function urlsInLine(line: string): FoundUrl[] {
+function urlsInLine(line: string, isAlone: boolean): FoundUrl[] {
   if (!line.includes("://")) return [];
   const starts = Array.from(line.matchAll(/https?:\/\//gi), ({ index }) => index);
   // Within another URL (in its query, say) there is nothing of this kind in front of it.
   const first = starts.filter(
-    (start, i) => i === 0 || /[\s"'`<([|\u2018\u201c]/.test(line.charAt(start - 1)),
+    (start, i) => i === 0 || isAtStart(line.slice(Math.max(0, start - longestBefore), start)),
   );
   return first
     .map((start, i) => {
       const next = first[i + 1];
       const text = line.slice(start, next === undefined ? line.length : next - 1);
-      return urlAtStart(text, line.slice(Math.max(0, start - longestBefore), start));
+      return urlAtStart(text, line.slice(Math.max(0, start - longestBefore), start), isAlone);
     })
     .filter(({ url }) => url !== "");
 }
 
 /** The characters in front of a URL that are looked at: the name of an attribute, or a word. */
-const longestBefore = 20;
+const longestBefore = 40;
+
+/** Whether a URL can start behind a text: after a mark, or as the value of a name that stands behind a space or a bracket. */
+function isAtStart(before: string): boolean {
+  return /[\s"'`<([|{\u2018\u201c]$|[\s,;([{][\w.-]{1,38}[=:]$/.test(before);
+}
 
 /** The URL at the start of a text, without the words after it. */
-function urlAtStart(text: string, before: string): FoundUrl {
+function urlAtStart(text: string, before: string, isAlone: boolean): FoundUrl {
   const mark = before.at(-1) ?? "";
   const end = closingPosition(text, mark);
   const enclosed = end < 0 ? text : text.slice(0, end);
   const url = withoutWords(enclosed);
-  // Slack writes <url|text>, in which & is an entity. In HTML, it is one in every attribute.
-  const [target = "", label] = mark === "<" ? url.split("|", 2) : [url];
-  const isHtml = label !== undefined || /\b(?:href|src|action|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
+  // Slack and Markdown write <url>, Slack also <url|text>; & is an entity in it, and in every attribute of HTML.
+  const [target = ""] = mark === "<" ? url.split("|", 2) : [url];
+  const isHtml =
+    (mark === "<" && end >= 0) || /\b(?:href|src|action|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
   const decoded = isHtml ? withoutAmpersandEntities(target) : target;
   if (decoded !== target) return { url: decoded, note: "html-entities" };
-  const isInSentence = end < 0 && (/\w\s$/.test(before) || /\s\w/.test(text.slice(url.length)));
-  const bare = isInSentence ? target.replace(/[.,;:!?]$/, "") : target;
+  const isInSentence =
+    end < 0 && (!isAlone || /\S\s$|[=:]$/.test(before) || /\s\S/.test(text.slice(url.length)));
+  const bare = isInSentence ? withoutEnd(target, before) : target;
   return bare === target ? { url: target } : { url: bare, note: "end-of-sentence" };
+}
+
+/** Without the punctuation of a sentence, and without the marks of bold and other text around a URL. */
+function withoutEnd(url: string, before: string): string {
+  const [marks = ""] = /[*_~]{1,2}$/.exec(before) ?? [];
+  // Brackets belong to a path, and dots to text that was cut off.
+  const punctuation = hasSigningParameters(url) ? /[^.][.,;:!?)\]}'"]{1,3}$/ : /[^.][.,;:!?]$/;
+  const end = url.endsWith("..") ? -1 : url.search(punctuation);
+  const plain = end < 0 ? url : url.slice(0, end + 1);
+  return marks !== "" && plain.endsWith(marks) ? plain.slice(0, -marks.length) : plain;
 }
 
 /** Where the mark ends that stands in front of a URL; negative if there is none. */
@@ -95,6 +141,9 @@ function withoutWords(text: string): string {
   const last = lastSigningParameter(text);
   // A request line or a log has the version after the URL.
   if (last < 0) return (text.split(" HTTP/", 1)[0] ?? "").trim();
-  const length = text.slice(last).search(/\s/);
-  return (length < 0 ? text : text.slice(0, last + length)).trim();
+  const [value = ""] = text.slice(last).split(/\s/, 1);
+  const url = text.slice(0, last) + value;
+  // The next field of a table.
+  const [cell = ""] = /^[?&][^&,;|]*(?=[,|]["\w]|;(?![\w-]{1,40}=)["\w])/.exec(value) ?? [];
+  return cell !== "" && isLastValueWhole(cell) ? text.slice(0, last) + cell : url.trim();
 }

@@ -1,7 +1,13 @@
 import type { ReadAnswer } from "./read-answer.ts";
 
 /** Who made an answer that is neither CloudFront's nor S3's. */
-export type OriginServer = "nginx" | "Apache" | "API Gateway" | "Elastic Load Balancing" | "other";
+export type OriginServer =
+  | "nginx"
+  | "Apache"
+  | "API Gateway"
+  | "Lambda function URL"
+  | "Elastic Load Balancing"
+  | "other";
 
 /** What their own error pages have in them. */
 const bodies: readonly (readonly [part: string, server: OriginServer])[] = [
@@ -25,6 +31,7 @@ const apiGatewayHeaders = ["x-amz-apigw-id", "apigw-requestid", "x-amzn-errortyp
 
 /** The server that an answer shows by its headers or by the body of its own error pages. */
 export function readOriginServer({ body, header }: ReadAnswer): OriginServer | undefined {
+  if (body.includes('"Message":"Forbidden')) return "Lambda function URL";
   if (apiGatewayHeaders.some((name) => header(name) !== "")) return "API Gateway";
   const [, byBody] = bodies.find(([part]) => body.includes(part)) ?? [];
   if (byBody) return byBody;

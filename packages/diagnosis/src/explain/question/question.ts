@@ -1,4 +1,5 @@
 import {
+  base64,
   describeType,
   fail,
   isKeyPairId,
@@ -52,6 +53,26 @@ export interface ReadQuestion {
   /** In capital letters, since clients write the common ones so. */
   readonly method: string;
   readonly pageOrigin: string | undefined;
+  /** What stands for a parameter that was mended in thought: nothing is said of it again. */
+  readonly mended: MendedParameters;
+  /** The same question about a request that was mended in thought. */
+  readonly withRequest: (request: MendedRequest) => ReadQuestion;
+}
+
+/** A request without one of its faults of form. */
+export interface MendedRequest {
+  readonly url: string;
+  readonly cookies: unknown;
+  readonly mended: MendedParameters;
+}
+
+/** Parameters that were mended in thought, by their names in URLs, as they were sent. */
+export type MendedParameters = ReadonlyMap<string, MendedParameter>;
+
+export interface MendedParameter {
+  readonly sent: string;
+  /** Whether the value in its place was made up, because the one that was sent shows nothing. */
+  readonly isUnknown: boolean;
 }
 
 /** Reads as much of a question as possible, and throws only for options that are none. */
@@ -64,24 +85,12 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   } = readOptions("question", question, questionNames, 'pass an object with the URL: { url: "https://…" }');
   const time = requestTime(now);
   const hasUrl = url !== undefined && url !== null;
-  const givenUrl = untrusted.url(url);
   const verifier = readVerifier(rest.verifier);
-  const read = (text: string): SignedRequest =>
-    readSignedRequest(hasUrl ? text : undefined, givenCookies, holdsAnyKeyPairId(verifier));
-  // What people paste is often not yet what their client sends.
-  const raw = read(givenUrl);
-  const isTooLarge = raw.request.problem === "request-too-large";
-  const signed = isTooLarge ? raw : read(asClientsSend(givenUrl));
-  const { request } = signed;
   const answer = readAnswer(rest.status, rest.responseBody, rest.responseHeaders);
-  return {
+  const circumstances = {
     time,
     isTimeGiven: now !== undefined,
     hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
-    givenUrl,
-    rawUrl: raw.request.url,
-    ...signed,
-    keyPairId: request.parameters.get("Key-Pair-Id") ?? "",
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     answer,
     code: answer.code,
@@ -92,6 +101,29 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     method: (untrusted.text(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
     pageOrigin: untrusted.text(rest.pageOrigin)?.slice(0, limits.longestUrlText),
   };
+  const withRequest = ({ url: givenUrl, cookies, mended }: MendedRequest): ReadQuestion => {
+    const read = (text: string): SignedRequest =>
+      readSignedRequest(hasUrl ? text : undefined, cookies, holdsAnyKeyPairId(verifier));
+    // What people paste is often not yet what their client sends.
+    const raw = read(givenUrl);
+    const isTooLarge = raw.request.problem === "request-too-large";
+    const signed = isTooLarge ? raw : read(asClientsSend(givenUrl));
+    const keyPairId = signed.request.parameters.get("Key-Pair-Id") ?? "";
+    const rawUrl = raw.request.url;
+    const credentials = signedPolicy(signed.credentials, mended.get("Policy"));
+    return { ...circumstances, givenUrl, rawUrl, ...signed, credentials, keyPairId, mended, withRequest };
+  };
+  return withRequest({ url: untrusted.url(url), cookies: givenCookies, mended: new Map() });
+}
+
+/** The signature is for the policy that was sent, whatever was mended in it to read its terms. */
+function signedPolicy(
+  credentials: SignedRequest["credentials"],
+  mended: MendedParameter | undefined,
+): SignedRequest["credentials"] {
+  const bytes = base64.decodeCloudFront(mended?.sent ?? "");
+  if (!mended || credentials.problem || !bytes) return credentials;
+  return { ...credentials, bytes, policyText: new TextDecoder().decode(bytes) };
 }
 
 /** The URL as WHATWG clients send it; text that is no URL stays as it is. */

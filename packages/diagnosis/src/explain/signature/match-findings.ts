@@ -1,9 +1,11 @@
 import { limits } from "cloudfront-sign-webcrypto/internals";
 import { likely, proven, type Seen } from "../../findings/finding.ts";
-import { policyQuote, quote } from "../../findings/quote.ts";
+import { nameQuote, policyQuote, quote } from "../../findings/quote.ts";
 import { urlDifferenceFindings } from "../differences/url-differences.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { commonLength } from "../text-difference.ts";
+import { readGivenUrl } from "../values/given-url.ts";
+import { meantName } from "../values/meant-name.ts";
 import { describeOtherExpiry, expiryChange } from "../values/other-expiry.ts";
 import type { KeyReading } from "./key-readings.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
@@ -25,11 +27,18 @@ export interface SentSignature {
 export function matchFindings({ statement, signedWith }: Match, request: SentSignature): SignatureFinding[] {
   const findings = [
     ...signedWithFindings(signedWith, request),
-    ...statementFindings(statement, request.sent),
-  ];
+    ...statementFindings(statement, request),
+  ].filter(({ id }) => !ofMended[id]?.some((name) => request.question.mended.has(name)));
   // The same text, key, hash and form: the verifier knows of a fault that is none of these.
-  return findings.length > 0 ? findings : [nothingTriedFinding()];
+  return findings.length > 0 || request.question.mended.size > 0 ? findings : [nothingTriedFinding()];
 }
+
+/** Findings that say nothing else than that a parameter was mended in thought. */
+const ofMended: Readonly<Partial<Record<SignatureFinding["id"], readonly string[]>>> = {
+  "expires-changed": ["Expires"],
+  "hash-mismatch": ["Hash-Algorithm"],
+  "key-id-wrong": ["Key-Pair-Id"],
+};
 
 function nothingTriedFinding(): SignatureFinding {
   return proven(
@@ -48,7 +57,8 @@ export function unmatchedFindings(
   request: SentSignature,
 ): SignatureFinding[] {
   const { hostnames } = request.question;
-  if (!isTried) return signedWithFindings(signedWith, request);
+  // What was meant may have been another value than the one that was tried.
+  if (!isTried || request.question.mended.size > 0) return signedWithFindings(signedWith, request);
   const { keyPairId } = signedWith;
   const seen = {
     evidence: `the key ${quote(keyPairId)} made the signature, but for none of the texts that were tried`,
@@ -71,7 +81,7 @@ export function otherKeyFindings(
   const isUnsure = readings.some(({ kind }) => kind !== "not-opened") || readings.length === 0;
   // A key that was not tried may have made it.
   if (isUnsure || readings.length < (question.verifier?.keyPairIds.length ?? 0))
-    return [...format, nothingTriedFinding()];
+    return question.mended.size > 0 ? format : [...format, nothingTriedFinding()];
   const named = readings.find((reading) => reading.keyPairId === keyPairId);
   const otherKey = named?.kind === "not-opened" ? named.otherKey : undefined;
   if (otherKey === undefined) return [...format, proven("signature-mismatch", noKeyOpens)];
@@ -99,7 +109,7 @@ const noKeyOpens: Seen = {
 
 function signedWithFindings(
   { keyPairId, hash, form }: SignedWith,
-  { keyPairId: named, hashAlgorithm }: SentSignature,
+  { keyPairId: named, hashAlgorithm, question }: SentSignature,
 ): SignatureFinding[] {
   const findings: SignatureFinding[] = [];
   if (keyPairId !== named)
@@ -110,26 +120,37 @@ function signedWithFindings(
     );
   if (form !== "as-cloudfront-reads") findings.push(proven("signature-wrong-format", formSeen(form)));
   if (hash !== undefined && hash !== hashAlgorithm)
-    findings.push(proven("hash-mismatch", otherHashSeen(hash, hashAlgorithm)));
+    findings.push(proven("hash-mismatch", otherHashSeen(hash, hashAlgorithm, question)));
   return findings;
 }
 
-function otherHashSeen(signed: string, sent: string): Seen {
+function otherHashSeen(signed: string, sent: string, { request, cookies, givenUrl }: ReadQuestion): Seen {
   const evidence = `the signature was made with ${signed}, and the request says or implies ${sent}`;
-  if (signed === "SHA1")
+  if (signed !== "SHA1" && signed !== "SHA256")
     return {
       evidence,
-      fix: "Leave out Hash-Algorithm, or send Hash-Algorithm=SHA1: without it, CloudFront assumes SHA1.",
+      summary: "The signature was made with a hash that CloudFront does not take.",
+      fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1.",
     };
-  if (signed === "SHA256")
+  const isFromUrl = request.source === "url";
+  const name = isFromUrl ? "Hash-Algorithm" : "CloudFront-Hash-Algorithm";
+  const pairs = isFromUrl
+    ? readGivenUrl(givenUrl).pairs
+    : cookies.pairs.map(([one, value]) => ({ name: one, value }));
+  const misspelt = pairs.find(
+    (pair) => meantName(pair.name, pair.value ?? "") === "Hash-Algorithm" && pair.name !== name,
+  );
+  if (misspelt && signed === "SHA256")
     return {
       evidence,
-      fix: "Send Hash-Algorithm=SHA256 with the signature (in cookies, CloudFront-Hash-Algorithm=SHA256).",
+      fix: `Rename ${nameQuote(misspelt.name)} to ${name}: CloudFront does not know the other name.`,
     };
   return {
     evidence,
-    summary: "The signature was made with a hash that CloudFront does not take.",
-    fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1.",
+    fix:
+      signed === "SHA1"
+        ? `Leave out ${name}, or send ${name}=SHA1: without it, CloudFront assumes SHA1.`
+        : `Send ${name}=SHA256 with the signature.`,
   };
 }
 
@@ -155,7 +176,10 @@ function formSeen(form: Exclude<SignatureForm, "as-cloudfront-reads">): Seen {
   };
 }
 
-function statementFindings(statement: SignedStatement, sent: SentPolicy): SignatureFinding[] {
+function statementFindings(
+  statement: SignedStatement,
+  { sent, question }: SentSignature,
+): SignatureFinding[] {
   const { resource, expires, text, plainText, form, instead, isPlaceholder } = statement;
   if (instead !== undefined)
     return [
@@ -168,7 +192,7 @@ function statementFindings(statement: SignedStatement, sent: SentPolicy): Signat
   if (isPlaceholder) findings.push(placeholderFinding(statement, sent));
   else {
     if (resource !== sent.resource) findings.push(...resourceFindings(statement, sent));
-    if (expires !== sent.expires) findings.push(expiryFinding(expires, sent.expires));
+    if (expires !== sent.expires) findings.push(expiryFinding(expires, sent, question));
   }
   if (form !== undefined) findings.push(signedFormFinding(form));
   else if (text !== plainText) findings.push(policyTextFinding(text, plainText));
@@ -225,7 +249,11 @@ function placeholderFinding({ resource, expires }: SignedStatement, sent: SentPo
   return proven("placeholder-signed", `${member} was signed as ${JSON.stringify(quote(placeholder))}`);
 }
 
-function expiryFinding(signed: string, sent: string): SignatureFinding {
+function expiryFinding(
+  signed: string,
+  { expires: sent, kind }: SentPolicy,
+  { request, time }: ReadQuestion,
+): SignatureFinding {
   const compared = { signed: `Expires=${signed}`, requested: `Expires=${sent}` };
   if (!/^\d+$/.test(signed))
     return proven(
@@ -236,21 +264,22 @@ function expiryFinding(signed: string, sent: string): SignatureFinding {
         compared,
       },
     );
+  const change = expiryChange(Number(signed), Number(sent));
+  const isUsable = (change === "time-zone" || change === "moved") && Number(signed) > time / 1000;
+  const name = request.source === "cookies" ? "CloudFront-Expires" : "Expires";
+  const place = request.source === "cookies" ? "the cookie CloudFront-Policy" : "Policy";
+  const send =
+    kind === "canned"
+      ? `Send ${name}=${signed}, which was signed, or sign ${sent}.`
+      : `Send in ${place} the policy that was signed, with DateLessThan ${signed}, or sign the one that is sent: a policy and its signature are renewed together.`;
+  const sign =
+    change === "milliseconds" || change === "thousandth"
+      ? `Sign the number that is sent, ${sent}: CloudFront counts seconds.`
+      : `Sign ${sent}, which is sent: the time that was signed has passed.`;
   return proven("expires-changed", describeOtherExpiry(Number(signed), Number(sent)), {
-    fix: expiryFix(Number(signed), Number(sent)),
+    fix: isUsable ? send : sign,
     compared,
   });
-}
-
-function expiryFix(signed: number, sent: number): string {
-  switch (expiryChange(signed, sent)) {
-    case "milliseconds":
-    case "thousandth":
-      return `Sign the number that is sent, ${sent}: CloudFront counts seconds.`;
-    case "time-zone":
-    case "moved":
-      return `Send Expires=${signed}, which was signed, or sign ${sent}.`;
-  }
 }
 
 function policyTextFinding(signed: string, sent: string): SignatureFinding {

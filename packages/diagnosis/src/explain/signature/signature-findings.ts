@@ -8,14 +8,16 @@ import { signatureSizeFinding } from "./signature-size-finding.ts";
 
 /** What the signature of a request was made for, and with which key. */
 export async function signatureFindings(question: ReadQuestion): Promise<SignatureFinding[]> {
-  const { code, verifier, keyPairId } = question;
+  const { code, verifier, keyPairId, mended } = question;
+  if (mended.get("Key-Pair-Id")?.isUnknown) return await causesOfMismatch(question);
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
   const findings = (await causesOfMismatch(question)).filter(
     ({ id }) => !(isUnknownKey && id === "signature-mismatch"),
   );
   findings.push(...foundBy(signatureFindingTable, question), ...placeholderFindings(question));
-  if (code === "InvalidKey")
+  // The answer is to the ID that was sent, and not to the one that was meant.
+  if (code === "InvalidKey" && !mended.has("Key-Pair-Id"))
     findings.push(
       proven("key-not-trusted", "the answer is InvalidKey: no key group of this cache behavior has the ID"),
     );
@@ -26,9 +28,9 @@ export async function signatureFindings(question: ReadQuestion): Promise<Signatu
 }
 
 async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFinding[]> {
-  const { request, credentials, verifier } = question;
+  const { request, credentials, verifier, mended } = question;
   const { signature } = credentials;
-  if (!signature) return [];
+  if (!signature || mended.get("Signature")?.isUnknown) return [];
   const sizeFinding = signatureSizeFinding(signature, request.parameters.get("Signature") ?? "", !verifier);
   if (sizeFinding) return [sizeFinding];
   if (!verifier || credentials.problem) return [];

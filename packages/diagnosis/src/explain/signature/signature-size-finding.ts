@@ -1,5 +1,5 @@
 import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
-import { found, proven } from "../../findings/finding.ts";
+import { found, likely, proven } from "../../findings/finding.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
 import { signatureHashes } from "./signature-hash.ts";
 
@@ -28,6 +28,14 @@ export function signatureSizeFinding(
   const wrong = wrongText(signature, text) ?? wrongSize(signature, isWithoutKey);
   if (wrong) return wrong;
   if (signatureForm(signature)) return undefined;
+  // A number that starts with zeros is written without them, or with one in front of each.
+  const isStartOfDer = signature[0] === 0x30 && (signature[1] ?? 0) >= 0x40 && (signature[1] ?? 0) <= 0x46;
+  if (bytes >= limits.rawP256Signature - 2 && bytes <= limits.rawP256Signature + 2 && !isStartOfDer)
+    return likely(
+      "signature-wrong-format",
+      `the signature has ${bytes} bytes, as raw r and s of other lengths than 32 have`,
+      encodeInDer,
+    );
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
   return bytes % 3 === 0 && !der.isDerSequence(signature)
     ? proven("signature-truncated", `the signature has ${bytes} bytes, which no key makes: it was cut off`)
@@ -81,7 +89,7 @@ export function rawSignatureFinding(): SignatureFinding {
 
 /** What to do about raw r and s. */
 export const encodeInDer = {
-  fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes.",
+  fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes. CloudFront takes no Ed25519, whose signatures have 64 bytes, too.",
 } as const;
 
 /** Whether the bytes are a DER SEQUENCE, whole, with its length in one byte or in two. */

@@ -1,7 +1,9 @@
+import { isOtherPadding } from "./stray-character.ts";
+
 /** Why text is not CloudFront's base64. */
 export type Base64Fault =
   | { readonly id: "not-encoded" | "line-breaks" | "percent-encoded" | "base64url" | "not-canonical" }
-  | { readonly id: "standard-base64" | "foreign-character"; readonly character: string }
+  | { readonly id: "standard-base64" | "foreign-character" | "other-padding"; readonly character: string }
   | { readonly id: "wrong-length" | "too-long"; readonly length: number };
 
 /** Finds what is wrong with text that is not CloudFront's base64, or longer than is decoded. */
@@ -13,6 +15,7 @@ export function base64Fault(text: string, longest: number): Base64Fault {
   if (/%[0-9a-f]{2}/i.test(spaced)) return { id: "percent-encoded" };
   const [character] = /[^\w~-]/.exec(spaced) ?? [];
   if (character && "+/= ".includes(character)) return { id: "standard-base64", character };
+  if (character && isOtherPadding(text)) return { id: "other-padding", character };
   if (character) return { id: "foreign-character", character };
   if (/_(?!_?$)/.test(text)) return { id: "base64url" };
   const { length } = text;
@@ -42,6 +45,8 @@ export function describeBase64Fault(fault: Base64Fault): string {
         : `has "${fault.character}" in it: plain base64, in which + = / must become - _ ~`;
     case "foreign-character":
       return `has "${fault.character}" in it, which no base64 has`;
+    case "other-padding":
+      return `has "${fault.character}" for its padding, as another alphabet does: CloudFront's is _`;
     case "base64url":
       return 'has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet';
     case "wrong-length":

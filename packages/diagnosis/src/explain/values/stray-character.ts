@@ -32,6 +32,15 @@ export function isStrayText(text: string): boolean {
   return Array.from(text).every(isStray);
 }
 
+/** Text without the characters around it that may have come from elsewhere, and without invisible ones. */
+export function withoutStrayText(text: string): string {
+  const characters = Array.from(text).filter((character) => !invisible.test(character));
+  const start = characters.findIndex((character) => !isStray(character) || character === "{");
+  let end = characters.length;
+  while (end > start && characters[end - 1] !== "}" && isStray(characters[end - 1] ?? "")) end--;
+  return start < 0 ? "" : characters.slice(start, end).join("");
+}
+
 /** The form of each value, which decides whether the rest of it is whole. */
 const isWhole: Readonly<Record<string, (text: string) => boolean>> = {
   Expires: (text) => /^\d{9,11}$/.test(text),
@@ -55,9 +64,16 @@ export function strayCharacter(name: string, value: string): StrayCharacter | un
   const core = characters.slice(start, end);
   const kept = core.filter((character) => !isWithin(name, character));
   if (kept.length === characters.length || !isWhole[name]?.(kept.join(""))) return undefined;
+  if (isBase64 && isOtherPadding(text)) return undefined;
   if (start > 0) return { character: characters[0] as string, place: "start" };
   if (end < characters.length) return { character: characters[end] as string, place: "end" };
   return { character: core.find((character) => isWithin(name, character)) ?? "", place: "inside" };
+}
+
+/** Whether base64 ends with just the characters that its padding lacks: other alphabets have , . * or ! for it. */
+export function isOtherPadding(text: string): boolean {
+  const [, letters = "", padding = ""] = /^([\w~+/-]*[A-Za-z\d~+/-])([,.*!$]{1,2})$/.exec(text) ?? [];
+  return padding !== "" && (letters.length + padding.length) % 4 === 0 && /^(.)\1*$/.test(padding);
 }
 
 /** Whether a value stands in the brackets of a placeholder and is real: `{K2JCJMDEHXQW5F}`, and not `{KEY_PAIR_ID}`. */

@@ -1,0 +1,188 @@
+import { base64, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontFindingId } from "../findings/finding.ts";
+import type { MendedParameter, ReadQuestion } from "../question/question.ts";
+import { encryptedBy } from "../values/encrypted-value.ts";
+import { readGivenUrl } from "../values/given-url.ts";
+import { meantName } from "../values/meant-name.ts";
+import { mendedPolicy } from "../values/mended-policy.ts";
+import { mendedValue } from "../values/mended-value.ts";
+import { mendedUrl } from "./mended-url.ts";
+
+/** A name and a value of a query or of a `Cookie` header. */
+type Pair = readonly [name: string, value: string];
+
+/** A question without its first fault of form, and what was mended in words. */
+export interface Mending {
+  readonly question: ReadQuestion;
+  readonly subject: string;
+}
+
+/** Findings that say where the parameters are that are missing. */
+const elsewhere: readonly CloudFrontFindingId[] = [
+  "html-escaped",
+  "parameters-escaped",
+  "parameters-in-fragment",
+  "parameter-names",
+  "quoted-printable",
+];
+
+/**
+ * The ways to mend the fault of form that keeps a request from being read any further. None for a request that can be
+ * read, and for one whose fault shows nothing of what was meant; several if it may have been meant in several ways.
+ */
+export function mendings(question: ReadQuestion, ids: readonly CloudFrontFindingId[]): Mending[] {
+  const { request, keyLookupProblem, credentials, givenUrl, cookies, mended } = question;
+  const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
+  // A parameter of one's own may have such a name, too.
+  const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
+  if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
+  if (
+    !problem ||
+    problem === "request-too-large" ||
+    ids.includes("s3-presigned") ||
+    [...request.parameters.values()].some(encryptedBy)
+  )
+    return [];
+  const url = mendedUrl(givenUrl, ids);
+  if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, "the URL")];
+  const renamed = withNames(question);
+  if (renamed) return [renamed];
+  if (problem === "parameter-repeated") return withoutRepetitions(question);
+  if (problem === "cookies-shadowed-by-query") {
+    const kept = pairsOfUrl(givenUrl).filter(([name]) => !parameterNames.includes(name));
+    return [withUrl(question, urlWith(givenUrl, kept), cookies.pairs, "the query")];
+  }
+  const name = faultyNames[problem];
+  if (name === undefined || mended.get(name)?.isUnknown) return [];
+  const sent = request.parameters.get(name) ?? "";
+  const value = valueInstead(question, name, sent);
+  if (value === undefined || value.text === sent) return [];
+  return [withParameter(question, name, value.text, { sent, isUnknown: value.isUnknown })];
+}
+
+const faultyNames: Readonly<Record<string, string>> = {
+  "key-id-missing": "Key-Pair-Id",
+  "key-id-not-a-key-id": "Key-Pair-Id",
+  "signature-missing": "Signature",
+  "signature-undecodable": "Signature",
+  "policy-undecodable": "Policy",
+  "policy-not-json": "Policy",
+  "policy-schema": "Policy",
+  "expires-invalid": "Expires",
+  "hash-unknown": "Hash-Algorithm",
+};
+
+interface ValueInstead {
+  readonly text: string;
+  readonly isUnknown: boolean;
+}
+
+/** The value that was meant; for a signature and the ID of a key that show nothing, one that can be read. */
+function valueInstead(
+  { credentials, time, verifier }: ReadQuestion,
+  name: string,
+  sent: string,
+): ValueInstead | undefined {
+  const isReadPolicy = name === "Policy" && credentials.policyText !== undefined;
+  const meant = isReadPolicy
+    ? encodedPolicy(mendedPolicy(credentials.policyText ?? "", time))
+    : mendedValue(name, sent, time);
+  if (meant !== undefined && meant !== sent) return { text: meant, isUnknown: false };
+  switch (name) {
+    case "Signature":
+      return { text: "AAAA", isUnknown: true };
+    case "Key-Pair-Id":
+      return { text: verifier?.keyPairIds[0] ?? "K", isUnknown: true };
+    case "Hash-Algorithm":
+      return { text: "SHA256", isUnknown: true };
+    default:
+      return undefined;
+  }
+}
+
+function encodedPolicy(policy: string | undefined): string | undefined {
+  return policy === undefined ? undefined : base64.encodeCloudFront(new TextEncoder().encode(policy));
+}
+
+/** With every misspelt name of a signing parameter or cookie spelled right. */
+function withNames(question: ReadQuestion): Mending | undefined {
+  const { givenUrl, cookies, request } = question;
+  const hasPolicy = request.parameters.has("Policy") || request.parameters.has("Expires");
+  const has = (name: string): boolean =>
+    name === "Policy" || name === "Expires" ? hasPolicy : request.parameters.has(name);
+  const named = (pairs: readonly Pair[], prefix: string): Pair[] =>
+    pairs.map(([name, value]) => {
+      const meant = meantName(name, value);
+      return meant === undefined || has(meant) ? [name, value] : [prefix + meant, value];
+    });
+  const inUrl = pairsOfUrl(givenUrl);
+  const [query, jar] = [named(inUrl, ""), named(cookies.pairs, "CloudFront-")];
+  const isChanged = (pairs: readonly Pair[], before: readonly Pair[]): boolean =>
+    pairs.some(([name], i) => name !== before[i]?.[0]);
+  if (!isChanged(query, inUrl) && !isChanged(jar, cookies.pairs)) return undefined;
+  return withUrl(question, urlWith(givenUrl, query), jar, "the names");
+}
+
+/** With the first of each repeated parameter, and with the last. */
+function withoutRepetitions(question: ReadQuestion): Mending[] {
+  const { givenUrl, cookies, request } = question;
+  const isFromUrl = request.source === "url";
+  const pairs: readonly Pair[] = isFromUrl ? pairsOfUrl(givenUrl) : cookies.pairs;
+  const isSigning = (name: string): boolean =>
+    parameterNames.includes(isFromUrl ? name : name.slice("CloudFront-".length));
+  const first = pairs.filter(
+    ([name], i) => !isSigning(name) || pairs.findIndex((one) => one[0] === name) === i,
+  );
+  const last = pairs.filter(
+    ([name], i) => !isSigning(name) || !pairs.slice(i + 1).some((one) => one[0] === name),
+  );
+  const withPairs = (kept: readonly Pair[], which: string): Mending =>
+    isFromUrl
+      ? withUrl(question, urlWith(givenUrl, kept), cookies.pairs, `the ${which} of the two`)
+      : withUrl(question, givenUrl, kept, `the ${which} of the two`);
+  return [withPairs(first, "first"), withPairs(last, "last")];
+}
+
+function withParameter(
+  question: ReadQuestion,
+  name: string,
+  value: string,
+  parameter: MendedParameter,
+): Mending {
+  const { givenUrl, cookies, request } = question;
+  const mended = new Map([...question.mended, [name, parameter]]);
+  const isFromUrl = request.source === "url";
+  const replaced = (pairs: readonly Pair[], full: string): Pair[] => [
+    ...pairs.filter(([one]) => one !== full),
+    [full, value],
+  ];
+  const read = question.withRequest({
+    url: isFromUrl ? urlWith(givenUrl, replaced(pairsOfUrl(givenUrl), name)) : givenUrl,
+    cookies: cookieHeader(isFromUrl ? cookies.pairs : replaced(cookies.pairs, `CloudFront-${name}`)),
+    mended,
+  });
+  return { question: read, subject: name };
+}
+
+function withUrl(question: ReadQuestion, url: string, cookies: readonly Pair[], subject: string): Mending {
+  const { mended } = question;
+  return { question: question.withRequest({ url, cookies: cookieHeader(cookies), mended }), subject };
+}
+
+function cookieHeader(pairs: readonly Pair[]): string {
+  return pairs.map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+/** The pairs of a query, as they were given. */
+function pairsOfUrl(url: string): Pair[] {
+  return readGivenUrl(url).pairs.map(({ name, value }) => [name, value ?? ""]);
+}
+
+/** The URL with these pairs. A pair without an equals sign was one with an empty value, or is as it was. */
+function urlWith(url: string, pairs: readonly Pair[]): string {
+  const { address, text, pairs: given } = readGivenUrl(url);
+  const isBare = ([name, value]: Pair): boolean =>
+    value === "" && given.some((pair) => pair.name === name && pair.value === undefined);
+  const query = pairs.map((pair) => (isBare(pair) ? pair[0] : `${pair[0]}=${pair[1]}`)).join("&");
+  return `${address}${query === "" ? "" : `?${query}`}${url.slice(text.length)}`;
+}

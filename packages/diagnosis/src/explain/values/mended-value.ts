@@ -1,0 +1,47 @@
+import { base64, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { isUsualKeyPairId } from "./key-pair-id-form.ts";
+import { lostVariable } from "./lost-variable.ts";
+import { meantTime } from "./meant-time.ts";
+import { withoutStrayText } from "./stray-character.ts";
+
+/** The value that was probably meant by one that cannot be read; `undefined` if it shows nothing. `now` is in milliseconds. */
+export function mendedValue(name: string, value: string, now: number): string | undefined {
+  if (lostVariable(value)) return undefined;
+  const text = withoutStrayText(percentDecoded(percentDecoded(value)));
+  switch (name) {
+    case "Signature":
+    case "Policy":
+      return /^\{/.test(text)
+        ? base64.encodeCloudFront(new TextEncoder().encode(text))
+        : mendedBase64(percentDecoded(percentDecoded(value)));
+    case "Expires": {
+      const seconds = meantTime(text, now)?.seconds;
+      return seconds === undefined || seconds < 0 ? undefined : `${seconds}`;
+    }
+    case "Hash-Algorithm": {
+      const [, hash] = /SHA-?_?(1|256)$/i.exec(text) ?? /^[RE]S(256)$/i.exec(text) ?? [];
+      return hash === undefined ? undefined : `SHA${hash}`;
+    }
+    default:
+      return [text, text.toUpperCase()].find((id) => isUsualKeyPairId(id) && /\d/.test(id));
+  }
+}
+
+/** A digest, a signature and a policy have more bytes. Our own limit. */
+const shortestBytes = 16;
+
+/** Base64 of any alphabet and any padding in that of CloudFront. */
+function mendedBase64(text: string): string | undefined {
+  const lines = text.split(/[ +]/);
+  // Spaces after 64 or 76 characters were line breaks, others were a +.
+  const isWrapped =
+    lines.length > 1 && lines.slice(0, -1).every(({ length }) => length % 4 === 0 && length > 60);
+  const letters = (isWrapped ? lines.join("") : text.trim().replace(/ /g, "+"))
+    .replace(/\\[nrt]|[^\w~+/=-]+/g, "")
+    .replace(/[_=]+$/, "")
+    .replaceAll("-", "+")
+    .replace(/[_~]/g, "/");
+  const whole = letters.length % 4 === 1 ? letters.slice(0, -1) : letters;
+  const bytes = base64.decode(whole);
+  return bytes && bytes.length >= shortestBytes ? base64.encodeCloudFront(bytes) : undefined;
+}
