@@ -2,8 +2,8 @@ import { parseJson } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "../command.ts";
 import { fs } from "../node-modules.ts";
 import { refuse } from "../refusal.ts";
+import { shownValue } from "../shown-value.ts";
 import { decodeText, pathOf, readSourceFile, readStandardInput, sayHowToEnd } from "../source-file.ts";
-import { printable } from "../terminal.ts";
 import { splitDocuments } from "./split-documents.ts";
 
 /** A JSON document and where it stood. */
@@ -23,7 +23,7 @@ export function readDocuments({ positionals }: Arguments): SourceDocument[] {
   return positionals.flatMap((name) =>
     name === "-"
       ? documentsOf("standard input", readStandardInput("-", "send the output of the AWS CLI to it"))
-      : documentsOf(printable(name), readFileOf(name)),
+      : documentsOf(shownValue(name), readFileOf(name)),
   );
 }
 
@@ -34,8 +34,10 @@ function readFileOf(name: string): Uint8Array {
       `${name}: is an ID; give what AWS knows of it: aws cloudfront get-distribution --id ${name} > distribution.json`,
     );
   if (/^https?:\/\//i.test(name))
-    refuse(`${name}: is a URL; give it with --url, after the files with what the AWS CLI printed`);
-  return readSourceFile(printable(name), path);
+    refuse(
+      `${shownValue(name.split("?", 1)[0] ?? "")}: is a URL; give it with --url, after the files with what the AWS CLI printed`,
+    );
+  return readSourceFile(shownValue(name), path);
 }
 
 function documentsOf(name: string, bytes: Uint8Array): SourceDocument[] {

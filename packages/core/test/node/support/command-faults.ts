@@ -145,7 +145,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a passphrase file that does not exist",
       [url, ...usual, "--passphrase-file", "/nowhere/passphrase"],
-      "--passphrase-file: cannot read /nowhere/passphrase (ENOENT); check the path",
+      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
     ],
     [
       "a policy file that does not exist",
