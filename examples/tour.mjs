@@ -68,11 +68,11 @@ function checkUrl(signedUrl, publicKey) {
 
 /**
  * Starts `cloudfront-sign serve` as a program of its own, with the public keys in a folder.
- * @param {string} folder @param {Record<string, string>} keyGroup @param {string[]} patterns
+ * @param {string} folder @param {Record<string, string>} publicKeys @param {string[]} patterns
  */
-async function serve(folder, keyGroup, patterns) {
+async function serve(folder, publicKeys, patterns) {
   const keys = mkdtempSync(join(tmpdir(), "tour-"));
-  for (const [id, pem] of Object.entries(keyGroup)) writeFileSync(join(keys, `${id}.pem`), pem);
+  for (const [id, pem] of Object.entries(publicKeys)) writeFileSync(join(keys, `${id}.pem`), pem);
   const program = fileURLToPath(new URL("dist/main.js", import.meta.resolve("cloudfront-sign/package.json")));
   const restrict = patterns.flatMap((pattern) => ["--restrict", pattern]);
   const args = [program, "serve", folder, "--key-group", keys, ...restrict, "--port", "0"];
@@ -170,11 +170,11 @@ for (const [url, terms] of /** @type {[string, any][]} */ ([
 
 heading("7. A local CloudFront: cloudfront-sign serve, in front of a folder");
 const folder = join(import.meta.dirname, "media");
-const keyGroup = { KEXAMPLERSA2048: rsa.publicKey, KEXAMPLEP256: ec.publicKey };
+const publicKeys = { KEXAMPLERSA2048: rsa.publicKey, KEXAMPLEP256: ec.publicKey };
 const restrict = [{ pathPattern: "/about.txt", restricted: false }, "*"];
-const { origin: local, close } = await serve(folder, keyGroup, ["!/about.txt", "*"]);
+const { origin: local, close } = await serve(folder, publicKeys, ["!/about.txt", "*"]);
 note("cloudfront-sign serve media --key-group keys --restrict '!/about.txt' --restrict '*' --port 0");
-const verifier = createCloudFrontVerifier({ keyGroup, restrict });
+const verifier = createCloudFrontVerifier({ publicKeys, restrict });
 
 /**
  * Requests a file over the network, compares it with the file on disk, and explains a denial.

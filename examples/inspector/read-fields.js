@@ -21,7 +21,7 @@ export function checkPublicKey() {
   const pem = textOf("publicKey").trim();
   if (!pem) return;
   try {
-    createCloudFrontVerifier({ keyGroup: { [anyKeyPairId]: pem } });
+    createCloudFrontVerifier({ publicKeys: { [anyKeyPairId]: pem } });
   } catch (error) {
     complainOfPublicKey(error);
   }
@@ -40,7 +40,7 @@ export function verifierFor(named) {
     return undefined;
   }
   try {
-    return createCloudFrontVerifier({ keyGroup: { [id]: pem } });
+    return createCloudFrontVerifier({ publicKeys: { [id]: pem } });
   } catch (error) {
     const { code, message } = /** @type {import("./public-key-problem.js").KeyError} */ (error);
     if (code === "ERR_KEY_PAIR_ID_INVALID") complain("keyPairId", `Not used. ${message}`);

@@ -6,11 +6,11 @@ const media = join(import.meta.dirname, "../media");
 
 /**
  * The part that CloudFront has in production: every file needs a signed URL or signed cookies.
- * @param {{ keyGroup: Record<string, string>, pageOrigin: string }} options
+ * @param {{ publicKeys: Record<string, string>, pageOrigin: string }} options
  * @returns {import("./listen.mjs").Handler}
  */
-export function createCdn({ keyGroup, pageOrigin }) {
-  const restricted = restrictViewerAccess({ keyGroup, origin: fileOf, explain: true });
+export function createCdn({ publicKeys, pageOrigin }) {
+  const restricted = restrictViewerAccess({ publicKeys, origin: fileOf, explain: true });
   return async (request) => {
     const response = await restricted(request);
     // In CloudFront a response headers policy adds these, also to a 403. With credentials "*" is not enough.

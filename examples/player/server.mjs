@@ -17,7 +17,7 @@ const { publicKey, privateKey } = generateKeyPairSync("ec", {
 
 const cdn = await listen(Number(CDN_PORT));
 const app = await listen(Number(PORT));
-cdn.answerWith(createCdn({ keyGroup: { [keyPairId]: publicKey }, pageOrigin: app.origin }));
+cdn.answerWith(createCdn({ publicKeys: { [keyPairId]: publicKey }, pageOrigin: app.origin }));
 app.answerWith(
   createApp({
     origin: app.origin,

@@ -28,7 +28,7 @@ async function shared(paste: string, options: { requested?: string; pem?: string
   if (!pasted) throw new Error("not read");
   const { url, cookies, setCookie, status, responseBody } = pasted;
   const question = { url, cookies, setCookie, status, responseBody };
-  const verifier = pem ? createCloudFrontVerifier({ keyGroup: { [keyPairId]: pem } }) : undefined;
+  const verifier = pem ? createCloudFrontVerifier({ publicKeys: { [keyPairId]: pem } }) : undefined;
   const findings = await explainCloudFrontDenial({ ...question, verifier, now });
   const inspection = cookies ? inspectCloudFrontCookies(cookies, url) : inspectCloudFrontUrl(url ?? "");
   const given = { ...question, publicKey: pem, isKeyUsed: verifier !== undefined };
@@ -181,7 +181,7 @@ describe("what is wrong with a text in the field of the public key", () => {
   ])("is named, with the command that helps: %s", (_, text, what, command) => {
     const error = (() => {
       try {
-        return void createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: text } });
+        return void createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: text } });
       } catch (caught) {
         return caught;
       }
@@ -192,7 +192,7 @@ describe("what is wrong with a text in the field of the public key", () => {
     expect(problem.sentence).toContain("Paste the public key, which starts with -----BEGIN PUBLIC KEY-----.");
     if (command) expect(problem.command).toContain(command);
     else expect(problem.command).toBeUndefined();
-    expect(JSON.stringify(problem)).not.toMatch(/keyGroup|readFileSync/);
+    expect(JSON.stringify(problem)).not.toMatch(/publicKeys|readFileSync/);
   });
 });
 

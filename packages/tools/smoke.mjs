@@ -60,7 +60,7 @@ import { grantHandler, signManifests } from "${media}/server";
 import { type AwsKmsSignInput, awsKmsKey, pkcs11Key, remoteKey } from "${name}/remote";
 import { type CloudFrontVerdict, createCloudFrontVerifier, restrictViewerAccess } from "${name}/verify";
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "PEM" });
-const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: "PEM" } });
+const verifier = createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: "PEM" } });
 export const verdict: Promise<CloudFrontVerdict> = verifier.verifyUrl("https://d111111abcdef8.cloudfront.net/a");
 export const findings: Promise<readonly CloudFrontFinding[]> = explainCloudFrontDenial({ url: "https://d111111abcdef8.cloudfront.net/a", verifier });
 export const edge = [restrictViewerAccess, signManifests];

@@ -23,8 +23,8 @@ const rsa = {
 const { publicKey } = await crypto.subtle.generateKey(rsa, true, ["sign", "verify"]);
 const keyPairId = "K2JCJMDEHXQW5F";
 const restrict = [{ pathPattern: "/open/*a*a*a*a*a*b", restricted: false }, "*"];
-const keyGroup = { [keyPairId]: new Uint8Array(await crypto.subtle.exportKey("spki", publicKey)) };
-const verifier = createCloudFrontVerifier({ keyGroup, restrict });
+const publicKeys = { [keyPairId]: new Uint8Array(await crypto.subtle.exportKey("spki", publicKey)) };
+const verifier = createCloudFrontVerifier({ publicKeys, restrict });
 
 const host = "https://d111111abcdef8.cloudfront.net";
 /** CloudFront's base64. @param {string | Uint8Array} content */

@@ -84,7 +84,7 @@ const experiments = {
       }
       return seen.size;
     };
-    /** @param {{ windowOffset?: "resource" }} more */
+    /** @param {{ staggerWindows?: boolean }} more */
     const together = async (more) => {
       /** @type {string[]} */
       let before = [];
@@ -107,7 +107,7 @@ const experiments = {
       together: {
         images: 100,
         without: await together({}),
-        with: await together({ windowOffset: "resource" }),
+        with: await together({ staggerWindows: true }),
       },
     };
   },

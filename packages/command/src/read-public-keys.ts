@@ -26,7 +26,7 @@ export function readVerifierOptions(
   args: Arguments<VerifierFlag>,
   requested: readonly string[] = [],
 ): VerifierInput | undefined {
-  const keyGroup = new Map<string, CloudFrontVerifierOptions["keyGroup"][string]>();
+  const publicKeys = new Map<string, CloudFrontVerifierOptions["publicKeys"][string]>();
   const sources: Record<string, string> = {};
   const sentences = new Map<string, (error: CloudFrontSignError) => string | undefined>();
   const allowAnyKeyPairId = args.has("allow-any-key-pair-id");
@@ -34,17 +34,17 @@ export function readVerifierOptions(
     refuse(describeError(error, sources, sentences.get(error.option)?.(error)));
   for (const { id, key, source, isOfVariable } of publicKeysOf(args, requested)) {
     checkKeyPairId(id, allowAnyKeyPairId, { option: source, permission: "--allow-any-key-pair-id" });
-    const earlier = sources[`keyGroup.${id}`];
+    const earlier = sources[`publicKeys.${id}`];
     if (earlier !== undefined)
       refuse(`${source}: ${id} has a key already, from ${earlier}; keep one of them`);
-    keyGroup.set(id, key);
-    sources[`keyGroup.${id}`] = source;
-    sentences.set(`keyGroup.${id}`, (error) => keySentence(error, { key, isPrivate: false, isOfVariable }));
+    publicKeys.set(id, key);
+    sources[`publicKeys.${id}`] = source;
+    sentences.set(`publicKeys.${id}`, (error) => keySentence(error, { key, isPrivate: false, isOfVariable }));
   }
-  if (keyGroup.size === 0) return undefined;
+  if (publicKeys.size === 0) return undefined;
   const now = readNow(args);
   const options = {
-    keyGroup: Object.fromEntries(keyGroup),
+    publicKeys: Object.fromEntries(publicKeys),
     allowAnyKeyPairId,
     restrict: readRestrictPatterns(args),
     now: now && (() => now),

@@ -18,7 +18,7 @@ const flagOfOption: Readonly<Record<string, string>> = {
   ipAddress: "--ip-address",
   resource: "--resource",
   policy: "--policy",
-  keyGroup: "--public-key",
+  publicKeys: "--public-key",
   restrict: "--restrict",
   now: "--now",
 };

@@ -15,7 +15,8 @@ export function readRestrictPatterns(args: Arguments<"restrict">): CacheBehavior
   const patterns = args.values("restrict").map(readRestrictPattern);
   patterns.forEach((pattern, i) => {
     const earlier = patterns.slice(0, i).find((one) => matchesAll(one, pattern));
-    if (earlier === undefined) return;
+    // What restricts nothing behind an open one is refused.
+    if (earlier === undefined || (pattern.restricted && !earlier.restricted)) return;
     const [unreached, first] = [pattern, earlier].map((one) => printable(restrictPatternOf(one)));
     const which = earlier.pathPattern === pattern.pathPattern ? "the same paths" : "every path";
     warn(

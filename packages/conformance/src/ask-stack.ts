@@ -30,7 +30,7 @@ export async function askStack(
   { attempts, pause }: Readiness,
   signal: AbortSignal,
 ): Promise<ConformanceResult> {
-  const edge = new Edge(distribution, createCloudFrontVerifier({ keyGroup: publicKeys }), signal);
+  const edge = new Edge(distribution, createCloudFrontVerifier({ publicKeys }), signal);
   const problem = await waitUntilReady(edge, attempts, pause);
   if (problem !== undefined)
     return refuse(

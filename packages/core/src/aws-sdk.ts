@@ -15,7 +15,7 @@ export type {
 } from "./aws-sdk/sign-input.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { CryptoKeyLike } from "./key/crypto-key.ts";
-export { forgetImportedKeys } from "./key/imported-keys.ts";
 export type { Jwk } from "./key/jwk.ts";
+export { forgetImportedKeys } from "./key/key-memory.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";

@@ -21,8 +21,8 @@ export {
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
 export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";
-export { forgetImportedKeys } from "./key/imported-keys.ts";
 export type { Jwk } from "./key/jwk.ts";
+export { forgetImportedKeys } from "./key/key-memory.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";

@@ -6,7 +6,7 @@
  * ```ts
  * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
  *
- * const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
+ * const verifier = createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
  * const verdict = await verifier.verifyUrl("https://d111111abcdef8.cloudfront.net/a.jpg");
  * console.log(verdict.allowed); // false
  * ```

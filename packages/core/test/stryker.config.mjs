@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 export default {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
-  vitest: { configFile: "vitest.mutation.config.ts", related: false },
+  vitest: { configFile: "test/vitest.mutation.config.ts", related: false },
   mutate: ["src/{key,policy,url,cookie,sign,verify}/**/*.ts"],
   coverageAnalysis: "perTest",
   // A change of what is made once, while the module is loaded, would cost a run of all tests.

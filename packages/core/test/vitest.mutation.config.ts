@@ -11,6 +11,8 @@ const changed = Object.entries(jsr.exports).map(([subPath, source]) => ({
 }));
 
 export default defineConfig({
+  // Stryker runs it from packages/core.
+  root: import.meta.dirname,
   resolve: { alias: [...changed, ...aliases()] },
   test: {
     name: "mutation",

@@ -24,7 +24,7 @@ export const signing = (exportsOf) => `
   const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: ${JSON.stringify(privateKey)} });
   const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a b.mp4", { expiresIn: "1h" });
   if (!/^https:\\/\\/d111111abcdef8\\.cloudfront\\.net\\/a%20b\\.mp4\\?Expires=\\d+&Signature=[\\w~-]+&Key-Pair-Id=K2JCJMDEHXQW5F$/.test(url)) throw new Error(url);
-  const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: ${JSON.stringify(publicKey)} } });
+  const verifier = createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: ${JSON.stringify(publicKey)} } });
   const [right, wrong] = await Promise.all([url, url.replace("a%20b", "b")].map((one) => verifier.verifyUrl(one)));
   if (!right.allowed || wrong.allowed) throw new Error("verified: " + JSON.stringify([right, wrong]));
   const error = await signer.signUrl("nothing", { expiresIn: "1h" }).catch((reason) => reason);

@@ -42,7 +42,7 @@ crypto.subtle.importKey = async (...input) => {
 const signer = createCloudFrontSigner({ keyPairId, privateKey: content + "# kept" });
 const remembering = createCloudFrontSigner({ keyPairId, privateKey: content + "# memo", memo: 10 });
 const dateLessThan = 1900000000;
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: ${JSON.stringify(publicKey)} } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: ${JSON.stringify(publicKey)} } });
 const signed = ${JSON.stringify(signedUrl)};
 const ways = {
   "/kept": () => signer.signUrl(url, { dateLessThan }),

@@ -21,8 +21,8 @@ const {
 const { url, terms, address, bytes, rsaKey, ecKey } = input;
 
 const raw = "crypto.subtle.verify";
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: rsaPublic } });
-const ecVerifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: ecPublic } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: rsaPublic } });
+const ecVerifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: ecPublic } });
 const canned = await signer.signUrl(url, terms);
 const custom = await signer.signUrl(url, { ...terms, ...address });
 const hashed = await signer256.signUrl(url, terms);
@@ -79,7 +79,7 @@ export const verifyOperations = [
     "create a verifier",
     "RSA, SPKI PEM",
     ours,
-    () => createCloudFrontVerifier({ keyGroup: { [keyPairId]: rsaPublic } }),
+    () => createCloudFrontVerifier({ publicKeys: { [keyPairId]: rsaPublic } }),
     async (made) => isTrue((await made.verifyUrl(canned)).allowed),
   ],
   ["verify", "RSA, raw", raw, await rawVerify(rsaPublic, rsaAlgorithm, rsaKey), isTrue],

@@ -47,7 +47,7 @@ export async function restricting(isEc, hasCookies) {
     return answer;
   };
   const restrict = restrictViewerAccess({
-    keyGroup: { [keyPairId]: publicPem },
+    publicKeys: { [keyPairId]: publicPem },
     origin,
     ipAddress: () => viewer,
   });

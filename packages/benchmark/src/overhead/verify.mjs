@@ -44,7 +44,7 @@ export async function verifying(isEc, isCustom) {
   const terms = isCustom ? customTerms : { dateLessThan };
   const signed = await Promise.all(urls.map((url) => signer.signUrl(url, terms)));
   const raw = await rawVerifying(isEc, signed);
-  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicPem } });
+  const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: publicPem } });
   const verifyByHand = await verifierByHand(isEc);
   const options = { ipAddress: viewer };
   const byHand = (/** @type {string} */ text) => {

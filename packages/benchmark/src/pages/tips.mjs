@@ -33,8 +33,8 @@ function windowGain({ requests, without, with: windowed, p256, together }) {
         ["P-256", "not counted", p256.without, p256.with],
       ],
     ),
-    `\n\nWithout \`windowOffset\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. `,
-    `With \`windowOffset: "resource"\`, at most ${together.with} did.`,
+    `\n\nWithout \`staggerWindows\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. `,
+    `With \`staggerWindows: true\`, at most ${together.with} did.`,
   ].join("");
 }
 

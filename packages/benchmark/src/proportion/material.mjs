@@ -41,10 +41,10 @@ export const hostGrant = await signer.grant({ resource: `${host}/*`, dateLessTha
 /** For one folder, so that it does not cover most references. */
 export const folderGrant = await signer.grant({ resource: `${host}/course/*`, dateLessThan });
 
-export const keyGroup = { [keyPairId]: publicKey };
+export const publicKeys = { [keyPairId]: publicKey };
 const restrict = [{ pathPattern: "/open/*a*a*a*a*a*b", restricted: false }, "*"];
-export const verifier = createCloudFrontVerifier({ keyGroup });
-export const restrictingVerifier = createCloudFrontVerifier({ keyGroup, restrict });
+export const verifier = createCloudFrontVerifier({ publicKeys });
+export const restrictingVerifier = createCloudFrontVerifier({ publicKeys, restrict });
 
 /** CloudFront's base64. @param {string | Uint8Array} content */
 export const encoded = (content) =>

@@ -90,7 +90,7 @@ function describeRestriction(patterns: readonly string[]): string {
 
 function createEdge(
   args: Arguments<VerifierFlag>,
-  options: Omit<LocalEdgeOptions, "keyGroup">,
+  options: Omit<LocalEdgeOptions, "publicKeys">,
 ): ReturnType<typeof createLocalEdge> {
   const input = readVerifierOptions(args);
   if (input === undefined)

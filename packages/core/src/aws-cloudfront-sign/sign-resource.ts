@@ -9,8 +9,7 @@ import { describeType } from "../options/type-name.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { policyText } from "../policy/policy.ts";
 import { checkAccessPeriod, secondsOfMilliseconds } from "../sign/access-period.ts";
-import type { SignedPolicy } from "../sign/signed-policy.ts";
-import { signPolicy } from "../sign/signer-key.ts";
+import { type SignedPolicy, signPolicy } from "../sign/signed-policy.ts";
 
 /** The options of `aws-cloudfront-sign`. */
 export interface SignatureOptions {

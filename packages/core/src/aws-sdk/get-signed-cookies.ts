@@ -1,6 +1,6 @@
 import { signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
-import type { Policy } from "../sign/signed-policy.ts";
+import type { Policy } from "../sign/policy-to-sign.ts";
 import { checkQuestionMarks, wirePattern } from "../url/resource-pattern.ts";
 import {
   type CloudfrontSignInput,

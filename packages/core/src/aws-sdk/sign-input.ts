@@ -9,9 +9,9 @@ import { describeType } from "../options/type-name.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { policyText } from "../policy/policy.ts";
 import { checkAccessPeriod, secondsOfMilliseconds } from "../sign/access-period.ts";
-import { readyPolicy } from "../sign/read-terms.ts";
-import type { Policy, SignedPolicy } from "../sign/signed-policy.ts";
-import { signPolicy } from "../sign/signer-key.ts";
+import { readyPolicy } from "../sign/policy-of-terms.ts";
+import type { Policy } from "../sign/policy-to-sign.ts";
+import { type SignedPolicy, signPolicy } from "../sign/signed-policy.ts";
 
 /** The hash of the signature. `"SHA256"` adds the parameter `Hash-Algorithm=SHA256`. */
 export type CloudfrontSignerAlgorithm = "SHA1" | "SHA256";

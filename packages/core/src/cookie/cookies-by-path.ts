@@ -69,7 +69,9 @@ function checkPaths(paths: readonly string[], hosts: readonly string[]): void {
   // Sorted as folders, the paths within a folder come directly after it.
   const folders = paths.map((path, i) => ({ folder: path.replace(/\/?$/, "/"), entry: i + 1 }));
   folders.sort((a, b) => (a.folder < b.folder ? -1 : 1));
-  const at = folders.findIndex(({ folder }, i) => folders[i + 1]?.folder.startsWith(folder));
+  const at = folders.findIndex(
+    ({ folder }, i) => i + 1 < folders.length && folders[i + 1]?.folder.startsWith(folder),
+  );
   if (at >= 0) {
     const [first = 0, second = 0] = folders
       .slice(at, at + 2)

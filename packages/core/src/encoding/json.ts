@@ -62,7 +62,7 @@ class JsonReader {
   }
 
   #readToken(): JsonValue | undefined {
-    switch (this.#text[this.#position]) {
+    switch (this.#text.charAt(this.#position)) {
       case "{": {
         const members = this.#readList("}", () => this.#readMember());
         return members && { type: "object", members };
@@ -130,7 +130,7 @@ class JsonReader {
   }
 
   #takeCharacter(character: string): boolean {
-    if (this.#text[this.#position] !== character) return false;
+    if (this.#text.charAt(this.#position) !== character) return false;
     this.#position++;
     return true;
   }

@@ -33,6 +33,12 @@ export function defaultHash(keyType: KeyType): HashAlgorithm {
   return keyType === "RSA" ? "SHA1" : "SHA256";
 }
 
+/** WebCrypto's name of a hash. */
+export const hashNames: Readonly<Record<HashAlgorithm, "SHA-1" | "SHA-256">> = {
+  SHA1: "SHA-1",
+  SHA256: "SHA-256",
+};
+
 /** WebCrypto's parameters for import, sign and verify. It reads `namedCurve` for ECDSA only. */
 export function keyAlgorithm(
   keyType: KeyType,
@@ -40,7 +46,7 @@ export function keyAlgorithm(
 ): { name: string; hash: "SHA-1" | "SHA-256"; namedCurve: string } {
   return {
     name: keyType === "RSA" ? "RSASSA-PKCS1-v1_5" : "ECDSA",
-    hash: hash === "SHA1" ? "SHA-1" : "SHA-256",
+    hash: hashNames[hash],
     namedCurve: "P-256",
   };
 }

@@ -21,14 +21,14 @@ interface KeyPairIdSource {
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  *
  * @param allowAny whether an ID of any shape will do that neither a URL nor a cookie breaks at
- * @param source for the message: the option that holds it, its number among the IDs of `keyGroup`, and how any ID is
+ * @param source for the message: the option that holds it, its number among the IDs of `publicKeys`, and how any ID is
  * allowed
  */
 export function checkKeyPairId(value: unknown, allowAny: boolean, source: KeyPairIdSource = {}): string {
   const { option = "keyPairId", entry, permission } = source;
   const problem = keyPairIdProblem(value, allowAny, permission);
   if (problem === undefined) return value as string;
-  const place = entry === undefined ? "" : `entry ${entry} of keyGroup `;
+  const place = entry === undefined ? "" : `entry ${entry} of publicKeys `;
   return fail("ERR_KEY_PAIR_ID_INVALID", option, place + problem.sentence);
 }
 

@@ -7,6 +7,8 @@ export function nearestName(name: string, known: readonly string[]): string | un
   // Other libraries call a point in time so. In spelling it is nearest to expiresIn, which is a length of time.
   if (/^expir(?:es?|ed|y|ation)(?:at|on|time|date)?$/.test(plain) && known.includes("dateLessThan"))
     return "dateLessThan";
+  // CloudFront's word for public keys that are trusted together.
+  if (/^(?:trusted)?key(?:group)?s?$/.test(plain) && known.includes("publicKeys")) return "publicKeys";
   for (let edits = 0; edits <= mostEdits; edits++) {
     const nearest = known.find((candidate) => {
       const right = plainName(candidate);

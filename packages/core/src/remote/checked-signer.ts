@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import type { HashAlgorithm } from "../key/algorithm.ts";
+import { type HashAlgorithm, hashNames } from "../key/algorithm.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
 import { returnedBytes, signatureOf } from "../key/returned-signature.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
@@ -18,12 +18,6 @@ export interface RemoteKeyParts {
   /** Prints the public key of that one as the base64 of its DER. */
   readonly printPublicKey?: string;
 }
-
-/** WebCrypto's name of a hash. */
-export const hashNames: Readonly<Record<HashAlgorithm, "SHA-1" | "SHA-256">> = {
-  SHA1: "SHA-1",
-  SHA256: "SHA-256",
-};
 
 /**
  * A remote signer that returns no signature of another key or of other bytes. It checks each one: a signature

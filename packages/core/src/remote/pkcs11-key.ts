@@ -1,11 +1,11 @@
-import { checkHashAlgorithm, type HashAlgorithm, type KeyType } from "../key/algorithm.ts";
+import { checkHashAlgorithm, type HashAlgorithm, hashNames, type KeyType } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
-import { checkedSigner, hashNames, readSignature } from "./checked-signer.ts";
+import { checkedSigner, readSignature } from "./checked-signer.ts";
 import { isTransientError } from "./client-error.ts";
 import { readRemotePublicKey } from "./public-key.ts";
 import { type ClientErrors, type RemoteCall, RemoteCalls } from "./remote-calls.ts";

@@ -92,12 +92,11 @@ export class RemoteCalls {
 
   /** Passes the turn on: a call that comes now does not overtake. */
   #endTurn(): void {
-    const start = this.#turns[this.#next];
-    if (start === undefined) {
+    if (this.#next === this.#turns.length) {
       this.#free++;
       return;
     }
-    this.#next++;
+    const start = this.#turns[this.#next++] as () => void;
     if (this.#next * 2 > this.#turns.length) {
       this.#turns.splice(0, this.#next);
       this.#next = 0;

@@ -4,8 +4,8 @@ import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { grantIdName, namesGrantId } from "./grant-id.ts";
-import { describeMismatch, type PolicyOfTerms } from "./read-terms.ts";
-import type { SignedPolicy } from "./signed-policy.ts";
+import { describeMismatch, type PolicyOfTerms } from "./policy-of-terms.ts";
+import type { Policy } from "./policy-to-sign.ts";
 
 /**
  * One signature for every URL that its resource covers: ten thousand segments cost one RSA signature.
@@ -56,7 +56,10 @@ export interface Grant {
 }
 
 /** The grant of a signature. `boundTo` is the ID that its policy is bound to, and what it covers without the ID. */
-export function createGrant(signed: SignedPolicy, boundTo: PolicyOfTerms["boundTo"]): Grant {
+export function createGrant(
+  signed: Policy & { readonly query: string },
+  boundTo: PolicyOfTerms["boundTo"],
+): Grant {
   const isSignedCovered = resourceMatcher(signed.resource);
   const expiresAt = new Date(signed.dateLessThan * 1000);
   if (boundTo === undefined) {

@@ -79,9 +79,8 @@ export async function* mapInOrder<Input, Result>(
       readOn();
       // Reading may abort it.
       if (signal?.aborted) throw signal.reason;
-      const first = results[numTaken];
-      if (first !== undefined) {
-        const result = await unlessAborted(first);
+      if (numTaken < results.length) {
+        const result = await unlessAborted(results[numTaken] as Promise<Result>);
         numTaken++;
         if (numTaken * 2 > results.length) {
           results.splice(0, numTaken);

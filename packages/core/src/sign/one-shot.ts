@@ -13,9 +13,10 @@ import { describeType } from "../options/type-name.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import { checkAccessPeriod, earliestSeconds, secondsOfMilliseconds } from "./access-period.ts";
-import { readResource } from "./read-terms.ts";
-import { createPolicy, exactResource, type SignedPolicy } from "./signed-policy.ts";
-import { type SignerKeyOptions, signPolicy } from "./signer-key.ts";
+import { readResource } from "./policy-of-terms.ts";
+import { createPolicy, exactResource } from "./policy-to-sign.ts";
+import { type SignedPolicy, signPolicy } from "./signed-policy.ts";
+import type { SignerKeyOptions } from "./signer-key.ts";
 
 /** A private key and the ID under which CloudFront knows its public half. */
 export interface CloudFrontKey extends Omit<SignerKeyOptions, "privateKey"> {
@@ -91,7 +92,7 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
  * Imports a public key as a `CryptoKey` for verifying.
  *
  * @param key the public key
- * @returns the `CryptoKey`, for the `keyGroup` of `createCloudFrontVerifier`
+ * @returns the `CryptoKey`, for `publicKeys` of `createCloudFrontVerifier`
  * @throws `ERR_KEY_NOT_PUBLIC` for a private key or a certificate; `ERR_KEY_UNSUPPORTED`, `ERR_KEY_INVALID`,
  * `ERR_KEY_USAGE` for other content; `ERR_KEY_PAIR_ID_INVALID` for `keyPairId`; `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID` for other members. All are rejections.

@@ -1,17 +1,6 @@
-import { fail } from "../errors.ts";
-import { type PolicyTerms, policyText } from "../policy/policy.ts";
-
-/** A policy before it is signed. */
-export interface Policy {
-  /** A canned policy is not sent; CloudFront rebuilds it from the request and `Expires`. */
-  readonly kind: "canned" | "custom";
-  /** The text that is signed. */
-  readonly policy: string;
-  /** What it covers: the exact URL, or a pattern. */
-  readonly resource: string;
-  /** Expiry time, epoch seconds. */
-  readonly dateLessThan: number;
-}
+import { encodeCloudFrontBase64 } from "../encoding/base64.ts";
+import type { Policy } from "./policy-to-sign.ts";
+import type { SignerKey } from "./signer-key.ts";
 
 /**
  * A policy and its signature. One of them serves any number of URLs, cookies, grants and playlists.
@@ -27,32 +16,23 @@ export interface SignedPolicy extends Policy {
   readonly query: string;
 }
 
-/**
- * The policy of terms for one URL in wire form, or for a resource; `ready` is its text when there is one
- * already. Canned if it can be: CloudFront rebuilds it from the request and the expiry time alone.
- */
-export function createPolicy(terms: PolicyTerms, href?: string, ready?: string): Policy {
-  const { resource, dateLessThan } = terms;
-  const isCanned = ready === undefined && canBeCanned(terms, href);
-  return { kind: isCanned ? "canned" : "custom", policy: ready ?? policyText(terms), resource, dateLessThan };
-}
+let encoder: TextEncoder | undefined;
 
-function canBeCanned(terms: PolicyTerms, href: string | undefined): boolean {
-  const { resource, dateGreaterThan, ipAddress } = terms;
-  // CloudFront rebuilds a canned policy of the URL and its expiry time, so it can hold no other condition.
-  if (dateGreaterThan !== undefined || ipAddress !== undefined) return false;
-  // The ? that starts the query of the URL itself is no wildcard. In a resource without a URL it may be one,
-  // and a custom policy is right either way.
-  return href === undefined ? !/[*?]/.test(resource) : resource === href && !href.includes("*");
-}
-
-/** A URL in wire form as the resource of its own policy. */
-export function exactResource(href: string): string {
-  if (href.includes("*"))
-    fail(
-      "ERR_RESOURCE_INVALID",
-      "url",
-      "has a wildcard; write %2A for a real *, or give the option resource",
-    );
-  return href;
+/** Signs the bytes of a policy. `option` is that of the key. */
+export async function signPolicy(
+  policy: Policy,
+  signerKey: SignerKey | Promise<SignerKey>,
+  option: string,
+): Promise<SignedPolicy> {
+  const { keyPairId, signingKey } = await signerKey;
+  const { kind, policy: text, resource, dateLessThan } = policy;
+  encoder ??= new TextEncoder();
+  const bytes = encoder.encode(text);
+  // PKCS#1 v1.5 for RSA, DER for ECDSA.
+  const signature = encodeCloudFrontBase64(await signingKey.sign(bytes, option));
+  let query = kind === "canned" ? `Expires=${dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
+  query += `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
+  // Without it CloudFront assumes SHA-1.
+  if (signingKey.hashAlgorithm !== "SHA1") query += `&Hash-Algorithm=${signingKey.hashAlgorithm}`;
+  return { kind, policy: text, resource, dateLessThan, query };
 }

@@ -1,12 +1,10 @@
 import { sharedResult } from "../cache/shared-result.ts";
-import { encodeCloudFrontBase64 } from "../encoding/base64.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import { type RemoteSigner, remoteSigningKey } from "../key/remote-signer.ts";
 import type { SigningKey } from "../key/signing-key.ts";
-import type { Policy, SignedPolicy } from "./signed-policy.ts";
 
 /** A private key, and the ID under which CloudFront knows its public half. */
 export interface SignerKeyOptions {
@@ -58,25 +56,4 @@ function prepareSigningKey(options: SignerKeyOptions): () => Promise<SigningKey>
       ? undefined
       : remoteSigningKey(privateKey, checkHashAlgorithm(options.hashAlgorithm));
   return remote === undefined ? preparePrivateKey(privateKey, options, "privateKey") : async () => remote;
-}
-
-let encoder: TextEncoder | undefined;
-
-/** Signs the bytes of a policy. `option` is that of the key. */
-export async function signPolicy(
-  policy: Policy,
-  signerKey: SignerKey | Promise<SignerKey>,
-  option: string,
-): Promise<SignedPolicy> {
-  const { keyPairId, signingKey } = await signerKey;
-  const { kind, policy: text, resource, dateLessThan } = policy;
-  encoder ??= new TextEncoder();
-  const bytes = encoder.encode(text);
-  // PKCS#1 v1.5 for RSA, DER for ECDSA.
-  const signature = encodeCloudFrontBase64(await signingKey.sign(bytes, option));
-  let query = kind === "canned" ? `Expires=${dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;
-  query += `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
-  // Without it CloudFront assumes SHA-1.
-  if (signingKey.hashAlgorithm !== "SHA1") query += `&Hash-Algorithm=${signingKey.hashAlgorithm}`;
-  return { kind, policy: text, resource, dateLessThan, query };
 }

@@ -9,10 +9,11 @@ import { appendQuery, signableUrl } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import type { LoadedKey } from "./loaded-key.ts";
-import { policyOfTerms } from "./read-terms.ts";
+import { policyOfTerms } from "./policy-of-terms.ts";
+import type { Policy } from "./policy-to-sign.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
-import type { Policy, SignedPolicy } from "./signed-policy.ts";
-import { type SignerKey, signPolicy } from "./signer-key.ts";
+import { type SignedPolicy, signPolicy } from "./signed-policy.ts";
+import type { SignerKey } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
   type LoadedKeySignerOptions,

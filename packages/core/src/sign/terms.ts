@@ -17,11 +17,10 @@ export interface RelativeTerms {
    */
   readonly cacheWindow?: Duration | undefined;
   /**
-   * Where the windows begin, only with `cacheWindow`: `"resource"` staggers the windows per resource, the same way
-   * in every process, so that not all URLs change at once. Without it they begin at the multiples of
-   * `cacheWindow`.
+   * Begins the windows of each resource at a moment of its own, only with `cacheWindow`: the same one in every process,
+   * so that not all URLs change at once. Default `false`: all windows begin at the multiples of `cacheWindow`.
    */
-  readonly windowOffset?: "resource" | undefined;
+  readonly staggerWindows?: boolean | undefined;
   /** Not with `expiresIn`. */
   readonly dateLessThan?: undefined;
   /** A ready policy stands alone. */
@@ -59,7 +58,7 @@ export interface AbsoluteTerms
   /** Not with `dateLessThan`. */
   readonly cacheWindow?: undefined;
   /** Not with `dateLessThan`. */
-  readonly windowOffset?: undefined;
+  readonly staggerWindows?: undefined;
 }
 
 /**
@@ -108,7 +107,7 @@ export const termNames = [
   "dateLessThan",
   "expiresIn",
   "cacheWindow",
-  "windowOffset",
+  "staggerWindows",
   "dateGreaterThan",
   "ipAddress",
   "resource",

@@ -70,7 +70,7 @@ export function characterProblem(text: string): string | undefined {
 /** In the query and the fragment of an http URL a backslash is a character like any other. */
 function backslashProblem(text: string): string | undefined {
   const position = text.includes("\\") && /^https?:/i.test(text) ? text.search(/[\\?#]/) : -1;
-  return text[position] === "\\"
+  return text.charAt(position) === "\\"
     ? `has a backslash at position ${position}, which clients turn into /; write / or %5C`
     : undefined;
 }

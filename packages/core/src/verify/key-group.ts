@@ -35,24 +35,24 @@ export interface GroupKey {
 }
 
 /** Reads all keys of a group at once. Each is imported when a hash first needs it, and kept. */
-export function readKeyGroup(
-  keyGroup: Readonly<Record<string, PublicKeySource>>,
+export function readPublicKeys(
+  publicKeys: Readonly<Record<string, PublicKeySource>>,
   allowAnyKeyPairId: boolean,
 ): Map<string, GroupKey> {
-  if (typeTag(keyGroup) !== "Object") {
+  if (typeTag(publicKeys) !== "Object") {
     fail(
       "ERR_OPTION_INVALID",
-      "keyGroup",
-      `expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }; received ${describeType(keyGroup)}`,
+      "publicKeys",
+      `expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }; received ${describeType(publicKeys)}`,
     );
   }
-  const entries = readOptionProperties(() => Object.entries(keyGroup), "keyGroup");
+  const entries = readOptionProperties(() => Object.entries(publicKeys), "publicKeys");
   if (entries.length === 0)
-    fail("ERR_OPTION_INVALID", "keyGroup", "has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }");
+    fail("ERR_OPTION_INVALID", "publicKeys", "has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }");
   return new Map(
     entries.map(([id, source], i) => {
       const keyPairId = checkKeyPairId(id, allowAnyKeyPairId, { entry: i + 1 });
-      const option = `keyGroup.${keyPairId}`;
+      const option = `publicKeys.${keyPairId}`;
       const publicKey = readPublicKey(source, option);
       return [keyPairId, { publicKey, checkSignature: signatureCheck(publicKey, option) }];
     }),

@@ -87,7 +87,7 @@ function splitUrl(text: string, collected: CollectedParameters): SplitUrl {
     /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];
   if (!origin) return noUrl;
   const url = origin + path;
-  if (text[before.length] !== "?") return { url, requested: url };
+  if (text.charAt(before.length) !== "?") return { url, requested: url };
   const hash = text.indexOf("#");
   const query = hash < 0 ? text.slice(before.length) : text.slice(before.length, hash);
   const own: string[] = [];

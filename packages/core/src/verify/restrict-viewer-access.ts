@@ -24,7 +24,7 @@ export type EdgeHandler<Context extends unknown[] = []> = (
 /** Options of {@link restrictViewerAccess}. */
 export interface ViewerAccessOptions<Context extends unknown[] = []> {
   /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
-  readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
+  readonly publicKeys: Readonly<Record<string, PublicKeySource>>;
   /** Accepts key pair IDs of any shape, such as emulators use. Default `false`. */
   readonly allowAnyKeyPairId?: boolean | undefined;
   /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
@@ -46,7 +46,7 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
 }
 
 const optionNames = [
-  "keyGroup",
+  "publicKeys",
   "allowAnyKeyPairId",
   "restrict",
   "origin",
@@ -68,7 +68,7 @@ const optionNames = [
  * @param options the public keys, the origin, and the paths that need a signature
  * @returns the handler: it takes a `Request` and resolves to a `Response`
  * @throws `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE`,
- * `ERR_KEY_PAIR_ID_INVALID` for `keyGroup`; `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options.
+ * `ERR_KEY_PAIR_ID_INVALID` for `publicKeys`; `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options.
  * @throws From the handler: the errors of your own functions, and those of the verifier for `now` and the keys,
  * such as `ERR_KEY_UNSUPPORTED` for a signature with SHA-1 where the runtime refuses SHA-1 (FIPS mode or a crypto
  * policy).
@@ -77,7 +77,7 @@ const optionNames = [
  * import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
  *
  * const handler = restrictViewerAccess({
- *   keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! },
+ *   publicKeys: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! },
  *   origin: () => new Response("private"),
  *   explain: true,
  * });

@@ -46,7 +46,7 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
   if (!behaviors.some(({ restricted }) => restricted))
     refuse("has only open entries, which restrict nothing; add a path pattern that is restricted");
   behaviors.forEach((behavior, index) => {
-    checkFolder(behavior, index, behaviors);
+    if (behavior.restricted) checkRestricted(behavior.pattern, index, behaviors);
   });
   const isOpen = (path: string): boolean =>
     !behaviors.find(({ pattern }) => pattern.matches(path))?.restricted;
@@ -108,16 +108,18 @@ const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
 ];
 
 /**
- * Throws for a pattern that ends with the name of a folder, such as `/private`: it leaves `/private/a.jpg` open, unless
- * another entry decides about that.
+ * Throws for a pattern behind an open one for the same paths, and for one that ends with the name of a folder, such as
+ * `/private`: it leaves `/private/a.jpg` open, unless another entry decides about that.
  */
-function checkFolder(
-  { pattern: { rooted }, restricted }: ReadBehavior,
-  index: number,
-  behaviors: readonly ReadBehavior[],
-): void {
+function checkRestricted({ rooted }: PathPattern, index: number, behaviors: readonly ReadBehavior[]): void {
+  const opened = behaviors.slice(0, index).filter(({ restricted }) => !restricted);
+  if (opened.some(({ pattern }) => pattern.rooted === "/*" || pattern.rooted === rooted))
+    refusePattern(
+      index,
+      "is never reached, because an open entry in front of it matches the same paths; put it first",
+    );
+  if (/\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted)) return;
   const folder = rooted.replace(/\/$/, "");
-  if (!restricted || /\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted)) return;
   const below = `${folder.replace(/[*?]/g, "x")}/x`;
   if (!behaviors.some(({ pattern }, other) => other !== index && pattern.matches(below)))
     refusePattern(

@@ -10,7 +10,7 @@ import { unmetConditions } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
 import { denied } from "./denial.ts";
-import { type PublicJwk, publicJwk, readKeyGroup } from "./key-group.ts";
+import { type PublicJwk, publicJwk, readPublicKeys } from "./key-group.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { headerOf, textOf, urlText } from "./untrusted.ts";
@@ -25,9 +25,9 @@ import {
 /** Options of {@link createCloudFrontVerifier}. */
 export interface CloudFrontVerifierOptions {
   /** Public keys by their key pair IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
-  readonly keyGroup: Readonly<Record<string, PublicKeySource>>;
+  readonly publicKeys: Readonly<Record<string, PublicKeySource>>;
   /**
-   * Accepts IDs of any shape, such as emulators use, in `keyGroup` and in requests: an unknown one is then denied
+   * Accepts IDs of any shape, such as emulators use, in `publicKeys` and in requests: an unknown one is then denied
    * as `key-not-trusted`, never as `key-id-not-a-key-id`. Default `false`.
    */
   readonly allowAnyKeyPairId?: boolean | undefined;
@@ -52,7 +52,7 @@ export interface RequestLike {
  * ```ts
  * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
  *
- * const { verifyRequest } = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
+ * const { verifyRequest } = createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
  * const verdict = await verifyRequest(new Request("https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1"));
  * if (!verdict.allowed) console.log(verdict.reason); // key-id-missing
  * ```
@@ -148,16 +148,16 @@ export interface CloudFrontVerifier {
  * ```ts
  * import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
  *
- * const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
+ * const verifier = createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: process.env.CLOUDFRONT_PUBLIC_KEY! } });
  * const verdict = await verifier.verifyUrl("https://d111111abcdef8.cloudfront.net/a.jpg");
  * if (!verdict.allowed) console.log(verdict.reason, verdict.code); // no-credentials MissingKey
  * ```
  */
 export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
-  const names = ["keyGroup", "allowAnyKeyPairId", "restrict", "now"] as const;
-  const { keyGroup, restrict, now: clock, ...more } = readOptions("options", options, names);
+  const names = ["publicKeys", "allowAnyKeyPairId", "restrict", "now"] as const;
+  const { publicKeys, restrict, now: clock, ...more } = readOptions("options", options, names);
   const allowAnyKeyPairId = readAllowAnyKeyPairId(more.allowAnyKeyPairId);
-  const keys = readKeyGroup(keyGroup, allowAnyKeyPairId);
+  const keys = readPublicKeys(publicKeys, allowAnyKeyPairId);
   const isUrlRestricted = readRestriction(restrict);
   clockTime(clock);
 

@@ -23,10 +23,10 @@ const signWith = (file: string) =>
   `import { signer } from "./${file}"; console.log(await signer.signUrl("${url}", { expiresIn: "1h" }));`;
 
 async function idOfSigner(signed: string): Promise<string | undefined> {
-  const keyGroup = Object.fromEntries(
+  const publicKeys = Object.fromEntries(
     [oldKey, newKey].map(({ keyPairId, publicKey }) => [keyPairId, publicKey]),
   );
-  const verdict = await createCloudFrontVerifier({ keyGroup }).verifyUrl(signed);
+  const verdict = await createCloudFrontVerifier({ publicKeys }).verifyUrl(signed);
   return "keyPairId" in verdict ? verdict.keyPairId : undefined;
 }
 
@@ -109,7 +109,7 @@ describe("a documented program signs with a key", () => {
       `import { openCourse } from "./with-kms.ts"; console.log((await openCourse()).signUrl("${segment}"));`,
       awsEnvironment(moto),
     );
-    const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: publicKey } });
+    const verifier = createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: publicKey } });
     expect(await verifier.verifyUrl(signed)).toMatchObject({ allowed: true });
   });
 

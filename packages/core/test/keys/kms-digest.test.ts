@@ -38,7 +38,7 @@ it.for(["rsa2048", "ecp256"] as const)("the digest of a long policy is signed wi
     },
   });
   const signer = createCloudFrontSigner({ keyPairId, privateKey, now });
-  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey }, now });
+  const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: publicKey }, now });
   const signed = await signer.signUrl(url, { dateLessThan: end });
   expect(await verifier.verifyUrl(signed)).toMatchObject({ allowed: true });
 });

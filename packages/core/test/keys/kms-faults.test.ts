@@ -40,7 +40,7 @@ describe("no signature is lost when 30 % of the calls fail", () => {
       const urls = await Promise.all(
         Array.from({ length: count }, (_, n) => signer.signUrl(`${url}?n=${n}`, terms)),
       );
-      const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey }, now });
+      const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: publicKey }, now });
       const results = await Promise.all(urls.map((signed) => verifier.verifyUrl(signed)));
       const { total, failed } = proxy.calls;
       task.meta.figure = `${total} calls, ${failed} of them failed`;

@@ -29,7 +29,7 @@ describe.for(["RSA_2048", "ECC_NIST_P256"] as const)("a key of the spec %s", (sp
     const { keyId, publicKey } = await createKmsKey(client, spec);
     const privateKey = keyInKms(client, keyId, publicKey);
     const signer = createCloudFrontSigner({ keyPairId, privateKey, now });
-    const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey }, now });
+    const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: publicKey }, now });
 
     for (const signed of [
       await signer.signUrl(url, terms),
@@ -70,7 +70,7 @@ itWithMoto("an alias that names another key later signs nothing more", async ({ 
   await client.send(new CreateAliasCommand({ AliasName, TargetKeyId: first.keyId }));
   const privateKey = keyInKms(client, AliasName, first.publicKey);
   const signer = createCloudFrontSigner({ keyPairId, privateKey, now });
-  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: first.publicKey }, now });
+  const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: first.publicKey }, now });
   expect(await verifier.verifyUrl(await signer.signUrl(url, terms))).toMatchObject({ allowed: true });
   await client.send(new UpdateAliasCommand({ AliasName, TargetKeyId: second.keyId }));
   await expect(signer.signUrl(url, terms)).rejects.toMatchObject({
@@ -100,8 +100,8 @@ itWithMoto("a loaded key gives way to another one in KMS", async ({ moto }) => {
   expect(await key.reload()).toBe(newKeyPairId);
   const after = await signer.signUrl(url, terms);
 
-  const keyGroup = { [keyPairId]: first.publicKey, [newKeyPairId]: second.publicKey };
-  const verifier = createCloudFrontVerifier({ keyGroup, now });
+  const publicKeys = { [keyPairId]: first.publicKey, [newKeyPairId]: second.publicKey };
+  const verifier = createCloudFrontVerifier({ publicKeys, now });
   expect(await verifier.verifyUrl(before)).toMatchObject({ allowed: true, keyPairId });
   expect(await verifier.verifyUrl(after)).toMatchObject({ allowed: true, keyPairId: newKeyPairId });
   expect(onError).not.toHaveBeenCalled();

@@ -47,7 +47,7 @@ const terms = { dateLessThan: end };
 
 describe.for(["rsa", "ec"] as const)("the key %s of the token", (label) => {
   const publicKey = publicKeys[label];
-  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey }, now });
+  const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: publicKey }, now });
 
   itWithSoftHsm("signs URLs and cookies that OpenSSL and the verifier find valid", async ({ softHsm }) => {
     const { keyInToken, ...opened } = await token(softHsm);

@@ -15,7 +15,7 @@ afterAll(remove);
 const pem = join(folder, "private.pem");
 writeFileSync(pem, Buffer.from(keys["rsa2048.pkcs8.pem"], "base64"), { mode: 0o600 });
 const publicKey = Buffer.from(keys["rsa2048.pub.spki.pem"], "base64").toString();
-const verifier = createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: publicKey } });
+const verifier = createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: publicKey } });
 
 const help = "\n\ncloudfront-sign cookies --help shows all options.\n";
 const key = ["--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", pem];

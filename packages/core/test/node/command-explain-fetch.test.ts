@@ -38,7 +38,7 @@ async function listening(server: Server | RawServer, host = "127.0.0.1"): Promis
 /** CloudFront, as the library knows it. */
 function startEdge(now?: () => Date): Promise<string> {
   const handler = restrictViewerAccess({
-    keyGroup: { [keyPairId]: publicKey },
+    publicKeys: { [keyPairId]: publicKey },
     restrict: ["/private/*"],
     origin: () => new Response("a film", { headers: { "X-Cache": "Miss from cloudfront" } }),
     now,

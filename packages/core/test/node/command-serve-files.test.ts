@@ -348,7 +348,7 @@ describe("a link in the folder", () => {
   const answer = async (path: string) => {
     const edge = createLocalEdge({
       ...readOrigin(folder, 0),
-      keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
+      publicKeys: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
       restrict: ["/private/*"],
       headers: {},
       explain: false,

@@ -14,7 +14,7 @@ afterAll(command.remove);
 
 writeFileSync(join(folder, "key.pem"), Buffer.from(keys["ecp256.pkcs8.pem"], "base64"), { mode: 0o600 });
 const { verifyUrl } = createCloudFrontVerifier({
-  keyGroup: { K2JCJMDEHXQW5F: Buffer.from(keys["ecp256.pub.spki.pem"], "base64") },
+  publicKeys: { K2JCJMDEHXQW5F: Buffer.from(keys["ecp256.pub.spki.pem"], "base64") },
 });
 const usual = ["sign", "-", "--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "key.pem"];
 const hour = [...usual, "--expires-in", "1h"];

@@ -9,7 +9,7 @@ import { Edge } from "../../../conformance/src/edge.ts";
 import type { Question } from "../../../conformance/src/question.ts";
 import { questions, topics } from "../../../conformance/src/questions/all-topics.ts";
 import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
-import { keyGroup, keyPairIds, privateKeys } from "./support/conformance-edge.ts";
+import { keyPairIds, privateKeys, publicKeys } from "./support/conformance-edge.ts";
 
 /**
  * `packages/conformance/README.md` ends with every question and the verifier's choice. This test writes them there when
@@ -29,7 +29,7 @@ const edge = new Edge(
     },
     viewerAddress: "192.0.2.1",
   },
-  createCloudFrontVerifier({ keyGroup }),
+  createCloudFrontVerifier({ publicKeys }),
   new AbortController().signal,
 );
 

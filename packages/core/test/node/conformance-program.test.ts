@@ -17,9 +17,9 @@ import mainTf from "../../../conformance/src/stack/templates/main.tf?raw";
 import { addProgram } from "./support/aws-cli-folder.mjs";
 import {
   type ConformanceEdge,
-  keyGroup,
   keyPairIds,
   privateKeys,
+  publicKeys,
   startConformanceEdge,
 } from "./support/conformance-edge.ts";
 import { buildCommand } from "./support/run-command.ts";
@@ -55,7 +55,7 @@ beforeEach(async () => {
   edge = await startConformanceEdge(() => {
     const stack = existsSync(join(cwd, "bin/log")) ? (calls().at(-1)?.folder ?? "") : "";
     const read = (name: "rsa" | "ec"): string => readFileSync(join(stack, `${name}.public.pem`), "utf8");
-    return stack === "" ? keyGroup : { [keyPairIds.rsa]: read("rsa"), [keyPairIds.ec]: read("ec") };
+    return stack === "" ? publicKeys : { [keyPairIds.rsa]: read("rsa"), [keyPairIds.ec]: read("ec") };
   });
   edges.push(edge);
 });

@@ -9,7 +9,7 @@ import { questions } from "../../../conformance/src/questions/all-topics.ts";
 import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
 import { findViewerAddress } from "../../../conformance/src/viewer-address.ts";
 import { deviatingEdges } from "./support/conformance-deviations.ts";
-import { keyGroup, keyPairIds, privateKeys, startConformanceEdge } from "./support/conformance-edge.ts";
+import { keyPairIds, privateKeys, publicKeys, startConformanceEdge } from "./support/conformance-edge.ts";
 
 const server = await startConformanceEdge();
 afterAll(() => server.close());
@@ -24,7 +24,7 @@ function edge(viewerAddress?: string, { origin } = server): Edge {
     ec: trustedKey(keyPairIds.ec, privateKeys.ec),
   };
   const distribution = { origin, keys, viewerAddress };
-  return new Edge(distribution, createCloudFrontVerifier({ keyGroup }), new AbortController().signal);
+  return new Edge(distribution, createCloudFrontVerifier({ publicKeys }), new AbortController().signal);
 }
 
 const ask = (asked: readonly Question[], to = edge("127.0.0.1")) => askQuestions(asked, to, () => {});

@@ -9,7 +9,7 @@ import { askQuestions } from "../../../conformance/src/ask-questions.ts";
 import { Edge } from "../../../conformance/src/edge.ts";
 import { questions } from "../../../conformance/src/questions/all-topics.ts";
 import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
-import { keyGroup, keyPairIds, privateKeys } from "./support/conformance-edge.ts";
+import { keyPairIds, privateKeys, publicKeys } from "./support/conformance-edge.ts";
 import { buildCommand } from "./support/run-command.ts";
 import { RunningServer } from "./support/running-server.ts";
 
@@ -45,7 +45,7 @@ const changedByFetch = {
 it("serve agrees with the verifier, but for what a Request of the Fetch standard cannot hold", async () => {
   const flags = (["rsa", "ec"] as const).flatMap((key) => {
     const id = keyPairIds[key];
-    writeFileSync(join(command.folder, `${key}.pem`), keyGroup[id] ?? "");
+    writeFileSync(join(command.folder, `${key}.pem`), publicKeys[id] ?? "");
     return ["--public-key", `${id}=${key}.pem`];
   });
   const { port } = origin.address() as AddressInfo;
@@ -59,7 +59,7 @@ it("serve agrees with the verifier, but for what a Request of the Fetch standard
       },
       viewerAddress: "127.0.0.1",
     },
-    createCloudFrontVerifier({ keyGroup }),
+    createCloudFrontVerifier({ publicKeys }),
     new AbortController().signal,
   );
   // It has no cache.

@@ -51,12 +51,12 @@ const checkedOptions = [
   "privateKeyString",
   "content",
   "publicKey",
-  "K2JCJMDEHXQW5F", // of keyGroup
+  "K2JCJMDEHXQW5F", // of publicKeys
 ];
 
 /** The other places, and why nothing opens there without the variable. */
 const known: Record<string, string> = {
-  "docs/emulators.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of keyGroup",
+  "docs/emulators.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of publicKeys",
   "docs/keys.md AWS_SESSION_TOKEN": "the Lambda extension refuses a request without it",
   "docs/keys.md HSM_PIN": "the token refuses the login",
   "docs/keys.md KEY_SERVER": "fetch throws without it, and no key is loaded",
@@ -174,7 +174,7 @@ describe("an option that documented programs take from a variable", () => {
       getSignedUrl("https://cdn.example.com/a", { keypairId: keyPairId, privateKeyString: value, ...terms }),
     content: (value) => importCloudFrontPrivateKey({ keyPairId, content: value }),
     publicKey: (value) => remoteKey({ publicKey: value, sign: async () => new Uint8Array() }),
-    K2JCJMDEHXQW5F: (value) => createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: value } }),
+    K2JCJMDEHXQW5F: (value) => createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: value } }),
   };
 
   it("is one of those that this test knows", () => {

@@ -71,7 +71,7 @@ const starts: Record<string, () => Promise<Ask>> = {
   },
 };
 
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 const signedIn = { Cookie: "theme=dark; session=of-ada" };
 
 it.each(["endpoints.md", "players.md"])(

@@ -31,7 +31,7 @@ describe.each([
   const publicKey: KeyObject = createPublicKey(privateKey);
   const source: { privateKey: PrivateKeySource; publicKey: PublicKeySource } = { privateKey, publicKey };
   const verifier = createCloudFrontVerifier({
-    keyGroup: { [keyPairId]: source.publicKey },
+    publicKeys: { [keyPairId]: source.publicKey },
     now: () => moment,
   });
 

@@ -2,14 +2,14 @@ import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
 import { artefacts } from "../suite/support/denials.ts";
-import { isAllowed, keyGroup, type Request } from "./support/edge-model.ts";
+import { isAllowed, publicKeys, type Request } from "./support/edge-model.ts";
 import { createDice } from "./support/hostile-references.ts";
 import { doubt } from "./support/proof-model.ts";
 import { mutated, rightRequests } from "./support/request-mutations.ts";
 
 /** What is called proven is true, of 1,000 requests that nobody has seen before. */
 
-const verifier = createCloudFrontVerifier({ keyGroup });
+const verifier = createCloudFrontVerifier({ publicKeys });
 
 const provenIds = new Set<string>();
 

@@ -34,18 +34,18 @@ function actionsAt({ add, switchSigners, remove }: RotationDates): Actions {
   return { add: add.getTime(), switchSigners: switchSigners.getTime(), remove: remove.getTime() };
 }
 
-const bothKeys = createCloudFrontVerifier({ keyGroup: { [oldId]: oldPublicKey, [newId]: newPublicKey } });
+const bothKeys = createCloudFrontVerifier({ publicKeys: { [oldId]: oldPublicKey, [newId]: newPublicKey } });
 const verifiers = new Map([[[oldId, newId].join(), bothKeys]]);
 
 /** What an edge location trusts that has each change `delay` after it. */
 function verifierAt(time: number, { add, remove }: Actions, delay: number) {
-  const keyGroup = {
+  const publicKeys = {
     ...(time < remove + delay && { [oldId]: oldPublicKey }),
     ...(time >= add + delay && { [newId]: newPublicKey }),
   };
-  const ids = Object.keys(keyGroup).join();
+  const ids = Object.keys(publicKeys).join();
   // No verifier has an empty key group, nor has CloudFront.
-  const verifier = verifiers.get(ids) ?? (ids === "" ? undefined : createCloudFrontVerifier({ keyGroup }));
+  const verifier = verifiers.get(ids) ?? (ids === "" ? undefined : createCloudFrontVerifier({ publicKeys }));
   if (verifier) verifiers.set(ids, verifier);
   return verifier;
 }

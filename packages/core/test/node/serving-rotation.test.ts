@@ -33,12 +33,12 @@ const verifiers = new Map<string, ReturnType<typeof createCloudFrontVerifier>>()
 
 /** What an edge location trusts that has each change `delay` after it. */
 function verifierAt(time: number, { add, remove }: Changes, delay: number) {
-  const keyGroup = {
+  const publicKeys = {
     ...(time < remove + delay && { [oldId]: oldPublicKey }),
     ...(time >= add + delay && { [newId]: newPublicKey }),
   };
-  const ids = Object.keys(keyGroup).join();
-  const verifier = verifiers.get(ids) ?? createCloudFrontVerifier({ keyGroup });
+  const ids = Object.keys(publicKeys).join();
+  const verifier = verifiers.get(ids) ?? createCloudFrontVerifier({ publicKeys });
   verifiers.set(ids, verifier);
   return verifier;
 }

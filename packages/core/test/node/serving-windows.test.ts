@@ -35,7 +35,7 @@ interface Signing {
 const rsa = { keyPairId: "K2JCJMDEHXQW5F", privateKey: keyText("rsa2048.pkcs8.pem") };
 const p256 = { keyPairId: "K3D5EWEUDCCXON", privateKey: keyText("ecp256.pkcs8.pem") };
 const verifier = createCloudFrontVerifier({
-  keyGroup: {
+  publicKeys: {
     [rsa.keyPairId]: keyText("rsa2048.pub.spki.pem"),
     [p256.keyPairId]: keyText("ecp256.pub.spki.pem"),
   },
@@ -93,8 +93,8 @@ describe("processes that sign the same files", () => {
     expect(new Set(await signed({ ...p256, terms: window, times: hour })).size).toBe(3);
   });
 
-  it('stagger the windows of each resource in the same way with windowOffset: "resource"', async () => {
-    const staggered = { ...rsa, urls: images, terms: { ...window, windowOffset: "resource" } as const };
+  it("stagger the windows of each resource in the same way with staggerWindows: true", async () => {
+    const staggered = { ...rsa, urls: images, terms: { ...window, staggerWindows: true } as const };
     const times = [...hour, nextHour];
     const [one, other] = await Promise.all([
       signed({ ...staggered, times }),

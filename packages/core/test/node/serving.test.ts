@@ -12,7 +12,7 @@ import { SigningServer, wrongClock } from "./support/signing-server.ts";
 /** The server of docs/serving.md in processes of its own, without a signal of POSIX on Windows. */
 
 const keyPairId = "K2JCJMDEHXQW5F";
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 const second = 1000;
 
 describe.skipIf(process.platform === "win32")("the server of docs/serving.md", () => {

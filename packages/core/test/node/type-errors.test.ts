@@ -94,7 +94,7 @@ const accepted = [
   "grantHandler({ signer, authorize: (request) => request.headers.has('Cookie') ? { refused: 'forbidden' } : { policy: '{}' }, cookies: undefined, allowedOrigins: undefined, onError: undefined, now: undefined })",
   "const authorize = async (): Promise<GrantDecision> => ({ resource, expiresIn: '10m', grantId: 'a1' }); grantHandler({ signer, authorize })",
   "signer.signUrl(url, { expiresIn: '1h', cacheWindow: maybe, dateLessThan: undefined })",
-  "signer.signUrl(url, { dateLessThan: new Date(), expiresIn: undefined, windowOffset: undefined })",
+  "signer.signUrl(url, { dateLessThan: new Date(), expiresIn: undefined, staggerWindows: undefined })",
   "signer.signUrls([url], { expiresIn: '1h' }, { concurrency: undefined, signal: undefined, onError: undefined })",
   "const values: string[] = Object.values((await signer.signCookies({ resource, expiresIn: '1h' })).values)",
   "const cookies: SignedCookies = await signer.signCookies({ resource, expiresIn: '1h' })",

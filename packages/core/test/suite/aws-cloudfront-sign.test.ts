@@ -11,7 +11,7 @@ import { end, host, keyPairId, moment } from "./support/signers.ts";
 const privateKeyString = keyText("rsa2048.pkcs8.pem");
 const url = `${host}/image.jpg`;
 const options = { keypairId: keyPairId, privateKeyString, expireTime: end * 1000 };
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 
 const sign = (more: object, target = url): Promise<string> =>
   names.getSignedUrl(target, { ...options, ...more } as never);

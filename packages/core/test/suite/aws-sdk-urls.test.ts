@@ -8,7 +8,7 @@ import { end, host, keyPairId } from "./support/signers.ts";
 
 /** URLs and ready policies of the entry point with the names of `@aws-sdk/cloudfront-signer`. */
 
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 /** The URL without the parameters of its signature. */
 const unsigned = async (given: string): Promise<string> => clientRequest(await sign({ url: given })).resource;
 const readyPolicy = (

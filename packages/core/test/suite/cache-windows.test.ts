@@ -13,7 +13,7 @@ import { host, moment, momentSeconds, recorder } from "./support/signers.ts";
 interface WindowTerms {
   readonly expiresIn: number;
   readonly cacheWindow: number;
-  readonly windowOffset?: "resource" | undefined;
+  readonly staggerWindows?: boolean | undefined;
 }
 
 /** The end of access that one URL gets at some seconds after `moment`. */
@@ -27,7 +27,7 @@ const windows = fc
     path: fc.stringMatching(/^[a-z0-9/]{0,30}$/),
     expiresIn: fc.integer({ min: 1, max: 100_000 }),
     cacheWindow: fc.integer({ min: 1, max: 100_000 }),
-    windowOffset: fc.constantFrom("resource" as const, undefined),
+    staggerWindows: fc.constantFrom(true, false, undefined),
     later: fc.integer({ min: 0, max: 1e8 }),
   })
   .map((terms) => ({ ...terms, cacheWindow: Math.min(terms.cacheWindow, terms.expiresIn) }))
@@ -62,8 +62,8 @@ describe("cacheWindow", () => {
   });
 });
 
-describe("windowOffset: resource", () => {
-  const terms = { expiresIn: 3600, cacheWindow: 3600, windowOffset: "resource" } as const;
+describe("staggerWindows", () => {
+  const terms = { expiresIn: 3600, cacheWindow: 3600, staggerWindows: true } as const;
   const thumbnails = Array.from({ length: 600 }, (_, i) => `${host}/thumbnails/${i}.jpg`);
 
   it("spreads the ends of many resources evenly over the window", async () => {
@@ -79,9 +79,11 @@ describe("windowOffset: resource", () => {
     }
   });
 
-  it("without it all roll over at once", async () => {
+  it.each([undefined, false])("%s: all roll over at once", async (staggerWindows) => {
     const ends = await Promise.all(
-      thumbnails.slice(0, 20).map((url) => endAt(url, { expiresIn: 3600, cacheWindow: 3600 }, 0)),
+      thumbnails
+        .slice(0, 20)
+        .map((url) => endAt(url, { expiresIn: 3600, cacheWindow: 3600, staggerWindows }, 0)),
     );
     expect(new Set(ends).size).toBe(1);
   });
@@ -112,24 +114,22 @@ describe("windowOffset: resource", () => {
     expect(grant.expiresAt.getTime() / 1000).toBeGreaterThanOrEqual(momentSeconds + 3600);
   });
 
-  it.each(["url", true, null, 0, "Resource"])("refuses %j", async (windowOffset) => {
+  it.each(["resource", "true", null, 0, 1])("refuses %j", async (staggerWindows) => {
     const { signer } = recorder();
-    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { ...terms, windowOffset } as never))).toBe(
-      "ERR_OPTION_INVALID windowOffset",
+    expect(await refusedAs(() => signer.signUrl(`${host}/a`, { ...terms, staggerWindows } as never))).toBe(
+      "ERR_OPTION_INVALID staggerWindows",
     );
   });
 
   it("goes with cacheWindow only", async () => {
     const { signer } = recorder();
     expect(
-      await refusedAs(() =>
-        signer.signUrl(`${host}/a`, { expiresIn: 60, windowOffset: "resource" } as never),
-      ),
-    ).toBe("ERR_OPTION_CONFLICT windowOffset");
+      await refusedAs(() => signer.signUrl(`${host}/a`, { expiresIn: 60, staggerWindows: true } as never)),
+    ).toBe("ERR_OPTION_CONFLICT staggerWindows");
     expect(
       await refusedAs(() =>
-        signer.signUrl(`${host}/a`, { dateLessThan: 1900000000, windowOffset: "resource" } as never),
+        signer.signUrl(`${host}/a`, { dateLessThan: 1900000000, staggerWindows: true } as never),
       ),
-    ).toBe("ERR_OPTION_CONFLICT windowOffset");
+    ).toBe("ERR_OPTION_CONFLICT staggerWindows");
   });
 });

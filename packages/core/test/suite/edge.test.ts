@@ -5,11 +5,11 @@ import { keyText } from "./support/keys.ts";
 import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 
-const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 const signer = rsaSigner();
 const seen: string[] = [];
 const edge = restrictViewerAccess({
-  keyGroup,
+  publicKeys,
   origin: (request: Request, address?: string) => {
     seen.push(`${request.method} ${request.url} ${address}`);
     return new Response(`from the origin`, { headers: { "X-Origin": "1" } });
@@ -57,7 +57,7 @@ describe("the edge", () => {
   });
 
   it("names no reason without explain", async () => {
-    const silent = restrictViewerAccess({ keyGroup, origin: () => new Response() });
+    const silent = restrictViewerAccess({ publicKeys, origin: () => new Response() });
     expect((await silent(new Request(`${host}/a.jpg`))).headers.has("x-cloudfront-sign-reason")).toBe(false);
   });
 
@@ -73,7 +73,7 @@ describe("the edge", () => {
 
   it("asks the origin for what is not restricted as it came, and for nothing else without a signature", async () => {
     const partly = restrictViewerAccess({
-      keyGroup,
+      publicKeys,
       restrict: [{ pathPattern: "/private/preview.jpg", restricted: false }, "/private/*", "*.pdf"],
       origin: (request: Request) => new Response(request.url),
       now: () => moment,
@@ -98,7 +98,7 @@ describe("the edge", () => {
   it("gives the origin no other URL than the one that it has verified", async () => {
     const given: string[] = [];
     const strict = restrictViewerAccess({
-      keyGroup,
+      publicKeys,
       origin: (request: Request) => new Response(String(given.push(request.url))),
       explain: true,
       now: () => moment,
@@ -131,7 +131,7 @@ describe("the edge", () => {
     const exact = await withPolicy(JSON.stringify(policy), resource);
     const given: string[] = [];
     const strict = restrictViewerAccess({
-      keyGroup,
+      publicKeys,
       origin: (request: Request) => new Response(String(given.push(request.url))),
       now: () => moment,
     });
@@ -143,7 +143,7 @@ describe("the edge", () => {
 
   it("takes key pair IDs of any shape with allowAnyKeyPairId", async () => {
     const options = {
-      keyGroup: { "K-of-an-emulator": keyText("rsa2048.pub.spki.pem") },
+      publicKeys: { "K-of-an-emulator": keyText("rsa2048.pub.spki.pem") },
       origin: () => new Response(),
     };
     expect(await refusedAs(() => restrictViewerAccess(options))).toBe("ERR_KEY_PAIR_ID_INVALID keyPairId");
@@ -154,22 +154,22 @@ describe("the edge", () => {
 
   it("refuses misspelt, missing and wrong options", async () => {
     const origin = () => new Response();
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup: {}, origin }))).toBe(
-      "ERR_OPTION_INVALID keyGroup",
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys: {}, origin }))).toBe(
+      "ERR_OPTION_INVALID publicKeys",
     );
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin: host } as never))).toBe(
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin: host } as never))).toBe(
       "ERR_OPTION_INVALID origin",
     );
     expect(
-      await refusedAs(() => restrictViewerAccess({ keyGroup, origin, ipAddress: "192.0.2.1" } as never)),
+      await refusedAs(() => restrictViewerAccess({ publicKeys, origin, ipAddress: "192.0.2.1" } as never)),
     ).toBe("ERR_OPTION_INVALID ipAddress");
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, restrict: [] }))).toBe(
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, restrict: [] }))).toBe(
       "ERR_OPTION_INVALID restrict",
     );
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, now: () => 0 } as never))).toBe(
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, now: () => 0 } as never))).toBe(
       "ERR_OPTION_INVALID now",
     );
-    expect(await refusedAs(() => restrictViewerAccess({ keyGroup, origin, explian: true } as never))).toBe(
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, explian: true } as never))).toBe(
       "ERR_OPTION_UNKNOWN explian",
     );
   });

@@ -38,7 +38,7 @@ describe("exportPublicKey", () => {
       const keyOf = (extractable: boolean) =>
         crypto.subtle.importKey("spki", pemToDer(keyText(file)), algorithm, extractable, ["verify"]);
       const { exportPublicKey } = createCloudFrontVerifier({
-        keyGroup: { KOPEN: await keyOf(true), KCLOSED: await keyOf(false) },
+        publicKeys: { KOPEN: await keyOf(true), KCLOSED: await keyOf(false) },
       });
       expect(await exportPublicKey?.("KOPEN")).toEqual(
         await webCryptoJwk(pemToDer(keyText(file)), algorithm),
@@ -59,7 +59,9 @@ describe("exportPublicKey", () => {
       alg: "RS256",
       kid: "x",
     };
-    const { exportPublicKey } = createCloudFrontVerifier({ keyGroup: { KJWK: jwk as JsonWebKey as never } });
+    const { exportPublicKey } = createCloudFrontVerifier({
+      publicKeys: { KJWK: jwk as JsonWebKey as never },
+    });
     expect(Object.keys((await exportPublicKey?.("KJWK")) ?? {}).sort()).toEqual(["e", "kty", "n"]);
   });
 });

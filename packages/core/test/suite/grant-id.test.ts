@@ -75,7 +75,7 @@ describe("a grant with an ID", () => {
   });
 
   it("staggers windows by the resource, and gives the same URL within a window", async () => {
-    const terms = { resource, expiresIn: "1d", cacheWindow: "1d", windowOffset: "resource" } as const;
+    const terms = { resource, expiresIn: "1d", cacheWindow: "1d", staggerWindows: true } as const;
     const signer = rsaSigner();
     const plain = await signer.grant(terms);
     const [one, two, other] = await Promise.all(

@@ -17,7 +17,7 @@ describe("an object with the shape of a KeyObject", () => {
     });
     const publicKey = keyObject("public", pemToDer(keyText("rsa2048.pub.spki.pem")));
     const { verifyUrl } = createCloudFrontVerifier({
-      keyGroup: { [keyPairId]: publicKey },
+      publicKeys: { [keyPairId]: publicKey },
       now: () => moment,
     });
     expect(await verifyUrl(signed)).toMatchObject({ allowed: true });

@@ -21,7 +21,7 @@ const publicKey = keyText("rsa2048.pub.spki.pem");
 const signerFor = (id: string, allowAnyKeyPairId?: boolean) =>
   createCloudFrontSigner({ keyPairId: id, privateKey, allowAnyKeyPairId, now: () => moment });
 const verifierFor = (id: string, allowAnyKeyPairId?: boolean) =>
-  createCloudFrontVerifier({ keyGroup: { [id]: publicKey }, allowAnyKeyPairId, now: () => moment });
+  createCloudFrontVerifier({ publicKeys: { [id]: publicKey }, allowAnyKeyPairId, now: () => moment });
 
 /** Every function that takes an ID, with this one. */
 const users = (id: string, allowAnyKeyPairId?: boolean): (() => unknown)[] => {
@@ -138,7 +138,7 @@ describe("allowAnyKeyPairId", () => {
           expect(new URL(url).href).toBe(url);
           expect(new URL(url).searchParams.get("Key-Pair-Id")).toBe(id);
           const verifier = createCloudFrontVerifier({
-            keyGroup: Object.fromEntries([[id, publicKey]]),
+            publicKeys: Object.fromEntries([[id, publicKey]]),
             allowAnyKeyPairId: true,
             now: () => moment,
           });

@@ -183,15 +183,15 @@ describe("an ECDSA signature to be verified", () => {
 });
 
 it("a key group with one key of a wrong type is refused", async () => {
-  const keyGroup = { [keyPairId]: pemToDer(keyText("rsa2048.pub.spki.pem")), K1: rsa };
-  expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup, now: () => moment }))).toMatch(
+  const publicKeys = { [keyPairId]: pemToDer(keyText("rsa2048.pub.spki.pem")), K1: rsa };
+  expect(await refusedAs(() => createCloudFrontVerifier({ publicKeys, now: () => moment }))).toMatch(
     /^ERR_KEY_/,
   );
 });
 
 describe("a public key", () => {
   const verifierFor = (key: unknown) =>
-    createCloudFrontVerifier({ keyGroup: { [keyPairId]: key as string }, now: () => moment });
+    createCloudFrontVerifier({ publicKeys: { [keyPairId]: key as string }, now: () => moment });
 
   it("of a KeyObject is exported as a SubjectPublicKeyInfo", () => {
     const exportKey = vi.fn(() => pemToDer(keyText("rsa2048.pub.spki.pem")));

@@ -132,7 +132,7 @@ describe("an RSA public key", () => {
     const forms = [pkcs1, spki, bytesToBase64(spki), { kty: "RSA", n: base64Url(n), e: base64Url(e) }];
     const all = forms.flatMap((key) => [
       codeAndMessage(() => importCloudFrontPublicKey({ content: key })),
-      codeAndMessage(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: key } })),
+      codeAndMessage(() => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } })),
     ]);
     return [...new Set(await Promise.all(all))];
   };
@@ -162,7 +162,7 @@ describe("an RSA public key", () => {
 
   it.each([1024, 2048, 4096, 16384])("of %i bits is taken", (bits) => {
     const key = write(0x30, integer(odd(bits)), integer(f4));
-    expect(createCloudFrontVerifier({ keyGroup: { [keyPairId]: key } }).keyPairIds).toEqual([keyPairId]);
+    expect(createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } }).keyPairIds).toEqual([keyPairId]);
   });
 });
 
@@ -194,7 +194,7 @@ describe("a CryptoKey of RSA", () => {
       `ERR_KEY_${message}`,
     );
     expect(
-      await codeAndMessage(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: key } })),
+      await codeAndMessage(() => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } })),
     ).toContain(`ERR_KEY_${message}`);
   });
 

@@ -201,13 +201,13 @@ describe("a public key on P-256", () => {
   it("verifies from a compressed point", async () => {
     for (const point of [ecPoint, compressed]) {
       const verifier = createCloudFrontVerifier({
-        keyGroup: { [keyPairId]: spki(point) },
+        publicKeys: { [keyPairId]: spki(point) },
         now: () => moment,
       });
       expect(await verifier.verifyUrl(await sign(jwk))).toMatchObject({ allowed: true });
     }
     const verifier = createCloudFrontVerifier({
-      keyGroup: { [keyPairId]: spki(flip(compressed, 0, 1)) },
+      publicKeys: { [keyPairId]: spki(flip(compressed, 0, 1)) },
       now: () => moment,
     });
     expect(await verifier.verifyUrl(await sign(jwk))).toMatchObject({ allowed: false });
@@ -228,8 +228,8 @@ describe("a public key on P-256", () => {
 
   it("of a point that is not on the curve is refused at once", () => {
     for (const point of [flip(ecPoint, 64), flip(ecPoint, 1)]) {
-      expect(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: spki(point) } })).toThrow(
-        `keyGroup.${keyPairId}: ${notOnCurve}`,
+      expect(() => createCloudFrontVerifier({ publicKeys: { [keyPairId]: spki(point) } })).toThrow(
+        `publicKeys.${keyPairId}: ${notOnCurve}`,
       );
     }
   });
@@ -254,15 +254,17 @@ it("an object that only looks like a CryptoKey is refused when it is used, as a 
     usages: ["verify"],
     algorithm: { name: "ECDSA", namedCurve: "P-256" },
   };
-  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: key }, now: () => moment });
+  const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: key }, now: () => moment });
   const signed = await sign(jwk);
-  expect(await refusedAs(() => verifier.verifyUrl(signed))).toBe(`ERR_KEY_UNSUPPORTED keyGroup.${keyPairId}`);
+  expect(await refusedAs(() => verifier.verifyUrl(signed))).toBe(
+    `ERR_KEY_UNSUPPORTED publicKeys.${keyPairId}`,
+  );
   const rsa = {
     ...key,
     algorithm: { name: "RSASSA-PKCS1-v1_5", hash: { name: "SHA-1" }, modulusLength: Symbol("2048") },
   };
-  expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup: { [keyPairId]: rsa as never } }))).toBe(
-    `ERR_KEY_USAGE keyGroup.${keyPairId}`,
+  expect(await refusedAs(() => createCloudFrontVerifier({ publicKeys: { [keyPairId]: rsa as never } }))).toBe(
+    `ERR_KEY_USAGE publicKeys.${keyPairId}`,
   );
 });
 

@@ -10,7 +10,7 @@ import { end, host, keyPairId, signerOf } from "./support/signers.ts";
 const messageFor = async (privateKey: unknown, options = {}) =>
   (await refusal(() => signerOf(privateKey, options))).message;
 const verifierFor = (key: unknown) => () =>
-  createCloudFrontVerifier({ keyGroup: { [keyPairId]: key as string } });
+  createCloudFrontVerifier({ publicKeys: { [keyPairId]: key as string } });
 
 const integer = (value = 1) => write(0x02, [value]);
 const [octets, bits, nothing] = [write(0x04, [1]), write(0x03, [0, 1]), write(0x05)];

@@ -40,7 +40,7 @@ function* replaced(node: Node, change: (node: Node) => Node | undefined): Genera
 const holdsSequence = (_: number, content: Uint8Array) =>
   content[0] === 0x30 && content.length === print(readAll(content)[0] as Node).length;
 const forSigning = (der: Uint8Array) => signerOf(der, { passphrase });
-const forVerifying = (der: Uint8Array) => createCloudFrontVerifier({ keyGroup: { [keyPairId]: der } });
+const forVerifying = (der: Uint8Array) => createCloudFrontVerifier({ publicKeys: { [keyPairId]: der } });
 
 const structures: Record<string, [der: Uint8Array, use: (der: Uint8Array) => unknown]> = {
   "RSA in PKCS#8": [keyBytes("rsa2048.pkcs8.der"), forSigning],

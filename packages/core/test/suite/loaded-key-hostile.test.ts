@@ -192,7 +192,7 @@ describe("a loader that pairs an ID with the key of another version", () => {
   it("is not noticed: only CloudFront, or the verifier, knows the public key of the ID", async () => {
     const { place, sign } = loadedOnce();
     place.load = () => ({ ...good, privateKey: keyText("rsa2048.pkcs8.pem") });
-    const verifier = createCloudFrontVerifier({ keyGroup: { KGOOD: keyText("rsa2048-b.pub.spki.pem") } });
+    const verifier = createCloudFrontVerifier({ publicKeys: { KGOOD: keyText("rsa2048-b.pub.spki.pem") } });
     expect((await verifier.verifyUrl(await sign(), { now: moment })).allowed).toBe(false);
     expect(place.errors).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe("a loader that changes what it has returned", () => {
       KOLD: keyText("rsa2048.pub.spki.pem"),
       KNEW: keyText("rsa2048-b.pub.spki.pem"),
     };
-    const verifier = createCloudFrontVerifier({ keyGroup: publicKeys });
+    const verifier = createCloudFrontVerifier({ publicKeys });
     for (let steps = 0; steps < 40; steps++) {
       const value = { keyPairId: "KOLD", privateKey: oldBytes.slice() };
       const change = async () => {

@@ -21,7 +21,7 @@ const terms = { dateLessThan: end };
 const first: LoadedKeyValue = { keyPairId: "KFIRST", privateKey: keyText("rsa2048.pkcs8.pem") };
 const second: LoadedKeyValue = { keyPairId: "KSECOND", privateKey: keyText("rsa2048-b.pkcs8.pem") };
 const verifier = createCloudFrontVerifier({
-  keyGroup: {
+  publicKeys: {
     KFIRST: keyText("rsa2048.pub.spki.pem"),
     KSECOND: keyText("rsa2048-b.pub.spki.pem"),
   },

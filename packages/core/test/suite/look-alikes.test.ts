@@ -201,9 +201,9 @@ describe("an object that looks like a CryptoKey", () => {
       const key = Object.defineProperty(like("public", "verify", Uint8Array.of(1, 0, 1)), "extractable", {
         get: () => (reads++ === 0 ? true : throwing()),
       });
-      const { verifyUrl } = createCloudFrontVerifier({ keyGroup: { [keyPairId]: key }, now: () => moment });
+      const { verifyUrl } = createCloudFrontVerifier({ publicKeys: { [keyPairId]: key }, now: () => moment });
       for (let i = 0; i < 2; i++)
-        expect(await refusedAs(() => verifyUrl(signed))).toBe(`ERR_KEY_UNSUPPORTED keyGroup.${keyPairId}`);
+        expect(await refusedAs(() => verifyUrl(signed))).toBe(`ERR_KEY_UNSUPPORTED publicKeys.${keyPairId}`);
     },
   );
 });
@@ -228,9 +228,9 @@ describe("options", () => {
     ["a throwing getter", () => throwingGetter({}, keyPairId)],
     ["a throwing ownKeys", () => new Proxy({}, { ownKeys: throwing })],
     ["no traps, as a revoked proxy", revoked],
-  ])("refuse a keyGroup with %s", async (_, make) => {
-    expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup: make() as never }))).toBe(
-      "ERR_OPTION_INVALID keyGroup",
+  ])("refuse publicKeys with %s", async (_, make) => {
+    expect(await refusedAs(() => createCloudFrontVerifier({ publicKeys: make() as never }))).toBe(
+      "ERR_OPTION_INVALID publicKeys",
     );
   });
 });

@@ -203,12 +203,12 @@ describe("terms", () => {
     },
   );
 
-  it("count dateLessThan, expiresIn, cacheWindow and windowOffset as left out when they are undefined", async () => {
+  it("count dateLessThan, expiresIn, cacheWindow and staggerWindows as left out when they are undefined", async () => {
     const { signer, policies } = recorder();
-    const left = { expiresIn: undefined, cacheWindow: undefined, windowOffset: undefined };
+    const left = { expiresIn: undefined, cacheWindow: undefined, staggerWindows: undefined };
     await signer.signUrl(url, { dateLessThan: end, ...left });
     await signer.signUrl(url, { dateLessThan: end });
-    await signer.signUrl(url, { expiresIn: "1h", cacheWindow: "1h", windowOffset: undefined });
+    await signer.signUrl(url, { expiresIn: "1h", cacheWindow: "1h", staggerWindows: undefined });
     await signer.signUrl(url, { expiresIn: "1h", cacheWindow: "1h", dateLessThan: undefined });
     const policy = JSON.stringify(goodPolicy);
     await signer.signUrl(url, { policy, dateLessThan: undefined, ...left });

@@ -7,7 +7,7 @@ import { host, keyPairId } from "./support/signers.ts";
 
 const isRestricted = (pattern: string, path: string) =>
   createCloudFrontVerifier({
-    keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+    publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
     restrict: [pattern, { pathPattern: "*", restricted: false }],
   }).isRestricted(host + path);
 

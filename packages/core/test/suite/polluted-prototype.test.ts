@@ -1,15 +1,17 @@
-import { cloudFrontUrl, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { type CloudFrontSigner, cloudFrontUrl, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
 import { keyBytes, keyText } from "./support/keys.ts";
-import { keyPairId, signerOf } from "./support/signers.ts";
+import { publicKeyOf, signature } from "./support/remote-keys.ts";
+import { end, host, keyPairId, signerOf } from "./support/signers.ts";
 
 /**
  * Somebody else's code gave every object members with numbers for names: `list[0]` of an empty list then is not
  * `undefined`.
  */
 
-const verifierOf = (key: unknown) => createCloudFrontVerifier({ keyGroup: { [keyPairId]: key as string } });
+const verifierOf = (key: unknown) => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key as string } });
 const rsa = keyText("rsa2048.pkcs8.pem");
 
 /** Everything here happens before the functions return, so that nothing else runs with the members. */
@@ -33,7 +35,7 @@ const uses: Record<string, () => unknown> = {
   "a JWK": () => signerOf({ kty: "EC", crv: "P-256" }),
   "a public key": () => verifierOf(keyText("rsa2048.pub.spki.pem")).keyPairIds,
   "a private key instead of a public one": () => verifierOf(rsa),
-  "an empty group of keys": () => createCloudFrontVerifier({ keyGroup: {} }),
+  "an empty group of keys": () => createCloudFrontVerifier({ publicKeys: {} }),
   "a URL": () => cloudFrontUrl("https://d111111abcdef8.cloudfront.net", "a b.jpg"),
   "a URL without parameters": () => inspectCloudFrontUrl("https://d111111abcdef8.cloudfront.net/"),
   "a URL with empty ones": () =>
@@ -43,6 +45,47 @@ const uses: Record<string, () => unknown> = {
       "https://d111111abcdef8.cloudfront.net/?Policy=eyJTdGF0ZW1lbnQiOltdfQ__&Signature=AAAA",
     ),
 };
+
+/** The same for what begins with an empty list, or reads behind the end of one. */
+const laterUses: Record<string, (signer: CloudFrontSigner) => Promise<unknown>> = {
+  "signUrls of a list": async (signer) => {
+    const signed: string[] = [];
+    for await (const url of signer.signUrls([`${host}/a.jpg`], { dateLessThan: end })) {
+      signed.push(url);
+      if (signed.length > 3) break;
+    }
+    return signed.length;
+  },
+  "signCookies of a list": async (signer) =>
+    (await signer.signCookies([{ resource: `${host}/a/*`, dateLessThan: end }])).map(({ path }) => path),
+  "a remote key": (signer) => signer.signUrl(`${host}/a.jpg`, { dateLessThan: end }),
+  "a policy that ends early": (signer) => signer.signUrl(`${host}/a.jpg`, { policy: "{" }),
+};
+
+const remote = remoteKey({
+  publicKey: publicKeyOf("EC"),
+  sign: (bytes) => signature("EC", bytes),
+  attempts: 1,
+});
+
+it.each(Object.keys(laterUses))("%s is done as ever", async (name) => {
+  const use = laterUses[name] as (typeof laterUses)[string];
+  const inWords = (promise: Promise<unknown>) =>
+    promise.then(
+      (value) => (typeof value === "string" ? "signed" : JSON.stringify(value)),
+      (error: Error) => `${isCloudFrontSignError(error)} ${error.message}`,
+    );
+  const key = name === "a remote key" ? remote : rsa;
+  const expected = await inWords(use(signerOf(key)));
+  for (const value of ["x", '"', () => "x"]) {
+    Object.assign(Object.prototype, { 0: value, 1: value });
+    const polluted = await inWords(use(signerOf(key))).finally(() => {
+      Reflect.deleteProperty(Object.prototype, 0);
+      Reflect.deleteProperty(Object.prototype, 1);
+    });
+    expect(polluted).toBe(expected);
+  }
+});
 
 function outcome(use: () => unknown): string {
   try {

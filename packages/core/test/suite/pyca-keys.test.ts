@@ -33,8 +33,8 @@ it("every file is in one table", () => {
 describe("a private key of pyca/cryptography", () => {
   it.each(entries(signingKeys))("signs as its public key verifies: %s", async (file, passphrase) => {
     const url = await signerOf(bytesOf(file), { passphrase }).signUrl(`${host}/a`, { dateLessThan: end });
-    const keyGroup = { [keyPairId]: halves[file] ?? "" };
-    expect(await createCloudFrontVerifier({ keyGroup }).verifyUrl(url, { now: moment })).toMatchObject({
+    const publicKeys = { [keyPairId]: halves[file] ?? "" };
+    expect(await createCloudFrontVerifier({ publicKeys }).verifyUrl(url, { now: moment })).toMatchObject({
       allowed: true,
     });
   });

@@ -44,7 +44,7 @@ describe.each([["importKey"], ["verify"], ["importKey", "sign", "verify", "diges
       const outcomes = new Set<unknown>();
       const property = fc.asyncProperty(requested, async (text) => {
         const handle = restrictViewerAccess({
-          keyGroup: Object.fromEntries(pairs.map(({ id, publicKey }) => [id, publicKey])),
+          publicKeys: Object.fromEntries(pairs.map(({ id, publicKey }) => [id, publicKey])),
           origin: () => new Response("private"),
           now: () => moment,
         });

@@ -117,7 +117,7 @@ describe.each(["RSA", "EC"] as const)("where WebCrypto refuses SHA-1 in some fun
     "never calls a signature invalid that it cannot verify",
     inEach(async ({ name, refusing, inRuntime }) => {
       const isRefused = refusing.includes("importKey") || refusing.includes("verify");
-      const unsupported = `ERR_KEY_UNSUPPORTED keyGroup.${keys[keyType].keyPairId}`;
+      const unsupported = `ERR_KEY_UNSUPPORTED publicKeys.${keys[keyType].keyPairId}`;
       const verify = (request: string) =>
         inRuntime(() => outcomeOf(async () => outcome(await verifierOf().verifyUrl(request))));
       expect(await verify(signed[keyType].SHA1), name).toBe(isRefused ? unsupported : "allowed");
@@ -156,7 +156,7 @@ it(
       const result = await inRuntime(() =>
         outcomeOf(async () => outcome(await verifier.verifyUrl(signed.RSA.SHA1))),
       );
-      expect(result, name).toBe(isRefused ? `ERR_KEY_UNSUPPORTED keyGroup.${keyPairId}` : "allowed");
+      expect(result, name).toBe(isRefused ? `ERR_KEY_UNSUPPORTED publicKeys.${keyPairId}` : "allowed");
     }
   }),
 );

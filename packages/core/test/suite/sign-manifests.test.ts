@@ -422,7 +422,7 @@ describe("the handler", () => {
     "stands in front of one that asks for signatures",
     streaming(async () => {
       const origin = restrictViewerAccess({
-        keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+        publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
         origin: () => answer({ "Content-Type": hls })(),
         now: () => moment,
       });

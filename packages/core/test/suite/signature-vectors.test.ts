@@ -13,7 +13,7 @@ import { keyPairId } from "./support/signers.ts";
 type Answer = (signature: Uint8Array, bytes: Uint8Array) => Promise<boolean>;
 
 function answerOf(publicKey: string, hash: "SHA1" | "SHA256"): Answer {
-  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: base64ToBytes(publicKey) } });
+  const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: base64ToBytes(publicKey) } });
   return (signature, bytes) => verifier.isSignatureValid(keyPairId, hash, signature, bytes);
 }
 

@@ -19,12 +19,12 @@ import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
  * throws, and only errors of this package.
  */
 
-const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
-const verifier = createCloudFrontVerifier({ keyGroup, now: () => moment });
-const restricting = createCloudFrontVerifier({ keyGroup, restrict: ["/a*"], now: () => moment });
+const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+const verifier = createCloudFrontVerifier({ publicKeys, now: () => moment });
+const restricting = createCloudFrontVerifier({ publicKeys, restrict: ["/a*"], now: () => moment });
 const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress: "192.0.2.1" });
 const grant = await rsaSigner().grant({ resource: `${host}/v/*`, dateLessThan: end });
-const edge = restrictViewerAccess({ keyGroup, origin: () => new Response(), now: () => moment });
+const edge = restrictViewerAccess({ publicKeys, origin: () => new Response(), now: () => moment });
 
 const seed = 20261122;
 
@@ -125,7 +125,7 @@ describe("a request of any values gets a verdict and never throws", () => {
     await holdsFor((one) => edge(one), true, isAnswer);
     await holdsFor((url, headers) => edge({ url, headers } as never), true, isAnswer);
     const behind = restrictViewerAccess<[unknown]>({
-      keyGroup,
+      publicKeys,
       origin: () => new Response(),
       ipAddress: (_, one) => one as never,
     });
@@ -185,18 +185,18 @@ describe("configuration throws an error of this package, or the error of the cal
     signManifests({ grant, origin, now: () => moment, ...options } as never)(playlist() as never);
   const calls: Record<string, readonly [call: Call, isAsync: boolean]> = {
     "createCloudFrontVerifier(any)": [(one) => createCloudFrontVerifier(one), false],
-    "restrict: any": [(restrict) => createCloudFrontVerifier({ keyGroup, restrict }), false],
+    "restrict: any": [(restrict) => createCloudFrontVerifier({ publicKeys, restrict }), false],
     "restrict: [any, any]": [
-      (one, two) => createCloudFrontVerifier({ keyGroup, restrict: [one, two] }),
+      (one, two) => createCloudFrontVerifier({ publicKeys, restrict: [one, two] }),
       false,
     ],
     "a behavior of anything": [
       (pathPattern, restricted) =>
-        createCloudFrontVerifier({ keyGroup, restrict: [{ pathPattern, restricted }] }),
+        createCloudFrontVerifier({ publicKeys, restrict: [{ pathPattern, restricted }] }),
       false,
     ],
-    "now: any": [(now) => createCloudFrontVerifier({ keyGroup, now }), false],
-    "a clock that shows anything": [(one) => createCloudFrontVerifier({ keyGroup, now: () => one }), false],
+    "now: any": [(now) => createCloudFrontVerifier({ publicKeys, now }), false],
+    "a clock that shows anything": [(one) => createCloudFrontVerifier({ publicKeys, now: () => one }), false],
     "verifyUrl(url, any)": [(one) => verifier.verifyUrl(signed, one), true],
     "verifyUrl(url, { now })": [(now) => verifier.verifyUrl(signed, { now }), true],
     "verifyRequest(request, any)": [
@@ -216,11 +216,11 @@ describe("configuration throws an error of this package, or the error of the cal
     "explain: verifier": [(one) => explainCloudFrontDenial({ url: signed, verifier: one }), true],
     "restrictViewerAccess(any)": [(one) => restrictViewerAccess(one), false],
     "restrictViewerAccess: origin, ipAddress": [
-      (one, ipAddress) => restrictViewerAccess({ keyGroup, origin: one, ipAddress }),
+      (one, ipAddress) => restrictViewerAccess({ publicKeys, origin: one, ipAddress }),
       false,
     ],
     "restrictViewerAccess: an ipAddress of any kind": [
-      (ipAddress) => restrictViewerAccess({ keyGroup, origin, ipAddress })(new Request(signed) as never),
+      (ipAddress) => restrictViewerAccess({ publicKeys, origin, ipAddress })(new Request(signed) as never),
       false,
     ],
     "signManifests(any)": [(one) => signManifests(one), false],

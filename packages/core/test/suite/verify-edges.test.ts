@@ -62,8 +62,8 @@ describe("an option", () => {
       "ERR_OPTION_INVALID options",
     );
     const restrict = [{ pathPattern: "/a", restricted: true, path: "/b" }] as never;
-    const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
-    expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup, restrict }))).toMatch(
+    const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+    expect(await refusedAs(() => createCloudFrontVerifier({ publicKeys, restrict }))).toMatch(
       /^ERR_OPTION_UNKNOWN /,
     );
   });
@@ -159,7 +159,7 @@ it.each(["\u00e9", "\u0100", "\uff21", "+"])(
 
 describe("a path pattern", () => {
   const refusal = (pattern: string) => () =>
-    createCloudFrontVerifier({ keyGroup: verifierKeys, restrict: [pattern, "*"], now: () => moment });
+    createCloudFrontVerifier({ publicKeys: verifierKeys, restrict: [pattern, "*"], now: () => moment });
   const verifierKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 
   it.each([

@@ -11,7 +11,7 @@ import { host, keyPairId, moment } from "./support/signers.ts";
  */
 
 const verifier = createCloudFrontVerifier({
-  keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+  publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
   restrict: ["/private/*"],
   now: () => moment,
 });

@@ -6,9 +6,9 @@ import { refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 import { outcome } from "./support/verifying.ts";
 
-const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 const restricting = (restrict?: RestrictedPaths) =>
-  createCloudFrontVerifier({ keyGroup, restrict, now: () => moment });
+  createCloudFrontVerifier({ publicKeys, restrict, now: () => moment });
 const open = (pathPattern: string) => ({ pathPattern, restricted: false });
 
 describe("the cache behavior", () => {
@@ -206,6 +206,23 @@ describe("a folder without a * behind it", () => {
   ])("%j says whether what is in it is restricted: %s", (restrict, restricted) => {
     expect(restricting(restrict).isRestricted(`${host}/private/a.jpg`)).toBe(restricted);
   });
+});
+
+describe("a restricted entry behind an open one", () => {
+  it.each<[RestrictedPaths]>([
+    [[open("/*"), "/private/*"]],
+    [[open("/private/*"), "private/*"]],
+    [["*.pdf", open("*"), "*"]],
+  ])("%j is never reached, and throws", async (restrict) => {
+    expect(await refusedAs(() => restricting(restrict))).toBe("ERR_OPTION_INVALID restrict");
+  });
+
+  it.each<[RestrictedPaths]>([[["*", open("/private/*")]], [["/private/*", open("*")]], [["*", "*"]]])(
+    "%j restricts as it says",
+    (restrict) => {
+      expect(restricting(restrict).isRestricted(`${host}/private/a.jpg`)).toBe(true);
+    },
+  );
 });
 
 describe("a pattern that means something else elsewhere", () => {

@@ -339,34 +339,34 @@ describe("a denied request has the reason and CloudFront's answer", () => {
 });
 
 describe("misconfiguration throws", () => {
-  const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+  const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
   it.each<[string, unknown, string]>([
     ["nothing", undefined, "ERR_OPTION_INVALID options"],
-    ["no keys", {}, "ERR_OPTION_INVALID keyGroup"],
-    ["an empty group", { keyGroup: {} }, "ERR_OPTION_INVALID keyGroup"],
-    ["a list of keys", { keyGroup: [keyText("rsa2048.pub.spki.pem")] }, "ERR_OPTION_INVALID keyGroup"],
+    ["no keys", {}, "ERR_OPTION_INVALID publicKeys"],
+    ["an empty group", { publicKeys: {} }, "ERR_OPTION_INVALID publicKeys"],
+    ["a list of keys", { publicKeys: [keyText("rsa2048.pub.spki.pem")] }, "ERR_OPTION_INVALID publicKeys"],
     [
       "a group's ID",
-      { keyGroup: { "e0b1c2d3-1111-2222-3333-444455556666": keyText("rsa2048.pub.spki.pem") } },
+      { publicKeys: { "e0b1c2d3-1111-2222-3333-444455556666": keyText("rsa2048.pub.spki.pem") } },
       "ERR_KEY_PAIR_ID_INVALID keyPairId",
     ],
     [
       "a private key",
-      { keyGroup: { [keyPairId]: keyText("rsa2048.pkcs8.pem") } },
-      `ERR_KEY_NOT_PUBLIC keyGroup.${keyPairId}`,
+      { publicKeys: { [keyPairId]: keyText("rsa2048.pkcs8.pem") } },
+      `ERR_KEY_NOT_PUBLIC publicKeys.${keyPairId}`,
     ],
     [
       "a certificate",
-      { keyGroup: { [keyPairId]: keyText("rsa2048.cert.pem") } },
-      `ERR_KEY_NOT_PUBLIC keyGroup.${keyPairId}`,
+      { publicKeys: { [keyPairId]: keyText("rsa2048.cert.pem") } },
+      `ERR_KEY_NOT_PUBLIC publicKeys.${keyPairId}`,
     ],
-    ["no key", { keyGroup: { [keyPairId]: undefined } }, `ERR_KEY_INVALID keyGroup.${keyPairId}`],
+    ["no key", { publicKeys: { [keyPairId]: undefined } }, `ERR_KEY_INVALID publicKeys.${keyPairId}`],
     [
       "half a key",
-      { keyGroup: { [keyPairId]: keyBytes("rsa2048.pub.spki.pem").slice(0, 200) } },
-      `ERR_KEY_INVALID keyGroup.${keyPairId}`,
+      { publicKeys: { [keyPairId]: keyBytes("rsa2048.pub.spki.pem").slice(0, 200) } },
+      `ERR_KEY_INVALID publicKeys.${keyPairId}`,
     ],
-    ["a misspelt option", { keyGroup, clock: Date }, "ERR_OPTION_UNKNOWN clock"],
+    ["a misspelt option", { publicKeys, clock: Date }, "ERR_OPTION_UNKNOWN clock"],
   ])("%s", async (_, options, expected) => {
     expect(await refusedAs(() => createCloudFrontVerifier(options as never))).toBe(expected);
   });
@@ -378,14 +378,14 @@ describe("misconfiguration throws", () => {
     ["no date", () => new Date(Number.NaN)],
     ["a date before 1970", () => new Date(-1)],
   ])("a clock that is or gives %s", async (_, now) => {
-    expect(await refusedAs(() => createCloudFrontVerifier({ keyGroup, now } as never))).toBe(
+    expect(await refusedAs(() => createCloudFrontVerifier({ publicKeys, now } as never))).toBe(
       "ERR_OPTION_INVALID now",
     );
   });
 
   it("a clock that breaks later, and a time that is no Date: no verdict", async () => {
     const given = [moment];
-    const breaking = createCloudFrontVerifier({ keyGroup, now: () => given.pop() as Date });
+    const breaking = createCloudFrontVerifier({ publicKeys, now: () => given.pop() as Date });
     expect(await refusedAs(() => breaking.verifyUrl(canned))).toBe("ERR_OPTION_INVALID now");
     for (const now of [null, moment.getTime(), "2026-01-01T00:00:00Z", new Date(Number.NaN)] as never[]) {
       expect(await refusedAs(() => verifier.verifyUrl(canned, { now }))).toBe("ERR_OPTION_INVALID now");
@@ -401,7 +401,7 @@ describe("misconfiguration throws", () => {
   it("reads the given clock once to check it, and once for each request", async () => {
     let reads = 0;
     const counting = createCloudFrontVerifier({
-      keyGroup,
+      publicKeys,
       now: () => {
         reads++;
         return moment;

@@ -5,7 +5,7 @@ import { end, host, keyPairId, recorder } from "./support/signers.ts";
 
 /** Where a part of a pattern repeats its own beginning, a search must not skip a match nor make one up. */
 
-const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 
 /** All words of 1 to `longest` letters of an alphabet. */
 function words(alphabet: string, longest: number): string[] {
@@ -25,7 +25,7 @@ describe("a path pattern finds what a regular expression finds", () => {
     for (const part of parts) {
       const pattern = form.replace("PART", part);
       const model = new RegExp(`^${pattern.replaceAll("?", ".").replaceAll("*", ".*")}$`);
-      const verifier = createCloudFrontVerifier({ keyGroup, restrict: [pattern] });
+      const verifier = createCloudFrontVerifier({ publicKeys, restrict: [pattern] });
       const found = paths.filter((path) => verifier.isRestricted(`${host}/${path}`));
       expect(found, pattern).toEqual(paths.filter((path) => model.test(`/${path}`)));
     }

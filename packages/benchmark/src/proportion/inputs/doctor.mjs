@@ -22,7 +22,9 @@ const behaviors = (patterns) => ({
   CacheBehaviors: { Items: patterns.map((pattern) => ({ ...behavior, PathPattern: pattern })) },
 });
 /** @param {string} name @param {string[]} keys */
-const keyGroup = (name, keys) => ({ KeyGroup: { Id: groupId, KeyGroupConfig: { Name: name, Items: keys } } });
+const publicKeys = (name, keys) => ({
+  KeyGroup: { Id: groupId, KeyGroupConfig: { Name: name, Items: keys } },
+});
 
 /**
  * The places for a filling in the documents.
@@ -33,8 +35,8 @@ const places = [
   ["path patterns", (text) => [distribution(behaviors(cut(text, Math.max(200, text.length / 900))))]],
   ["a domain name of an origin", (text) => [distribution(origin(text))]],
   ["alternate domain names", (text) => [distribution({ Aliases: { Items: cut(text, 20) } })]],
-  ["the name of a key group", (text) => [distribution({}), keyGroup(text, [])]],
-  ["keys of a key group", (text) => [distribution({}), keyGroup("a", cut(text, 20))]],
+  ["the name of a key group", (text) => [distribution({}), publicKeys(text, [])]],
+  ["keys of a key group", (text) => [distribution({}), publicKeys("a", cut(text, 20))]],
   ["a public key", (text) => [{ PublicKey: { Id: keyPairId, PublicKeyConfig: { EncodedKey: text } } }]],
   [
     "query strings of a cache policy",

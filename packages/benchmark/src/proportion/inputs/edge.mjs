@@ -3,12 +3,12 @@
 import { signManifests } from "cloudfront-sign-media/server";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { requestLimit, urlInputs } from "../input.mjs";
-import { cannedParameters, host, hostGrant, keyGroup } from "../material.mjs";
+import { cannedParameters, host, hostGrant, publicKeys } from "../material.mjs";
 
 /** @typedef {import("../input.mjs").Input} Input */
 
 const restricting = restrictViewerAccess({
-  keyGroup,
+  publicKeys,
   restrict: ["/*"],
   origin: () => new Response("a"),
   explain: true,
@@ -65,7 +65,7 @@ export const edgeInputs = [
     sample: "192.0.2.1",
     prepare: (text) => {
       const handler = restrictViewerAccess({
-        keyGroup,
+        publicKeys,
         origin: () => new Response("a"),
         ipAddress: () => text,
       });
@@ -75,7 +75,7 @@ export const edgeInputs = [
   {
     name: "restrictViewerAccess: pathPattern",
     sample: "/a/*",
-    ask: (text) => restrictViewerAccess({ keyGroup, restrict: [text], origin: () => new Response("a") }),
+    ask: (text) => restrictViewerAccess({ publicKeys, restrict: [text], origin: () => new Response("a") }),
   },
   ...formats.flatMap(([name, url, type, [before, after]]) => [
     {

@@ -121,7 +121,7 @@ const readPublic = (content) => importCloudFrontPublicKey({ content });
 /** @type {Read} */
 const makeSigner = (content) => createCloudFrontSigner({ keyPairId, privateKey: content });
 /** @type {Read} */
-const makeVerifier = (content) => createCloudFrontVerifier({ keyGroup: { [keyPairId]: content } });
+const makeVerifier = (content) => createCloudFrontVerifier({ publicKeys: { [keyPairId]: content } });
 
 /** @type {Input[]} */
 export const keyInputs = [

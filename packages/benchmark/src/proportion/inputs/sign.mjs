@@ -12,6 +12,7 @@ import {
   grant,
   host,
   keyPairId,
+  policyForEveryUrl,
   privateKey,
   quickSigner,
   signer,
@@ -43,7 +44,7 @@ const nearlyCovered = (pattern) => `${host}/${"a".repeat(pattern.length * 2)}`;
 export const signInputs = [
   ...urlInputs("signer.signUrl", (text) => signer.signUrl(text, terms)),
   ...urlInputs("signer.signUrl with a resource", (text) =>
-    quickSigner.signUrl(text, { dateLessThan, resource: "http*://*" }),
+    quickSigner.signUrl(text, { policy: policyForEveryUrl }),
   ),
   ...urlInputs("signer.signUrls", (text) => last(signer.signUrls([text], terms))),
   ...urlInputs("signer.grant: resource", (text) => signer.grant({ resource: text, dateLessThan }), {

@@ -25,7 +25,7 @@ export const jsonOf = ({ keyPairId, privateKey }: Pair): string => JSON.stringif
 
 /** CloudFront during a rotation: both keys are in the group. */
 const verifier = createCloudFrontVerifier({
-  keyGroup: Object.fromEntries([oldKey, newKey].map(({ keyPairId, publicKey }) => [keyPairId, publicKey])),
+  publicKeys: Object.fromEntries([oldKey, newKey].map(({ keyPairId, publicKey }) => [keyPairId, publicKey])),
 });
 
 /** The IDs of the keys that signed the URLs, once each; every URL must be allowed. */

@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 const privateKey = keyText("rsa2048.pkcs8.pem");
 const key = (name: string): string =>
   name === "passphrase" ? passphrase : name === "path" ? keyFile : keyText(name as KeyFile);

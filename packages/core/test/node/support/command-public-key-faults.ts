@@ -172,6 +172,11 @@ export const publicKeyFaults: readonly CommandFault[] = [
     "ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has a comma at position 5; give each pattern separately",
   ],
   [
+    "a path pattern behind one that opens every path",
+    [...args("public.pem"), "--restrict", "!*", "--restrict", "/private/*"],
+    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 1 is never reached, because an open entry in front of it matches the same paths; put it first",
+  ],
+  [
     "only open paths",
     [...args("public.pem"), "--restrict", "!/a/*"],
     "ERR_OPTION_INVALID\n--restrict: has only open entries, which restrict nothing; add a path pattern that is restricted",

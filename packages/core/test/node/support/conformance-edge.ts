@@ -50,7 +50,7 @@ export const keyPairIds = { rsa: "KRSACONFORMANCE", ec: "KECCONFORMANCE1" };
 
 export const privateKeys = { rsa: keyText("rsa2048.pkcs8.pem"), ec: keyText("ecp256.pkcs8.pem") };
 
-export const keyGroup: KeyGroup = {
+export const publicKeys: KeyGroup = {
   [keyPairIds.rsa]: keyText("rsa2048.pub.spki.pem"),
   [keyPairIds.ec]: keyText("ecp256.pub.spki.pem"),
 };
@@ -67,12 +67,14 @@ const refusal = { status: 400, headers: {}, body: "" };
  * Answers as CloudFront does in the opinion of the verifier, which gets each URL byte for byte. `group` is read
  * when the first request comes.
  */
-export async function startConformanceEdge(group: () => KeyGroup = () => keyGroup): Promise<ConformanceEdge> {
+export async function startConformanceEdge(
+  group: () => KeyGroup = () => publicKeys,
+): Promise<ConformanceEdge> {
   const cached = new Set<string>();
   let verifier: CloudFrontVerifier | undefined;
 
   async function decide(given: EdgeRequest): Promise<EdgeDecision> {
-    verifier ??= createCloudFrontVerifier({ keyGroup: group() });
+    verifier ??= createCloudFrontVerifier({ publicKeys: group() });
     const request = edge.deviation.rewrite?.(given) ?? given;
     const options = { now: request.now, ipAddress: "127.0.0.1" };
     const verdict =

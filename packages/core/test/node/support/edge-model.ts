@@ -4,9 +4,9 @@ import { covers, isInGrammar, isViewer, termsOf } from "./policy-model.ts";
 
 /** What CloudFront checks, written for tests alone, with node:crypto: the model that findings are held against. */
 
-export const keyGroup: Readonly<Record<string, string>> = broken.keyGroup;
-const publicKeys: ReadonlyMap<string, KeyObject> = new Map(
-  Object.entries(keyGroup).map(([id, pem]) => [id, createPublicKey(pem)]),
+export const publicKeys: Readonly<Record<string, string>> = broken.publicKeys;
+const keyObjects: ReadonlyMap<string, KeyObject> = new Map(
+  Object.entries(publicKeys).map(([id, pem]) => [id, createPublicKey(pem)]),
 );
 
 export interface Request {
@@ -86,7 +86,7 @@ export function isSignature(
   policy: string | Buffer,
   signature: Buffer,
 ): boolean {
-  const key = publicKeys.get(keyPairId);
+  const key = keyObjects.get(keyPairId);
   const name = hashes[hash];
   if (!key || !name) return false;
   const padding = key.asymmetricKeyType === "rsa" ? { padding: constants.RSA_PKCS1_PADDING } : {};

@@ -1,5 +1,5 @@
 import type { CloudFrontFinding, CloudFrontFindingId } from "cloudfront-sign-diagnosis";
-import { bytesOf, isSignature, keyGroup, policyOf, type Request, read, reserved } from "./edge-model.ts";
+import { bytesOf, isSignature, policyOf, publicKeys, type Request, read, reserved } from "./edge-model.ts";
 import { covers, isInGrammar, isViewer } from "./policy-model.ts";
 import {
   areAdded,
@@ -60,7 +60,7 @@ const proofs: Readonly<Partial<Record<CloudFrontFindingId, Proof>>> = {
   "signature-truncated": ({ signed, seen }) =>
     sentValue(seen, "Signature").length < sentValue(signed, "Signature").length,
 
-  "key-not-trusted": ({ seen }) => !(sentValue(seen, "Key-Pair-Id") in keyGroup),
+  "key-not-trusted": ({ seen }) => !(sentValue(seen, "Key-Pair-Id") in publicKeys),
   "key-id-not-a-key-id": ({ seen }) => !/^K[0-9A-Z]{12,13}$/.test(sentValue(seen, "Key-Pair-Id")),
   "key-id-missing": lacks("Key-Pair-Id"),
   "signature-missing": lacks("Signature"),

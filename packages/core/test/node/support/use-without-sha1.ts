@@ -24,7 +24,7 @@ const terms = { dateLessThan: 1_900_000_000 };
 
 const sign = (privateKey: string, options: object = {}) =>
   createCloudFrontSigner({ keyPairId, privateKey, ...options }).signUrl(url, terms);
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: input.rsaPublic } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: input.rsaPublic } });
 const verify = async (signed: string) => {
   const verdict = await verifier.verifyUrl(signed);
   return verdict.allowed ? "allowed" : verdict.reason;

@@ -81,7 +81,7 @@ export function openHosts(
   setting: () => Setting,
 ): Promise<Sites> {
   const edge = restrictViewerAccess({
-    keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
+    publicKeys: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
     origin: (request) =>
       setting().signedPlaylists && isPlaylist(request)
         ? manifests(behindCloudFront(request))

@@ -53,7 +53,7 @@ export async function visitPage(
   const loads: number[] = [];
   let isSignedIn = true;
   const edge = restrictViewerAccess({
-    keyGroup: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
+    publicKeys: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
     origin: slowOrigin(folder),
   });
   const app: Record<string, (url: URL) => Response | Promise<Response>> = {

@@ -4,13 +4,13 @@ import { keyText } from "../support/keys.ts";
 import { end, host, keyPairId, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 
-const keyGroup = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
 const playlist = () =>
   new Response("#EXTM3U", { headers: { "Content-Type": "application/vnd.apple.mpegurl" } });
 
 function refusedAccess(given: string, options: object, message: string): Fault {
-  const run = () => restrictViewerAccess({ keyGroup, origin: playlist, ...options });
+  const run = () => restrictViewerAccess({ publicKeys, origin: playlist, ...options });
   return { given: `restrictViewerAccess: ${given}`, run, code: "ERR_OPTION_INVALID", message };
 }
 

@@ -23,15 +23,15 @@ export const expiryFaults: readonly Fault[] = [
     "cacheWindow: cannot move a fixed dateLessThan; give expiresIn instead",
   ),
   refusedTerms(
-    "windowOffset without cacheWindow",
-    { expiresIn: "1h", windowOffset: "resource" },
+    "staggerWindows without cacheWindow",
+    { expiresIn: "1h", staggerWindows: true },
     "ERR_OPTION_CONFLICT",
-    "windowOffset: has no effect without cacheWindow; add one, or remove it",
+    "staggerWindows: has no effect without cacheWindow; add one, or remove it",
   ),
   refusedTerms(
-    'windowOffset: "url"',
-    { expiresIn: "1h", cacheWindow: "1h", windowOffset: "url" },
+    'staggerWindows: "resource"',
+    { expiresIn: "1h", cacheWindow: "1h", staggerWindows: "resource" },
     "ERR_OPTION_INVALID",
-    'windowOffset: is a string; the only value is "resource"',
+    "staggerWindows: expected true or false; received a string",
   ),
 ];

@@ -89,16 +89,16 @@ export const keyPairIdFaults: readonly Fault[] = [
     message: `keyPairId: looks like the ID of a distribution (E and 12 more characters); ${copyIt}; ${emulator}`,
   },
   {
-    given: `keyGroup: { K2JCJMDEHXQW5F: key1, "${uuid}": key2 }`,
+    given: `publicKeys: { K2JCJMDEHXQW5F: key1, "${uuid}": key2 }`,
     run: () =>
       createCloudFrontVerifier({
-        keyGroup: {
+        publicKeys: {
           K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem"),
           [uuid]: keyText("ecp256.pub.spki.pem"),
         },
       }),
     code: "ERR_KEY_PAIR_ID_INVALID",
-    message: `keyPairId: entry 2 of keyGroup is a UUID, the ID of a key group; ${copyIt}; ${emulator}`,
+    message: `keyPairId: entry 2 of publicKeys is a UUID, the ID of a key group; ${copyIt}; ${emulator}`,
   },
   {
     given: 'allowAnyKeyPairId: "true"',

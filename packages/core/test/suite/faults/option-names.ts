@@ -1,3 +1,4 @@
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { end } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { refusedOneShot, refusedSigner, refusedTerms } from "./refused.ts";
@@ -38,25 +39,25 @@ export const optionNameFaults: readonly Fault[] = [
     '{ expiresIn: "1h", ipRange: "203.0.113.7" }',
     { expiresIn: "1h", ipRange: "203.0.113.7" },
     "ERR_OPTION_UNKNOWN",
-    "ipRange: no such option; known here: dateLessThan, expiresIn, cacheWindow, windowOffset, dateGreaterThan, ipAddress, resource, policy",
+    "ipRange: no such option; known here: dateLessThan, expiresIn, cacheWindow, staggerWindows, dateGreaterThan, ipAddress, resource, policy",
   ),
   refusedTerms(
     '{ cookieDomainOfTheDistribution: "x" }',
     { cookieDomainOfTheDistribution: "x" },
     "ERR_OPTION_UNKNOWN",
-    "cookieDomainOfTheDistribution: no such option; known here: dateLessThan, expiresIn, cacheWindow, windowOffset, dateGreaterThan, ipAddress, resource, policy",
+    "cookieDomainOfTheDistribution: no such option; known here: dateLessThan, expiresIn, cacheWindow, staggerWindows, dateGreaterThan, ipAddress, resource, policy",
   ),
   refusedTerms(
     '{ "a\\n\\u202eb": 1 }',
     { "a\n\u202eb": 1 },
     "ERR_OPTION_UNKNOWN",
-    "a\\u{a}\\u{202e}b: no such option; known here: dateLessThan, expiresIn, cacheWindow, windowOffset, dateGreaterThan, ipAddress, resource, policy",
+    "a\\u{a}\\u{202e}b: no such option; known here: dateLessThan, expiresIn, cacheWindow, staggerWindows, dateGreaterThan, ipAddress, resource, policy",
   ),
   refusedTerms(
     '{ ["x".repeat(2000)]: 1 }',
     { ["x".repeat(2000)]: 1 },
     "ERR_OPTION_UNKNOWN",
-    "xxxxxxxxxxxxxxx… (2000 characters): no such option; known here: dateLessThan, expiresIn, cacheWindow, windowOffset, dateGreaterThan, ipAddress, resource, policy",
+    "xxxxxxxxxxxxxxx… (2000 characters): no such option; known here: dateLessThan, expiresIn, cacheWindow, staggerWindows, dateGreaterThan, ipAddress, resource, policy",
   ),
   refusedTerms(
     '{ [Symbol("ipAddress")]: "203.0.113.7" }',
@@ -94,6 +95,12 @@ export const optionNameFaults: readonly Fault[] = [
     "ERR_OPTION_UNKNOWN",
     "region: no such option; known here: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, memo",
   ),
+  {
+    given: "createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: publicKey } })",
+    run: () => createCloudFrontVerifier({ keyGroup: {} } as never),
+    code: "ERR_OPTION_UNKNOWN",
+    message: "keyGroup: no such option; did you mean publicKeys?",
+  },
   refusedOneShot(
     "policy: { url, dateLessThan: 1900000000 }",
     { dateLessThan: end },

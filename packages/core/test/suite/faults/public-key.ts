@@ -119,10 +119,10 @@ export const publicKeyFaults: readonly KeyFault[] = [
   ),
 ];
 
-function refusedKeyGroup(given: string, keyGroup: unknown, code: Fault["code"], message: string): Fault {
+function refusedKeyGroup(given: string, publicKeys: unknown, code: Fault["code"], message: string): Fault {
   return {
-    given: `keyGroup: ${given}`,
-    run: () => createCloudFrontVerifier({ keyGroup: keyGroup as Record<string, string> }),
+    given: `publicKeys: ${given}`,
+    run: () => createCloudFrontVerifier({ publicKeys: publicKeys as Record<string, string> }),
     code,
     message,
   };
@@ -133,14 +133,19 @@ const shape = "expected an object of public keys by their IDs: { K2JCJMDEHXQW5F:
 
 /** Faults of a verifier's keys: a message names the one key of several. */
 export const keyGroupFaults: readonly Fault[] = [
-  refusedKeyGroup("undefined", undefined, "ERR_OPTION_INVALID", `keyGroup: ${shape}; received undefined`),
-  refusedKeyGroup("publicKey", publicKey, "ERR_OPTION_INVALID", `keyGroup: ${shape}; received a string`),
-  refusedKeyGroup("[publicKey]", [publicKey], "ERR_OPTION_INVALID", `keyGroup: ${shape}; received an array`),
+  refusedKeyGroup("undefined", undefined, "ERR_OPTION_INVALID", `publicKeys: ${shape}; received undefined`),
+  refusedKeyGroup("publicKey", publicKey, "ERR_OPTION_INVALID", `publicKeys: ${shape}; received a string`),
+  refusedKeyGroup(
+    "[publicKey]",
+    [publicKey],
+    "ERR_OPTION_INVALID",
+    `publicKeys: ${shape}; received an array`,
+  ),
   refusedKeyGroup(
     "{}",
     {},
     "ERR_OPTION_INVALID",
-    "keyGroup: has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }",
+    "publicKeys: has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }",
   ),
   refusedKeyGroup(
     "{ get K2JCJMDEHXQW5F() { throw new Error() } }",
@@ -150,18 +155,18 @@ export const keyGroupFaults: readonly Fault[] = [
       },
     },
     "ERR_OPTION_INVALID",
-    "keyGroup: is an object whose properties cannot be read; pass a plain object, and see the cause of this error",
+    "publicKeys: is an object whose properties cannot be read; pass a plain object, and see the cause of this error",
   ),
   refusedKeyGroup(
     "{ K1…: publicKey, K2…: privateKey }",
     { K11111111111AA: publicKey, K22222222222BB: keyText("rsa2048.pkcs8.pem") },
     "ERR_KEY_NOT_PUBLIC",
-    `keyGroup.K22222222222BB: is a private key; ${makePublic}`,
+    `publicKeys.K22222222222BB: is a private key; ${makePublic}`,
   ),
   refusedKeyGroup(
     "{ K1…: publicKey, K2…: undefined }",
     { K11111111111AA: publicKey, K22222222222BB: undefined },
     "ERR_KEY_INVALID",
-    "keyGroup.K22222222222BB: is undefined; check that the environment variable or field exists",
+    "publicKeys.K22222222222BB: is undefined; check that the environment variable or field exists",
   ),
 ];

@@ -18,7 +18,10 @@ const sign = (key: unknown = keyText("rsa2048.pkcs8.pem")) =>
 const publicKey = keyText("rsa2048.pub.spki.pem");
 const verifyElsewhereSigned = async (refusing: Parameters<typeof withoutSha1>[0]) => {
   const signed = await rsaSigner().signUrl(`${host}/a`, { dateLessThan: end });
-  const { verifyUrl } = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey }, now: () => moment });
+  const { verifyUrl } = createCloudFrontVerifier({
+    publicKeys: { [keyPairId]: publicKey },
+    now: () => moment,
+  });
   return withoutSha1(refusing, () => verifyUrl(signed));
 };
 
@@ -57,13 +60,13 @@ export const sha1Faults: readonly Fault[] = [
     given: "a runtime that refuses to import public keys for SHA-1, and a signature with SHA-1",
     run: () => verifyElsewhereSigned(["importKey"]),
     code: "ERR_KEY_UNSUPPORTED",
-    message: `keyGroup.K2JCJMDEHXQW5F: is a key for SHA-1, ${refuses} to import ${because}; ${verifyingStep}`,
+    message: `publicKeys.K2JCJMDEHXQW5F: is a key for SHA-1, ${refuses} to import ${because}; ${verifyingStep}`,
   },
   {
     given: "a runtime that refuses to verify SHA-1, and a signature with SHA-1",
     run: () => verifyElsewhereSigned(["sign", "verify"]),
     code: "ERR_KEY_UNSUPPORTED",
-    message: `keyGroup.K2JCJMDEHXQW5F: cannot verify SHA-1, ${refuses} ${because}; ${verifyingStep}`,
+    message: `publicKeys.K2JCJMDEHXQW5F: cannot verify SHA-1, ${refuses} ${because}; ${verifyingStep}`,
   },
 ];
 

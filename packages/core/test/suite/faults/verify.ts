@@ -4,8 +4,8 @@ import { keyText } from "../support/keys.ts";
 import { host, keyPairId } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 
-const keyGroup = () => ({ [keyPairId]: keyText("rsa2048.pub.spki.pem") });
-const verifier = () => createCloudFrontVerifier({ keyGroup: keyGroup() });
+const publicKeys = () => ({ [keyPairId]: keyText("rsa2048.pub.spki.pem") });
+const verifier = () => createCloudFrontVerifier({ publicKeys: publicKeys() });
 
 function refused(given: string, run: () => unknown, message: string): Fault {
   return { given, run, code: "ERR_OPTION_INVALID", message };
@@ -14,7 +14,7 @@ function refused(given: string, run: () => unknown, message: string): Fault {
 function refusedRestrict(given: string, value: unknown, problem: string): Fault {
   return refused(
     `restrict: ${given}`,
-    () => createCloudFrontVerifier({ keyGroup: keyGroup(), restrict: value as never }),
+    () => createCloudFrontVerifier({ publicKeys: publicKeys(), restrict: value as never }),
     `restrict: ${problem}`,
   );
 }
@@ -22,7 +22,7 @@ function refusedRestrict(given: string, value: unknown, problem: string): Fault 
 function refusedClock(given: string, now: unknown, problem: string): Fault {
   return refused(
     `createCloudFrontVerifier({ now: ${given} })`,
-    () => createCloudFrontVerifier({ keyGroup: keyGroup(), now: now as never }),
+    () => createCloudFrontVerifier({ publicKeys: publicKeys(), now: now as never }),
     `now: ${problem}`,
   );
 }
@@ -156,6 +156,11 @@ export const verifyFaults: readonly Fault[] = [
     'the path pattern at index 1 covers nothing below it; add "/*", as an open entry if those paths are meant to be open',
   ),
   refusedRestrict(
+    '[{ pathPattern: "*", restricted: false }, "/private/*"]',
+    [{ pathPattern: "*", restricted: false }, "/private/*"],
+    "the path pattern at index 1 is never reached, because an open entry in front of it matches the same paths; put it first",
+  ),
+  refusedRestrict(
     '["cdn.example.com/private/*"]',
     ["cdn.example.com/private/*"],
     "the path pattern at index 0 starts with a host name, which is no part of a path; leave it out, or write / in front if it is a folder",
@@ -231,7 +236,7 @@ export const verifyFaults: readonly Fault[] = [
     'has ":" at position 16, which no header name has; pass the name alone',
   ),
   refusedVerifier(
-    "keyGroup",
+    "publicKeys",
     {},
     "is an object and not a verifier; pass what createCloudFrontVerifier returns",
   ),

@@ -42,7 +42,7 @@ export const artefacts = broken.artefacts as unknown as readonly Artefact[];
 export const controls = good.controls as unknown as readonly Control[];
 
 export function verifierOfDenials(): CloudFrontVerifier {
-  return createCloudFrontVerifier({ keyGroup: broken.keyGroup });
+  return createCloudFrontVerifier({ publicKeys: broken.publicKeys });
 }
 
 export function questionOf(

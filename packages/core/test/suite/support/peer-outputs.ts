@@ -10,7 +10,7 @@ export function verifierFor({
   const id = `${publicKey} ${keyPairId}`;
   const verifier =
     verifiers.get(id) ??
-    createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText(publicKey as KeyFile) } });
+    createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText(publicKey as KeyFile) } });
   verifiers.set(id, verifier);
   return verifier;
 }

@@ -12,14 +12,14 @@ export const ecKeyPairId = "KECP256EXAMPLE";
 
 /** Knows the RSA key and the EC key of the suite, at the moment at which it happens. */
 export function verifierOf(
-  keyGroup: Record<string, unknown> = {},
+  publicKeys: Record<string, unknown> = {},
   restrict?: RestrictedPaths,
 ): CloudFrontVerifier {
   return createCloudFrontVerifier({
-    keyGroup: {
+    publicKeys: {
       [keyPairId]: keyText("rsa2048.pub.spki.pem"),
       [ecKeyPairId]: keyText("ecp256.pub.spki.pem"),
-      ...(keyGroup as Record<string, PublicKeySource>),
+      ...(publicKeys as Record<string, PublicKeySource>),
     },
     now: () => moment,
     ...(restrict && { restrict }),

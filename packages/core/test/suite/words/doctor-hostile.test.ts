@@ -88,12 +88,12 @@ describe("large documents", () => {
 
   it("have all their resources read", async () => {
     const items = Array.from({ length: many }, (_, i) => `K${i}`);
-    const keyGroup = {
+    const publicKeys = {
       Id: "c88311fc-e0de-50c7-a123-7fa4a6b10610",
       KeyGroupConfig: { Name: "viewers", Items: items },
     };
     const { findings } = await diagnoseCloudFrontDistributions({
-      documents: [documentsOf("right")[0], { KeyGroup: keyGroup }, { PublicKeyList: { Items: [] } }],
+      documents: [documentsOf("right")[0], { KeyGroup: publicKeys }, { PublicKeyList: { Items: [] } }],
       keyPairId,
     });
     expect(findings).toHaveLength(many + 1);

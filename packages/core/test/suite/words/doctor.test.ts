@@ -81,7 +81,7 @@ describe("restrict", () => {
       diagnosisOptions("right, with open images"),
     );
     const { isRestricted } = createCloudFrontVerifier({
-      keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+      publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
       restrict: distributions[0]?.restrict,
     });
     expect(isRestricted("https://media.example.com/thumbnails/1.jpg")).toBe(false);

@@ -99,8 +99,8 @@ describe("an ID of something else in the place of the key pair ID", () => {
   it.each(otherKinds)("is none where a key has it, or CloudFront knows it: %s", async (id) => {
     const url = withValue(canned, "Key-Pair-Id", id);
     const responseBody = "<Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>";
-    const keyGroup = { [id]: keyText("rsa2048.pub.spki.pem") };
-    const known = createCloudFrontVerifier({ keyGroup, allowAnyKeyPairId: true });
+    const publicKeys = { [id]: keyText("rsa2048.pub.spki.pem") };
+    const known = createCloudFrontVerifier({ publicKeys, allowAnyKeyPairId: true });
     expect(await explainCloudFrontDenial({ url, now: moment, verifier: known })).toEqual([]);
     const findings = await explainCloudFrontDenial({ url, now: moment, responseBody });
     expect(findings.map((finding) => finding.id)).not.toContain("key-id-not-a-key-id");

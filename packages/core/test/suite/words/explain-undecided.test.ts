@@ -11,7 +11,7 @@ import { end, host, keyPairId, moment, rsaSigner } from "../support/signers.ts";
 import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
-const otherKeys = createCloudFrontVerifier({ keyGroup: { KSECOND: keyText("rsa2048-b.pub.spki.pem") } });
+const otherKeys = createCloudFrontVerifier({ publicKeys: { KSECOND: keyText("rsa2048-b.pub.spki.pem") } });
 const rsa = rsaSigner();
 
 const explain = (question: CloudFrontDenialQuestion) => explainCloudFrontDenial({ now: moment, ...question });
@@ -102,7 +102,7 @@ describe("what nobody has checked", () => {
   it("is nothing where CloudFront allowed the request, nor where the verifier restricts nothing", async () => {
     for (const status of [200, 206, 304]) expect(await briefOf({ url: restricted, status })).toEqual([]);
     const open = createCloudFrontVerifier({
-      keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+      publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
       restrict: ["/paid/*"],
     });
     expect(await briefOf({ url, verifier: open })).toEqual([]);

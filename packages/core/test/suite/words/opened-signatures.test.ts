@@ -141,7 +141,7 @@ describe("a signature that no key opens", () => {
 });
 
 describe("a number that opens to padding with a small exponent", () => {
-  const known = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048-e3.pub.spki.pem") } });
+  const known = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048-e3.pub.spki.pem") } });
 
   function cubeRoot(cube: bigint): bigint {
     let [low, high] = [0n, 1n << 690n];
@@ -177,7 +177,7 @@ describe("a group of many keys", () => {
   const rsa = keyText("rsa2048.pub.spki.pem");
 
   it("is tried as far as four key groups have keys", async () => {
-    const known = createCloudFrontVerifier({ keyGroup: { ...others, [keyPairId]: rsa } });
+    const known = createCloudFrontVerifier({ publicKeys: { ...others, [keyPairId]: rsa } });
     expect(await idsOf(await rsaSignature(text.replace("https", "http")), known)).toEqual([
       "url-scheme-changed",
     ]);
@@ -185,12 +185,12 @@ describe("a group of many keys", () => {
 
   it("is tried with the key that the request names, and nothing is said of those that are not", async () => {
     const more = { ...others, KMORE: other };
-    const known = createCloudFrontVerifier({ keyGroup: { ...more, [keyPairId]: rsa } });
+    const known = createCloudFrontVerifier({ publicKeys: { ...more, [keyPairId]: rsa } });
     expect(await idsOf(await rsaSignature(text.replace("https", "http")), known)).toEqual([
       "url-scheme-changed",
     ]);
     const unread = createCloudFrontVerifier({
-      keyGroup: { [keyPairId]: rsa, ...more, KLAST: keyText("rsa2048-e3.pub.spki.pem") },
+      publicKeys: { [keyPairId]: rsa, ...more, KLAST: keyText("rsa2048-e3.pub.spki.pem") },
     });
     expect(
       (await firstFinding(await rsaSignature(text, "SHA-1", "rsa2048-e3.pkcs8.pem"), unread))?.evidence,
@@ -272,7 +272,7 @@ describe("public keys of a verifier of another making", () => {
     const jwk = await rsaJwk();
     const publicJwk = { kty: "RSA", n: jwk.n as string, e: jwk.e as string };
     const key = await crypto.subtle.importKey("jwk", publicJwk, algorithm, false, ["verify"]);
-    const closed = createCloudFrontVerifier({ keyGroup: { [keyPairId]: key } });
+    const closed = createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } });
     const http = await rsaSignature(text.replace("https", "http"));
     expect(await idsOf(http, closed)).toEqual(["url-scheme-changed"]);
     expect((await firstFinding(await rsaSignature("another text"), closed))?.evidence).toBe(

@@ -12,7 +12,7 @@ import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 
-const otherKeys = createCloudFrontVerifier({ keyGroup: { KSECOND: keyText("rsa2048-b.pub.spki.pem") } });
+const otherKeys = createCloudFrontVerifier({ publicKeys: { KSECOND: keyText("rsa2048-b.pub.spki.pem") } });
 
 /** Evidence goes into logs and tickets: nothing in it may give access. */
 function expectHarmless(findings: readonly CloudFrontFinding[]): void {
@@ -274,7 +274,7 @@ describe("findings come in the order of their rank", () => {
 });
 
 it("half of a surrogate pair in a request is searched like any other character", async () => {
-  const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("ecp256.pub.spki.pem") } });
+  const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("ecp256.pub.spki.pem") } });
   const signed = await signerOf(keyText("ecp256.pkcs8.pem")).signUrl(`${host}/b`, { dateLessThan: end });
   const query = signed.slice(signed.indexOf("?"));
   const cookies = query

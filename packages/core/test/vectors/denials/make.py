@@ -84,8 +84,8 @@ ROOMS = (
 for room in ROOMS:
     room.make()
 key_group = {key_id: key.public_pem for key_id, key in GROUP.items()}
-write("artefacts.json", {"keyGroup": key_group, "artefacts": case.artefacts})
-write("controls.json", {"keyGroup": key_group, "controls": case.controls})
+write("artefacts.json", {"publicKeys": key_group, "artefacts": case.artefacts})
+write("controls.json", {"publicKeys": key_group, "controls": case.controls})
 for family, count in Counter(one["family"] for one in case.artefacts).items():
     print(f"{count:4} {family}")
 undecidable = sum(not one["withoutKeys"]["decidable"] for one in case.artefacts)

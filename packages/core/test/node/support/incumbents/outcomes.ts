@@ -7,7 +7,7 @@ import { keyPairId } from "../../../suite/support/signers.ts";
 /** What CloudFront makes of the signatures of a library and of its adapter. */
 
 const publicKey = keyText("rsa2048.pub.spki.pem");
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: publicKey } });
 
 /**
  * What clients send for a URL: those of WHATWG, and those that normalize it (RFC 3986 section 6.2.2), as

@@ -10,7 +10,7 @@ import { resourceCovers, sections } from "../url/resource-match.ts";
 import { checkQuestionMarks, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
-import { createPolicy, exactResource, type Policy } from "./signed-policy.ts";
+import { createPolicy, exactResource, type Policy } from "./policy-to-sign.ts";
 import { type GivenTerms, termNames } from "./terms.ts";
 
 /** What terms are for, and when they are read. */
@@ -167,9 +167,9 @@ export function describeMismatch(href: string): string {
 
 /** The expiry time that terms ask for at `now` (milliseconds), in epoch seconds. */
 function endSeconds(terms: GivenTerms, now: number, resource: string): number {
-  const { dateLessThan, expiresIn, cacheWindow, windowOffset } = terms;
+  const { dateLessThan, expiresIn, cacheWindow, staggerWindows } = terms;
   if ((dateLessThan === undefined) === (expiresIn === undefined)) refuseEnd(dateLessThan);
-  if (windowOffset !== undefined) checkWindowOffset(windowOffset, cacheWindow);
+  if (staggerWindows !== undefined) checkStaggering(staggerWindows, cacheWindow);
   if (dateLessThan !== undefined) {
     if (cacheWindow !== undefined)
       fail("ERR_OPTION_CONFLICT", "cacheWindow", "cannot move a fixed dateLessThan; give expiresIn instead");
@@ -185,7 +185,7 @@ function endSeconds(terms: GivenTerms, now: number, resource: string): number {
       "cacheWindow",
       `is longer than the lifetime that is asked for, so access could last ${describeSeconds(lifetime + window)}; choose a window of at most ${describeSeconds(lifetime)}, or a longer lifetime`,
     );
-  const offset = windowOffset === undefined ? 0 : fnv1a(resource) % window;
+  const offset = staggerWindows ? fnv1a(resource) % window : 0;
   return Math.ceil((end - offset) / window) * window + offset;
 }
 
@@ -198,15 +198,15 @@ function refuseEnd(dateLessThan: unknown): never {
   return fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
 }
 
-function checkWindowOffset(windowOffset: unknown, cacheWindow: unknown): void {
-  if (cacheWindow === undefined)
-    fail("ERR_OPTION_CONFLICT", "windowOffset", "has no effect without cacheWindow; add one, or remove it");
-  if (windowOffset !== "resource")
+function checkStaggering(staggerWindows: unknown, cacheWindow: unknown): void {
+  if (typeof staggerWindows !== "boolean")
     fail(
       "ERR_OPTION_INVALID",
-      "windowOffset",
-      `is ${describeType(windowOffset)}; the only value is "resource"`,
+      "staggerWindows",
+      `expected true or false; received ${describeType(staggerWindows)}`,
     );
+  if (staggerWindows && cacheWindow === undefined)
+    fail("ERR_OPTION_CONFLICT", "staggerWindows", "has no effect without cacheWindow; add one, or remove it");
 }
 
 /** The FNV-1a hash of text in wire form, 32 bits: quick, and the same everywhere. */
