@@ -1,10 +1,7 @@
 import { fs } from "./node-modules.ts";
-import { keyVariable } from "./variables.ts";
 
 /** What is wrong with the value of a flag before the library reads it. */
 export function valueProblem(flag: string, value: string, isInline: boolean): string | undefined {
-  if (flag === "private-key" && value.includes("-----BEGIN"))
-    return `takes a file, not the key's text; write the text to ${keyVariable}`;
   if (!isInline && value.startsWith("--") && !value.startsWith("-----BEGIN"))
     return "has no value, only another option after it; write one between them";
   if (flag === "date-less-than" || flag === "date-greater-than") return dateProblem(value);

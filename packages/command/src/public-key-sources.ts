@@ -7,6 +7,7 @@ import type { PublicKeyFlag } from "./public-key-flags.ts";
 import { refuse } from "./refusal.ts";
 import { refusePrivateKey } from "./refuse-private-key.ts";
 import { shellWord } from "./shell-word.ts";
+import { isKeyText, shownValue } from "./shown-value.ts";
 import { fileStats, pathOf, readSourceFile, tryToRead } from "./source-file.ts";
 import { printable, sayNote, warn } from "./terminal.ts";
 import { publicKeysVariable } from "./variables.ts";
@@ -44,12 +45,13 @@ function withIds(
   const [id, ...otherIds] = ids;
   return pairs.map((pair) => {
     if (id === undefined || !isFileAlone(pair)) return pair;
-    const source = `--public-key ${printable(pair)}`;
+    const source = `--public-key ${shownValue(pair)}`;
     const problem = `${source}: has no key pair ID, and`;
     const whole = `${id}=${pair}`;
+    const shownWhole = `${id}=${shownValue(pair)}`;
     if (otherIds.length > 0)
       return refuse(
-        `${problem} the requests have several: ${ids.join(", ")}; write the one of this key before the file, such as ${whole}`,
+        `${problem} the requests have several: ${ids.join(", ")}; write the one of this key before the file, such as ${shownWhole}`,
       );
     if (pairs.some((other) => other.startsWith(`${id}=`)))
       return refuse(
@@ -57,7 +59,7 @@ function withIds(
       );
     if (pairs.length > 1 || args.has("key-group"))
       return refuse(
-        `${problem} it is not the only key; if it is the key of the request, write --public-key ${shellWord(whole)}`,
+        `${problem} it is not the only key; if it is the key of the request, write --public-key ${shellWord(shownWhole)}`,
       );
     sayNote(
       `${source} has no ID, so it is taken as the key of ${id}, the ID of the request. CloudFront must have it under this ID.`,
@@ -68,16 +70,16 @@ function withIds(
 
 /** Whether it is a file, and not the text of a key. */
 function isFileAlone(pair: string): boolean {
-  return !pair.includes("=") && !pair.includes("-----BEGIN");
+  return !pair.includes("=") && !isKeyText(pair);
 }
 
 /** `ID=FILE`. */
 function readPair(flag: string, pair: string): PublicKeyInput {
-  if (pair.includes("-----BEGIN")) return refuse(`${flag}: takes a file, not a key's text; write ID=FILE`);
-  refusePrivateKey(`${flag}:`, pair);
+  if (!pair.includes("-----BEGIN")) refusePrivateKey(`${flag}:`, pair);
+  if (isKeyText(pair)) return refuse(`${flag}: takes a file, not a key's text; write ID=FILE`);
   const at = pair.indexOf("=");
   const path = pair.slice(at + 1);
-  const source = `${flag} ${printable(pair)}`;
+  const source = `${flag} ${shownValue(pair)}`;
   if (at < 1)
     return refuse(
       `${source}: has no key pair ID; write one before the file, such as K2JCJMDEHXQW5F=public.pem`,
@@ -94,7 +96,7 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
     return refuse(
       "--key-group: takes a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/K2JCJMDEHXQW5F.pem",
     );
-  const names = tryToRead(`--key-group ${printable(folder)}: cannot read that folder`, () =>
+  const names = tryToRead(`--key-group ${shownValue(folder)}: cannot read that folder`, () =>
     fs.readdirSync(folder),
   ).sort();
   const idOf = (name: string): string => name.slice(0, -nodePath.extname(name).length);

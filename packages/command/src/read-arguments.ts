@@ -5,6 +5,7 @@ import { fs, util } from "./node-modules.ts";
 import { commonFlags, program } from "./program.ts";
 import { refuse } from "./refusal.ts";
 import { refusePrivateKey } from "./refuse-private-key.ts";
+import { shownValue } from "./shown-value.ts";
 import { passphraseVariable } from "./variables.ts";
 
 /** An ID in the lines of messages. */
@@ -72,7 +73,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
       return refuse(
         "curl: put single quotes around the whole command, or send it to explain - on standard input",
       );
-    if (flag === undefined) return refuse(unknownFlag(name, rawName, Object.keys(flags)));
+    if (flag === undefined) return refuse(unknownFlag(name, shownValue(rawName), Object.keys(flags)));
     const earlier = found.get(name);
     // Only the last of two would count: a restriction dropped.
     if (earlier !== undefined && !flag.isRepeatable) return refuse(`--${name}: is given twice; keep one`);
@@ -115,7 +116,7 @@ function choiceProblem(value: string, choices: readonly string[] | undefined): s
   if (choices === undefined || choices.includes(value)) return undefined;
   const nearest = nearestName(value, choices);
   const step = nearest === undefined ? `write one of ${choices.join(", ")}` : `did you mean ${nearest}?`;
-  return `${JSON.stringify(value)} is not possible here; ${step}`;
+  return `"${shownValue(value)}" is not possible here; ${step}`;
 }
 
 function unknownFlag(name: string, written: string, known: readonly string[]): string {

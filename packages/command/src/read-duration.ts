@@ -2,8 +2,15 @@ import { readDuration } from "cloudfront-sign-webcrypto/internals";
 import { numberOrText } from "./read-time.ts";
 import { refuse } from "./refusal.ts";
 
-/** The seconds of a length of time that a flag gives. */
+/** A shorter time without a unit was meant in days, hours or minutes. */
+const shortestWithoutUnit = 60;
+
+/** The seconds of a length of time that a flag of a plan gives. */
 export function readSeconds(flag: string, text: string): number {
+  if (/^[1-9]\d?$/.test(text) && Number(text) < shortestWithoutUnit)
+    refuse(
+      `--${flag}: is ${text} second${text === "1" ? "" : "s"} without a unit; write the unit: ${text}d, ${text}h, ${text}m, or ${text}s if that is meant`,
+    );
   const seconds = readDuration(numberOrText(text), flag);
   return typeof seconds === "number" ? seconds : refuse(`--${flag}: ${seconds.sentence}`);
 }

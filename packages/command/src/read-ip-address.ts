@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
 import type { Arguments } from "./command.ts";
 import { refuse } from "./refusal.ts";
-import { printable } from "./terminal.ts";
+import { shownValue } from "./shown-value.ts";
 
 /** The viewer's address. Any other text would be denied as the wrong address, not as none. */
 export function readIpAddress(args: Arguments<"ip-address">): string | undefined {
   const text = args.value("ip-address");
   if (text === undefined || isIP(text) > 0) return text;
-  return refuse(`--ip-address: "${printable(text)}" is not an IP address; write one such as 203.0.113.7`);
+  return refuse(`--ip-address: "${shownValue(text)}" is not an IP address; write one such as 203.0.113.7`);
 }

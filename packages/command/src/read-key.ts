@@ -3,7 +3,7 @@ import type { Arguments } from "./command.ts";
 import { keySentence } from "./key-sentence.ts";
 import { refuse } from "./refusal.ts";
 import { pathArgument, shellWord } from "./shell-word.ts";
-import { fileStats, pathOf, readSourceFile, readStandardInput } from "./source-file.ts";
+import { fileStats, pathOf, readPassphraseFile, readSourceFile, readStandardInput } from "./source-file.ts";
 import { printable } from "./terminal.ts";
 import { keyFileVariable, keyVariable, passphraseVariable } from "./variables.ts";
 
@@ -42,7 +42,7 @@ export function readKeyIfGiven(args: Arguments<"private-key">): KeyInput | undef
 
 function readKeyFile(flag: string, value: string): KeyInput {
   const path = pathOf(value);
-  const key = readSourceFile(flag, path);
+  const key = readSourceFile(flag, path, `write the text to ${keyVariable}`);
   const source = `${flag} ${path}`;
   const stats = fileStats(path);
   // Windows has access control lists instead, which the mode does not show.
@@ -73,6 +73,6 @@ export function privateKeySentence(
 export function readPassphrase(args: Arguments<"passphrase-file">): string | undefined {
   const value = args.value("passphrase-file");
   if (value === undefined) return process.env[passphraseVariable];
-  const text = new TextDecoder().decode(readSourceFile("--passphrase-file", pathOf(value)));
+  const text = new TextDecoder().decode(readPassphraseFile("--passphrase-file", pathOf(value)));
   return text.replace(/\r?\n$/, "");
 }

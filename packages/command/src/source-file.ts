@@ -3,7 +3,9 @@ import { fs, nodePath, os } from "./node-modules.ts";
 import { program } from "./program.ts";
 import { Refusal, refuse } from "./refusal.ts";
 import { shellWord } from "./shell-word.ts";
+import { hiddenValue, isKeyText, shownValue } from "./shown-value.ts";
 import { printable, say } from "./terminal.ts";
+import { passphraseVariable } from "./variables.ts";
 
 /**
  * The path in a value: `key.pem`, or `file://key.pem` as the AWS CLI takes it, relative too. It has `~` and
@@ -24,17 +26,42 @@ export function pathOf(value: string): string {
  */
 const longestFile = 64 * 2 ** 20;
 
-/** Reads a file that `flag` names. */
-export function readSourceFile(flag: string, path: string): Uint8Array {
-  const name = flag.includes(printable(path)) ? "that file" : printable(path);
-  return tryToRead(`${flag}: cannot read ${name}`, () => {
+/** What to do with a key whose text is in the place of its file. */
+const textStep = "write the text into a file, and give its path";
+
+/** Reads a file that `flag` names. `keyStep` says what to do with the text of a key. */
+export function readSourceFile(flag: string, path: string, keyStep = textStep): Uint8Array {
+  const shown = shownValue(path);
+  const name = shown === hiddenValue || flag.includes(shown) ? "that file" : shown;
+  const read = (): Uint8Array => {
     const file = fs.openSync(path, "r");
     try {
       return readToEnd(file) ?? refuse(`${flag}: is ${tooLarge()}; give a smaller file`);
     } finally {
       fs.closeSync(file);
     }
-  });
+  };
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    if (isKeyText(path)) return refuse(`${flag}: takes a file, not the key's text; ${keyStep}`);
+    const [, withoutId] = /^[A-Z0-9]{10,20}=(.+)$/.exec(path) ?? [];
+    const step =
+      withoutId === undefined
+        ? "check the path"
+        : `this option takes a file without an ID: write ${shownValue(withoutId)}`;
+    return refuse(`${flag}: cannot read ${name} (${(error as NodeJS.ErrnoException).code}); ${step}`);
+  }
+}
+
+/** Reads a file with a passphrase. A value that is no file may be the passphrase itself, so it is not shown. */
+export function readPassphraseFile(flag: string, path: string): Uint8Array {
+  if (!fs.existsSync(path))
+    return refuse(
+      `${flag}: there is no such file; give the path of a file, or write the passphrase to ${passphraseVariable}`,
+    );
+  return readSourceFile(flag, path);
 }
 
 /** Refuses the name of a file in the place of a URL. `command` reads it from standard input. */
@@ -87,9 +114,13 @@ export function sayHowToEnd(step = "Reading from the terminal."): void {
     say(`${step} End with Ctrl+D (Windows: Ctrl+Z and Enter).`);
 }
 
-/** What the system knows of a file, `undefined` where there is none. */
+/** What the system knows of a file, `undefined` where there is none, or where a text is no path at all. */
 export function fileStats(path: string): Stats | undefined {
-  return fs.statSync(path, { throwIfNoEntry: false });
+  try {
+    return fs.statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The result of `read`. Refuses when the system refuses. */

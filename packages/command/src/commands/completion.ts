@@ -5,6 +5,7 @@ import { type CompletedCommand, completedCommands } from "../completion/complete
 import { fishScript } from "../completion/fish.ts";
 import { zshScript } from "../completion/zsh.ts";
 import { refuse } from "../refusal.ts";
+import { shownValue } from "../shown-value.ts";
 import { print } from "../standard-output.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
@@ -38,7 +39,7 @@ async function run({ positionals }: Arguments, { commands }: Call): Promise<Exit
   if (shell === undefined) {
     const nearest = nearestName(name, shells);
     return refuse(
-      `${JSON.stringify(name)}: no script for it; ${nearest === undefined ? `there are ${shells.join(", ")}` : `did you mean ${nearest}?`}`,
+      `"${shownValue(name)}": no script for it; ${nearest === undefined ? `there are ${shells.join(", ")}` : `did you mean ${nearest}?`}`,
     );
   }
   await print(scripts[shell](await completedCommands(commands)));

@@ -13,6 +13,7 @@ import { printed } from "../cookies/formats.ts";
 import { program } from "../program.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
+import { hasSeveralUrls } from "../several-urls.ts";
 import { shellWord } from "../shell-word.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
 import { print } from "../standard-output.ts";
@@ -89,6 +90,9 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   const resources = [...args.positionals, ...args.values("resource")];
   if (resources.length === 0 && !args.has("policy"))
     refuse("Give at least one RESOURCE that the cookies are for, or a whole policy with --policy.");
+  for (const resource of resources)
+    if (hasSeveralUrls(resource))
+      refuse("RESOURCE: has several patterns; give each as an argument of its own, in single quotes");
   checkUrlFlag(args, format, resources);
   const attributes = readAttributeFlags(args, format);
   const { signer, refuseFor } = readSigner(args);

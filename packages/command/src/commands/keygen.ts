@@ -6,6 +6,7 @@ import { sayPaste, saySteps, sayWritten } from "../keygen/next-steps.ts";
 import { setups } from "../keygen/setups.ts";
 import { refuse } from "../refusal.ts";
 import { checkName } from "../resource-names.ts";
+import { shownValue } from "../shown-value.ts";
 import { pathOf, readSourceFile } from "../source-file.ts";
 import { print } from "../standard-output.ts";
 
@@ -98,7 +99,10 @@ async function useExisting(
   if (lost !== undefined)
     refuse(`--${lost}: is for a new key pair, and --public-key names one that exists; leave one of them out`);
   const path = pathOf(args.value("public-key") ?? "");
-  const publicKey = await publicKeyText(readSourceFile("--public-key", path), `--public-key ${path}`);
+  const publicKey = await publicKeyText(
+    readSourceFile("--public-key", path),
+    `--public-key ${shownValue(path)}`,
+  );
   const privateKey = privateKeyBeside(path);
   if (tool === undefined) saySteps({ privateKey, publicKey: path }, false);
   else {

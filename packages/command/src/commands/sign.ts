@@ -3,6 +3,7 @@ import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { program } from "../program.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
+import { hasSeveralUrls } from "../several-urls.ts";
 import { signList } from "../sign/sign-list.ts";
 import { signStream } from "../sign/sign-stream.ts";
 import { urlSigning } from "../sign/url-signing.ts";
@@ -64,12 +65,17 @@ export const sign: Command<keyof typeof flags> = {
 async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
   const urls = [...args.positionals, ...args.values("url")];
   if (urls.length === 0) refuse("Give at least one URL to sign, or - to read them from standard input.");
-  for (const url of urls) refuseFileName(url, "sign");
+  for (const url of urls) {
+    refuseFileName(url, "sign");
+    if (hasSeveralUrls(url)) refuse("url: has several URLs; give each as an argument of its own");
+  }
   const isStream = urls.includes("-");
   if (isStream && urls.length > 1) refuse("-: stands for all URLs; give it alone, or the URLs without it");
   if (isStream && args.value("private-key") === "-")
     refuse("--private-key: standard input has the URLs already; give a file");
   const resource = args.value("resource");
+  if (resource !== undefined && hasSeveralUrls(resource))
+    refuse("--resource: has several patterns, and a policy has one; sign once for each of them");
   const terms = { ...readTerms(args), ...(resource !== undefined && { resource }) } as UrlTerms;
   const options = { isJson: args.has("json"), isSkipping: args.value("onerror") === "skip" };
   const signOne = await urlSigning(readSigner(args), terms, options.isJson && isStream);

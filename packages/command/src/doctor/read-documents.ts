@@ -2,8 +2,8 @@ import { parseJson } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "../command.ts";
 import { fs } from "../node-modules.ts";
 import { refuse } from "../refusal.ts";
+import { shownValue } from "../shown-value.ts";
 import { decodeText, pathOf, readSourceFile, readStandardInput, sayHowToEnd } from "../source-file.ts";
-import { printable } from "../terminal.ts";
 import { splitDocuments } from "./split-documents.ts";
 
 /** A JSON document and where it stood. */
@@ -23,7 +23,7 @@ export function readDocuments({ positionals }: Arguments): SourceDocument[] {
   return positionals.flatMap((name) =>
     name === "-"
       ? documentsOf("standard input", readStandardInput("-", "send the output of the AWS CLI to it"))
-      : documentsOf(printable(name), readFileOf(name)),
+      : documentsOf(shownValue(name), readFileOf(name)),
   );
 }
 
@@ -33,18 +33,55 @@ function readFileOf(name: string): Uint8Array {
     refuse(
       `${name}: is an ID; give what AWS knows of it: aws cloudfront get-distribution --id ${name} > distribution.json`,
     );
+  if (isHostName(name) && !fs.existsSync(path))
+    refuse(
+      `${name}: is a host name; give what AWS knows of its distribution, whose ID list-distributions shows: aws cloudfront get-distribution --id ID > distribution.json`,
+    );
   if (/^https?:\/\//i.test(name))
-    refuse(`${name}: is a URL; give it with --url, after the files with what the AWS CLI printed`);
-  return readSourceFile(printable(name), path);
+    refuse(
+      `${shownValue(name.split("?", 1)[0] ?? "")}: is a URL; give it with --url, after the files with what the AWS CLI printed`,
+    );
+  return readSourceFile(shownValue(name), path);
+}
+
+/** Whether it is a name in the DNS, and not that of a file. */
+function isHostName(name: string): boolean {
+  const labels = name.toLowerCase().split(".");
+  const last = labels.at(-1) ?? "";
+  if (labels.length < 2 || !labels.every((label) => /^[a-z\d-]+$/.test(label))) return false;
+  return labels.length === 2
+    ? ["com", "net", "org", "io", "dev", "app"].includes(last)
+    : /^[a-z]{2,}$/.test(last) && !["json", "txt", "yml", "yaml", "log", "out", "xml"].includes(last);
 }
 
 function documentsOf(name: string, bytes: Uint8Array): SourceDocument[] {
-  const texts = splitDocuments(decodeText(bytes));
+  const whole = decodeText(bytes);
+  refuseMessage(name, whole);
+  const texts = splitDocuments(whole);
   if (texts.length === 0) refuse(`${name}: is empty; check the command that wrote it`);
   return texts.map((text, i) => {
     const source = texts.length === 1 ? name : `${name}, document ${i + 1}`;
     return { value: parseDocument(text, source), source };
   });
+}
+
+const errorOfAwsCli =
+  /^\s*(?:aws: \[ERROR\]: )?An error occurred \((\w{1,60})\) when calling the (\w{1,60}) operation/;
+const messageOfAwsCli =
+  /^\s*(?:usage: aws|aws: |Unable to locate credentials|The config profile|Error when retrieving|Could not connect|You must specify a region|Partial credentials|The SSO session|\S+: (?:line \d+: )?(?:aws: )?command not found)/i;
+
+/** Refuses what the AWS CLI printed in the place of a document. */
+function refuseMessage(name: string, text: string): void {
+  const [, code, operation] = errorOfAwsCli.exec(text) ?? [];
+  const step = code?.startsWith("AccessDenied")
+    ? `allow cloudfront:${operation} for the credentials that you use`
+    : "mend what it says";
+  if (operation !== undefined)
+    refuse(
+      `${name}: is an error of the AWS CLI, ${code} for ${operation}; ${step}, and run the AWS command again`,
+    );
+  if (messageOfAwsCli.test(text))
+    refuse(`${name}: is a message of the AWS CLI; mend what it says, and run the AWS command again`);
 }
 
 function parseDocument(text: string, source: string): unknown {

@@ -3,7 +3,7 @@ import type { Arguments } from "../command.ts";
 import { readIpAddress } from "../read-ip-address.ts";
 import { readNow } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
-import { printable } from "../terminal.ts";
+import { shownValue } from "../shown-value.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
 /** What is known beside the request and its answer. */
@@ -33,6 +33,6 @@ function readHostname(text: string): string {
   const host = URL.canParse(url) ? new URL(url).host : "";
   if (host.includes(".")) return host;
   return refuse(
-    `--hostname: "${printable(text)}" is not a host name; write one such as d111111abcdef8.cloudfront.net`,
+    `--hostname: "${shownValue(text)}" is not a host name; write one such as d111111abcdef8.cloudfront.net`,
   );
 }

@@ -5,6 +5,7 @@ import { program } from "../program.ts";
 import { readCookieFlags } from "../read-cookies.ts";
 import { refuse } from "../refusal.ts";
 import { refusePrivateKey } from "../refuse-private-key.ts";
+import { shownValue } from "../shown-value.ts";
 import {
   decodeText,
   pathOf,
@@ -13,7 +14,6 @@ import {
   refuseFileName,
   sayHowToEnd,
 } from "../source-file.ts";
-import { printable } from "../terminal.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
@@ -152,13 +152,13 @@ function cookiesOf(setCookie: readonly string[]): string {
 function readStatus(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-5]\d\d$/.test(text)) return Number(text);
-  return refuse(`--status: "${printable(text)}" is not an HTTP status; write its three digits, such as 403`);
+  return refuse(`--status: "${shownValue(text)}" is not an HTTP status; write its three digits, such as 403`);
 }
 
 function readMethod(text: string | undefined): string | undefined {
   if (text === undefined || /^[a-z]{1,20}$/i.test(text)) return text?.toUpperCase();
   return refuse(
-    `--method: "${printable(text)}" is not an HTTP method; write one such as GET, HEAD, OPTIONS or POST`,
+    `--method: "${shownValue(text)}" is not an HTTP method; write one such as GET, HEAD, OPTIONS or POST`,
   );
 }
 
@@ -167,7 +167,7 @@ function readPageOrigin(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text).origin;
   return refuse(
-    `--page-origin: "${printable(text)}" is not the origin of a page; write one such as https://app.example.com`,
+    `--page-origin: "${shownValue(text)}" is not the origin of a page; write one such as https://app.example.com`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { KeyPair } from "../key-pair.ts";
 import { program } from "../program.ts";
 import { refuse } from "../refusal.ts";
 import { pathArgument, shellWord } from "../shell-word.ts";
+import { shownValue } from "../shown-value.ts";
 
 /** Where a key pair is written. */
 export interface KeyFiles {
@@ -77,6 +78,6 @@ function writeNew(path: string, text: string, mode: number): void {
 
 function refuseToWrite(path: string, error: unknown): never {
   return refuse(
-    `--out: cannot write ${path} (${(error as NodeJS.ErrnoException).code}); check the folder, or give another`,
+    `--out: cannot write ${shownValue(path)} (${(error as NodeJS.ErrnoException).code}); check the folder, or give another`,
   );
 }

@@ -1,7 +1,7 @@
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
+import { shownValue } from "../shown-value.ts";
 import { fileStats, pathOf } from "../source-file.ts";
-import { printable } from "../terminal.ts";
 import { defaultRootObject, pathWithoutLinks } from "./find-file.ts";
 import { folderOrigin } from "./folder-origin.ts";
 import type { LocalEdgeOptions } from "./local-edge.ts";
@@ -24,7 +24,7 @@ function readFolder(text: string): Origin {
       defaultRootObject,
       pathWithoutLinks: (pathname) => pathWithoutLinks(path, pathname),
     };
-  const shown = printable(text);
+  const shown = shownValue(text);
   if (stats !== undefined) return refuse(`${shown}: is a file; give the folder that it is in`);
   // Such as localhost:3000.
   const isHost = /^[\w.-]+:\d+(?:\/|$)/.test(text);
@@ -36,10 +36,10 @@ function readFolder(text: string): Origin {
 }
 
 function readServer(text: string, scheme: string, port: number): Origin {
-  const shown = printable(text);
+  const shown = shownValue(text);
   if (scheme !== "http" && scheme !== "https")
     return refuse(
-      `${shown}: ${printable(scheme)}: is not http or https; give a folder, or http://localhost:3000`,
+      `${shown}: ${shownValue(scheme)}: is not http or https; give a folder, or http://localhost:3000`,
     );
   if (!URL.canParse(text)) return refuse(`${shown}: is no URL; write http://localhost:3000`);
   const url = new URL(text);

@@ -1,6 +1,6 @@
 import { refuse } from "../refusal.ts";
-import { printable } from "../terminal.ts";
 import type { AccessLogWriter } from "./access-log.ts";
+import { shownValue } from "../shown-value.ts";
 import { type EdgeServerOptions, startEdgeServer } from "./edge-server.ts";
 import { logRequest } from "./request-log.ts";
 
@@ -46,8 +46,8 @@ function listenProblem(host: string, port: number, code: string | undefined): st
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `--host: ${printable(host)} is not an address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses`;
+      return `--host: ${shownValue(host)} is not an address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses`;
     default:
-      return `--host: cannot listen on ${printable(host)}, port ${port} (${code}); give another --host or --port`;
+      return `--host: cannot listen on ${shownValue(host)}, port ${port} (${code}); give another --host or --port`;
   }
 }

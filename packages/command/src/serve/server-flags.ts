@@ -2,7 +2,8 @@ import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flag } from "../command.ts";
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
-import { printable, warn } from "../terminal.ts";
+import { shownValue } from "../shown-value.ts";
+import { warn } from "../terminal.ts";
 
 /** The flags of the server itself. */
 export const serverFlags = {
@@ -43,14 +44,14 @@ export function readPort(args: Arguments<ServerFlag>): number {
   const port = Number(text);
   return /^\d+$/.test(text) && port <= limits.highestPort
     ? port
-    : refuse(`--port: ${printable(text)} is not a port; give a number from 0 to ${limits.highestPort}`);
+    : refuse(`--port: ${shownValue(text)} is not a port; give a number from 0 to ${limits.highestPort}`);
 }
 
 export function readHost(args: Arguments<ServerFlag>): string {
   const host = (args.value("host") ?? "127.0.0.1").replace(/^\[(.*)\]$/, "$1");
   if (host === "") return refuse("--host: is empty; give an address such as 127.0.0.1");
   if (!isLoopback(host))
-    warn(`--host ${printable(host)}: other machines may reach this server, which is made for development`);
+    warn(`--host ${shownValue(host)}: other machines may reach this server, which is made for development`);
   return host;
 }
 
@@ -64,7 +65,7 @@ function readHostname(text: string): string {
   const hostname = URL.canParse(url) ? new URL(url).hostname : "";
   return hostname !== "" && !/[:/?#@\\]/.test(text)
     ? hostname
-    : refuse(`--hostname: "${printable(text)}" is not a host name; write one such as cdn.example.test`);
+    : refuse(`--hostname: "${shownValue(text)}" is not a host name; write one such as cdn.example.test`);
 }
 
 /** The headers of CORS for a page's origin. */
@@ -75,9 +76,9 @@ export function readCorsHeaders(args: Arguments<ServerFlag>): Readonly<Record<st
   const url = URL.canParse(origin) ? new URL(origin) : undefined;
   if (url === undefined || url.origin === "null")
     return refuse(
-      `--cors: ${printable(origin)} is not an origin; write one such as http://localhost:3000, or '*'`,
+      `--cors: ${shownValue(origin)} is not an origin; write one such as http://localhost:3000, or '*'`,
     );
   if (url.origin !== origin)
-    return refuse(`--cors: ${printable(origin)} is not what a browser sends as Origin; write ${url.origin}`);
+    return refuse(`--cors: ${shownValue(origin)} is not what a browser sends as Origin; write ${url.origin}`);
   return { "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true" };
 }

@@ -2,6 +2,7 @@ import type { RelativeTerms, UrlTerms } from "cloudfront-sign-webcrypto";
 import { longestUrl, parseJson, printableName } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { numberOrText } from "../read-time.ts";
+import { hasSeveralUrls } from "../several-urls.ts";
 
 type JsonFault = Extract<ReturnType<typeof parseJson>, { readonly id: string }>;
 type JsonValue = Exclude<ReturnType<typeof parseJson>, JsonFault>;
@@ -19,7 +20,7 @@ export interface SignInput {
 export function readUrlLine(line: InputLine): SignInput | string {
   if (line?.startsWith("{")) return "is JSON, not a URL; give --json to read JSON lines";
   if (/^["']https?:/i.test(line ?? "")) return "has quotes around the URL; write the URL alone";
-  return lineProblem(line) ?? { url: line as string };
+  return lineProblem(line) ?? listProblem(line as string) ?? { url: line as string };
 }
 
 /** Reads a line of NDJSON: `{ "url": …, "id": …, "expiresIn": … }`. Text is what is wrong with it. */
@@ -63,6 +64,20 @@ function termOf(name: string, value: string | number): string | number {
   return name === "dateLessThan" || name === "dateGreaterThan"
     ? (numberOrText(String(value)) ?? value)
     : value;
+}
+
+/** A column of CSV behind the name of a file. In JSON nobody takes a comma for the end of a URL. */
+const column = /^https?:[^?#]*\.[a-z][a-z\d]{1,4}[,;\s][^/?#.]*$/i;
+
+/** What is wrong with a line that has more than a URL, or none. */
+function listProblem(line: string): string | undefined {
+  if (line.startsWith("#"))
+    return "is a comment, not a URL; remove it, or go on past such lines with --onerror skip";
+  if (/^[^:/]*[,;\t] ?"?https?:/i.test(line)) return "has another column before the URL; write the URL alone";
+  if (hasSeveralUrls(line)) return "has several URLs; write each on a line of its own";
+  return column.test(line)
+    ? 'has another column after the URL; write the URL alone, or if all of it is the URL, as JSON: {"url":"https://…"} with --json'
+    : undefined;
 }
 
 function describeKind({ type }: JsonValue): string {

@@ -2,7 +2,7 @@ import type { ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
 import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
-import { printable } from "../terminal.ts";
+import { printable, warn } from "../terminal.ts";
 import { urlSentence } from "../url-sentence.ts";
 import { type SignInput, termsOfLine } from "./sign-input.ts";
 
@@ -20,7 +20,23 @@ export type SignOne = (input: SignInput) => string | Failure | Promise<string | 
  * How the inputs are signed: each for itself, or with one grant where the terms say what it covers. Refuses for
  * faults of the flags, which concern every input.
  */
-export async function urlSigning(
+export async function urlSigning(input: SigningInput, terms: UrlTerms, isJson: boolean): Promise<SignOne> {
+  const signOne = await signingOf(input, terms, isJson);
+  let isWarned = false;
+  return (one) => {
+    if (!isWarned && /[?&]X-Amz-Signature=/i.test(one.url)) {
+      isWarned = true;
+      warn(s3Warning);
+    }
+    return signOne(one);
+  };
+}
+
+/** Only a warning: an origin without origin access control may check this signature. */
+const s3Warning =
+  "the URL has the signature of an S3 presigned URL (X-Amz-Signature); S3 refuses it if CloudFront forwards it with a signature of its own (origin access control); sign the URL without its X-Amz- parameters";
+
+async function signingOf(
   { signer, refuseFor }: SigningInput,
   terms: UrlTerms,
   isJson: boolean,

@@ -185,6 +185,8 @@ function hasQuery(segment: string): boolean {
 function forbiddenCharacter(character: string, position: number): string {
   const where = `at position ${position + 1}`;
   if (character === "%") return `has an escape ${where}; write the character itself, or ? in its place`;
+  if (character === "{")
+    return `has { ${where}, and CloudFront has no {a,b}; give each pattern separately, or write ? for a real {`;
   if (character === ",") return `has a comma ${where}; give each pattern separately`;
   return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; write ? in its place`;
 }

@@ -143,6 +143,10 @@ describe("cookies", () => {
       "ERR_COOKIE_INVALID\nRESOURCE: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both",
     ],
     [
+      [`${course},${images}`],
+      "RESOURCE: has several patterns; give each as an argument of its own, in single quotes",
+    ],
+    [
       [course, "--format", "netscape"],
       '--format: "netscape" is not possible here; write one of header, set-cookie, json, curl-jar, curl',
     ],

@@ -111,6 +111,28 @@ describe("cloudfront-sign doctor", () => {
     );
   });
 
+  it.each([
+    [
+      "\nAn error occurred (AccessDenied) when calling the GetDistribution operation: User is not authorized\n",
+      "standard input: is an error of the AWS CLI, AccessDenied for GetDistribution; allow cloudfront:GetDistribution for the credentials that you use, and run the AWS command again",
+    ],
+    [
+      "An error occurred (NoSuchDistribution) when calling the GetDistribution operation: The specified distribution does not exist.",
+      "standard input: is an error of the AWS CLI, NoSuchDistribution for GetDistribution; mend what it says, and run the AWS command again",
+    ],
+    [
+      'Unable to locate credentials. You can configure credentials by running "aws configure".',
+      "standard input: is a message of the AWS CLI; mend what it says, and run the AWS command again",
+    ],
+    [
+      "usage: aws [options] <command> <subcommand>",
+      "standard input: is a message of the AWS CLI; mend what it says, and run the AWS command again",
+    ],
+  ])("tells an error of the AWS CLI from its output: %s", async (input, problem) => {
+    const { status, stderr } = await run(["doctor", "-"], { input });
+    expect([status, stderr.split("\n", 1)[0]]).toEqual([2, problem]);
+  });
+
   it("names the command whose output is missing", async () => {
     const [document] = diagnosisOptions("right").documents;
     const { stderr } = await run(["doctor", "-"], { input: JSON.stringify(document) });
@@ -137,6 +159,26 @@ describe("cloudfront-sign doctor", () => {
       "a hash without a key",
       ["list.json", "--hash-algorithm", "SHA256"],
       "--hash-algorithm: works only with a private key; add --private-key FILE, or leave it out",
+    ],
+    [
+      "the host name of a distribution",
+      ["d111111abcdef8.cloudfront.net"],
+      "d111111abcdef8.cloudfront.net: is a host name; give what AWS knows of its distribution, whose ID list-distributions shows: aws cloudfront get-distribution --id ID > distribution.json",
+    ],
+    [
+      "another host name",
+      ["example.com"],
+      "example.com: is a host name; give what AWS knows of its distribution, whose ID list-distributions shows: aws cloudfront get-distribution --id ID > distribution.json",
+    ],
+    [
+      "a file with two dots",
+      ["my.list.json"],
+      "my.list.json: cannot read that file (ENOENT); check the path",
+    ],
+    [
+      "a URL, without its query",
+      ["https://d111111abcdef8.cloudfront.net/a.jpg?Signature=secret"],
+      "https://d111111abcdef8.cloudfront.net/a.jpg: is a URL; give it with --url, after the files with what the AWS CLI printed",
     ],
     ["YAML", ["a.yaml"], "a.yaml: is not JSON; run the AWS command again with --output json"],
     ["JSON that is cut off", ["cut.json"], "cut.json: is JSON that is cut off; run the AWS command again"],

@@ -126,6 +126,128 @@ describe("no output holds a private key", () => {
   });
 });
 
+describe("no message shows a value that may be a secret in the wrong place", () => {
+  const der = keyText("ecp256.pkcs8.pem").replace(/-----[^-]+-----|\n/g, "");
+  const publicPem = keyText("ecp256.pub.spki.pem");
+  const encrypted = keyText("ecp256.enc-aes256-sha256.pkcs8.pem");
+  const secrets: readonly (readonly [string, string])[] = [
+    ["PEM", privateKey],
+    ["PEM on one line", privateKey.replaceAll("\n", "\\n")],
+    ["base64 of PEM", Buffer.from(privateKey).toString("base64")],
+    ["base64 of PEM in lines", Buffer.from(privateKey).toString("base64").replace(/.{64}/g, "$&\n")],
+    ["base64 of DER", der],
+    ["base64url of DER", Buffer.from(der, "base64").toString("base64url")],
+    ["hexadecimal DER", Buffer.from(der, "base64").toString("hex")],
+    ["an encrypted key", encrypted],
+    ["an encrypted key without its labels", encrypted.replace(/-----[^-]+-----|\n/g, "")],
+    [
+      "a JWK",
+      JSON.stringify({ kty: "EC", crv: "P-256", x: "a".repeat(43), y: "b".repeat(43), d: "c".repeat(43) }),
+    ],
+    ["a public key", publicPem],
+    ["a public key in base64", publicPem.replace(/-----[^-]+-----|\n/g, "")],
+    ["a random token", "0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uV1wX2yZ3"],
+    ["text of several lines", "secret one\nsecret two"],
+    ["long text", "secret ".repeat(40)],
+    ["a signed URL", `${url}?Expires=1900000000&Signature=0aB1cD2eF3gH&Key-Pair-Id=${id}`],
+  ];
+  const idKey = ["--key-pair-id", id];
+  const places: readonly (readonly [string, (value: string) => readonly [string[], CommandInput?]])[] = [
+    ["--private-key", (value) => [["sign", url, "--expires-in", "1h", ...idKey, "--private-key", value]]],
+    [
+      "CLOUDFRONT_PRIVATE_KEY_FILE",
+      (value) => [
+        ["sign", url, "--expires-in", "1h", ...idKey],
+        { env: { CLOUDFRONT_PRIVATE_KEY_FILE: value } },
+      ],
+    ],
+    [
+      "--private-key file://",
+      (value) => [["doctor", "-", "--private-key", `file://${value}`], { input: "{}" }],
+    ],
+    ["--passphrase-file", (value) => [["sign", url, ...hour, "--passphrase-file", value]]],
+    ["--policy", (value) => [["sign", url, ...key, "--policy", `file://${value}`]]],
+    ["--public-key of keygen", (value) => [["keygen", "--public-key", value]]],
+    ["--public-key", (value) => [["verify", url, "--public-key", value]]],
+    ["--public-key with an ID", (value) => [["verify", url, "--public-key", `${id}=${value}`]]],
+    [
+      "--public-key for a request",
+      (value) => [["explain", `${url}?Key-Pair-Id=${id}`, "--public-key", value]],
+    ],
+    [
+      "two of --public-key",
+      (value) => [["verify", `${url}?Key-Pair-Id=${id}`, "--public-key", value, ...publicKey]],
+    ],
+    ["CLOUDFRONT_PUBLIC_KEYS", (value) => [["verify", url], { env: { CLOUDFRONT_PUBLIC_KEYS: value } }]],
+    ["--key-group", (value) => [["verify", url, "--key-group", value]]],
+    ["--body", (value) => [["explain", `${url}?Key-Pair-Id=${id}`, "--body", value]]],
+    ["doctor", (value) => [["doctor", value]]],
+    ["serve", (value) => [["serve", value, ...publicKey]]],
+    ["--out of keygen", (value) => [["keygen", "--out", `private.pem/${value}`]]],
+    ["--ip-address", (value) => [["verify", url, ...publicKey, "--ip-address", value]]],
+    ["--hostname", (value) => [["serve", "none", ...publicKey, "--hostname", value]]],
+    ["--port", (value) => [["serve", "none", ...publicKey, "--port", value]]],
+    ["--cors", (value) => [["serve", "none", ...publicKey, "--cors", value]]],
+    ["--status", (value) => [["explain", url, "--status", value]]],
+    ["--method", (value) => [["explain", url, "--method", value]]],
+    ["--page-origin", (value) => [["explain", url, "--page-origin", value]]],
+    ["--onerror", (value) => [["sign", url, ...hour, "--onerror", value]]],
+    ["completion", (value) => [["completion", value]]],
+    ["--longest-lifetime", (value) => [["rotate", "--longest-lifetime", value]]],
+    ["--key-pair-id", (value) => [["sign", url, "--key-pair-id", value, "--private-key", "private.pem"]]],
+    ["--expires-in", (value) => [["sign", url, ...key, "--expires-in", value]]],
+  ];
+  it.each(places)("%s", async (_, call) => {
+    for (const [name, secret] of secrets) {
+      const [args, input] = call(secret);
+      const { status, stdout, stderr } = await run(args, input);
+      expect([name, status]).not.toEqual([name, 0]);
+      const shown = (stdout + stderr).replace(/\\u000a|\\n|\s/g, "");
+      const parts = secret
+        .replace(url, "")
+        .split(/[^\w+/]+/)
+        .filter(
+          (part) => part.length >= 12 && !/^(?:BEGIN|PRIVATE|PUBLIC|ENCRYPTED)/.test(part) && part !== id,
+        );
+      expect([name, parts.filter((part) => shown.includes(part.slice(0, 12)))]).toEqual([name, []]);
+      if (/^(?:text|long)/.test(name))
+        expect([name, shown]).not.toEqual([name, expect.stringContaining("secret")]);
+    }
+  });
+
+  it.each<[string, string[], string, CommandInput?]>([
+    [
+      "the text of a key in the variable of its file",
+      ["sign", url, "--expires-in", "1h", ...idKey],
+      "CLOUDFRONT_PRIVATE_KEY_FILE: takes a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
+      { env: { CLOUDFRONT_PRIVATE_KEY_FILE: privateKey } },
+    ],
+    [
+      "base64 instead of a key's file",
+      ["sign", url, "--expires-in", "1h", ...idKey, "--private-key", der],
+      "--private-key: takes a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
+    ],
+    [
+      "a passphrase instead of its file",
+      ["sign", url, ...hour, "--passphrase-file", "hunter2"],
+      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
+    ],
+    [
+      "the text of a public key instead of its file",
+      ["keygen", "--public-key", publicPem],
+      "--public-key: takes a file, not the key's text; write the text into a file, and give its path",
+    ],
+    [
+      "an ID where only a file is taken",
+      ["keygen", "--public-key", `${id}=nowhere.pem`],
+      `--public-key: cannot read ${id}=nowhere.pem (ENOENT); this option takes a file without an ID: write nowhere.pem`,
+    ],
+  ])("%s", async (_, args, problem, input) => {
+    const { status, stderr } = await run(args, input);
+    expect([status, stderr.split("\n\n")[0]]).toEqual([2, problem]);
+  });
+});
+
 describe("the exit status is not 0 when nothing was decided", () => {
   it.each([
     ["verify", publicKey],

@@ -181,6 +181,10 @@ describe("revocation", () => {
       "--path-pattern: is only for aws-cli; leave it out, and choose it in the console",
     ],
     [
+      ["--out", "a.js", "--longest-lifetime", "7"],
+      "--longest-lifetime: is 7 seconds without a unit; write the unit: 7d, 7h, 7m, or 7s if that is meant",
+    ],
+    [
       ["--out", "a.js", "--longest-lifetime", "3600000"],
       '--longest-lifetime: is 3600000 seconds, 41 days: pass 3600 if you meant milliseconds, or "41d"',
     ],

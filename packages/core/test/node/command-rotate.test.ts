@@ -157,6 +157,14 @@ describe("rotate", () => {
       [],
       "--longest-lifetime: is missing; give the longest time from a signature to its expiry in all your programs, such as 7d",
     ],
+    [
+      ["--longest-lifetime", "7"],
+      "--longest-lifetime: is 7 seconds without a unit; write the unit: 7d, 7h, 7m, or 7s if that is meant",
+    ],
+    [
+      ["--longest-lifetime", "7d", "--reload-after", "1"],
+      "--reload-after: is 1 second without a unit; write the unit: 1d, 1h, 1m, or 1s if that is meant",
+    ],
     [["--longest-lifetime", "0"], "--longest-lifetime: is 0; it must be at least 1 second"],
     [
       ["--longest-lifetime", "1w"],

@@ -299,6 +299,76 @@ describe("cloudfront-sign sign - --json", () => {
     expect([status, stderr]).toEqual([1, "line 1: has quotes around the URL; write the URL alone\n"]);
   });
 
+  it.each([
+    ["two URLs", `${site}/a ${site}/b`, "has several URLs; write each on a line of its own"],
+    [
+      "two URLs with a comma",
+      `${site}/a.jpg,${site}/b.jpg`,
+      "has several URLs; write each on a line of its own",
+    ],
+    ["two URLs with queries", `${site}/a?1 ${site}/b?1`, "has several URLs; write each on a line of its own"],
+    ["a tab between URLs", `${site}/a\t${site}/b`, "has several URLs; write each on a line of its own"],
+    [
+      "a comment",
+      "# list",
+      "is a comment, not a URL; remove it, or go on past such lines with --onerror skip",
+    ],
+    [
+      "a playlist",
+      "#EXTM3U",
+      "is a comment, not a URL; remove it, or go on past such lines with --onerror skip",
+    ],
+    ["a column in front", `42,${site}/a`, "has another column before the URL; write the URL alone"],
+    ["a column in quotes", `42,"${site}/a"`, "has another column before the URL; write the URL alone"],
+    ...["label", "42", '"my label"', ""].map((label): [string, string, string] => [
+      `the column ${label} behind`,
+      `${site}/a.jpg,${label}`,
+      'has another column after the URL; write the URL alone, or if all of it is the URL, as JSON: {"url":"https://…"} with --json',
+    ]),
+    [
+      "a word behind",
+      `${site}/a.jpg label`,
+      'has another column after the URL; write the URL alone, or if all of it is the URL, as JSON: {"url":"https://…"} with --json',
+    ],
+  ])("says so when a line has more than a URL, or none: %s", async (_, input, problem) => {
+    const { status, stdout, stderr } = await run(hour, { input: `${input}\n` });
+    expect([status, stdout, stderr]).toEqual([1, "", `line 1: ${problem}\n`]);
+  });
+
+  it("signs URLs that only look like several", async () => {
+    const lines = [
+      `${site}/Smith,John.pdf`,
+      `${site}/a,b/c.jpg`,
+      `${site}/fetch/${site}/b.jpg`,
+      `${site}/a?next=1,${site}/b`,
+      `${site}/v1.2%20final`,
+      `${site}/a.jpg?size=1,2`,
+    ];
+    const { status, stdout, stderr } = await run(hour, { input: lines.join("\n") });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(await verified(linesOf(stdout))).toEqual(lines);
+  });
+
+  it("takes what --json gives for one URL", async () => {
+    const { stdout } = await run([...hour, "--json"], { input: line({ url: `${site}/a.jpg,v` }) });
+    expect(await verified([JSON.parse(stdout).signedUrl])).toEqual([`${site}/a.jpg,v`]);
+  });
+
+  it("reads long lines of separators", async () => {
+    const input = [", ", "\t", ",", " ;", "a.", "a.bc,"].map((text) => text.repeat(15_000)).join("\n");
+    expect((await run([...hour, "--onerror", "skip"], { input })).status).toBe(1);
+  });
+
+  it("warns once of S3 presigned URLs", async () => {
+    const presigned = `${site}/a?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Signature=abc`;
+    const { status, stdout, stderr } = await run(hour, { input: `${presigned}\n${presigned}&b\n` });
+    expect([status, linesOf(stdout).length, stderr]).toEqual([
+      0,
+      2,
+      "warning: the URL has the signature of an S3 presigned URL (X-Amz-Signature); S3 refuses it if CloudFront forwards it with a signature of its own (origin access control); sign the URL without its X-Amz- parameters\n",
+    ]);
+  });
+
   it("says so when JSON comes without --json", async () => {
     const { status, stderr } = await run(hour, { input: line({ url: `${site}/a` }) });
     expect([status, stderr]).toEqual([1, "line 1: is JSON, not a URL; give --json to read JSON lines\n"]);

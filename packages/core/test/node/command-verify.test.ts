@@ -104,6 +104,21 @@ Signature    256 bytes (RSA 2048)
   });
 
   it.each([
+    ["cookies.txt", "cookies.txt"],
+    ["@cookies.txt", "cookies.txt"],
+    ["none.json", "none.json"],
+    ["@none", "none"],
+    ["public.pem", "public.pem"],
+    ["@a b.txt", "'a b.txt'"],
+  ])("refuses a file in the place of cookies: %s", async (value, word) => {
+    const { status, stderr } = await run(["verify", url, "--cookie", value, ...key, ...now]);
+    expect([status, stderr.split("\n", 1)[0]]).toEqual([
+      2,
+      `--cookie: takes cookies, not a file; for a file with a Cookie header write --cookie "$(cat ${word})"`,
+    ]);
+  });
+
+  it.each([
     ["the viewer's address is missing", () => [restricted], "ip-unknown", "--ip-address IP"],
     [
       "the URL was cut off at a &",

@@ -143,9 +143,19 @@ export function commandFaults(places: Places): CommandFault[] {
       "--private-key: standard input has the URLs already; give a file",
     ],
     [
+      "two URLs in one argument",
+      [`${url} ${url}`, ...usual],
+      "url: has several URLs; give each as an argument of its own",
+    ],
+    [
+      "two patterns in one option",
+      [url, ...usual, "--resource", `${url}*,${url}/*`],
+      "--resource: has several patterns, and a policy has one; sign once for each of them",
+    ],
+    [
       "a passphrase file that does not exist",
       [url, ...usual, "--passphrase-file", "/nowhere/passphrase"],
-      "--passphrase-file: cannot read /nowhere/passphrase (ENOENT); check the path",
+      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
     ],
     [
       "a policy file that does not exist",

@@ -162,6 +162,11 @@ export const publicKeyFaults: readonly CommandFault[] = [
     variable(keyBytes("rsa2048.pub.spki.pem").toString()),
   ],
   [
+    "a path pattern with alternatives",
+    [...args("public.pem"), "--restrict", "*.{txt,jpg}"],
+    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has { at position 3, and CloudFront has no {a,b}; give each pattern separately, or write ? for a real {",
+  ],
+  [
     "a path pattern with a comma",
     [...args("public.pem"), "--restrict", "/a/*,/b/*"],
     "ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has a comma at position 5; give each pattern separately",

@@ -126,6 +126,11 @@ export const verifyFaults: readonly Fault[] = [
     "the path pattern at index 0 has a comma at position 5; give each pattern separately",
   ),
   refusedRestrict(
+    '["*.{txt,jpg}"]',
+    ["*.{txt,jpg}"],
+    "the path pattern at index 0 has { at position 3, and CloudFront has no {a,b}; give each pattern separately, or write ? for a real {",
+  ),
+  refusedRestrict(
     '["/my files/*"]',
     ["/my files/*"],
     'the path pattern at index 0 has " " at position 4, which CloudFront accepts in no path pattern; write ? in its place',

@@ -1,0 +1,35 @@
+import { printable } from "./terminal.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+/** What stands for a value that is not shown. */
+export const hiddenValue = "…";
+
+/** The longest value that is shown: no name of a file is longer. */
+const longestShown = 255;
+
+/** What a random secret looks like, and few names do. */
+const longRun = /[A-Za-z0-9+=_]{40}/;
+
+/** A value of the user for a message. One that may be a secret in the wrong place is not shown. */
+export function shownValue(value: string): string {
+  const isPlain =
+    value.length <= longestShown && !/[\r\n]/.test(value) && !longRun.test(value) && !isKeyText(value);
+  return isPlain ? printable(withoutSecrets(value)) : hiddenValue;
+}
+
+/** Whether a value is a key and not the path of one: PEM, JSON, or the base64 of either or of DER. */
+export function isKeyText(value: string): boolean {
+  const text = value.trim();
+  if (text.includes("-----BEGIN") || text.startsWith("{")) return true;
+  // A public key may have its ID in front.
+  const base64 = text.replace(/^[A-Z0-9]{10,20}=/, "").replace(/\s/g, "");
+  if (base64.length < 64 || !/^[\w+/-]+={0,2}$/.test(base64)) return false;
+  const start = Buffer.from(base64.slice(0, 64), "base64");
+  return isSequence(start) || /^(?:-----BEGIN|\{)/.test(start.toString("latin1").trimStart());
+}
+
+/** Whether DER starts like each format of a key: a sequence, and a sequence or a number in it. */
+function isSequence([tag, length = 0, ...rest]: Uint8Array): boolean {
+  const first = rest[length < 0x80 ? 0 : length - 0x80];
+  return tag === 0x30 && length <= 0x82 && (first === 0x30 || first === 0x02);
+}
