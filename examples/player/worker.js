@@ -86,7 +86,7 @@ const routes = {
 /** What CloudFront does in production. @param {Request} request @param {State} state */
 const film = (request, { publicKey }) =>
   restrictViewerAccess({
-    keyGroup: { [keyPairId]: publicKey },
+    publicKeys: { [keyPairId]: publicKey },
     origin: ({ url }) => file(`media/${new URL(url).pathname.split("/").at(-1)}`),
     explain: true,
   })(request);

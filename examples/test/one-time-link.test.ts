@@ -24,7 +24,7 @@ const { privateKey, publicKey } = generateKeyPairSync("rsa", {
   publicKeyEncoding: { type: "spki", format: "pem" },
 });
 const signer = createCloudFrontSigner({ keyPairId, privateKey });
-const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: publicKey } });
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: publicKey } });
 const cdnOrigin = "https://cdn.example.com";
 const soon = () => Math.floor(Date.now() / 1000) + 3600;
 

@@ -1,6 +1,6 @@
 import { refuse } from "../refusal.ts";
-import type { AccessLogWriter } from "./access-log.ts";
 import { shownValue } from "../shown-value.ts";
+import type { AccessLogWriter } from "./access-log.ts";
 import { type EdgeServerOptions, startEdgeServer } from "./edge-server.ts";
 import { logRequest } from "./request-log.ts";
 

@@ -21,7 +21,7 @@ export const signerAt = (key: Key, time: number): CloudFrontSigner =>
 
 export const verifierOf = (...keys: readonly Key[]): CloudFrontVerifier =>
   createCloudFrontVerifier({
-    keyGroup: Object.fromEntries(keys.map((key) => [key.keyPairId, keyText(`${key.file}.pub.spki.pem`)])),
+    publicKeys: Object.fromEntries(keys.map((key) => [key.keyPairId, keyText(`${key.file}.pub.spki.pem`)])),
   });
 
 export const agents = {

@@ -158,7 +158,7 @@ describe("diagnoseAccessLog", () => {
   it("leaves out paths that the verifier does not restrict", async () => {
     const row = await recordOf({ time: opening, url: `${site}/open/a.jpg` }, verifierOf(oldKey));
     const verifier = createCloudFrontVerifier({
-      keyGroup: { [oldKey.keyPairId]: keyText("ecp256.pub.spki.pem") },
+      publicKeys: { [oldKey.keyPairId]: keyText("ecp256.pub.spki.pem") },
       restrict: ["/course/*"],
     });
     const { causes } = await diagnoseAccessLog([standardLog([row])], { verifier });
