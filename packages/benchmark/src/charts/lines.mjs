@@ -28,7 +28,7 @@ export const lines = (panels, series) => (theme) => {
   const scale = { type: "log", nice: false };
   /** @param {string} title @param {number[]} values */
   const axis = (title, values) => ({ title, labelExpr, values: labels(values) });
-  /** A quick run has one rate, which alone is no scale. @param {number[]} values */
+  /** A quick run has one rate, which alone is not a scale. @param {number[]} values */
   const wide = ([first = 1, ...others]) =>
     others.every((value) => value === first) ? { ...scale, domain: [first / 2, first * 2] } : scale;
   const nominal = { field: "series", type: "nominal" };

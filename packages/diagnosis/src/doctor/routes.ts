@@ -11,7 +11,7 @@ export interface Route {
   readonly behavior: DistributionBehavior;
 }
 
-/** A URL whose host is no domain name of a distribution. */
+/** A URL whose host is not a domain name of a distribution. */
 export interface UnknownHost {
   readonly index: number;
   readonly host: string;

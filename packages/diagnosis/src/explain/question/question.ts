@@ -94,7 +94,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   };
 }
 
-/** The URL as WHATWG clients send it; text that is no URL stays as it is. */
+/** The URL as WHATWG clients send it; text that is not a URL stays as it is. */
 function asClientsSend(url: string): string {
   try {
     return new URL(url).href;
