@@ -110,7 +110,7 @@ try {
   process.exitCode = isInterrupted ? 130 : numRejected > 0 ? 1 : 0;
 } catch (error) {
   const cause = failure.signal.aborted ? failure.signal.reason : error;
-  // A reader that stops early, as head does, is no error.
+  // A reader that stops early, as head does, is not an error.
   if (cause.code !== "EPIPE") {
     console.error(`Stopped after line ${numLines}: ${cause.message}`);
     process.exitCode = 1;

@@ -49,7 +49,7 @@ const commands = {
 function readCommand([name = "", ...args]) {
   if (!Object.hasOwn(commands, name))
     throw new Fault(
-      `${name || "bulk.js"}: ${name ? "is no command" : "the command is missing"}; see node bulk.js --help`,
+      `${name || "bulk.js"}: ${name ? "is not a command" : "the command is missing"}; see node bulk.js --help`,
     );
   const command = commands[/** @type {keyof typeof commands} */ (name)];
   try {

@@ -53,7 +53,10 @@ export function readExpiry({ "expires-in": expiresIn, "date-less-than": dateLess
   if (expiresIn !== undefined) {
     const [, number, unit = "s"] = /^([1-9]\d{0,8})([smhd]?)$/.exec(expiresIn) ?? [];
     if (!number)
-      refuse("--expires-in", `${JSON.stringify(expiresIn)} is no length of time; write 90s, 15m, 6h or 7d`);
+      refuse(
+        "--expires-in",
+        `${JSON.stringify(expiresIn)} is not a length of time; write 90s, 15m, 6h or 7d`,
+      );
     const seconds = Number(number) * (units[/** @type {keyof typeof units} */ (unit)] ?? 1);
     const days = Math.floor(seconds / units.d);
     if (days > mostDays)
@@ -69,7 +72,7 @@ export function readExpiry({ "expires-in": expiresIn, "date-less-than": dateLess
   if (Number.isNaN(time))
     refuse(
       "--date-less-than",
-      `${JSON.stringify(dateLessThan)} is no time with a time zone; write 2030-01-01T00:00:00Z`,
+      `${JSON.stringify(dateLessThan)} is not a time with a time zone; write 2030-01-01T00:00:00Z`,
     );
   if (time <= Date.now())
     refuse("--date-less-than", `${isoSeconds(time)} is in the past; give a time to come`);
@@ -83,13 +86,19 @@ const isoSeconds = (milliseconds) => new Date(milliseconds).toISOString().replac
 export function readLinesPerChunk(given = "1000") {
   const number = /^\d{1,6}$/.test(given) ? Number(given) : 0;
   if (number < 1 || number > 10_000)
-    refuse("--lines-per-chunk", `${JSON.stringify(given)} is no number from 1 to 10000; 1000 is a good one`);
+    refuse(
+      "--lines-per-chunk",
+      `${JSON.stringify(given)} is not a number from 1 to 10000; 1000 is a good one`,
+    );
   return number;
 }
 
 /** @param {string} [given] */
 export function readRunName(given = "urls") {
   if (!/^[\w.-]{1,64}$/.test(given))
-    refuse("--run", `${JSON.stringify(given)} is no name; write up to 64 letters, digits, ".", "-" and "_"`);
+    refuse(
+      "--run",
+      `${JSON.stringify(given)} is not a name; write up to 64 letters, digits, ".", "-" and "_"`,
+    );
   return given;
 }

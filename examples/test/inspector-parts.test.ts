@@ -17,6 +17,7 @@ import { decidingFields } from "../inspector/deciding-fields.js";
 import { publicKeyProblem } from "../inspector/public-key-problem.js";
 import { keyPairId, publicKey, samples } from "../inspector/samples.js";
 import { diagnosisText } from "../inspector/share.js";
+import { describeRelativeTime } from "../inspector/times.js";
 import { version } from "../inspector/version.js";
 
 const now = new Date("2026-03-02T09:00:00Z");
@@ -219,4 +220,18 @@ describe("the field that decides", () => {
     expect(decidingFields(findings, () => true).map(({ field }) => field)).toEqual(expected);
     expect(decidingFields(findings, () => false)).toEqual([]);
   });
+});
+
+// The command writes the same: packages/core/test/node/command-times.test.ts.
+it.each([
+  [-86_400 * 400, "1 year 35 days ago", "1 year 35 days before the request"],
+  [-7500, "2 hours 5 minutes ago", "2 hours 5 minutes before the request"],
+  [0, "now", "at the request"],
+  [61, "in 1 minute 1 second", "1 minute 1 second after the request"],
+  [3600, "in 1 hour", "1 hour after the request"],
+])("a distance of %i seconds is written as %s, and as %s", (seconds, fromNow, fromRequest) => {
+  const from = new Date("2026-03-02T09:00:00.900Z");
+  const date = new Date(from.getTime() + seconds * 1000);
+  expect(describeRelativeTime(date, from)).toBe(fromNow);
+  expect(describeRelativeTime(date, from, "the request")).toBe(fromRequest);
 });

@@ -59,7 +59,7 @@ export function run(command, args, { cwd, env = process.env, seconds = 300, inpu
       detached: process.platform !== "win32",
     });
     running.add(child);
-    // A program that ends early closes its standard input: that is no fault here.
+    // A program that ends early closes its standard input: that is not a fault here.
     child.stdin?.on("error", () => {}).end(input);
     let stdout = "";
     let stderr = "";

@@ -35,7 +35,7 @@ export function decodeStrictly(text) {
   return encode(bytes) === text ? bytes : undefined;
 }
 
-/** @param {string} line @returns {SignedLine | undefined} undefined if it is no signed URL */
+/** @param {string} line @returns {SignedLine | undefined} undefined if it is not a signed URL */
 export function readSignedLine(line) {
   const { url, expires, text = "", keyPairId, hash = "SHA1" } = pattern.exec(line)?.groups ?? {};
   const signature = decodeStrictly(text);

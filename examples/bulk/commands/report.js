@@ -14,7 +14,7 @@ export function run({ run: name, json = false }) {
     const { output } = await openRun(location, terms);
     const numbers = await measure(state);
     const isInputKnown = !numbers.isAdded || isSame(await output.read(inputName), numbers);
-    // Before that, a chunk without a part is no fault.
+    // Before that, a chunk without a part is not a fault.
     const missing = numbers.isOver && isInputKnown ? await missingChunks(output, numbers.chunks) : [];
     const failed = await state.queue.getFailed(0, mostNamed - 1);
     const failures = failed.map(({ data, failedReason }) => ({

@@ -178,7 +178,7 @@ const nonFiles: Record<string, (path: string) => void> = {
 describe.each(Object.entries(nonFiles))("%s in the output", (what, make) => {
   const run = what.replaceAll(" ", "-");
 
-  it("is no signed chunk", async () => {
+  it("is not a signed chunk", async () => {
     const { output } = await add(run);
     make(join(output, "part-000001.txt"));
     await bench.work("--run", run);

@@ -24,7 +24,7 @@ const complete = (output: string, ...args: string[]) =>
 describe("the command line", () => {
   it.each([
     [[], "bulk.js: the command is missing; see node bulk.js --help"],
-    [["ad"], "ad: is no command; see node bulk.js --help"],
+    [["ad"], "ad: is not a command; see node bulk.js --help"],
     [["status", "--jso"], "status: Unknown option '--jso'"],
     [["add", "--input", "a"], "--output: is missing; give a folder, or s3://BUCKET/PREFIX"],
     [["report"], "--run: Redis has no run urls; begin it with node bulk.js add, or give --run another name"],
@@ -44,7 +44,10 @@ describe("the command line", () => {
   it.each([
     [{}, "--input: is missing; give a file, - for standard input, or s3://BUCKET/KEY"],
     [output, "--expires-in: is missing; give --expires-in 7d, or --date-less-than 2030-01-01T00:00:00Z"],
-    [{ ...output, "expires-in": "1w" }, '--expires-in: "1w" is no length of time; write 90s, 15m, 6h or 7d'],
+    [
+      { ...output, "expires-in": "1w" },
+      '--expires-in: "1w" is not a length of time; write 90s, 15m, 6h or 7d',
+    ],
     [
       { ...output, "expires-in": "604800000" },
       "--expires-in: is 7000 days; if you mean milliseconds, divide by 1000, or write 7d; give at most 3650d",
@@ -55,7 +58,7 @@ describe("the command line", () => {
     ],
     [
       { ...output, "date-less-than": "2030-01-01" },
-      '--date-less-than: "2030-01-01" is no time with a time zone; write 2030-01-01T00:00:00Z',
+      '--date-less-than: "2030-01-01" is not a time with a time zone; write 2030-01-01T00:00:00Z',
     ],
     [
       { ...output, "date-less-than": "2020-01-01T00:00:00+01:00" },
@@ -63,9 +66,9 @@ describe("the command line", () => {
     ],
     [
       { ...output, "lines-per-chunk": "0" },
-      '--lines-per-chunk: "0" is no number from 1 to 10000; 1000 is a good one',
+      '--lines-per-chunk: "0" is not a number from 1 to 10000; 1000 is a good one',
     ],
-    [{ run: "a:b" }, '--run: "a:b" is no name; write up to 64 letters, digits, ".", "-" and "_"'],
+    [{ run: "a:b" }, '--run: "a:b" is not a name; write up to 64 letters, digits, ".", "-" and "_"'],
     [{ ...terms, input: "none.txt" }, "--input: none.txt cannot be read (ENOENT); correct the path"],
     [{ ...terms, input: "." }, "--input: . is a folder; give a file with one URL per line"],
     [{ ...terms, input: "s3://" }, "--input: the bucket is missing; write s3://BUCKET/KEY"],

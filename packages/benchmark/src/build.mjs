@@ -46,7 +46,9 @@ export function isOld(commit, cwd = root) {
   if (whole.stdout?.trim() !== "false") return undefined;
   const { status, stdout } = git("rev-list", "--count", `${commit}..HEAD`, "--", "packages/core/src");
   if (status !== 0)
-    throw new Error(`${commit} is no commit of this repository: measure again, or correct it in the results`);
+    throw new Error(
+      `${commit} is not a commit of this repository: measure again, or correct it in the results`,
+    );
   return Number(stdout) > mostCommits;
 }
 

@@ -120,7 +120,7 @@ describe("the age of measured times", () => {
     expect(isOld(first, clone)).toBe(true);
   });
 
-  it("is not known in a shallow clone and without Git, which is no failure", () => {
+  it("is not known in a shallow clone and without Git, which is not a failure", () => {
     git(folder, ["clone", "--quiet", "--depth", "1", `file://${clone}`, "shallow"]);
     expect(isOld(first, join(folder, "shallow"))).toBeUndefined();
     expect(isOld(first, folder)).toBeUndefined();
@@ -128,7 +128,7 @@ describe("the age of measured times", () => {
 
   it("throws for a commit that a whole clone does not have", () => {
     expect(() => isOld(commit, clone)).toThrow(
-      `${commit} is no commit of this repository: measure again, or correct it in the results`,
+      `${commit} is not a commit of this repository: measure again, or correct it in the results`,
     );
   });
 

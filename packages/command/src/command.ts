@@ -66,6 +66,6 @@ export interface Arguments<Name extends string = string> {
   value(flag: Name): string | undefined;
   values(flag: Name): readonly string[];
   has(flag: Name): boolean;
-  /** Everything that is no flag. */
+  /** Everything that is not a flag. */
   readonly positionals: readonly string[];
 }

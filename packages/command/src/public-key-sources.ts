@@ -112,7 +112,7 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
     const path = nodePath.join(folder, name);
     const source = `--key-group ${printable(path)}`;
     // To read a pipe would wait for a writer.
-    if (fileStats(path)?.isFile() === false) refuse(`${source}: is no file; remove it from the folder`);
+    if (fileStats(path)?.isFile() === false) refuse(`${source}: is not a file; remove it from the folder`);
     return { id: idOf(name), key: readSourceFile(source, path), source, isOfVariable: false };
   });
 }

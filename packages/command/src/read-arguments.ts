@@ -14,7 +14,7 @@ const exampleId = "K2JCJMDEHXQW5F";
 /** For the global flags of the AWS CLI, which people paste along. */
 const noAwsStep = "remove it, because this command calls no AWS service";
 
-/** Names that are no flags, with what to do instead. */
+/** Names that are not flags, with what to do instead. */
 function stepsWithoutFlag(known: readonly string[]): Readonly<Record<string, string>> {
   const checks = known.includes("key-group") && known.includes("public-key");
   return {

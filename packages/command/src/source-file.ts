@@ -9,7 +9,7 @@ import { passphraseVariable } from "./variables.ts";
 
 /**
  * The path in a value: `key.pem`, or `file://key.pem` as the AWS CLI takes it, relative too. It has `~` and
- * `C:\` after `file://`, which are no URLs.
+ * `C:\` after `file://`, which are not URLs.
  */
 export function pathOf(value: string): string {
   const path = value.replace(/^fileb?:\/\//, "");

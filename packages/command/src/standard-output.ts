@@ -41,7 +41,7 @@ function writeToFile(text: string): void {
   }
 }
 
-/** Ends the program when its output cannot be written. A reader that stops early, as `head` does, is no error. */
+/** Ends the program when its output cannot be written. A reader that stops early, as `head` does, is not an error. */
 export function endWhenClosed(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit();

@@ -87,7 +87,7 @@ export function findProblems(project, codes) {
     if (!comment) continue;
     const text = [comment.summary, ...comment.blockTags.map(({ content }) => content)].map(textOf).join("\n");
     for (const [code] of text.matchAll(/\bERR_\w*/g))
-      if (!codes.has(code)) report(reflection, `names ${code}, which is no error code`);
+      if (!codes.has(code)) report(reflection, `names ${code}, which is not an error code`);
   }
   return problems;
 }

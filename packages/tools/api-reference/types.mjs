@@ -92,6 +92,6 @@ export function errorCodes(project) {
     .getReflectionsByKind(ReflectionKind.TypeAlias)
     .filter(({ name }) => name === "CloudFrontSignErrorCode");
   if (!union?.isDeclaration() || union.type?.type !== "union")
-    throw new Error("CloudFrontSignErrorCode is no union");
+    throw new Error("CloudFrontSignErrorCode is not a union");
   return new Set(union.type.types.map((member) => (member.type === "literal" ? String(member.value) : "")));
 }

@@ -200,7 +200,7 @@ function pathsByEnd(files) {
     const end = written.replace(/^(\.{0,2}\/)+|\/$/g, "");
     const found =
       byName.get(posix.basename(end))?.filter((path) => path === end || path.endsWith(`/${end}`)) ?? [];
-    // A word such as "url" is no path, and a name such as "index.js" of many files names none of them.
+    // A word such as "url" is not a path, and a name such as "index.js" of many files names none of them.
     const isPath = /[./]/.test(written) && found.length <= 3;
     return found.includes(end) ? [end] : isPath ? found : [];
   };

@@ -7,7 +7,7 @@ import { hasTerms, isValidSignature, readSignedLine } from "../signed-line.mjs";
  * @param {Iterable<string> | AsyncIterable<string>} lines
  * @param {import("../signed-line.mjs").Terms} terms of all lines
  * @returns {Promise<{ signed: number, lost: number, twice: number, wrong: number, isInOrder: boolean }>}
- * `wrong` counts lines that are no valid signed URL of the input
+ * `wrong` counts lines that are not a valid signed URL of the input
  */
 export async function checkLines(urls, lines, terms) {
   const key = createPublicKey(terms.publicKey);

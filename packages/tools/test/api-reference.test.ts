@@ -105,7 +105,7 @@ describe("the check of docstrings", () => {
     const problems = await problemsOf(
       "/** `ERR_URL_INVALID` or `ERR_URL_WRONG`. */\nexport type Code = string;",
     );
-    expect(problems).toEqual(["Code: names ERR_URL_WRONG, which is no error code"]);
+    expect(problems).toEqual(["Code: names ERR_URL_WRONG, which is not an error code"]);
   });
 });
 

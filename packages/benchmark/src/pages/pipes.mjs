@@ -14,7 +14,7 @@ import { digits, measuredAt, quickNote, table } from "../text.mjs";
  * @property {number} signed
  * @property {number} lost
  * @property {number} twice
- * @property {number} wrong lines that are no valid signed URL of the input
+ * @property {number} wrong lines that are not a valid signed URL of the input
  */
 /**
  * @typedef {object} Pipes

@@ -1,6 +1,6 @@
 /**
  * The texts of JSON documents that stand one after the other, as several commands print them into one file. A
- * text that is no JSON comes back as it is.
+ * text that is not JSON comes back as it is.
  */
 export function splitDocuments(text: string): string[] {
   const documents: string[] = [];

@@ -75,7 +75,7 @@ function allowedStatusOf(
   return isAllowed(known) ? known.status : undefined;
 }
 
-/** The URL as browsers send it; text that is no URL stays as it is. */
+/** The URL as browsers send it; text that is not a URL stays as it is. */
 function asClientsSend(url: string): string {
   return url.length <= longestUrl && URL.canParse(url) ? new URL(url).href : url;
 }

@@ -34,7 +34,7 @@ function policyLines(policyText: string, isReadable: boolean): string[] {
   return ["", styled(process.stdout, "bold", "The policy"), ...text.split("\n").map(printable)];
 }
 
-/** JSON with a line for each member. A canned policy is no JSON if the URL has a quote in it. */
+/** JSON with a line for each member. A canned policy is not JSON if the URL has a quote in it. */
 function indentedJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

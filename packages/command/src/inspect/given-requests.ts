@@ -43,7 +43,7 @@ async function* requestsOfStandardInput(): AsyncGenerator<ReadRequest> {
   for await (const line of lines) yield* requestOfLine(line);
 }
 
-/** Whether a line is no URL, but has cookies, parameters or a command in it: then all lines are about one request. */
+/** Whether a line is not a URL, but has cookies, parameters or a command in it: then all lines are about one request. */
 function isPieceOfRequest(line: string): boolean {
   return !/^\s*https?:\/\//i.test(line) && readPaste(line) !== undefined;
 }

@@ -25,7 +25,7 @@ export async function openFound({ root, path }: FoundFile): Promise<OpenFile | u
   return undefined;
 }
 
-/** What the system knows of an open file; `undefined` if it is no file, or outside of the folder. */
+/** What the system knows of an open file; `undefined` if it is not a file, or outside of the folder. */
 async function statsInside(root: string, handle: FileHandle, path: string): Promise<Stats | undefined> {
   const stats = await handle.stat();
   return stats.isFile() && isInside(root, await pathOfOpen(handle, stats, path)) ? stats : undefined;

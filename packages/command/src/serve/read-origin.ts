@@ -41,7 +41,7 @@ function readServer(text: string, scheme: string, port: number): Origin {
     return refuse(
       `${shown}: ${shownValue(scheme)}: is not http or https; give a folder, or http://localhost:3000`,
     );
-  if (!URL.canParse(text)) return refuse(`${shown}: is no URL; write http://localhost:3000`);
+  if (!URL.canParse(text)) return refuse(`${shown}: is not a URL; write http://localhost:3000`);
   const url = new URL(text);
   if (url.username !== "" || url.password !== "")
     return refuse("The origin has a user name or a password, which no request would send; leave it out.");

@@ -90,7 +90,7 @@ function lineProblem(line: InputLine): string | undefined {
     return `is longer than ${limit} characters; CloudFront takes URLs of ${longestUrl.toLocaleString("en")}`;
   }
   if (line === "") return "is empty; remove it, or go on past such lines with --onerror skip";
-  // What a decoder writes for bytes that are no UTF-8.
+  // What a decoder writes for bytes that are not UTF-8.
   return line.includes("\ufffd") ? "has bytes that are not UTF-8; write it in UTF-8" : undefined;
 }
 

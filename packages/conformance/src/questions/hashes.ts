@@ -73,7 +73,7 @@ export const hashes: Topic = {
     ...rawSignatures,
     question(
       "ec-not-a-signature",
-      "What is the answer to a P-256 signature that is no DER?",
+      "What is the answer to a P-256 signature that is not DER?",
       (to) => canned(to, { key: "ec", sent: replaced("Signature", () => "AAAA") }),
       { control: "ec" },
     ),

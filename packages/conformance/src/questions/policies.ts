@@ -131,7 +131,7 @@ const statements: readonly RequestQuestion[] = [
   ),
   policy("statement-none", "What is the answer to an empty Statement?", () => '{"Statement":[]}'),
   policy("policy-object-empty", "What is the answer to an empty policy?", () => "{}"),
-  policy("policy-not-json", "What is the answer to a policy that is no JSON?", () => "no JSON"),
+  policy("policy-not-json", "What is the answer to a policy that is not JSON?", () => "no JSON"),
   policy("policy-undefined", "What is the answer to the word undefined as policy?", () => "undefined"),
   changed("policy-trailing-comma", "Is a comma behind the last member read?", (text) =>
     text.replace("}}}]}", "}},}]}"),

@@ -28,7 +28,7 @@ export function readStack(text: string, flag: string, keyFolder: string): ReadSt
       return { id: ids[key], trusted: trustedKey(ids[key], pem), publicKey: publicKeyOf(pem) };
     } catch {
       return refuse(
-        `--keys: ${printable(path)} is no private key; give the folder that the stack was made in`,
+        `--keys: ${printable(path)} is not a private key; give the folder that the stack was made in`,
       );
     }
   };

@@ -13,7 +13,7 @@ import { readSignatureOptions, type SignatureOptions, signResource } from "./sig
  * @param url a URL or a pattern
  * @param options the key, its ID, and when access ends
  * @returns the cookies by name
- * @throws The errors of {@link getSignedUrl}; `ERR_RESOURCE_INVALID` for a `url` that is no pattern, or one
+ * @throws The errors of {@link getSignedUrl}; `ERR_RESOURCE_INVALID` for a `url` that is not a pattern, or one
  * such as `*.mp4`, without scheme and path.
  * @example
  * ```ts

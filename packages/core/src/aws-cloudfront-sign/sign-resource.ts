@@ -81,7 +81,7 @@ const defaultLifetime = 1_800_000;
 /**
  * Epoch seconds of `expireTime`, rounded to the nearest second.
  *
- * @throws `ERR_DATE_INVALID` for anything that is no number of milliseconds, and for seconds.
+ * @throws `ERR_DATE_INVALID` for anything that is not a number of milliseconds, and for seconds.
  */
 function readExpireTime(value: unknown, now: number): number {
   if (value === undefined) return Math.round((now + defaultLifetime) / 1000);
@@ -89,7 +89,7 @@ function readExpireTime(value: unknown, now: number): number {
   if (typeof milliseconds === "number" && Number.isFinite(milliseconds))
     return secondsOfMilliseconds("expireTime", milliseconds, Math.round);
   let problem = dateTime(value) === undefined ? `is ${describeType(value)}` : "is an invalid Date";
-  if (typeof value === "string" && value !== "") problem = "is text that is no number of milliseconds";
+  if (typeof value === "string" && value !== "") problem = "is text that is not a number of milliseconds";
   return fail(
     "ERR_DATE_INVALID",
     "expireTime",

@@ -41,7 +41,7 @@ export interface CloudfrontSignedCookiesOutput {
  * @param input the URL or pattern, its restrictions and the key, as the SDK takes them
  * @returns the cookies by name
  * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
- * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_RESOURCE_INVALID` for a `url` that is no pattern;
+ * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_RESOURCE_INVALID` for a `url` that is not a pattern;
  * `ERR_DATE_INVALID` for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`;
  * `ERR_POLICY_INVALID` for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`,
  * `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,

@@ -64,7 +64,7 @@ function checkPath(href: string): void {
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
-      "has a * in its path, which is no wildcard in a canned policy; write %2A for a real *, or give a policy whose Resource has the *",
+      "has a * in its path, which is not a wildcard in a canned policy; write %2A for a real *, or give a policy whose Resource has the *",
     );
 }
 
@@ -78,7 +78,7 @@ function urlOfInput({ url, policy }: CloudfrontSignInput): WireUrl {
     : fail(
         "ERR_OPTION_MISSING",
         "url",
-        "is missing, and the Resource of policy is no URL that could take its place; give the URL to sign",
+        "is missing, and the Resource of policy is not a URL that could take its place; give the URL to sign",
       );
 }
 

@@ -58,7 +58,7 @@ export function reloadedValue<Value>(
   const countAttempt = (beginning: number): void => {
     begun = beginning;
     tooOldAfter = Math.min(reloadAfter, retryAfter);
-    // A load that hangs is no idle time, however long its timeout is.
+    // A load that hangs is not an idle time, however long its timeout is.
     idleAfter = goneAfter + timeout;
   };
 

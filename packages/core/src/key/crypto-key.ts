@@ -147,7 +147,7 @@ function readUse(
   return ["RSA", boundHash];
 }
 
-const unknownKey = "is no CryptoKey of this runtime; import the key with crypto.subtle.importKey";
+const unknownKey = "is not a CryptoKey of this runtime; import the key with crypto.subtle.importKey";
 
 function wrongKey(problem: string): never {
   throw new KeyFault("ERR_KEY_USAGE", problem);

@@ -71,7 +71,7 @@ function checkPassphrase(passphrase: unknown): string {
       ? ", and passphrase is empty; check that its environment variable has a value"
       : passphrase === undefined
         ? "; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem"
-        : `, and passphrase is no text; received ${describeType(passphrase)}: pass the passphrase as a string`;
+        : `, and passphrase is not text; received ${describeType(passphrase)}: pass the passphrase as a string`;
   throw new KeyFault("ERR_KEY_ENCRYPTED", `is encrypted${problem}`);
 }
 

@@ -110,7 +110,7 @@ function jwkCoordinate(jwk: Jwk, name: "x" | "y"): Uint8Array {
 export function jwkBytes(jwk: Jwk, name: keyof Jwk): Uint8Array {
   const text: unknown = jwk[name];
   if (text === undefined || text === "") invalidKey(`is a JWK without ${name}; export the whole key again`);
-  if (typeof text !== "string") return refuseMember(name, "is no text; it must be base64url");
+  if (typeof text !== "string") return refuseMember(name, "is not text; it must be base64url");
   if (text.length > maxKeyLength)
     refuseMember(name, `has ${text.length} characters; a key has at most ${maxKeyLength}`);
   return decodeBase64(text) ?? refuseMember(name, "is not base64url; export the key again");

@@ -69,7 +69,7 @@ export function importIdentity(
   passphrase: unknown,
   hash: HashAlgorithm | undefined,
 ): string | undefined {
-  // Anything but text is no passphrase, and does not decrypt a key.
+  // Anything but text is not a passphrase, and does not decrypt a key.
   const secret = typeof passphrase === "string" ? passphrase : "";
   const content = secret.length > maxRememberedLength ? undefined : contentIdentity(source);
   if (content === undefined) return undefined;

@@ -33,7 +33,7 @@ function referenceProblem(text: string): Problem | undefined {
           "is the ARN of a parameter in SSM Parameter Store; pass its decrypted value",
           "SSM Parameter Store",
         )
-      : "is the ARN of something that is no key; pass the key itself";
+      : "is the ARN of something that is not a key; pass the key itself";
   }
   if (text.startsWith("file:")) return 'is a file: URL; read the file: readFileSync(new URL(text), "utf8")';
   if (/^\w{2,}:/.test(text)) return "is a URL; fetch the key, and pass its text";
@@ -62,7 +62,7 @@ export function refuseText(text: string): never {
     invalidKey("is hexadecimal text; pass the bytes that it stands for, or the PEM text");
   const decoded = decodeBase64(content)?.length ?? 0;
   if (decoded >= shortestKey)
-    invalidKey(`is base64 of ${decoded} bytes that are no key; copy the whole text again`);
+    invalidKey(`is base64 of ${decoded} bytes that are not a key; copy the whole text again`);
   return invalidKey(
     `is a text of ${text.length} characters that holds no key; pass the content of the PEM file (-----BEGIN …)`,
   );

@@ -23,7 +23,7 @@ function describeObject(tag: string): string {
   return `${/^[AEIO]/.test(tag) ? "an" : "a"} ${tag}`;
 }
 
-/** A number itself, which is no secret; the type of anything else. */
+/** A number itself, which is not a secret; the type of anything else. */
 export function describeNumber(value: unknown): string {
   return typeof value === "number" ? `${value}` : describeType(value);
 }

@@ -61,7 +61,7 @@ async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
     return await Promise.race([(async () => load({ signal }))(), timedOut]);
   } catch (cause) {
     if (isOwnError(cause) && cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
-    // Engines quote the text that is no JSON, which may be the key.
+    // Engines quote the text that is not JSON, which may be the key.
     if (memberOf(cause, "name") === "SyntaxError")
       return loadFailed(
         "failed with a SyntaxError, whose message may quote the key; return the text of the secret itself, which is read as JSON here",
@@ -113,7 +113,7 @@ function parseSecret(text: string): unknown {
     secret = JSON.parse(text);
   } catch {
     // The error of JSON.parse is dropped: it quotes the text.
-    return loadFailed(`returned a text that is no JSON; return ${jsonShape}, or the object itself`);
+    return loadFailed(`returned a text that is not JSON; return ${jsonShape}, or the object itself`);
   }
   return typeTag(secret) === "Object"
     ? secret

@@ -52,7 +52,7 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
   return policy;
 }
 
-/** What to pass instead of terms that are no object. */
+/** What to pass instead of terms that are not an object. */
 const termsHint = 'say when access ends: { expiresIn: "1h" }';
 
 /** The whole call, for a URL in place of the only argument. */

@@ -27,7 +27,7 @@ function canBeCanned(terms: PolicyTerms, href: string | undefined): boolean {
   const { resource, dateGreaterThan, ipAddress } = terms;
   // CloudFront rebuilds a canned policy of the URL and its expiry time, so it can hold no other condition.
   if (dateGreaterThan !== undefined || ipAddress !== undefined) return false;
-  // The ? that starts the query of the URL itself is no wildcard. In a resource without a URL it may be one,
+  // The ? that starts the query of the URL itself is not a wildcard. In a resource without a URL it may be one,
   // and a custom policy is right either way.
   return href === undefined ? !/[*?]/.test(resource) : resource === href && !href.includes("*");
 }

@@ -50,7 +50,7 @@ export function prepareSignerKey(options: SignerKeyOptions): () => Promise<Signe
 
 function prepareSigningKey(options: SignerKeyOptions): () => Promise<SigningKey> {
   const { privateKey } = options;
-  // Text, as most keys are, is no remote signer; the functions for one are then never compiled.
+  // Text, as most keys are, is not a remote signer; the functions for one are then never compiled.
   const remote =
     typeof privateKey === "string"
       ? undefined

@@ -41,7 +41,7 @@ export interface CloudFrontSigner {
    * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
    * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
-   * a `resource` that is no pattern, and for a `*` in a URL without `resource`.
+   * a `resource` that is not a pattern, and for a `*` in a URL without `resource`.
    * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
    * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_MISSING`, `ERR_OPTION_UNKNOWN`,
    * `ERR_OPTION_CONFLICT`, `ERR_OPTION_INVALID` for `terms`.

@@ -30,7 +30,7 @@ export function isWireForm(text: string): boolean {
   return text.length <= longestUrl && wireFormPattern.test(text) && text.indexOf("/", 8) <= longestHost;
 }
 
-// Scheme, authority, path, query and fragment (RFC 3986, appendix B). A ? with nothing behind it is no query.
+// Scheme, authority, path, query and fragment (RFC 3986, appendix B). A ? with nothing behind it is not a query.
 const components = /^(https?):\/\/([^/?#]*)([^?#]*)(\?[^#]+)?\??(#.*)?$/is;
 
 /**

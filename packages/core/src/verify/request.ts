@@ -81,7 +81,7 @@ export function readViewerRequest(text: string | undefined, cookies: RequestCook
   };
 }
 
-/** Takes the signing parameters out of a URL; both parts are empty if it is no absolute http or https URL. */
+/** Takes the signing parameters out of a URL; both parts are empty if it is not an absolute http or https URL. */
 function splitUrl(text: string, collected: CollectedParameters): SplitUrl {
   const [before = "", origin = "", path = "/"] =
     /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];

@@ -90,7 +90,7 @@ function checkPathPattern(text: unknown, index: number): PathPattern {
 const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
   [
     /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i,
-    "starts with a host name, which is no part of a path; leave it out, or write / in front if it is a folder",
+    "starts with a host name, which is not part of a path; leave it out, or write / in front if it is a folder",
   ],
   [
     /\*\?[\w-]+$/,

@@ -154,7 +154,7 @@ describe.each(Object.entries(steps))("the Worker without a usable %s", (variable
   });
 });
 
-it("answers 500 when the secret is no key, without showing the secret", async () => {
+it("answers 500 when the secret is not a key, without showing the secret", async () => {
   log = "";
   const secret = "not-the-key".repeat(10);
   const response = await ask(await serve({ ...settings, CLOUDFRONT_PRIVATE_KEY: secret }), "/videos/1.mp4");

@@ -102,7 +102,7 @@ describe("a file with JSON", () => {
     const json = jsonOf(newKey);
     const empty = "load: returned an empty text; check that the secret has a value";
     const half =
-      'load: returned a text that is no JSON; return {"keyPairId": "K…", "privateKey": "-----BEGIN …"}, or the object itself';
+      'load: returned a text that is not JSON; return {"keyPairId": "K…", "privateKey": "-----BEGIN …"}, or the object itself';
     const messages = [empty, half, half, half, half, half];
     for (const [index, length] of [0, 1, 20, 60, 1000, json.length - 1].entries()) {
       writeFileSync(path, json.slice(0, length));

@@ -71,7 +71,7 @@ it("an ETag saves the body: after 304 the same key signs, after 200 the new one"
 describe("the last key goes on, and the hook hears why, when the server", () => {
   const failed = "load: failed; see the cause of this error";
   const noJson =
-    'load: returned a text that is no JSON; return {"keyPairId": "K…", "privateKey": "-----BEGIN …"}, or the object itself';
+    'load: returned a text that is not JSON; return {"keyPairId": "K…", "privateKey": "-----BEGIN …"}, or the object itself';
   const faults: [string, RequestListener, object][] = [
     [
       "answers 500",

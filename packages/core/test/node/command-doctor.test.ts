@@ -215,7 +215,7 @@ describe("splitDocuments", () => {
   it.each([
     ["two documents", '{"a":"}{"}\n[1]', ['{"a":"}{"}', "\n[1]"]],
     ["an escaped quote", '{"a":"\\"}"}{}', ['{"a":"\\"}"}', "{}"]],
-    ["text that is no JSON", "a: b", ["a: b"]],
+    ["text that is not JSON", "a: b", ["a: b"]],
     ["a string without an end", '{"a":"\\', ['{"a":"\\']],
     ["nothing", " \n", []],
   ])("splits %s", (_, text, expected) => {

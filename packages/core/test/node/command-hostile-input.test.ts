@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")(
       ["a value that is none of its choices", ["sign", url, "--onerror", file]],
       ["a shell", ["completion", file]],
       ["a missing document", ["doctor", `no${file}`]],
-      ["a document that is no JSON", ["doctor", file]],
+      ["a document that is not JSON", ["doctor", file]],
       [
         "a key file that others can read",
         ["sign", url, "--private-key", `key${hostile}`, "--key-pair-id", id],
@@ -367,7 +367,7 @@ describe("input of any size has an end", () => {
     });
     expect([status, stderr]).toEqual([
       2,
-      `--key-group group/${id}.pem: is no file; remove it from the folder\n\ncloudfront-sign verify --help shows all options.\n`,
+      `--key-group group/${id}.pem: is not a file; remove it from the folder\n\ncloudfront-sign verify --help shows all options.\n`,
     ]);
   });
 

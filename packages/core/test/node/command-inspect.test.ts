@@ -111,7 +111,7 @@ The policy
       "Problem: Nothing in this request is signed.\nReason    no-credentials\n",
     ],
     [
-      "it is no URL",
+      "it is not a URL",
       "a.jpg",
       "Problem: This is not a URL that clients can request.\nReason    request-invalid\n",
     ],
@@ -142,7 +142,7 @@ The policy
     expect(stdout).toContain('\nThe policy\n{"Statement":[]}\\u001b[31m\\u0007\n');
   });
 
-  it("shows the text of a canned policy that is no JSON, as the URL has a quote in it", async () => {
+  it("shows the text of a canned policy that is not JSON, as the URL has a quote in it", async () => {
     const { status, stdout, stderr } = await run(["inspect", canned.replace("a.jpg", 'a".jpg')]);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain(`\nThe policy\n{"Statement":[{"Resource":"${host}/a".jpg",`);

@@ -356,7 +356,7 @@ describe("serve", () => {
       ["ftp://localhost"],
       "ftp://localhost: ftp: is not http or https; give a folder, or http://localhost:3000",
     ],
-    [["http://"], "http://: is no URL; write http://localhost:3000"],
+    [["http://"], "http://: is not a URL; write http://localhost:3000"],
     [
       ["http://user:password@localhost"],
       "The origin has a user name or a password, which no request would send; leave it out.",

@@ -119,7 +119,7 @@ describe("an edge that decides otherwise", () => {
 });
 
 describe("a fault of the stack", () => {
-  it("is no finding: nothing is decided without the control", async () => {
+  it("is not a finding: nothing is decided without the control", async () => {
     server.deviation = { decide: (_, decision) => ({ ...decision, isAllowed: false, code: "AccessDenied" }) };
     const results = await ask(named("no-signature", "cookies-canned", "ec-sha256", "cache-key-signature"));
     expect(results.map(({ outcome, why }) => [outcome, why])).toEqual([

@@ -411,7 +411,7 @@ describe("the rules", () => {
     expect(allowed("conformance", "stack/a.ts", "questions/b.ts")).toBe(false);
   });
 
-  it("refuse an import against the arrows of the packages, of a path, and of what is no door", () => {
+  it("refuse an import against the arrows of the packages, of a path, and of what is not a door", () => {
     const from: Record<PackageName, string> = {
       core: "sign/signer.ts",
       media: "client/fetch.ts",

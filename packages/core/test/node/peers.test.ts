@@ -13,7 +13,7 @@ import { keyPairId, signerOf } from "../suite/support/signers.ts";
  * Elsewhere they differ, on purpose (peers.json has a case for each):
  * - @aws-sdk/cloudfront-signer encodes the path again, and so asks for another object where it holds
  * `$&+,;=:@`, escapes in lower case,
- *   escaped letters or bytes that are no UTF-8; it turns `?flag` into `?flag=`, drops an empty pair and encodes `/` and `:` in the query.
+ *   escaped letters or bytes that are not UTF-8; it turns `?flag` into `?flag=`, drops an empty pair and encodes `/` and `:` in the query.
  *   It leaves host, port, dot segments and fragment alone, which every client changes.
  * - aws-cloudfront-sign signs the URL as it is given and then prints another one: it rewrites the whole query
  * as a form (`%20` to `+`).

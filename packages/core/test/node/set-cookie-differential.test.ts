@@ -99,7 +99,7 @@ const deviations: readonly [why: string, applies: (fault: Finding, host: string)
     ({ evidence }) => evidence === "browsers refuse SameSite=None without Secure",
   ],
   [
-    "it stores cookies of app.localhost for localhost, which is no public suffix for it",
+    "it stores cookies of app.localhost for localhost, which is not a public suffix for it",
     ({ id }, host) => id === "cookie-domain" && host.endsWith(".localhost"),
   ],
 ];

@@ -17,7 +17,7 @@ const verifier = createCloudFrontVerifier({
   publicKeys: Object.fromEntries(pairs.map(([id, , file]) => [id, keyText(file)])),
 });
 
-/** Node.js skips what is no base64; here there is one text for the same bytes. */
+/** Node.js skips what is not base64; here there is one text for the same bytes. */
 function strictBytes(text: string): Buffer {
   const base64 = text.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/");
   const bytes = Buffer.from(base64, "base64");
@@ -136,7 +136,7 @@ it("agrees with Node.js's crypto on 2,500 random requests", async () => {
     const verdict = await verify({ now: new Date(now * 1000), ipAddress });
     const expected = decision(asked, now, viewer);
     const outcome = verdict.allowed ? "allowed" : verdict.reason;
-    // A malformed request may be malformed in several ways; a signature that is no DER is also no signature.
+    // A malformed request may be malformed in several ways; a signature that is not DER is also no signature.
     if (expected === "malformed") expect(outcome, asked.sent).not.toBe("allowed");
     else expect(outcome.replace("signature-wrong-format", "signature-mismatch"), asked.sent).toBe(expected);
     outcomes[expected] = (outcomes[expected] ?? 0) + 1;

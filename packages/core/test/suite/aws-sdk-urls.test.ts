@@ -28,7 +28,7 @@ describe("the URL", () => {
     ["+ in the query is kept", `${host}/a?b=c+d`, `${host}/a?b=c+d`],
     ["escapes are not escaped again", `${host}/a%20b%2f.jpg?c=%2b`, `${host}/a%20b%2F.jpg?c=%2B`],
     ["a parameter gets a =", `${host}/a?flag&&b`, `${host}/a?flag=&b=`],
-    ["bytes that are no UTF-8", `${host}/%FF.jpg`, `${host}/%25FF.jpg`],
+    ["bytes that are not UTF-8", `${host}/%FF.jpg`, `${host}/%25FF.jpg`],
     ["a stray %", `${host}/100%.jpg?p=5%`, `${host}/100%25.jpg?p=5%25`],
     ["a backslash", `${host}/a\\b`, `${host}/a%5Cb`],
     ["a * in the query", `${host}/a?filename*=UTF-8''x`, `${host}/a?filename*=UTF-8%27%27x`],
@@ -50,7 +50,7 @@ describe("the URL", () => {
     ["/a%FF*b%20c", "/a%25FF*b%2520c"],
     ["/%FF%2A*/b%20*", "/%25FF%252A*/b%20*"],
   ])(
-    "bytes that are no UTF-8 keep the % of a whole part of the path, as in the SDK: %s",
+    "bytes that are not UTF-8 keep the % of a whole part of the path, as in the SDK: %s",
     async (path, sent) => {
       const signed = await sign({ url: host + path, ipAddress: "192.0.2.0/24" });
       expect(clientRequest(signed).policy).toContain(`"Resource":"${host}${sent}"`);

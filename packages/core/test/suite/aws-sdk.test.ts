@@ -40,7 +40,7 @@ describe("dates", () => {
     );
   });
 
-  it.each([undefined, 0])("a start of %s is no start", async (dateGreaterThan) => {
+  it.each([undefined, 0])("a start of %s is not a start", async (dateGreaterThan) => {
     expect(await sign({ dateGreaterThan })).toBe(await sign({}));
   });
 

@@ -25,7 +25,7 @@ const transientAnswers: [string, () => unknown][] = [
     "an error of a signer",
     () => Promise.reject(new CloudFrontSignError("ERR_DATE_PAST", "dateLessThan", "is in the past")),
   ],
-  ["an error that is no Error", () => Promise.reject(undefined)],
+  ["an error that is not an Error", () => Promise.reject(undefined)],
   ["a body that breaks off", () => brokenOff(200)],
 ];
 

@@ -71,7 +71,7 @@ describe("any other URL", () => {
     ["a string", "https://other.example/a.ts"],
     ["a URL", new URL("https://other.example/a.ts")],
     ["a Request", new Request("https://other.example/a.ts", { headers: { "X-A": "1" } })],
-    ["what is no URL", "no URL"],
+    ["what is not a URL", "no URL"],
   ])("is passed on with the same arguments: %s", async (_, input) => {
     const asked = answeredRequests();
     const grant = renewingGrant({ load: () => queryAnswer(1) });

@@ -59,7 +59,7 @@ describe("a grant for https://*.example.com/film/*", () => {
 });
 
 it.each([undefined, null, 42, {}, Symbol("url")])(
-  "covers nothing that is no URL, and leaves it to fetch: %s",
+  "covers nothing that is not a URL, and leaves it to fetch: %s",
   async (value) => {
     const asked = answeredRequests();
     const grant = await begun({});

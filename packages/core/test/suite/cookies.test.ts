@@ -170,7 +170,7 @@ describe("toSetCookie", () => {
     }
   });
 
-  it("refuses unknown attributes and what is no object", async () => {
+  it("refuses unknown attributes and what is not an object", async () => {
     const signed = await cookies();
     expect(await refusedAs(() => signed.toSetCookie({ samesite: "None" } as never))).toBe(
       "ERR_OPTION_UNKNOWN samesite",

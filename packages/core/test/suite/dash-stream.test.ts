@@ -117,7 +117,7 @@ describe("a stream gives what the whole text gives", () => {
   );
 });
 
-describe("what is no manifest is an error, never half of one", () => {
+describe("what is not a manifest is an error, never half of one", () => {
   it.each([
     ["nothing", ""],
     ["space", " \n"],

@@ -192,7 +192,7 @@ describe("what is left alone", () => {
       ),
     ],
     [
-      "bitstreamSwitching that is no reference",
+      "bitstreamSwitching that is not a reference",
       mpd('<Period bitstreamSwitching="true"><AdaptationSet bitstreamSwitching="true"/></Period>'),
     ],
   ])("%s", (_, xml) => {
@@ -353,7 +353,7 @@ describe("options", () => {
     expect(await refusedAs(() => signDashManifest(mpd(""), grant, options as never))).toBe(expected);
   });
 
-  it("refuse what is no grant, and what is no string", async () => {
+  it("refuse what is not a grant, and what is not a string", async () => {
     for (const thing of [undefined, null, "a", {}, Promise.resolve(grant)]) {
       expect(await refusedAs(() => signDashManifest(mpd(""), thing as never, { manifestUrl }))).toBe(
         "ERR_OPTION_INVALID grant",

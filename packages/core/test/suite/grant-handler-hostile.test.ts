@@ -152,7 +152,7 @@ describe("any value", () => {
   });
 });
 
-describe("what is no Request", () => {
+describe("what is not a Request", () => {
   it.each([
     ["a request of Node.js", { method: "POST", url: "/api", headers: { origin: own } }],
     ["a URL", endpoint],

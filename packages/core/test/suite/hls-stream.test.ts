@@ -203,7 +203,7 @@ describe("the stream", () => {
   );
 
   it(
-    "does not wait for the end of what is no playlist",
+    "does not wait for the end of what is not a playlist",
     streaming(async () => {
       const endless = (function* () {
         for (;;) yield "no playlist, and no line break ";

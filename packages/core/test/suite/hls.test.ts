@@ -26,7 +26,7 @@ describe("a URI line", () => {
     ["a/b/1.ts?x=1", `a/b/1.ts?x=1&${query}`],
     ["1.ts?", `1.ts?${query}`],
     ["1.ts?a&", `1.ts?a&&${query}`],
-    // A ? in a query is a character like any other: what follows it without & is no parameter of its own.
+    // A ? in a query is a character like any other: what follows it without & is not a parameter of its own.
     ["1.ts??", `1.ts??&${query}`],
     ["1.ts?a=b?", `1.ts?a=b?&${query}`],
     ["?/?#?", `?/?&${query}#?`],

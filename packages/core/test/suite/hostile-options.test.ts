@@ -108,7 +108,7 @@ describe("a remote signer", () => {
   });
 });
 
-describe("what is no Request, Response or grant", () => {
+describe("what is not a Request, Response or grant", () => {
   const grant = () => recorder().signer.grant({ resource: `${host}/*`, dateLessThan: end });
   const playlist = () =>
     new Response("#EXTM3U\n", { headers: { "Content-Type": "application/vnd.apple.mpegurl" } });

@@ -35,7 +35,7 @@ describe("ipAddress", () => {
   });
 
   it.each([null, 0, 3221225985, true, {}, new Uint8Array([192, 0, 2, 1])])(
-    "refuses %j, which is no text",
+    "refuses %j, which is not text",
     async (ipAddress) => {
       expect(await refusedAs(() => sourceIp(ipAddress))).toBe("ERR_IP_ADDRESS_INVALID ipAddress");
     },

@@ -60,7 +60,7 @@ describe("an object that only looks like a KeyObject", () => {
     ["a Promise", Promise.resolve(keyBytes("rsa2048.pkcs8.der"))],
     ["a JWK", { kty: "RSA" }],
     ["no bytes", new Uint8Array()],
-    ["bytes that are no DER", new Uint8Array([1, 2, 3])],
+    ["bytes that are not DER", new Uint8Array([1, 2, 3])],
     ["DER of something else", new Uint8Array([0x30, 0])],
     ["16-bit numbers", new Uint16Array(8)],
     ["an object that calls itself bytes", { [Symbol.toStringTag]: "Uint8Array", length: 8 }],

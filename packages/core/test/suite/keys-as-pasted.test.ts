@@ -98,7 +98,7 @@ describe("an EC key gives a signature that fits", () => {
   });
 });
 
-describe("what is no private key is refused", () => {
+describe("what is not a private key is refused", () => {
   it.each(Object.entries(badKeys))("%s", async (_, [privateKey, code]) => {
     expect(await refusedAs(() => signerOf(privateKey))).toBe(`${code} privateKey`);
   });

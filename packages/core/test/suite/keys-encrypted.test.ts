@@ -75,7 +75,7 @@ describe("with a wrong passphrase", () => {
 });
 
 it.each([null, 12, {}, new Uint8Array(3)])(
-  "is refused with the passphrase %j, which is no text",
+  "is refused with the passphrase %j, which is not text",
   async (given) => {
     expect(await refusedAs(() => open(rsa, given))).toMatch(
       /^ERR_(OPTION_INVALID passphrase|KEY_ENCRYPTED privateKey|KEY_PASSPHRASE passphrase)$/,

@@ -58,7 +58,7 @@ describe("maxLifetime", () => {
     },
   );
 
-  it("is no limit unless it is given", async () => {
+  it("limits nothing unless it is given", async () => {
     const { signer, policies } = recorder();
     await signer.signUrl(url, { expiresIn: "3650d" });
     expect(policies).toHaveLength(1);

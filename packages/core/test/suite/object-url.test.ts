@@ -62,7 +62,7 @@ describe("an object key", () => {
     },
   );
 
-  it.each([undefined, null, 5, {}, ["a"]])("%s, which is no text, is refused", async (key) => {
+  it.each([undefined, null, 5, {}, ["a"]])("%s, which is not text, is refused", async (key) => {
     expect(await refusedAs(() => cloudFrontUrl(host, key as string))).toBe("ERR_URL_INVALID key");
   });
 });

@@ -88,7 +88,7 @@ describe("a policy that CloudFront would answer with MalformedPolicy is refused"
       "ERR_RESOURCE_MISMATCH",
     ],
     [
-      "a resource that is no pattern",
+      "a resource that is not a pattern",
       statement({ DateLessThan: time(end) }, "/x.jpg"),
       "ERR_RESOURCE_MISMATCH",
     ],

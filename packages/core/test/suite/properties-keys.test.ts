@@ -124,7 +124,7 @@ describe("a good key with a mistake in it", () => {
     fc.assert(
       fc.asyncProperty(mistake, async (change) => {
         const signed = await outcome(mutate(keyText(file), change));
-        // A changed line break or comment is no mistake; a changed number must never sign with a key that
+        // A changed line break or comment is not a mistake; a changed number must never sign with a key that
         // nobody has.
         if (signed !== undefined) expect(await isSignatureValid(publicKey, clientRequest(signed))).toBe(true);
       }),

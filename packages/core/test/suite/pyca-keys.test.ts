@@ -48,7 +48,7 @@ describe("a private key of pyca/cryptography", () => {
   });
 
   it.each([...entries(signingKeys), ...entries(privateKeys)].map(([file]) => file))(
-    "is no public key: %s",
+    "is not a public key: %s",
     async (file) => {
       const { code, message } = await refusal(() => importCloudFrontPublicKey({ content: bytesOf(file) }));
       expect(code).toBe("ERR_KEY_NOT_PUBLIC");
@@ -67,7 +67,7 @@ describe("a public key of pyca/cryptography", () => {
     return expect(error.message).toContain(words);
   });
 
-  it.each(entries(publicKeys))("is no private key: %s", async (file) => {
+  it.each(entries(publicKeys))("is not a private key: %s", async (file) => {
     const { code, message } = await refusal(() => signerOf(bytesOf(file)));
     expect(code).toBe("ERR_KEY_NOT_PRIVATE");
     expect(message).toMatch(/^privateKey: is an? [\w ]*public key/);
@@ -75,7 +75,7 @@ describe("a public key of pyca/cryptography", () => {
 });
 
 describe("parameters of pyca/cryptography", () => {
-  it.each(parameters)("are no key of either half: %s", async (file) => {
+  it.each(parameters)("are not a key of either half: %s", async (file) => {
     const privateKey = await refusal(() => signerOf(bytesOf(file)));
     const publicKey = await refusal(() => importCloudFrontPublicKey({ content: bytesOf(file) }));
     expect([privateKey.code, publicKey.code]).toEqual(["ERR_KEY_NOT_PRIVATE", "ERR_KEY_NOT_PUBLIC"]);

@@ -115,7 +115,7 @@ describe("what a remote signer may not be", () => {
       "privateKey|hashAlgorithm",
       { hashAlgorithm: "SHA1" },
     ],
-    "with a sign that is no function": [remote("sign" as never), "privateKey"],
+    "with a sign that is not a function": [remote("sign" as never), "privateKey"],
   };
 
   it.each(Object.entries(cases))("%s is refused at once", async (_, [signer, option, options]) => {

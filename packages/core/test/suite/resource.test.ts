@@ -322,14 +322,14 @@ it.each([
   expect(error.message).toContain("its Resource has a ? in the domain");
 });
 
-describe("text that is no pattern is refused", () => {
+describe("text that is not a pattern is refused", () => {
   it.each(badResources)("%j", async (resource) => {
     const error = await refusal(() => grantFor(resource));
     expect(error.option).toBe("resource");
     expect(error.code).toMatch(/^ERR_(RESOURCE_INVALID|URL_INVALID|URL_ALREADY_SIGNED)$/);
   });
 
-  it.each([null, 5, true, {}, []])("%s, which is no text", async (resource) => {
+  it.each([null, 5, true, {}, []])("%s, which is not text", async (resource) => {
     expect(await refusedAs(() => grantFor(resource as never))).toMatch(
       /^ERR_(RESOURCE|URL)_INVALID resource$/,
     );

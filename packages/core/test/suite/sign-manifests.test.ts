@@ -436,7 +436,7 @@ describe("the handler", () => {
     }),
   );
 
-  it("refuses misspelt, missing and wrong options, and what is no Request or Response", async () => {
+  it("refuses misspelt, missing and wrong options, and what is not a Request or Response", async () => {
     const origin = answer();
     expect(await refusedAs(() => signManifests({ grant, origin, uncoverd: "leave" } as never))).toBe(
       "ERR_OPTION_UNKNOWN uncoverd",

@@ -203,7 +203,7 @@ describe("a length of time in another spelling gets no suggestion", () => {
   });
 });
 
-it("a date with a fraction of a thousand digits is no date", async () => {
+it("a date with a fraction of a thousand digits is not a date", async () => {
   const dateLessThan = `2030-01-01T00:00:00.${"0".repeat(1000)}Z`;
   const { message } = await refusalOf(() => recorder().signer.signUrl(`${host}/a`, { dateLessThan }));
   expect(message).toBe(

@@ -119,7 +119,7 @@ describe("a URL that would silently become another one is refused", () => {
     { href: 5 },
     Symbol("x"),
     () => "https://d111111abcdef8.cloudfront.net",
-  ])("and so is %s, which is no URL at all", async (url) => {
+  ])("and so is %s, which is not a URL at all", async (url) => {
     expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
   });
 
@@ -214,7 +214,7 @@ describe("a URL that would silently become another one is refused", () => {
     "https://s3.example.com/a.jpg",
     "https://my-s3.example.com/amazonaws.com",
     "https://abc.execute-api.eu-west-1.amazonaws.com/a",
-  ])("but %s is signed, which is no S3 address", async (url) => {
+  ])("but %s is signed, which is not an S3 address", async (url) => {
     expect(clientRequest(await sign(url)).resource).toBe(url);
   });
 });

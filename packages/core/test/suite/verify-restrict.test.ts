@@ -184,6 +184,8 @@ describe("a folder without a * behind it", () => {
     [["/private?token"]],
     [["/a/*/private"]],
     [["*/private"]],
+    [["/*/x"]],
+    [["/v1.beta/private"]],
     [[{ pathPattern: "/private", restricted: true }]],
     [["/private", "/private/"]],
     [["/private", "/private/*.html"]],
@@ -202,6 +204,9 @@ describe("a folder without a * behind it", () => {
     [["/private", open("/private/*")], false],
     [["/private", open("*")], false],
     [["/film.mp4"], false],
+    [["/main.c"], false],
+    [["/archive.7z"], false],
+    [["/a?b", open("/axb/*")], false],
     [[open("/private"), "/private/*"], true],
   ])("%j says whether what is in it is restricted: %s", (restrict, restricted) => {
     expect(restricting(restrict).isRestricted(`${host}/private/a.jpg`)).toBe(restricted);

@@ -96,7 +96,7 @@ describe("Set-Cookie lines are explained", () => {
     ["the one after it", [...new Array(200).fill(other), line], false],
     ["what is shorter than it has items", { length: 1, 0: other, 1: line }, false],
     ["what has its length in words", { length: "1", 0: line }, false],
-    ["what is no text beside one that is", [42, null, line], true],
+    ["what is not text beside one that is", [42, null, line], true],
   ])("%s", async (_, setCookie, isRead) => {
     expect(await isFound(setCookie)).toBe(isRead);
   });

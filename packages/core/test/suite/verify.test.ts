@@ -383,7 +383,7 @@ describe("misconfiguration throws", () => {
     );
   });
 
-  it("a clock that breaks later, and a time that is no Date: no verdict", async () => {
+  it("a clock that breaks later, and a time that is not a Date: no verdict", async () => {
     const given = [moment];
     const breaking = createCloudFrontVerifier({ publicKeys, now: () => given.pop() as Date });
     expect(await refusedAs(() => breaking.verifyUrl(canned))).toBe("ERR_OPTION_INVALID now");

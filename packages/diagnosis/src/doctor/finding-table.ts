@@ -45,9 +45,9 @@ export type CloudFrontDistributionFindingId =
   | "url-not-https"
   /** `keyPairId` is the ID or the name of something else. */
   | "key-pair-id-wrong"
-  /** A cache behavior trusts the ID of something that is no key group. */
+  /** A cache behavior trusts the ID of something that is not a key group. */
   | "key-group-id-wrong"
-  /** A key group lists the ID of something that is no public key. */
+  /** A key group lists the ID of something that is not a public key. */
   | "public-key-id-wrong"
   /** A trusted key group is not in the whole list of key groups. */
   | "key-group-missing"

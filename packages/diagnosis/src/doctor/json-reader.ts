@@ -15,7 +15,7 @@ export interface JsonObject extends JsonPlace {
 // A member may be missing, as the AWS CLI leaves out what is empty; one of another type throws, so that nothing
 // is taken for something else.
 
-/** A document; throws for one that is no object. */
+/** A document; throws for one that is not an object. */
 export function asDocument(document: unknown, index: number): JsonObject {
   if (typeof document === "string") {
     fail("ERR_OPTION_INVALID", documentOption(index), "is a string; pass what it holds: JSON.parse(text)");

@@ -16,7 +16,7 @@ export interface Route {
   readonly tenant: DistributionTenant | undefined;
 }
 
-/** A URL whose host is no domain name of a distribution. */
+/** A URL whose host is not a domain name of a distribution. */
 export interface UnknownHost {
   readonly name: string;
   readonly host: string;

@@ -48,7 +48,7 @@ export function hrefOf(url: UrlInput): string {
   return typeof url === "string" ? url : url.href;
 }
 
-/** The absolute URL that the page asks for; empty for what is no URL, which no grant covers. */
+/** The absolute URL that the page asks for; empty for what is not a URL, which no grant covers. */
 export function absoluteHref(input: string | { readonly href: string }): string {
   const text = typeof input === "string" ? input : memberOf(input, "href");
   if (typeof text !== "string") return "";

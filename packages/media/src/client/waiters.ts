@@ -33,7 +33,7 @@ export function createWaiters<Value>(): Waiters<Value> {
             reject(error);
           },
         };
-        // First of all, because it throws for what is no signal.
+        // First of all, because it throws for what is not a signal.
         signal?.addEventListener("abort", abort);
         const timer = setTimeout(() => waiter.reject(late()), delay);
         waiting.add(waiter);

@@ -22,7 +22,9 @@ function checkOrigin(origin: unknown, entry: number): string {
     );
   const meant = originOf(origin);
   if (meant === undefined)
-    return refuse(`entry ${entry} is no origin; write the scheme and host of the page, such as ${example}`);
+    return refuse(
+      `entry ${entry} is not an origin; write the scheme and host of the page, such as ${example}`,
+    );
   if (meant !== origin) return refuse(`entry ${entry} is not written as browsers send it; write "${meant}"`);
   return origin;
 }

@@ -11,7 +11,7 @@ export function everythingOf(value: unknown): string {
   ].join("\n");
 }
 
-/** V8 quotes ten characters of a text that is no JSON. */
+/** V8 quotes ten characters of a text that is not JSON. */
 const runLength = 10;
 
 /** Each run of ten characters of the secrets that the text contains. */

@@ -163,7 +163,7 @@ export function commandFaults(places: Places): CommandFault[] {
       "--policy: cannot read /nowhere/policy.json (ENOENT); check the path",
     ],
     [
-      "a policy that is no JSON",
+      "a policy that is not JSON",
       [url, ...key, "--policy", "{"],
       "ERR_POLICY_INVALID\n--policy: it is JSON that ends early; check where the text was cut off",
     ],

@@ -20,7 +20,7 @@ export class LoadBalancer {
   /** The ID of the key that each process signs with, by its last check. */
   readonly ready = new Map<SigningProcess, string>();
   readonly handed: Handed[] = [];
-  /** Answers that are no redirect. */
+  /** Answers that are not a redirect. */
   readonly failures: number[] = [];
   private readonly agent = new Agent({ keepAlive: true });
   private readonly checks = new Map<SigningProcess, NodeJS.Timeout>();

@@ -75,7 +75,7 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     'expireTime: "2030-01-01T00:00:00Z"',
     { expireTime: "2030-01-01T00:00:00Z" },
     "ERR_DATE_INVALID",
-    "expireTime: is text that is no number of milliseconds; pass epoch milliseconds, such as Date.now() + 3_600_000, or a Date",
+    "expireTime: is text that is not a number of milliseconds; pass epoch milliseconds, such as Date.now() + 3_600_000, or a Date",
   ),
   refusedOptions(
     "expireTime: 1900000000",

@@ -29,7 +29,7 @@ export const awsSdkFaults: readonly Fault[] = [
     'policy with the Resource "*", without url',
     { url: undefined, dateLessThan: undefined, policy: policyUntil(end, "*") },
     "ERR_OPTION_MISSING",
-    "url: is missing, and the Resource of policy is no URL that could take its place; give the URL to sign",
+    "url: is missing, and the Resource of policy is not a URL that could take its place; give the URL to sign",
   ),
   {
     given: "/aws-sdk, getSignedCookies without url",
@@ -47,7 +47,7 @@ export const awsSdkFaults: readonly Fault[] = [
     `url: "${host}/videos/*"`,
     { url: `${host}/videos/*` },
     "ERR_RESOURCE_INVALID",
-    "url: has a * in its path, which is no wildcard in a canned policy; write %2A for a real *, or give a policy whose Resource has the *",
+    "url: has a * in its path, which is not a wildcard in a canned policy; write %2A for a real *, or give a policy whose Resource has the *",
   ),
   refusedInput(
     "dateLessThan: undefined",

@@ -34,7 +34,7 @@ function refusedCryptoKey(
   };
 }
 
-const unknownKey = "is no CryptoKey of this runtime; import the key with crypto.subtle.importKey";
+const unknownKey = "is not a CryptoKey of this runtime; import the key with crypto.subtle.importKey";
 
 /** Faults of a `CryptoKey`, one for each property. */
 export const cryptoKeyFaults: readonly Fault[] = [

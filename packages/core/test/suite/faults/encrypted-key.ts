@@ -98,7 +98,7 @@ export const passphraseFaults: readonly KeyFault[] = [
     'passphrase: readFileSync("passphrase")',
     new Uint8Array(3),
     "ERR_KEY_ENCRYPTED",
-    "privateKey: is encrypted, and passphrase is no text; received a Uint8Array: pass the passphrase as a string",
+    "privateKey: is encrypted, and passphrase is not text; received a Uint8Array: pass the passphrase as a string",
   ),
   refusedPassphrase(
     'passphrase: "another one"',

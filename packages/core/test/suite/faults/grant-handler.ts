@@ -106,7 +106,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   ),
   badOrigin(
     "app.example.com",
-    'is no origin; write the scheme and host of the page, such as "https://app.example.com"',
+    'is not an origin; write the scheme and host of the page, such as "https://app.example.com"',
   ),
   badOrigin(
     "https://App.example.com:443/",

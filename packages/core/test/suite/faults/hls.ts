@@ -293,7 +293,7 @@ const lines: readonly Row[] = [
   ],
 ];
 
-/** Whole texts that are no playlists. */
+/** Whole texts that are not playlists. */
 const texts: readonly Row[] = [
   ["", "ERR_MANIFEST_INVALID", "playlist: is empty; give the text of an HLS playlist"],
   [

@@ -89,7 +89,7 @@ export const jwkFaults: readonly KeyFault[] = [
   invalid(
     '{ kty: "RSA", d, n: 5 }',
     { kty: "RSA", d: "AAAA", n: 5 },
-    "is a JWK whose n is no text; it must be base64url",
+    "is a JWK whose n is not text; it must be base64url",
   ),
   invalid(
     '{ kty: "RSA", d, n: "?" }',

@@ -57,7 +57,7 @@ export const loadedKeyFaults: readonly Fault[] = [
     message: "load: failed with undefined; throw an Error that says why",
   },
   badLoad(
-    "async () => JSON.parse(secret), with a secret that is no JSON",
+    "async () => JSON.parse(secret), with a secret that is not JSON",
     new SyntaxError("Unexpected token"),
     "failed with a SyntaxError, whose message may quote the key; return the text of the secret itself, which is read as JSON here",
   ),
@@ -81,7 +81,7 @@ export const loadedKeyFaults: readonly Fault[] = [
   badLoad(
     'async () => "keyPairId=K2JCJMDEHXQW5F"',
     "keyPairId=K2JCJMDEHXQW5F",
-    'returned a text that is no JSON; return {"keyPairId": "K…", "privateKey": "-----BEGIN …"}, or the object itself',
+    'returned a text that is not JSON; return {"keyPairId": "K…", "privateKey": "-----BEGIN …"}, or the object itself',
   ),
   badLoad(
     "async () => '[]'",

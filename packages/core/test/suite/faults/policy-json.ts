@@ -4,7 +4,7 @@ import { refusedPolicy } from "./refused.ts";
 
 const good = JSON.stringify(goodPolicy);
 
-/** A ready policy that is no JSON, or not what is expected at its top. */
+/** A ready policy that is not JSON, or not what is expected at its top. */
 export const policyJsonFaults: readonly Fault[] = [
   refusedPolicy(
     "policy: { Statement: [ … ] }",

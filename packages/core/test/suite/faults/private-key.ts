@@ -18,7 +18,7 @@ const der = keyBytes("rsa2048.pkcs8.der");
 const certificate = keyText("rsa2048.cert.pem");
 const request = keyText("csr.pem");
 
-/** Values that are no key. */
+/** Values that are not a key. */
 const noKeys: readonly KeyFault[] = [
   invalid("undefined", undefined, "is undefined; check that the environment variable or field exists"),
   invalid("null", null, "is null; check the code that looks the key up, because it found none"),
@@ -154,7 +154,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"arn:aws:s3:::bucket/key.pem"',
     "arn:aws:s3:::bucket/key.pem",
-    "is the ARN of something that is no key; pass the key itself",
+    "is the ARN of something that is not a key; pass the key itself",
   ),
   invalid(
     '"my key"',
@@ -164,7 +164,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"AAAA…", base64 of something else',
     bytesToBase64(new Uint8Array(48)),
-    "is base64 of 48 bytes that are no key; copy the whole text again",
+    "is base64 of 48 bytes that are not a key; copy the whole text again",
   ),
   invalid(
     '"{"',

@@ -145,7 +145,7 @@ const publicKeyFaults: readonly Fault[] = [
   ),
 ];
 
-/** An answer that is no signature of the key RSA. */
+/** An answer that is not a signature of the key RSA. */
 const answerFault = (given: string, returned: unknown, message: string): Fault => ({
   given: `remoteKey({ sign }), whose sign() returns ${given}`,
   run: () => remote({ sign: () => returned }).sign(policy),

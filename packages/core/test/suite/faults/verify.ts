@@ -163,7 +163,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["cdn.example.com/private/*"]',
     ["cdn.example.com/private/*"],
-    "the path pattern at index 0 starts with a host name, which is no part of a path; leave it out, or write / in front if it is a folder",
+    "the path pattern at index 0 starts with a host name, which is not part of a path; leave it out, or write / in front if it is a folder",
   ),
   refusedRestrict(
     '["/private/*?token"]',

@@ -147,7 +147,7 @@ This distribution is not configured to allow the HTTP request method that was us
     certainty: "proven",
     fix: "allowed HTTP methods",
   },
-  // Alexa skill of 2019 (403, "Bad request."); AWS re:Post: the name has a DNS record and is no alternate domain name.
+  // Alexa skill of 2019 (403, "Bad request."); AWS re:Post: the name has a DNS record and is not an alternate domain name.
   {
     name: "a host name that no distribution has",
     answer: {

@@ -64,7 +64,7 @@ export const badUrls: Record<string, string> = {
   "S3 in capital letters": "https://BUCKET.S3.AMAZONAWS.COM/a.jpg",
 };
 
-/** Texts that are no resource pattern. */
+/** Texts that are not a resource pattern. */
 export const badResources: string[] = [
   "",
   " ",

@@ -7,7 +7,7 @@ const lines = pem.trim().split("\n");
 const body = lines.slice(1, -1).join("\n");
 const inner = readAll(der)[0]?.content ?? new Uint8Array();
 
-/** What is no private key, and the code that says so. */
+/** What is not a private key, and the code that says so. */
 export const badKeys: Record<string, [key: unknown, code: string]> = {
   null: [null, "ERR_KEY_INVALID"],
   "an empty string": ["", "ERR_KEY_INVALID"],
@@ -35,7 +35,7 @@ export const badKeys: Record<string, [key: unknown, code: string]> = {
   "a key ID": ["K2JCJMDEHXQW5F", "ERR_KEY_INVALID"],
   "an ARN": ["arn:aws:secretsmanager:eu-west-1:111122223333:secret:cloudfront-AbCdEf", "ERR_KEY_INVALID"],
   "a sentence": ["hello, I am not a key", "ERR_KEY_INVALID"],
-  "JSON that is no key": [JSON.stringify({ privateKey: "x" }), "ERR_KEY_UNSUPPORTED"],
+  "JSON that is not a key": [JSON.stringify({ privateKey: "x" }), "ERR_KEY_UNSUPPORTED"],
   "JSON that ends early": ['{"kty":"RSA","n":"', "ERR_KEY_INVALID"],
   "JSON null": ["null", "ERR_KEY_INVALID"],
   "a BEGIN line only": ["-----BEGIN PRIVATE KEY-----", "ERR_KEY_INVALID"],

@@ -1,6 +1,6 @@
 import { end, moment } from "./signers.ts";
 
-/** Texts that are no IPv4 address or CIDR in strict decimal. */
+/** Texts that are not an IPv4 address or CIDR in strict decimal. */
 export const badIpAddresses: string[] = [
   "",
   " ",
@@ -50,7 +50,7 @@ export const badIpAddresses: string[] = [
   "undefined",
 ];
 
-/** Values that are no point in time. */
+/** Values that are not a point in time. */
 export const badDates: [name: string, value: unknown][] = [
   ["milliseconds", 1e11],
   ["Date.now()", moment.getTime() + 3600e3],
@@ -91,7 +91,7 @@ export const badDates: [name: string, value: unknown][] = [
   ["a duration", "1h"],
 ];
 
-/** Values that are no length of time. */
+/** Values that are not a length of time. */
 export const badDurations: unknown[] = [
   0,
   -1,

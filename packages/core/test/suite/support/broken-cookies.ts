@@ -178,7 +178,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Domain=example.com; Path=/v/*") },
     "proven cookie-path",
     "The Path of the cookies keeps them from this URL.",
-    "Path=/v/* has a *, which is no wildcard there",
+    "Path=/v/* has a *, which is not a wildcard there",
     "Set Path=/v, which covers all paths below it: Path has no wildcards.",
   ],
   [

@@ -881,7 +881,7 @@ export const plainToSee: readonly Broken[] = [
     { url: `${host}/v/1`, setCookie: ["CloudFront-Policy=x; Path=/v/index.m3u8"] },
     "cookie-path",
   ],
-  // Limits, and what is no signing error.
+  // Limits, and what is not a signing error.
   [
     "cookies that are too long",
     { url: `${host}/v/1.ts`, cookies: `${header(cookies)}; a=${"x".repeat(20480)}` },

@@ -169,7 +169,7 @@ const answers: readonly [name: string, question: object][] = [
   ["headers that are a Map", { url: base, responseHeaders: new Map([["x-cache", "Error from cloudfront"]]) }],
   ["a method of a million characters", { url: base, method: million }],
   ["an origin of a million characters", { url: base, pageOrigin: `https://${million}` }],
-  ["an origin that is no URL", { url: base, pageOrigin: "null" }],
+  ["an origin that is not a URL", { url: base, pageOrigin: "null" }],
   [
     "an address of a million characters",
     { url: withPolicy(policyFor("*")), ipAddress: "1.".repeat(500_000) },

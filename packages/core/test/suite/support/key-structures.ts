@@ -1,6 +1,6 @@
 import { hexToBytes, write } from "./der.ts";
 
-/** Structures around keys of any algorithm. What is inside of them is no key. */
+/** Structures around keys of any algorithm. What is inside of them is not a key. */
 
 export const sequence = (...parts: ArrayLike<number>[]) => write(0x30, ...parts);
 export const oid = (hex: string) => write(0x06, hexToBytes(hex));

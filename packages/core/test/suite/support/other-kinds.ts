@@ -45,7 +45,7 @@ export const names: Readonly<Record<keyof typeof otherKinds, readonly string[]>>
 };
 const allNames = new Set(["RSA", "RSA-OAEP", "ECDH", ...Object.values(names).flat()]);
 
-/** The names of kinds in a message, without the step that helps. Words count as a whole: ML-DSA is no DSA. */
+/** The names of kinds in a message, without the step that helps. Words count as a whole: ML-DSA is not a DSA. */
 export function namedIn(message: string): string[] {
   const [problem = ""] = message.split("; ");
   return Array.from(problem.match(/[\w-]+/g) ?? []).filter((word) => allNames.has(word));

@@ -45,7 +45,7 @@ function addSecret(text: string): void {
 function addKey(file: KeyFile): void {
   const bytes = keyBytes(file);
   const body = isText(file) ? keyText(file).replace(/-----[^-]+-----/g, "") : bytesToBase64(bytes);
-  // Comments and headers around a body are no secret, its lines are.
+  // Comments and headers around a body are not a secret, its lines are.
   for (const line of body.split(/[\r\n\s"]+|\\n/))
     if (line.length >= 32 && /^[\w+/=-]+$/.test(line)) addSecret(line);
   const joined = body.replace(/\s/g, "");

@@ -5,7 +5,7 @@ import { refusedAs } from "../support/refusal.ts";
 import { end, host, recorder } from "../support/signers.ts";
 
 /**
- * Addresses in a manifest that are no references to media: what takes the grant's signature to another host
+ * Addresses in a manifest that are not references to media: what takes the grant's signature to another host
  * throws, what may do so throws unless it is left, and what cannot is left as it is.
  */
 

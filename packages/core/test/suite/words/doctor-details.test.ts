@@ -210,7 +210,7 @@ describe("keys", () => {
     ]);
   });
 
-  it("of an account are no public keys, and theirs may sign", async () => {
+  it("of an account are not public keys, and theirs may sign", async () => {
     const trusted = { TrustedSigners: { Enabled: true, Items: ["self"] } };
     const documents = [
       listOf(summary("E1", "media.example.com", { DefaultCacheBehavior: behavior(undefined, trusted) })),

@@ -104,7 +104,7 @@ describe("an answer to a request that is right", () => {
     ).toEqual(["likely nothing-wrong-here"]);
   });
 
-  it("is no proof against a server of this machine, which has no headers of CloudFront", async () => {
+  it("is not proof against a server of this machine, which has no headers of CloudFront", async () => {
     const url = await rsa.signUrl("http://localhost:8080/a", { dateLessThan: end });
     expect(brief(await explain({ url, status: 403, responseHeaders: { Date: "x" }, verifier }))).toEqual([
       "likely nothing-wrong-here",

@@ -14,7 +14,7 @@ describe("a finding that only follows from another", () => {
     expect(findings.map(({ id }) => id)).toEqual(["parameter-names"]);
   });
 
-  it("is left out: an encrypted cookie is no key pair ID of a wrong form", async () => {
+  it("is left out: an encrypted cookie is not a key pair ID of a wrong form", async () => {
     const { values } = await signer.signCookies({ resource: `${host}/v/*`, expiresIn: "1h" });
     const cookies = Object.fromEntries(
       Object.entries(values).map(([name, value]) => {

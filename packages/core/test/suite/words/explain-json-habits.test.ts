@@ -21,7 +21,7 @@ describe("the habit is named for", () => {
       "a byte order mark",
       `\ufeff${good}`,
       "it starts with a byte order mark",
-      "Remove it: it is no part of the JSON text.",
+      "Remove it: it is not part of the JSON text.",
     ],
     [
       "single quotes",
@@ -44,7 +44,7 @@ describe("the habit is named for", () => {
     ...["undefined", "NaN", "None", "nil", "Infinity"].map((word): [string, string, string, string] => [
       word,
       good.replace(`${end}`, word),
-      `it has the word ${word}, which is no JSON: a variable was not set`,
+      `it has the word ${word}, which is not JSON: a variable was not set`,
       "Set the variable before the text is made.",
     ]),
   ])("%s", async (_, policy, evidence, step) => {

@@ -237,7 +237,7 @@ describe("public keys of a verifier of another making", () => {
     "an exponent of 0": () => ({ kty: "RSA", n: "_".repeat(342), e: "AA" }),
     "an exponent of 1": () => ({ kty: "RSA", n: "_".repeat(342), e: "AQ" }),
     "a huge exponent": () => ({ kty: "RSA", n: "_".repeat(342), e: "_".repeat(342) }),
-    "numbers that are no text": () => ({ kty: "RSA", n: 12n, e: Symbol("e") }),
+    "numbers that are not text": () => ({ kty: "RSA", n: 12n, e: Symbol("e") }),
     "a point that is not on the curve": () => ({
       kty: "EC",
       crv: "P-256",

@@ -28,7 +28,7 @@ it.each([
   ["curl -X DELETE -G -d a=b 'URL'", "DELETE"],
   ["curl -G -T film.mp4 'URL'", "PUT"],
   ["curl \\\n  -X \\\n  POST 'URL'", "POST"],
-  // What no list of options knows is no GET.
+  // What no list of options knows is not a GET.
   ["curl -X \"$METHOD\" 'URL'", undefined],
   ["curl --request=POST 'URL'", undefined],
   ["curl --reque POST 'URL'", undefined],

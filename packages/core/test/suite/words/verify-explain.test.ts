@@ -203,7 +203,7 @@ describe("evidence", () => {
       "Domain=cloudfront.net is a public suffix, for which browsers refuse cookies",
     ],
     ["a cookie for another domain", "Domain=example.org does not cover cdn.example.com"],
-    ["a cookie path with *", "Path=/v/* has a *, which is no wildcard there"],
+    ["a cookie path with *", "Path=/v/* has a *, which is not a wildcard there"],
     ["a cookie path elsewhere", "Path=/vi is not a prefix of the requested path"],
     ["SameSite=None without Secure", "browsers refuse SameSite=None without Secure"],
     ["a Secure cookie over http", "browsers do not send a Secure cookie over http"],
@@ -228,7 +228,10 @@ describe("evidence", () => {
     ],
     ["{}", "Signature is not encoded at all"],
     ["ab$d", 'Signature has "$" in it, which no base64 has'],
-    ["abcde", "Signature has 5 characters, which is no multiple of 4: cut off, or the padding _ was dropped"],
+    [
+      "abcde",
+      "Signature has 5 characters, which is not a multiple of 4: cut off, or the padding _ was dropped",
+    ],
     ["ab__", "Signature is base64 that no encoder writes: the bits after its last byte are not 0"],
     ["AAAA".repeat(501), "Signature has 2004 characters, more than any key makes"],
   ])("of a signature that cannot be decoded: %s", async (signature, expected) => {

@@ -91,7 +91,7 @@ export function pageBehindSuccess({ answer, request }: ReadQuestion): AnswerFind
   );
 }
 
-/** Files that are no HTML: streams, pictures, downloads. */
+/** Files that are not HTML: streams, pictures, downloads. */
 const fileName =
   /\.(?:m3u8|mpd|ts|m4s|m4a|m4v|mp4|mov|webm|mp3|aac|vtt|key|jpe?g|png|gif|webp|avif|svg|pdf|zip|json|js|css|woff2?)$/i;
 

@@ -8,7 +8,7 @@ export type CookieFindingId =
   /** Name and value of a cookie over 4,096 bytes, or too many cookies; the number alone is only `possible`. */
   | "cookie-too-large"
   /**
-   * `Domain` is a public suffix, does not cover the host, or is no host name; `likely` or `possible` if only the host
+   * `Domain` is a public suffix, does not cover the host, or is not a host name; `likely` or `possible` if only the host
    * that set the cookies gets them.
    */
   | "cookie-domain"

@@ -16,7 +16,7 @@ export function siteRelation(one: RequestTarget, other: RequestTarget): SiteRela
   if (one.host.endsWith(".") !== other.host.endsWith(".")) return "unknown";
   if (isWithin(one.host, other.host) || isWithin(other.host, one.host)) return "unknown";
   const suffix = sharedSuffix(one.host, other.host);
-  // A public suffix that they share is no site.
+  // A public suffix that they share is not a site.
   return isKnownPublicSuffix(suffix) ? "cross-site" : "unknown";
 }
 

@@ -15,7 +15,7 @@ export function parameterFindings(
   signatureFindings: readonly Finding[],
 ): ParameterFinding[] {
   const misplaced = misplacedParameterFindings(question);
-  // The semicolon of &amp; is no separator of its own.
+  // The semicolon of &amp; is not a separator of its own.
   const isHtml = misplaced.some(({ id }) => id === "html-escaped");
   const changed = isHtml ? [] : [...quotedPrintableFindings(question), ...escapedSeparatorFindings(question)];
   return [

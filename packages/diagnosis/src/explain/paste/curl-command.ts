@@ -35,7 +35,7 @@ function isWindowsCommand(text: string): boolean {
 /** Short options of curl that have a value, in the same word or in the next one. */
 const shortWithValue = "AbcCdDeEFHKmoPQrtTuUwxXyYz";
 
-/** Long options whose value is no URL of the request, though it may look like one, and those that are read. */
+/** Long options whose value is not a URL of the request, though it may look like one, and those that are read. */
 const longWithValue: readonly string[] = [
   "--cookie",
   "--header",

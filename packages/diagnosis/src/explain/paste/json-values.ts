@@ -8,7 +8,7 @@ import { firstSignedUrl } from "./url-in-text.ts";
 
 /**
  * Reads JSON, or a browser's `fetch("…", { … })`: a URL, cookies by their names, and headers. `undefined` if the
- * text is no JSON, or has nothing of a request.
+ * text is not JSON, or has nothing of a request.
  */
 export function readJsonValues(text: string): PastedParts | undefined {
   const isEscaped = /\\(?:u0026|\/)/.test(text);

@@ -126,7 +126,7 @@ function signedPolicy(
   return { ...credentials, bytes, policyText: new TextDecoder().decode(bytes) };
 }
 
-/** The URL as WHATWG clients send it; text that is no URL stays as it is. */
+/** The URL as WHATWG clients send it; text that is not a URL stays as it is. */
 function asClientsSend(url: string): string {
   try {
     return new URL(url).href;

@@ -80,7 +80,7 @@ function* withDotSegments(path: string, segments: readonly string[]): Iterable<s
   }
 }
 
-/** What image services and proxies put in front is no part of the signed path; sometimes it is one folder inside. */
+/** What image services and proxies put in front is not part of the signed path; sometimes it is one folder inside. */
 function* withoutFolders(path: string, segments: readonly string[]): Iterable<string> {
   let rest = path;
   for (let i = 1; i < segments.length - 1; i++) {

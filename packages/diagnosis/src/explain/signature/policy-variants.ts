@@ -87,7 +87,7 @@ function spacedJson(policy: string): string {
   return policy.replace(/":(?!\/)/g, '": ').replace(/,"/g, ', "');
 }
 
-/** `undefined` for text that is no JSON. */
+/** `undefined` for text that is not JSON. */
 function parsed(policy: string): unknown {
   try {
     return JSON.parse(policy);

@@ -8,7 +8,7 @@ const trackers =
 
 /**
  * Queries that people sign instead of the requested one, apart from their encoding, most frequent first;
- * `undefined` is no query at all.
+ * `undefined` is not a query at all.
  */
 export function* queryVariants(query: string | undefined): Iterable<string | undefined> {
   const pairs = query?.split("&") ?? [];

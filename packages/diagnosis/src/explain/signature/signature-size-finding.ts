@@ -77,7 +77,7 @@ function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFindi
     found("signature-wrong-format", certainty, {
       evidence: `the signature has ${bytes} bytes, the size of a bare ${hash.name} digest`,
       summary: "The signature is a digest: no private key signed it.",
-      fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest is no signature.",
+      fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest is not a signature.",
     })
   );
 }

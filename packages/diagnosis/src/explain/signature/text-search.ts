@@ -127,7 +127,7 @@ async function matchOf(batch: readonly Attempt[]): Promise<Match | undefined> {
   return attempt && { statement: attempt.statement, signedWith: attempt.check };
 }
 
-/** What a runtime cannot hash or verify is no match. */
+/** What a runtime cannot hash or verify is not a match. */
 async function isMatch({ statement: { text, form }, check }: Attempt): Promise<boolean> {
   try {
     return (await check.isMadeOf(await signedBytes(text, form))) === true;

@@ -50,7 +50,7 @@ export function describeBase64Fault(fault: Base64Fault): string {
     case "base64url":
       return 'has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet';
     case "wrong-length":
-      return `has ${fault.length} characters, which is no multiple of 4: cut off, or the padding _ was dropped`;
+      return `has ${fault.length} characters, which is not a multiple of 4: cut off, or the padding _ was dropped`;
     case "too-long":
       return `has ${fault.length} characters, more than any key makes`;
     case "not-canonical":

@@ -12,7 +12,7 @@ export function jsonHabit(text: string, position: number): Seen | undefined {
   if (base64Starts.some((start) => text.startsWith(start))) return { evidence: "it is base64, not JSON" };
   if (/^%7B/i.test(text)) return { evidence: "it is percent-encoded, not JSON" };
   if (text.startsWith("\ufeff"))
-    return signAgain("it starts with a byte order mark", "Remove it: it is no part of the JSON text.");
+    return signAgain("it starts with a byte order mark", "Remove it: it is not part of the JSON text.");
   const character = text.charAt(position);
   if (character === "'") return signAgain("its names are in single quotes, not JSON", "Write double quotes.");
   if ((character === "}" || character === "]") && text.slice(0, position).trimEnd().endsWith(","))
@@ -25,7 +25,7 @@ export function jsonHabit(text: string, position: number): Seen | undefined {
   return word === undefined
     ? undefined
     : signAgain(
-        `it has the word ${word}, which is no JSON: a variable was not set`,
+        `it has the word ${word}, which is not JSON: a variable was not set`,
         "Set the variable before the text is made.",
       );
 }

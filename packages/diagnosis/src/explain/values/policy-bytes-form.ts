@@ -1,4 +1,4 @@
-/** What the bytes of a policy are, if they are no UTF-8 text. */
+/** What the bytes of a policy are, if they are not UTF-8 text. */
 export type PolicyBytesForm = "utf-16" | "gzip" | "zlib";
 
 /** Tells by the first bytes, with and without a byte order mark. */

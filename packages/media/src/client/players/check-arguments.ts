@@ -1,6 +1,6 @@
 import { describeType, fail, memberOf } from "cloudfront-sign-webcrypto/internals";
 
-/** Refuses what is no renewing grant, such as the player of arguments that were swapped; `call` is a right call. */
+/** Refuses what is not a renewing grant, such as the player of arguments that were swapped; `call` is a right call. */
 export function checkGrant(grant: unknown, call: string): void {
   checkArgument("grant", grant, hasMethod(grant, "retryUrl"), "a grant of renewingGrant()", call);
 }

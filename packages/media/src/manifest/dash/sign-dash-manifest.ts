@@ -32,7 +32,7 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * @param options the URL of the manifest, and what happens to a reference that the grant does not cover
  * @returns the manifest with signed references
  * @throws `ERR_RESOURCE_MISMATCH` when the grant does not cover a reference, unless `uncovered` is `"leave"`;
- * `ERR_MANIFEST_INVALID` when the text is no MPD, not well-formed, not whole, or read in different ways;
+ * `ERR_MANIFEST_INVALID` when the text is not an MPD, not well-formed, not whole, or read in different ways;
  * `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG` as `grant.signUrl`.
  * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `manifestUrl`; `ERR_RESOURCE_INVALID` for a grant that is for hosts
  * of others; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for `xml`, `grant` and the other options.

@@ -75,7 +75,7 @@ function checkIdentifier(known: string, attributes: readonly XmlAttribute[], sco
 
 const namesRepresentation = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
 
-/** Checks the addresses in attributes that are no references to media. */
+/** Checks the addresses in attributes that are not references to media. */
 function checkAddresses(
   attributes: readonly XmlAttribute[],
   { known, local, role, scope, isInService }: Element,

@@ -60,7 +60,7 @@ export function readStartTag(tag: string): StartTag {
   return { name, attributes, isEmpty: slash === "/" };
 }
 
-/** What is wrong with a tag whose rest is no attribute and no end. */
+/** What is wrong with a tag whose rest is neither an attribute nor its end. */
 function brokenTag(element: string, rest: string): XmlProblem {
   const [, space, attribute, equals] = /^([ \t\r\n]*)([^ \t\r\n=<>"'/]*)[ \t\r\n]*(=?)/.exec(
     rest,

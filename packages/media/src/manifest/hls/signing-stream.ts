@@ -5,7 +5,7 @@ import { checkHeader } from "./playlist-header.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**
- * `#EXTM3U` and one more character: enough to refuse what is no playlist without waiting for its first line
+ * `#EXTM3U` and one more character: enough to refuse what is not a playlist without waiting for its first line
  * break.
  */
 const headerLength = 8;

@@ -32,7 +32,7 @@ interface SoakCounts {
   hangingLoads: number;
   reloads: number;
   hookCalls: number;
-  /** What the hook was given that is no `ERR_KEY_LOAD_FAILED` of `load`. */
+  /** What the hook was given that is not an `ERR_KEY_LOAD_FAILED` of `load`. */
   strangeHookCalls: number;
   failedWaitUntils: number;
   waitUntilHookCalls: number;
