@@ -9,7 +9,7 @@ export interface LostVariable {
 }
 
 /** What languages write for a value that is missing. */
-const missingValue = /^(?:undefined|null|nil|None|NaN|Infinity)$/;
+const missingValue = /^(?:undefined|null|nil|None|NaN|Infinity|false|true)$/;
 
 /** What JavaScript and Python write for an object, a function or a Promise. */
 const objectAsText =
