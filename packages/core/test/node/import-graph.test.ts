@@ -64,8 +64,10 @@ const packages: Readonly<Record<PackageName, Package>> = {
       explain: [
         // Limits, ranks and words of times, which all rooms use.
         [otherFiles],
-        // What is given: a question with its answer, single values, pasted text.
-        ["question", "values", "paste"],
+        // Single values: what they are, and what they were meant to be.
+        ["values"],
+        // What is given: a question with its answer, or pasted text.
+        ["question", "paste"],
         // Compares what was signed with what is requested.
         ["differences"],
         // Each has the findings of one topic: their table, and what looks for them.

@@ -23,14 +23,23 @@ export function isIpAddress(host: string): boolean {
 /** The part of CloudFront's host names that is on the Public Suffix List. */
 export const cloudFrontSuffix = "cloudfront.net";
 
+/** Second labels below which these country registries give names: `co.uk`, `com.au`, `or.jp`. */
+const registryLabels =
+  /^(?:(?:ac|co|gov|ltd|me|net|org|plc)\.uk|(?:ac|co|go|ne|or)\.(?:jp|kr|th|id|ke)|(?:ac|co|gov|net|org)\.(?:nz|za|il|in)|(?:com|edu|gov|net|org)\.(?:ar|au|br|cn|co|eg|hk|mx|my|ng|pe|ph|pk|pl|sa|sg|tr|tw|ua|ve|vn))$/;
+
+/** Hosts of many customers, of which each name is a site of its own. */
+const platforms =
+  /^(?:github\.io|gitlab\.io|herokuapp\.com|netlify\.app|vercel\.app|now\.sh|pages\.dev|workers\.dev|web\.app|firebaseapp\.com|appspot\.com|run\.app|azurewebsites\.net|azurestaticapps\.net|onrender\.com|fly\.dev|ngrok\.io|ngrok-free\.app|glitch\.me|surge\.sh|blogspot\.com|elasticbeanstalk\.com|amplifyapp\.com|cloudfront\.net)$/;
+
 /**
  * Whether a domain is known to be a public suffix, for which browsers take cookies of no other host: every name
- * without a dot, and of the others only CloudFront's own. The whole list is too long for a library.
+ * without a dot, the usual labels of country registries, and well-known platforms. The whole list is too long for a
+ * library.
  *
  * Source: https://publicsuffix.org/list/
  */
 export function isKnownPublicSuffix(domain: string): boolean {
-  return domain === cloudFrontSuffix || !domain.includes(".");
+  return !domain.includes(".") || registryLabels.test(domain) || platforms.test(domain);
 }
 
 /** Whether browsers send `Secure` cookies to it: over https, and over http to the machine itself. */

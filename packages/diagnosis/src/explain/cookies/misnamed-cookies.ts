@@ -1,7 +1,8 @@
+import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { likely } from "../../findings/finding.ts";
-import { quote } from "../../findings/quote.ts";
 import { type ArrivedCookies, isSignedCookieName, namesLacking } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { renamingSeen } from "../values/meant-name.ts";
 import type { CookieFinding } from "./cookie-finding-table.ts";
 import type { SigningLine } from "./signing-lines.ts";
 
@@ -11,12 +12,18 @@ export function misnamedCookieFindings(
   lines: readonly SigningLine[],
   { values }: ArrivedCookies,
 ): CookieFinding[] {
-  const lacking = namesLacking((name) => values.has(name) || lines.some((line) => line.name === name));
+  const isThere = (name: SignedCookieName): boolean =>
+    values.has(name) || lines.some((line) => line.name === name);
+  const needed = namesLacking(isThere);
+  // Without it alone, nothing is missing: CloudFront assumes SHA1.
+  const hash = "CloudFront-Hash-Algorithm";
+  const lacking = needed.length > 0 && !isThere(hash) ? [...needed, hash] : needed;
   const meant = lacking.map(letters);
   const names = [...cookies.pairs.map(([name]) => name), ...setCookie.map(nameOfLine)];
-  const name = names.find((one) => !isSignedCookieName(one) && meant.includes(letters(one)));
-  if (name === undefined) return [];
-  return [likely("parameter-names", `CloudFront does not know the name ${quote(name)}`)];
+  const renamings = names
+    .filter((one) => !isSignedCookieName(one) && meant.includes(letters(one)))
+    .map((name) => ({ name, known: lacking[meant.indexOf(letters(name))] ?? name }));
+  return renamings.length > 0 ? [likely("parameter-names", renamingSeen(renamings))] : [];
 }
 
 /** The longest name that can be meant as one of CloudFront's, with a prefix. */

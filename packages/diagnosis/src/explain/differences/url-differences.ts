@@ -24,6 +24,7 @@ export function urlDifferences(signed: string, requested: string): UrlDifference
   const after = urlSections(requested);
   if (urlSections(signed).scheme === undefined && isSameInOtherEncoding(signed, requested))
     return [encodingDifference(signed, requested, 0)];
+  if (/^https?:\/[^/]/.test(signed)) return [oneSlashDifference];
   const before = signedSections(signed, after);
   const origin = [...schemeDifferences(before, after), ...hostDifferences(before, after)];
   if (signed.includes("*") && !requested.includes("*")) {
@@ -38,6 +39,15 @@ export function urlDifferences(signed: string, requested: string): UrlDifference
     ? differences.map((difference) => placed(difference, before, after))
     : differences;
 }
+
+const oneSlashDifference: UrlDifference = {
+  id: "url-incomplete",
+  seen: {
+    evidence: "the signature is for a Resource with one slash behind https:",
+    summary: "The signature is for a URL with one slash behind its scheme.",
+    fix: "Sign the URL with both slashes: functions that join paths make one slash of two, so join URLs as text or with a URL class.",
+  },
+};
 
 /** A difference with its place, where it is not the first one of the URL. */
 function placed(difference: UrlDifference, before: UrlSections, after: UrlSections): UrlDifference {

@@ -59,7 +59,15 @@ export function meaningOf(part: string): string {
   let text = part.replace(/\\u([\da-f]{4})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
   for (let i = 0; i < 2; i++)
     text = text.replace(/\+|%20/g, " ").replace(/(?:%[\da-f]{2})+/gi, percentDecoded);
-  return text.replace(/=(?=[=&]|$)/g, "").normalize("NFC");
+  return plainCharacters(text.replace(/=(?=[=&]|$)/g, ""));
+}
+
+/** With the plain letters and hyphens in the place of ligatures and of typographic hyphens. */
+export function plainCharacters(text: string): string {
+  return text
+    .normalize("NFC")
+    .replace(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize("NFKC"))
+    .replace(/[\u2010-\u2015\u2212\ufe63\uff0d]/g, "-");
 }
 
 /** The normal form of Unicode in which a text is, if it is in only one of them. */

@@ -1,5 +1,5 @@
 import { likely, proven } from "../../findings/finding.ts";
-import { shortQuote } from "../../findings/quote.ts";
+import { listed, shortQuote } from "../../findings/quote.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type GivenUrl, readGivenUrl } from "../values/given-url.ts";
@@ -23,6 +23,8 @@ export function escapedSeparatorFindings(question: ReadQuestion): ParameterFindi
   const [start, levels = ""] = encodedStart.exec(given.text) ?? [];
   if (start !== undefined) return [encodedUrlFinding(levels.length / 2 + 1)];
   const isMissing = missingNames(question);
+  const separatorFinding = (written: string, separator: string): ParameterFinding =>
+    separatorsFinding(given, written, separator);
   for (const { 1: written = "", 2: name = "", index } of matches(separatorBeforeName, given.text)) {
     if (!isMissing(name) || isFirstQuestionMark(given, index) || isInNestedUrl(given, index)) continue;
     if (written === "?" && /^\?+$/.test(given.text.slice(given.address.length, index)))
@@ -69,11 +71,22 @@ function encodedUrlFinding(times: number): ParameterFinding {
   );
 }
 
-function separatorFinding(written: string, separator: "?" | "&" | "="): ParameterFinding {
+/** The finding for a separator, and for the others that are escaped in the same way. */
+function separatorsFinding({ text }: GivenUrl, written: string, separator: string): ParameterFinding {
+  const escapes = escapedSeparators.filter(([encoded]) => text.includes(encoded));
+  const isOne = escapes.length < 2 || !escapes.some(([encoded]) => encoded === written);
   return proven("parameters-escaped", `there is ${shortQuote(written)} in the place of ${separator}`, {
-    fix: separatorFix(written, separator),
+    fix: isOne
+      ? separatorFix(written, separator)
+      : `Write ${listed(escapes.map(([, plain]) => plain))} instead of ${listed(escapes.map(([encoded]) => encoded))}: encode the values of parameters, not the separators.`,
   });
 }
+
+const escapedSeparators = [
+  ["%3F", "?"],
+  ["%26", "&"],
+  ["%3D", "="],
+] as const;
 
 function separatorFix(written: string, separator: string): string {
   if (written === "?")

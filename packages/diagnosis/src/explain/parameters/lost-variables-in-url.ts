@@ -67,7 +67,7 @@ function lostInPath(path: string): LostVariable | undefined {
 }
 
 /** Words that are names and values on purpose, too. */
-const usualWords: readonly string[] = ["null", "nil", "None", "Infinity"];
+const usualWords: readonly string[] = ["null", "nil", "None", "Infinity", "true", "false"];
 
 function lostFileName(segment: string): LostVariable | undefined {
   const [, name = ""] =

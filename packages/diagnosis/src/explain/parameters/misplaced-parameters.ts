@@ -1,8 +1,9 @@
-import { limits, namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { limits, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { likely, proven } from "../../findings/finding.ts";
-import { quote } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { readGivenUrl } from "../values/given-url.ts";
 import { type OtherIdentifier, otherIdentifier } from "../values/key-pair-id-form.ts";
+import { meantName, type Renaming, renamingSeen } from "../values/meant-name.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
@@ -23,11 +24,12 @@ export function misplacedParameterFindings(question: ReadQuestion): ParameterFin
   if (hasMissing(request, address, /&(?:amp;)+(Signature|Key-Pair-Id|Policy|Expires)=/g))
     findings.push(proven("html-escaped", "the name of a parameter starts with amp;"));
   findings.push(...otherIdentifierFindings(question, keyPairId));
-  const names = namesOfQuery(address.split("?")[1] ?? "");
-  const cookieNames = cookies.pairs.map(([name]) => name);
-  for (const name of [misspeltName(names, "", request), misspeltName(cookieNames, "CloudFront-", request)])
-    if (name !== undefined)
-      findings.push(likely("parameter-names", `CloudFront does not know the name ${quote(name)}`));
+  const query = readGivenUrl(givenUrl).pairs.map(({ name, value = "" }) => [name, value] as const);
+  for (const renamings of [
+    misspeltNames(query, "", request),
+    misspeltNames(cookies.pairs, "CloudFront-", request),
+  ])
+    if (renamings.length > 0) findings.push(likely("parameter-names", renamingSeen(renamings)));
   return findings;
 }
 
@@ -74,19 +76,24 @@ const otherKinds: Readonly<Record<OtherIdentifier, string>> = {
   account: "the number of an AWS account",
 };
 
-/** The first name that is meant as that of a parameter which the request does not have. */
-function misspeltName(
-  names: readonly string[],
+/** The names that are meant as those of parameters which the request does not have. */
+function misspeltNames(
+  pairs: readonly (readonly [name: string, value: string])[],
   prefix: "" | "CloudFront-",
   { source, parameters }: ReadQuestion["request"],
-): string | undefined {
-  const isSigned = parameters.has("Key-Pair-Id") && parameters.has("Signature");
-  const hasPolicy = !source || parameters.has("Policy") || parameters.has("Expires");
-  return names
-    .map((name) => name.trim())
-    .find((name) => {
-      const [, known = ""] = /^(?:CloudFront-)?(Key-?Pair-?Id|Signature|Expires|Policy)$/i.exec(name) ?? [];
-      const isMissing = /^[ep]/i.test(known) ? !hasPolicy : known && !isSigned;
-      return isMissing && !parameterNames.some((exact) => name === prefix + exact);
-    });
+): Renaming[] {
+  const hasPolicy = parameters.has("Policy") || parameters.has("Expires");
+  const renamings = pairs.flatMap(([given, value]) => {
+    const name = given.trim();
+    // The entity of & in front of a name and the escapes of a shell have findings of their own.
+    const known = /^(?:amp|#\w{1,6});|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
+    const isPolicy = known === "Expires" || known === "Policy";
+    const isMissing = isPolicy ? !hasPolicy : known !== "" && !parameters.has(known);
+    const isSpeltRight = parameterNames.some((exact) => name === prefix + exact);
+    return isMissing && !isSpeltRight ? [{ name, known: prefix + known }] : [];
+  });
+  // Alone, a parameter of one's own may be called so; without Hash-Algorithm, CloudFront assumes SHA1.
+  const needed = source ? /(?:Expires|Policy|Signature|Key-Pair-Id)$/ : /(?:Signature|Key-Pair-Id)$/;
+  const isSigned = renamings.some(({ known }) => needed.test(known));
+  return isSigned ? renamings : [];
 }

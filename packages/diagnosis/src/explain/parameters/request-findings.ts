@@ -140,8 +140,18 @@ function absentCookies(cookies: ReadQuestion["cookies"]): Seen {
 function undecodable(name: "Signature" | "Policy", { request }: ReadQuestion, longest: number): Seen {
   const fault = base64Fault(request.parameters.get(name) ?? "", longest);
   const evidence = `${name} ${describeBase64Fault(fault)}`;
+  if (fault.id === "not-encoded" && name === "Policy")
+    return { evidence, fix: "Encode the JSON text of the policy as base64, and replace + = / by - _ ~." };
+  if (fault.id === "wrong-length")
+    return {
+      evidence,
+      fix: `Send all of ${name}, with the _ at its end: if the signer wrote it, something took it away. Markdown and chats do this to _ and ~ outside of backquotes.`,
+    };
   if (fault.id !== "line-breaks") return { evidence };
-  return { evidence, fix: `Encode ${name} without line breaks: base64 -w 0, or openssl base64 -A.` };
+  return {
+    evidence,
+    fix: `Encode ${name} without line breaks: base64 -w 0, or openssl base64 -A.`,
+  };
 }
 
 /** What the bytes of a policy are instead of its text. */

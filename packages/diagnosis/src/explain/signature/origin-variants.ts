@@ -31,6 +31,8 @@ export function rareOrigins({ scheme = "", host = "" }: UrlSections, hostnames: 
     ...names.flatMap((name) => [originOf({ scheme: swapped, host: name }), name]),
     ...others.map((name) => originOf({ scheme, host: name })),
     ...others.map((name) => originOf({ scheme: swapped, host: name })),
+    // Joined with the slashes of a path.
+    `${scheme}:/${host}`,
   ];
   return [...new Set(origins)];
 }

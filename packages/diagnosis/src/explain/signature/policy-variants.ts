@@ -1,4 +1,5 @@
 import { jsonEscaped } from "../../findings/quote.ts";
+import { writtenJson } from "./json-writers.ts";
 import { policyNotations } from "./policy-notations.ts";
 
 /** How else people write the JSON of a policy, most frequent first: some of it is the same for this policy. */
@@ -13,7 +14,7 @@ export function commonPolicyVariants(policy: string): string[] {
     policy.replaceAll("/", "\\/"),
     spacedJson(policy),
     `${policy}\n`,
-    ...prettyVariants(parsed(policy)).slice(0, 1),
+    JSON.stringify(parsed(policy), null, 2) ?? policy,
     policy.replaceAll("&", "\\u0026"),
     policy.replace(":[", ": ["),
     policy.replace(/[&'<>]/g, jsonEscaped),
@@ -21,14 +22,9 @@ export function commonPolicyVariants(policy: string): string[] {
   ];
 }
 
-function rarePolicyVariants(policy: string): string[] {
-  const spaced = spacedJson(policy);
-  const escapedSlashes = policy.replaceAll("/", "\\/");
+function* rarePolicyVariants(policy: string): Iterable<string> {
   const json = parsed(policy);
-  const pretty = prettyVariants(json);
-  return [
-    ...pretty.slice(1),
-    `${policy}\r\n`,
+  yield* [
     policy.replace(/":(\d+)/g, '":"$1"'),
     policy
       .replace(/"Resource":("[^"]*"),("Condition":.*)\}\]\}$/, '$2,"Resource":$1}]}')
@@ -44,42 +40,12 @@ function rarePolicyVariants(policy: string): string[] {
     ` ${policy}`,
     `${policy} `,
     `\n${policy}`,
-    `${spaced}\n`,
-    `${escapedSlashes}\n`,
-    escapedSlashes.replace(/[^\0-\x7f]/g, jsonEscaped),
-    escapedSlashes.replace(/[&'<>]/g, jsonEscaped),
-    spaced.replace(/[^\0-\x7f]/g, jsonEscaped),
-    spaced.replaceAll('"', "'"),
-    ...sortedVariants(json),
-    ...(json === undefined ? [] : policyNotations(json)),
-    ...pretty.flatMap((text) => [`${text}\n`, text.replaceAll("\n", "\r\n"), text.replaceAll("/", "\\/")]),
+    `${policy}\r\n`,
+    spacedJson(policy).replaceAll('"', "'"),
   ];
-}
-
-const indents = [2, 4, undefined, 1, "\t"];
-
-function prettyVariants(json: unknown): string[] {
-  return json === undefined ? [] : indents.map((indent) => JSON.stringify(json, null, indent));
-}
-
-/** With sorted members, as Go's maps and sort_keys of Python are written. */
-function sortedVariants(json: unknown): string[] {
-  if (json === undefined) return [];
-  const text = JSON.stringify(withSortedMembers(json));
-  return [
-    text,
-    spacedJson(text),
-    text.replace(/[&<>]/g, jsonEscaped),
-    text.replaceAll("/", "\\/"),
-    ...prettyVariants(withSortedMembers(json)),
-  ];
-}
-
-function withSortedMembers(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(withSortedMembers);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, withSortedMembers(member)]));
+  if (json === undefined) return;
+  yield* policyNotations(json);
+  yield* writtenJson(json);
 }
 
 /** As Python's json.dumps writes it. */

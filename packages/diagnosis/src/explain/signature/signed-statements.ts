@@ -93,7 +93,15 @@ function resourcesInOtherForm(sent: SentPolicy, resources: readonly string[]): I
 }
 
 function* expiriesInOtherJson(sent: SentPolicy, expiries: readonly string[]): Iterable<SignedStatement> {
-  for (const expires of expiries) yield* inOtherJson(statementOf(sent, sent.resource, expires));
+  const made = new Map<string, SignedStatement[]>();
+  const inAllJson = (expires: string): SignedStatement[] => {
+    const known = made.get(expires) ?? [...inOtherJson(statementOf(sent, sent.resource, expires))];
+    made.set(expires, known);
+    return known;
+  };
+  const ways = [...inAllJson(sent.expires).keys()];
+  for (const statement of combined(expiries, ways, (expires, way) => inAllJson(expires)[way]))
+    if (statement) yield statement;
 }
 
 function otherResourcesAndExpiries(

@@ -1,7 +1,7 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { jsonEscaped } from "../../findings/quote.ts";
 import { characterEncodings, escapedIn, readIn } from "../differences/character-encodings.ts";
-import { htmlEscapers } from "../differences/url-meaning.ts";
+import { htmlEscapers, plainCharacters } from "../differences/url-meaning.ts";
 import { nameOf } from "../differences/url-sections.ts";
 import { mostVariedParts } from "../limits.ts";
 
@@ -64,6 +64,10 @@ const commonEncoders: readonly UrlEncoder[] = [
 export function* urlEncoders(text: string): Iterable<UrlEncoder> {
   yield* commonEncoders;
   if (/[&'"<>]/.test(text)) yield* htmlEscapers;
+  // Ligatures and hyphens that PDF files and word processors put in, and the doubled % of batch files.
+  const plain = percentDecoded(text).normalize("NFC");
+  if (plainCharacters(plain) !== plain) yield (part) => uriOf(plainCharacters(percentDecoded(part)));
+  if (/%%|%25%/.test(text)) yield (part) => part.replace(/%%|%25%/g, "%");
   if (text.includes("&amp;")) yield (part) => part.replaceAll("&amp;", "&");
   if (/%[89a-f]/i.test(text))
     for (const encoding of characterEncodings) {

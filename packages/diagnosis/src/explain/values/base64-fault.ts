@@ -8,7 +8,7 @@ export type Base64Fault =
 
 /** Finds what is wrong with text that is not CloudFront's base64, or longer than is decoded. */
 export function base64Fault(text: string, longest: number): Base64Fault {
-  if (/^[{\s]/.test(text)) return { id: "not-encoded" };
+  if (/^(?:[{\s]|%7B)/i.test(text)) return { id: "not-encoded" };
   if (hasLineBreaks(text)) return { id: "line-breaks" };
   // A + in a query may have become a space, which clients escape.
   const spaced = text.replaceAll("%20", " ");

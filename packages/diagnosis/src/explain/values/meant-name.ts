@@ -1,4 +1,6 @@
 import { nearestName, parameterNames, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import type { Seen } from "../../findings/finding.ts";
+import { listed, nameQuote, quote } from "../../findings/quote.ts";
 
 /** The longest name that can be meant as one of CloudFront's, with prefixes. Our own limit. */
 const longestName = 60;
@@ -37,3 +39,18 @@ const forms: Readonly<Record<string, RegExp>> = {
   "Key-Pair-Id": /^(?:K|APKA)[A-Z\d]{8,}$/,
   "Hash-Algorithm": /^sha-?(?:1|256)$/i,
 };
+
+/** A misspelt name, and the one that was meant. */
+export interface Renaming {
+  readonly name: string;
+  readonly known: string;
+}
+
+/** What is seen of misspelt names, and what mends them. */
+export function renamingSeen(renamings: readonly Renaming[]): Seen {
+  const names = [...new Map(renamings.map((renaming) => [renaming.name, renaming])).values()];
+  return {
+    evidence: `CloudFront does not know the name ${quote(names[0]?.name ?? "")}`,
+    fix: `Rename ${listed(names.map(({ name, known }) => `${nameQuote(name)} to ${known}`))}: CloudFront reads these names only.`,
+  };
+}

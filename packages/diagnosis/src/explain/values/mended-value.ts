@@ -37,6 +37,7 @@ function mendedBase64(text: string): string | undefined {
   const isWrapped =
     lines.length > 1 && lines.slice(0, -1).every(({ length }) => length % 4 === 0 && length > 60);
   const letters = (isWrapped ? lines.join("") : text.trim().replace(/ /g, "+"))
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\\[nrt]|[^\w~+/=-]+/g, "")
     .replace(/[_=]+$/, "")
     .replaceAll("-", "+")

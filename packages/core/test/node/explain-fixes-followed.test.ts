@@ -1,0 +1,342 @@
+import { createPrivateKey, type KeyObject, sign } from "node:crypto";
+import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { expect, it } from "vitest";
+import { type Artefact, artefacts } from "../suite/support/denials.ts";
+import { keyText } from "../suite/support/keys.ts";
+import { bytesOf, isAllowed, keyGroup, policyOf, type Request, read } from "./support/edge-model.ts";
+import { termsOf } from "./support/policy-model.ts";
+
+/** A program follows the fixes of an artefact literally; then both edges have to allow the request. */
+
+const verifier = createCloudFrontVerifier({ keyGroup });
+const privateKeys: ReadonlyMap<string, KeyObject> = new Map(
+  [
+    ["K2JCJMDEHXQW5F", "rsa2048.pkcs8.pem"],
+    ["K36X4X2EO997HM", "rsa2048-b.pkcs8.pem"],
+    ["K1P6ECKEYHTR2Z", "ecp256.pkcs8.pem"],
+  ].map(([id = "", file = ""]) => [id, createPrivateKey(keyText(file))]),
+);
+
+/** The longest time that any artefact means: the year 2040. */
+const latestEnd = Date.UTC(2040, 0) / 1000;
+
+const cloudFrontBase64 = (bytes: Buffer): string =>
+  bytes.toString("base64").replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
+
+interface Pairs {
+  readonly request: Request;
+  readonly isFromUrl: boolean;
+}
+
+const pattern = (name: string): RegExp =>
+  new RegExp(`((?:^|[?&;] ?)(?:CloudFront-)?)${name}=([^&#; ]*;?(?=&|$)|[^&;#]*)`);
+
+function changed({ request, isFromUrl }: Pairs, change: (text: string) => string): Request {
+  return isFromUrl
+    ? { ...request, url: change(request.url) }
+    : { ...request, cookies: change(request.cookies ?? "") };
+}
+
+/** With another value of a signing parameter, or with one more. */
+function withValue(request: Request, name: string, value: string): Request {
+  const isFromUrl = read(request).from === "url";
+  return changed({ request, isFromUrl }, (text) =>
+    pattern(name).test(text)
+      ? text.replace(pattern(name), (_, start: string) => `${start}${name}=${value}`)
+      : `${text}${isFromUrl ? "&" : "; CloudFront-"}${name}=${value}`,
+  );
+}
+
+interface Terms {
+  readonly resource?: string;
+  readonly end?: string;
+  readonly start?: string;
+}
+
+/** Signs the request again, with the key that its ID names: with other terms if they are given. */
+function signedAgain(request: Request, terms: Terms = {}): Request | undefined {
+  const reading = read(request);
+  const key = privateKeys.get(reading.sent.get("Key-Pair-Id") ?? "");
+  const hash = reading.sent.get("Hash-Algorithm") === "SHA256" ? "sha256" : "sha1";
+  if (!key) return undefined;
+  let next = request;
+  let policy: string | undefined;
+  if (reading.sent.has("Policy")) {
+    policy = bytesOf(reading.sent.get("Policy") ?? "")?.toString();
+    const set = (member: string, value: string | undefined): void => {
+      if (value !== undefined)
+        policy = policy?.replace(
+          new RegExp(`("${member}"\\s*:\\s*\\{\\s*"AWS:EpochTime"\\s*:\\s*)"?[\\d.]+"?`),
+          (_, start: string) => start + value,
+        );
+    };
+    set("DateLessThan", terms.end);
+    set("DateGreaterThan", terms.start);
+    if (terms.resource !== undefined)
+      policy = policy?.replace(
+        /("Resource"\s*:\s*)"[^"]*"/,
+        (_, start: string) => `${start}"${terms.resource}"`,
+      );
+    if (policy === undefined) return undefined;
+    next = withValue(next, "Policy", cloudFrontBase64(Buffer.from(policy)));
+  } else {
+    if (terms.end !== undefined) next = withValue(next, "Expires", terms.end);
+    policy = policyOf(read(next));
+    if (policy === undefined) return undefined;
+  }
+  return withValue(next, "Signature", cloudFrontBase64(sign(hash, Buffer.from(policy), key)));
+}
+
+type Follower = (request: Request, match: RegExpMatchArray) => Request | undefined;
+
+/** Fixes with a value that a program can use, and what it does with it. */
+const followers: readonly (readonly [fix: RegExp, follow: Follower])[] = [
+  [/^Send Key-Pair-Id=(\w+), or/, (request, [, id = ""]) => withValue(request, "Key-Pair-Id", id)],
+  [
+    /^Send (?:CloudFront-)?Hash-Algorithm=SHA256 /,
+    (request) => withValue(request, "Hash-Algorithm", "SHA256"),
+  ],
+  [
+    /^Leave out (?:CloudFront-)?Hash-Algorithm, or/,
+    (request) => withValue(request, "Hash-Algorithm", "SHA1"),
+  ],
+  [
+    /^Rename (\S+ to .+): CloudFront/,
+    (request, [, renamings = ""]) =>
+      changed(
+        {
+          request,
+          isFromUrl:
+            read(request).from === "url" && !/(?:^|; )\S*(?:sign|key-?pair)/i.test(request.cookies ?? ""),
+        },
+        (text) =>
+          renamings.split(/, | and /).reduce((renamed, renaming) => {
+            const [before = "", after = ""] = renaming.split(" to ");
+            return renamed.replace(`${before}=`, `${after}=`);
+          }, text),
+      ),
+  ],
+  [/[Ss]ign and send (\d+)[.:,]/, (request, [, end = ""]) => signedAgain(request, { end })],
+  [
+    /^Send (?:CloudFront-)?Expires=(\d+), which was signed/,
+    (request, [, end = ""]) => withValue(request, "Expires", end),
+  ],
+  [/^Sign the (?:whole )?number that is sent, (\d+):/, (request) => signedAgain(request)],
+  [/^Sign \d+, which is sent:/, (request) => signedAgain(request)],
+  [
+    /^Send in .* the policy that was signed, .* or sign the one that is sent/,
+    (request) => signedAgain(request),
+  ],
+  [
+    /^Exchange the times: DateGreaterThan (\d+), DateLessThan (\d+)\./,
+    (request, [, start, end]) => signedAgain(request, { start: start as string, end: end as string }),
+  ],
+  [
+    /^Sign (https?:\/\/[^…\s]*) as Resource/,
+    (request, [, resource = ""]) => signedAgain(request, { resource }),
+  ],
+  [
+    /^Add .* at the end of Resource, (https?:\/\/[^…\s]*):/,
+    (request, [, resource = ""]) => signedAgain(request, { resource }),
+  ],
+  [
+    /^Write Resource as it is, ([^…\s]*):/,
+    (request, [, resource = ""]) => signedAgain(request, { resource }),
+  ],
+  [/^Sign https?:\/\/[^\s…]+\/…, which is requested/, (request) => signedAgain(request)],
+  [/^Sign the URL with https:\/\//, (request) => signedAgain(request)],
+  [/^Add [\w-]+(?: and [\w-]+)? before signing/, (request) => signedAgain(request)],
+  [
+    /^Put the parameters before the #/,
+    (request) => {
+      const [base = "", fragment = ""] = request.url.split("#");
+      const at = fragment.search(/(?:Expires|Policy)=/);
+      const mark = base.includes("?") ? "&" : "?";
+      return { ...request, url: `${base}${mark}${fragment.slice(at)}` };
+    },
+  ],
+  [
+    /^Write & instead of &amp;/,
+    (request) => ({
+      ...request,
+      url: request.url.replaceAll("&amp;", "&").replaceAll("&#38;", "&").replaceAll("&#x26;", "&"),
+    }),
+  ],
+  [
+    /^Write & instead of (\\+u0026|%26|;)[: ]/,
+    (request, [, written = ""]) => ({ ...request, url: request.url.replaceAll(written, "&") }),
+  ],
+  [/^Write one \? in front/, (request) => ({ ...request, url: request.url.replace(/\?+/, "?") })],
+  [
+    /^Write (.) ?(.*) instead of %(?:3F|26)[, ].*: encode the values/,
+    (request) => ({
+      ...request,
+      url: request.url.replace(/%3F/i, "?").replaceAll("%26", "&").replaceAll("%3D", "="),
+    }),
+  ],
+  [
+    /^Encode the JSON text of the policy as base64, and/,
+    (request) => {
+      const text = read(request).from === "url" ? request.url : (request.cookies ?? "");
+      const [, , value = ""] = pattern("Policy").exec(text) ?? [];
+      return withValue(request, "Policy", cloudFrontBase64(Buffer.from(decodeURIComponent(value))));
+    },
+  ],
+  [
+    /^Remove (?:the )?(?:quotes|white space|line break|character|\\|\^) from (?:CloudFront-)?(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)\b/,
+    (request, [, parameter = ""]) => {
+      const text = read(request).from === "url" ? request.url : (request.cookies ?? "");
+      const [, , value = ""] = pattern(parameter).exec(text) ?? [];
+      return withValue(request, parameter, decodeURIComponent(value).replace(/\\[nrt]|[^\w~-]/g, ""));
+    },
+  ],
+  [
+    /^Set the cookie values as they are, without encoding/,
+    (request) => ({ ...request, cookies: decodeURIComponent(request.cookies ?? "") }),
+  ],
+  [
+    /^Set the cookie values without quotes/,
+    (request) => ({ ...request, cookies: (request.cookies ?? "").replaceAll('"', "") }),
+  ],
+  [/^Write \? instead of %3F/i, (request) => ({ ...request, url: request.url.replace(/%3F/i, "?") })],
+  [
+    /^Encode the (signature|policy) as base64 with padding, replace \+ = \/ by - _ ~/,
+    (request, [, name]) => {
+      const parameter = name === "policy" ? "Policy" : "Signature";
+      const [, , value = ""] =
+        pattern(parameter).exec(read(request).from === "url" ? request.url : (request.cookies ?? "")) ?? [];
+      const plain = decodeURIComponent(value)
+        .replace(/[ ]/g, "+")
+        .replace(/[-]/g, "+")
+        .replace(/[_=,.]+$/, "")
+        .replace(/[_~]/g, "/");
+      return withValue(request, parameter, cloudFrontBase64(Buffer.from(plain, "base64")));
+    },
+  ],
+];
+
+function asked({ question }: Artefact): Request {
+  const { url, cookies, now, ipAddress } = question;
+  return { url: String(url), cookies: cookies as string | undefined, now: new Date(now), ipAddress };
+}
+
+/** The request after all fixes; `undefined` if one of them names nothing that a program can do. */
+function followed(request: Request, findings: readonly CloudFrontFinding[]): Request | undefined {
+  let next: Request | undefined = request;
+  // Values first, and then what is signed.
+  const steps = findings.flatMap(({ fix }) => {
+    const index = followers.findIndex(([known]) => known.test(fix));
+    const follower = followers[index];
+    return follower ? [{ fix, follower }] : [];
+  });
+  if (steps.length < findings.length) return undefined;
+  for (const { fix, follower } of steps)
+    next = next && follower[1](next, fix.match(follower[0]) as RegExpMatchArray);
+  return next;
+}
+
+const now = new Date("2026-03-02T09:00:00Z");
+const seconds = now.getTime() / 1000;
+const policy = (resource: string, conditions: string): string =>
+  cloudFrontBase64(Buffer.from(`{"Statement":[{"Resource":"${resource}","Condition":{${conditions}}}]}`));
+const until = (end: number | string): string => `"DateLessThan":{"AWS:EpochTime":${end}}`;
+const from = (start: number): string => `"DateGreaterThan":{"AWS:EpochTime":${start}}`;
+const file = "https://cdn.example.com/v/a.mp4";
+
+/** Requests of which the fix did not work when it was followed, each signed as it is. */
+const made: readonly (readonly [name: string, parameters: string, change?: (signed: Request) => Request])[] =
+  [
+    ["a duration joined to a time", `Expires=${seconds}3600`],
+    ["a duration of five minutes joined to a time", `Expires=${seconds - 5}300`],
+    ["microseconds", `Expires=${seconds + 600}000000`],
+    ["minutes since 1970", `Expires=${Math.floor(seconds / 60) + 61}`],
+    ["a date", `Expires=2026-03-02T10:00:00Z`],
+    [
+      "start and end exchanged",
+      `Policy=${policy(`${file}`, `${until(seconds - 60)},${from(seconds + 3600)}`)}`,
+    ],
+    [
+      "a Resource that is percent-encoded",
+      `Policy=${policy(encodeURIComponent(file), until(seconds + 600))}`,
+    ],
+    ["milliseconds in a policy", `Policy=${policy(file, until((seconds + 600) * 1000))}`],
+    [
+      "two question marks",
+      `Expires=${seconds + 600}`,
+      (signed) => ({ ...signed, url: signed.url.replace("?", "??") }),
+    ],
+    [
+      "cookies with the policy of one signature and the signature of another",
+      `Policy=${policy("https://cdn.example.com/*", until(seconds + 600))}`,
+      (signed) => {
+        const renewed = policy("https://cdn.example.com/*", until(seconds + 1200));
+        const [, ...pairs] = signed.url.replace(/Policy=[^&]*/, `Policy=${renewed}`).split(/[?&]/);
+        return { ...signed, url: file, cookies: pairs.map((pair) => `CloudFront-${pair}`).join("; ") };
+      },
+    ],
+    [
+      "a hash algorithm without the name of its cookie",
+      `Policy=${policy("https://cdn.example.com/*", until(seconds + 600))}&Hash-Algorithm=SHA256`,
+      (signed) => {
+        const [, ...pairs] = signed.url.split(/[?&]/);
+        const cookies = pairs.map((pair) => `CloudFront-${pair}`).join("; ");
+        return { ...signed, url: file, cookies: cookies.replace("CloudFront-Hash", "Hash") };
+      },
+    ],
+    [
+      "HashAlgorithm without a hyphen",
+      `Policy=${policy("https://cdn.example.com/*", until(seconds + 600))}&Hash-Algorithm=SHA256`,
+      (signed) => ({ ...signed, url: signed.url.replace("Hash-Algorithm", "HashAlgorithm") }),
+    ],
+    [
+      "an expiry time that was signed and has passed",
+      `Expires=${seconds - 600}`,
+      (signed) => ({ ...signed, url: signed.url.replace(/Expires=\d+/, `Expires=${seconds + 600}`) }),
+    ],
+  ];
+
+it.each(made)("the fix works for %s", async (_, parameters, change = (signed) => signed) => {
+  const unsigned = `${file}?${parameters}&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F`;
+  const bare = { url: unsigned, cookies: undefined, now, ipAddress: undefined };
+  const request = change(signedAgain(bare) ?? bare);
+  expect(isAllowed(request)).toBe(false);
+  const findings = await explainCloudFrontDenial({ ...request, verifier });
+  const certain = findings.filter(({ certainty }) => certainty !== "possible");
+  const next = followed(request, certain);
+  expect(next, certain.map(({ id, fix }) => `${id}: ${fix}`).join("\n")).toBeDefined();
+  expect(isAllowed(next ?? request), certain.map(({ id, fix }) => `${id}: ${fix}`).join("\n")).toBe(true);
+  // At most an hour was meant.
+  expect(termsOf(policyOf(read(next ?? request)) ?? "")?.end).toBeLessThanOrEqual(seconds + 3660);
+});
+
+it("a program that follows the fixes literally is allowed by both edges, for no longer than was meant", async () => {
+  const kinds = new Set<string>();
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const artefact of artefacts) {
+    const { question, name } = artefact;
+    const request = asked(artefact);
+    if (!question.url || question.setCookie || typeof question.cookies === "object") continue;
+    if (isAllowed(request)) continue;
+    const findings = await explainCloudFrontDenial({ ...request, verifier });
+    const certain = findings.filter(({ certainty }) => certainty !== "possible");
+    const next = certain.length > 0 ? followed(request, certain) : undefined;
+    if (!next) continue;
+    tried++;
+    const viewer = { now: next.now, ipAddress: next.ipAddress };
+    for (const { id } of certain) kinds.add(id);
+    const { end = 0 } = termsOf(policyOf(read(next)) ?? "") ?? {};
+    const verdict =
+      read(next).from === "url"
+        ? await verifier.verifyUrl(next.url, viewer)
+        : await verifier.verifyCookies(next.url, next.cookies ?? "", viewer);
+    if (!isAllowed(next) || !verdict.allowed || end > latestEnd)
+      wrong.push(
+        `${name}: ${certain.map(({ id, fix }) => `${id}: ${fix}`).join(" ")} (${verdict.allowed ? end : verdict.reason})`,
+      );
+  }
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(90);
+  expect(kinds.size).toBeGreaterThan(12);
+});

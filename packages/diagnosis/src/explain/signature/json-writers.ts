@@ -1,0 +1,107 @@
+import { jsonEscaped } from "../../findings/quote.ts";
+
+/** How a language writes JSON: between the members, behind a name, and where lines start. */
+interface JsonLayout {
+  readonly colon: string;
+  readonly comma?: string;
+  /** What each level is indented by; nothing for one line. */
+  readonly indent?: string;
+  /** Lists stand in the line of their bracket, as Jackson writes them. */
+  readonly hasInlineLists?: true;
+  /** What is inside is indented from the column of its bracket, as Windows PowerShell does it. */
+  readonly isAligned?: true;
+}
+
+const compact: JsonLayout = { colon: ":" };
+const spaced: JsonLayout = { colon: ": ", comma: ", " };
+const jackson: JsonLayout = { colon: " : ", indent: "  ", hasInlineLists: true };
+const swift: JsonLayout = { colon: " : ", indent: "  " };
+const powerShell: JsonLayout = { colon: ":  ", indent: "    ", isAligned: true };
+
+type Escaper = (text: string) => string;
+
+const none: Escaper = (text) => text;
+const slashes: Escaper = (text) => text.replaceAll("/", "\\/");
+const notAscii: Escaper = (text) => text.replace(/[^\0-\x7f]/g, jsonEscaped);
+const html: Escaper = (text) => text.replace(/[&<>]/g, jsonEscaped);
+const htmlAndQuotes: Escaper = (text) => text.replace(/[&'<>]/g, jsonEscaped);
+const gson: Escaper = (text) => text.replace(/[&'<>=]/g, jsonEscaped);
+const php: Escaper = (text) => notAscii(slashes(text));
+const dotNet: Escaper = (text) =>
+  text.replace(/[&'<>+`]|[^\0-\x7f]/g, (found) => `\\u${jsonEscaped(found).slice(2).toUpperCase()}`);
+
+/** The writers of common languages: their layouts, and what they escape. */
+const writers: readonly (readonly [layout: JsonLayout, escaped: Escaper])[] = [
+  [compact, none],
+  [compact, php],
+  [compact, slashes],
+  [compact, html],
+  [compact, htmlAndQuotes],
+  [compact, gson],
+  [compact, dotNet],
+  [spaced, none],
+  [spaced, notAscii],
+  [{ colon: ": ", indent: "  " }, none],
+  [{ colon: ": ", indent: "  " }, html],
+  [{ colon: ": ", indent: "  " }, dotNet],
+  [{ colon: ": ", indent: "    " }, none],
+  [{ colon: ": ", indent: "    " }, slashes],
+  [jackson, none],
+  [powerShell, htmlAndQuotes],
+  [swift, slashes],
+  [{ colon: ": ", indent: "\t" }, none],
+  [{ colon: ": ", indent: " " }, none],
+];
+
+/** With sorted members: maps of Go, sort_keys of Python, sortedKeys of Swift. */
+const sortingWriters: readonly (readonly [layout: JsonLayout, escaped: Escaper])[] = [
+  [compact, none],
+  [compact, html],
+  [spaced, none],
+  [compact, slashes],
+  [{ colon: ": ", indent: "  " }, none],
+  [{ colon: ": ", indent: "    " }, none],
+];
+
+/** What stands behind the last bracket, and between lines: a newline of Go's Encoder, the two characters of Windows. */
+const ends: readonly ((text: string) => string)[] = [
+  (text) => text,
+  (text) => `${text}\n`,
+  (text) => text.replaceAll("\n", "\r\n"),
+  (text) => `${text.replaceAll("\n", "\r\n")}\r\n`,
+];
+
+/** A value as each writer writes it, with every end. */
+export function* writtenJson(value: unknown): Iterable<string> {
+  for (const [layout, escaped] of writers) yield* withEnds(written(value, layout, escaped, ""));
+  const sorted = withSortedMembers(value);
+  for (const [layout, escaped] of sortingWriters)
+    yield* withEnds(written(sorted, layout, escaped, "")).slice(0, 2);
+}
+
+function withEnds(text: string): string[] {
+  return ends.map((end) => end(text));
+}
+
+function withSortedMembers(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(withSortedMembers);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, withSortedMembers(member)]));
+}
+
+function written(value: unknown, layout: JsonLayout, escaped: Escaper, before: string): string {
+  if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value));
+  const { colon, comma = ",", indent, hasInlineLists, isAligned } = layout;
+  const isList = Array.isArray(value);
+  const isInline = indent === undefined || (isList && hasInlineLists);
+  const inner = isInline ? before : before + indent;
+  const items = Object.entries(value).map(([name, item]) => {
+    const label = isList ? "" : `"${name}"${colon}`;
+    return label + written(item, layout, escaped, isAligned ? inner + " ".repeat(label.length) : inner);
+  });
+  const [open, close] = isList ? "[]" : "{}";
+  if (!isInline) return `${open}\n${inner}${items.join(`,\n${inner}`)}\n${before}${close}`;
+  const space = isList && hasInlineLists ? " " : "";
+  return `${open}${space}${items.join(comma)}${space}${close}`;
+}
