@@ -167,9 +167,12 @@ function causeSentence(
 ): string {
   const { count } = denied;
   const key =
-    id === "key-not-trusted" || all.keys.sorted().length > 1 ? dominant(denied.keyPairIds, count) : undefined;
+    id === "key-not-trusted" || all.keys.sorted().length > 1
+      ? dominant(denied.keyPairIds, count, 0.5)
+      : undefined;
+  const part = key === dominant(denied.keyPairIds, count) ? "all" : "most";
   const common = [
-    key && `all with key ${key}`,
+    key && `${part} with key ${key}`,
     commonValue("from", denied.clients, count, all.allowedClients, all),
     commonValue("from", denied.countries, count, all.allowedCountries, all),
     commonValue("for", denied.paths, count, all.allowedPaths, all),
