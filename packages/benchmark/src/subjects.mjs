@@ -50,7 +50,7 @@ const again = (names, suffix, { flags, ...more }) =>
 export const groups = {
   many,
   one: again(["limit", old, sdk, `${sdk}, KeyObject`, ours], ", 1 URL", { urls: 1 }),
-  // aws-cloudfront-sign has no SHA-256, which CloudFront requires for P-256.
+  // These rows sign with SHA-256, which aws-cloudfront-sign does not have.
   ec: again(["limit", sdk, `${sdk}, KeyObject`, ours, `${ours} --parallel --cache`], ", P-256", {
     flags: { isEc: true },
   }),

@@ -25,10 +25,10 @@ const built = isLibrary
     )
   : [];
 const expected = ["package.json", "README.md", "LICENSE", ...programs, ...asTheyAre, ...built];
-// tsup gives code and types that several entry points share a name with a hash, and each command of a program.
+// tsup gives code and types that several entry points share a name with a hash, and what a program loads when it needs it.
 const shared = isLibrary
   ? /^dist\/(chunk-[A-Z0-9]{8}\.c?js|[\w-]+-[\w-]{8}\.d\.c?ts)$/
-  : /^dist\/[a-z]+-[A-Z0-9]{8}\.js$/;
+  : /^dist\/[a-z]+(-[a-z]+)*-[A-Z0-9]{8}\.js$/;
 
 /** The text of a file in the tarball. @param {string} file */
 const textOf = (file) =>

@@ -58,7 +58,7 @@ ${othersSection(raw, build.sizes)}
 
 The AWS SDK and \`aws-cloudfront-sign\` sign synchronously. So they do not have to wake a thread for each URL, but nothing else
 in the process runs during a signature: [the server](#server) shows what this costs at high rates. In this package every signature is a promise.
-\`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer, and it cannot sign with P-256.
+\`aws-cloudfront-sign\` makes custom policies only, so its URLs are longer. It signs with P-256, but has no SHA-256.
 
 ## What does it cost compared with the raw operation?
 

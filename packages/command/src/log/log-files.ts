@@ -56,8 +56,11 @@ async function* fileOf(path: string): AsyncGenerator<AccessLogChunk> {
   const { open } = process.getBuiltinModule("node:fs/promises");
   const handle: FileHandle = await open(path);
   try {
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(4), 0, 4, 0);
-    if (bytesRead === 4 && String.fromCharCode(...buffer) === "PAR1") yield* parquetRows(path);
+    // A pipe, as of <(…) in a shell, has no place to go back to.
+    const isFile = (await handle.stat()).isFile();
+    const { buffer } = isFile ? await handle.read(new Uint8Array(4), 0, 4, 0) : { buffer: new Uint8Array() };
+    if (String.fromCharCode(...buffer) === "PAR1") yield* parquetRows(path);
+    else if (!isFile) yield* decompressed(handle.createReadStream({ autoClose: false }));
     else
       yield* decompressed(handle.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceSize }));
   } finally {

@@ -4,7 +4,7 @@ import { printable } from "../terminal.ts";
 /** The rows of a row group are in memory at once. Our own limit: such a group takes about a gigabyte. */
 const mostRows = 1_000_000;
 
-/** The rows of a Parquet file. The library that reads it is loaded only for such a file. */
+/** The rows of a Parquet file. The library that reads it is part of the program, and loaded only for such a file. */
 export async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
   const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import("hyparquet");
   const { gunzipSync } = process.getBuiltinModule("node:zlib");

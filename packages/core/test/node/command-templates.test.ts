@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { parse as parseHcl } from "@cdktf/hcl2json";
+import { transformSync } from "esbuild";
 import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
@@ -97,6 +98,8 @@ const checks: Readonly<Record<string, (text: string, path: string) => unknown>> 
   ".sql": () => {},
   ".tf": readHcl,
   ".ts": checkTypeScript,
+  // A style sheet: tsup would make files of its own from the ending .css.
+  ".txt": (text) => expect(transformSync(text, { loader: "css" }).warnings).toEqual([]),
   ".yaml": readYaml,
   ".zsh": (_, path) => isInstalled("zsh") && runs("zsh", "--no-exec", path),
 };

@@ -25,7 +25,7 @@ interface Package {
   readonly imports: readonly PackageName[];
   /** It runs in Node.js and has text files. Nobody imports it, so it may do something at import. */
   readonly isProgram?: true;
-  /** Packages of others, which one file loads when it needs them. */
+  /** Packages of others, which the build puts into the program. */
   readonly loads?: readonly string[];
   /** The layers of src, and of each folder in it that has folders. */
   readonly rooms: Readonly<Record<string, Layers>>;

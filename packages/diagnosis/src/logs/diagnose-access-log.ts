@@ -89,7 +89,7 @@ export async function diagnoseAccessLog(
   }
 
   for await (const chunk of piecesOf(log)) {
-    if (typeof chunk === "string" || chunk instanceof Uint8Array) await countLines(lines.linesOf(chunk));
+    if (typeof chunk === "string" || ArrayBuffer.isView(chunk)) await countLines(lines.linesOf(chunk));
     else await count(reader.readRecord(chunk));
   }
   await countLines(lines.end());
@@ -100,7 +100,7 @@ type Pieces = AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk>;
 
 /** A text and bytes are one piece, not many of a character or a number. */
 function piecesOf(log: unknown): Pieces {
-  if (typeof log === "string" || log instanceof Uint8Array) return [log];
+  if (typeof log === "string" || ArrayBuffer.isView(log)) return [log as Uint8Array];
   const isIterable = [Symbol.asyncIterator, Symbol.iterator].some(
     (name) => typeof (log as Record<symbol, unknown> | null | undefined)?.[name] === "function",
   );

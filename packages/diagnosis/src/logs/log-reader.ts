@@ -132,13 +132,17 @@ export class LogReader {
 
   /** The request of a record: a line of JSON, or a row of Parquet. */
   readRecord(record: unknown): LoggedRequest | "unreadable" {
-    if (typeof record !== "object" || record === null) return "unreadable";
     const fields = new Map<string, string>();
-    for (const [name, value] of Object.entries(record)) {
-      const text = textOf(value);
-      const known = this.#fieldName(name);
-      if (this.names.size < 200) this.names.add(known);
-      if (text !== undefined && text !== "-" && text !== "") fields.set(known, text);
+    try {
+      for (const [name, value] of Object.entries(record as object)) {
+        const text = textOf(value);
+        const known = this.#fieldName(name);
+        if (this.names.size < 200) this.names.add(known);
+        if (text !== undefined && text !== "-" && text !== "") fields.set(known, text);
+      }
+    } catch {
+      // Nothing, or an object that throws when it is read.
+      return "unreadable";
     }
     return this.#request(fields);
   }

@@ -106,7 +106,8 @@ const oneBrowser: Finder = (denied, all) => {
 };
 
 const keyHistory: Finder = (denied, all) => {
-  const key = dominant(denied.keyPairIds, denied.count);
+  // Strangers who try IDs do not hide the key of an incident.
+  const key = dominant(denied.keyPairIds, denied.count, 0.5);
   const history = key === undefined ? undefined : all.keys.get(key);
   if (key === undefined || history === undefined) return undefined;
   const { allowed } = history;

@@ -1,5 +1,6 @@
 import type { CloudFrontFinding } from "../explain/findings/finding.ts";
 import type { FrequentValues } from "./bounded.ts";
+import { grouped, missingOf, type Reading } from "./missing.ts";
 import { type AccessLogPattern, dominant, type FoundPattern, findPattern } from "./patterns.ts";
 import type { DeniedTraffic, Traffic } from "./traffic.ts";
 
@@ -74,12 +75,6 @@ export interface AccessLogCount {
 
 /** The values of a table that are shown. */
 const mostShown = 5;
-
-interface Reading {
-  readonly unreadable: number;
-  readonly names: ReadonlySet<string>;
-  readonly hasVerifier: boolean;
-}
 
 /** Puts what was counted into words. */
 export function describeTraffic(all: Traffic, reading: Reading): AccessLogDiagnosis {
@@ -172,9 +167,12 @@ function causeSentence(
 ): string {
   const { count } = denied;
   const key =
-    id === "key-not-trusted" || all.keys.sorted().length > 1 ? dominant(denied.keyPairIds, count) : undefined;
+    id === "key-not-trusted" || all.keys.sorted().length > 1
+      ? dominant(denied.keyPairIds, count, 0.5)
+      : undefined;
+  const part = key === dominant(denied.keyPairIds, count) ? "all" : "most";
   const common = [
-    key && `all with key ${key}`,
+    key && `${part} with key ${key}`,
     commonValue("from", denied.clients, count, all.allowedClients, all),
     commonValue("from", denied.countries, count, all.allowedCountries, all),
     commonValue("for", denied.paths, count, all.allowedPaths, all),
@@ -222,48 +220,8 @@ function sentenceOf(all: Traffic, causes: readonly AccessLogCause[], isHealthy: 
   return isHealthy ? `Nothing stands out: ${part}.` : `${part}, most of them: ${causes[0]?.sentence}`;
 }
 
-function missingOf(all: Traffic, { unreadable, names, hasVerifier }: Reading): string[] {
-  const lacks = (field: string): boolean => all.count > 0 && !names.has(field);
-  const missing: readonly (readonly [boolean, string])[] = [
-    [
-      unreadable > 0,
-      `${grouped(unreadable)} lines could not be read. A real-time log has no header: give its fields in their order.`,
-    ],
-    [
-      all.withCookies === 0 &&
-        ["no-credentials", "segment-not-signed"].some((id) => isOpen(all.causes.get(id))),
-      "The log holds no cookies. If you use signed cookies, switch on cookie logging (IncludeCookies, or the field cs(Cookie)).",
-    ],
-    [
-      all.count > 0 && all.signed === 0 && lacks("cs-uri-query"),
-      "The log holds no query strings, and so no signing parameters. Add the field cs-uri-query.",
-    ],
-    [
-      all.denied.count > 0 && (lacks("sc-content-len") || lacks("sc-content-type")),
-      "Add the fields sc-content-type and sc-content-len: the length of CloudFront's answer shows its error code.",
-    ],
-    [
-      lacks("c-country"),
-      "The log has no countries: c-country is a field of version 2 and of real-time logs.",
-    ],
-    [
-      all.denied.count > 0 && !hasVerifier,
-      "Give the public keys: with them, changes after signing can be proven.",
-    ],
-  ];
-  return missing.filter(([applies]) => applies).map(([, sentence]) => sentence);
-}
-
-function isOpen(denied: DeniedTraffic | undefined): boolean {
-  return denied !== undefined && denied.cause.certainty !== "proven";
-}
-
 function dateOf(time: number): Date | undefined {
   return Number.isFinite(time) ? new Date(time) : undefined;
-}
-
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** `3.1 %`, and more digits for less than one. */

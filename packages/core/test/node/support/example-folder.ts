@@ -24,6 +24,12 @@ const files: Readonly<Record<string, string>> = {
     "",
   ].join("\n"),
   "media/a.jpg": "an image",
+  "logs/E2.2026-03-02-09.log": [
+    "#Version: 1.0",
+    "#Fields: date time c-ip cs-method cs-uri-stem sc-status cs(User-Agent) cs-uri-query x-host-header",
+    "2026-03-02\t09:00:00\t192.0.2.7\tGET\t/a.ts\t403\tVLC/3.0.20\t-\td111111abcdef8.cloudfront.net",
+    "",
+  ].join("\n"),
   ...Object.fromEntries(
     Object.entries(printed.right).map(([line, document]) => [nameOf(line), JSON.stringify(document)]),
   ),
@@ -41,7 +47,7 @@ export function exampleFolder(
   hasKeys: boolean,
 ): { folder: string; env: NodeJS.ProcessEnv; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), "examples-"));
-  for (const name of ["bin", "media", ".config/fish/conf.d"])
+  for (const name of ["bin", "media", "logs", ".config/fish/conf.d"])
     mkdirSync(join(folder, name), { recursive: true });
   if (hasKeys) writeKeyPair(folder);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);

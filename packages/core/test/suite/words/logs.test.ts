@@ -135,6 +135,21 @@ describe.each(expected)("the log with $count × $pattern", ({ incident, ...answe
   });
 });
 
+describe("the log of a rotation while strangers try key pair IDs", () => {
+  it("names the key of the incident", async () => {
+    const records = await recordsOf(await rotationTooEarly());
+    const [denied] = records.filter((record) => record["sc-content-len"] === "106");
+    const strangers = Array.from({ length: 30 }, (_, i) => ({
+      ...denied,
+      "cs-uri-query": `Expires=1900000000&Signature=AAAA&Key-Pair-Id=K${String(i).padStart(13, "A")}`,
+    }));
+    const log = standardLog([...records, ...(strangers as typeof records)]);
+    expect((await diagnoseAccessLog([log])).causes[0]?.sentence).toBe(
+      "80 × key not trusted since 09:10, most with key K2JCJMDEHXQW5F: rotated too early?",
+    );
+  });
+});
+
 describe("the log of healthy traffic", () => {
   it("raises no alarm", async () => {
     const records = await recordsOf(await healthyTraffic());

@@ -1,0 +1,370 @@
+import { generateKeyPairSync, type KeyObject, verify } from "node:crypto";
+import { getSignedCookies as sdkCookies, getSignedUrl as sdkUrl } from "@aws-sdk/cloudfront-signer";
+import { getSignedCookies as otherCookies, getSignedUrl as otherUrl } from "aws-cloudfront-sign";
+
+/**
+ * What this repository says about other signers. The pages repeat it: the README in its table, `docs/interoperability.md`
+ * in its table of public issues, and other pages in sentences. A test compares them, and runs what can be run here.
+ */
+
+/** A row of the README's comparison, as it stands there. */
+export interface ComparedFeature {
+  readonly feature: string;
+  /** `@aws-sdk/cloudfront-signer`. */
+  readonly sdk: string;
+  /** `aws-cloudfront-sign`. */
+  readonly other: string;
+  /** What the two packages do when they are run, if that decides the row. */
+  readonly seen?: () => { readonly sdk: boolean; readonly other: boolean };
+}
+
+const exported = (key: KeyObject, options: { cipher?: string; passphrase?: string } = {}): string =>
+  String(key.export({ type: "pkcs8", format: "pem", ...options }));
+const rsaKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+const rsa = exported(rsaKey);
+const encrypted = exported(rsaKey, { cipher: "aes-256-cbc", passphrase: "secret" });
+const p256Pair = generateKeyPairSync("ec", { namedCurve: "P-256" });
+const p256 = exported(p256Pair.privateKey);
+
+const file = "https://d111111abcdef8.cloudfront.net/videos/a.mp4";
+const folder = "https://d111111abcdef8.cloudfront.net/videos/*";
+const soon = Date.now() + 3_600_000;
+const ofSdk = { keyPairId: "K2JCJMDEHXQW5F", dateLessThan: new Date(soon) };
+const ofOther = { keypairId: "K2JCJMDEHXQW5F", expireTime: soon };
+
+const decoded = (text: string | null | undefined): Buffer =>
+  Buffer.from(
+    (text ?? "").replace(/[-_~]/g, (character) => ({ "-": "+", _: "=", "~": "/" })[character] ?? ""),
+    "base64",
+  );
+const policyOf = (url: string): Buffer => decoded(new URL(url).searchParams.get("Policy"));
+const signatureOf = (url: string): Buffer => decoded(new URL(url).searchParams.get("Signature"));
+
+function works(run: () => boolean): boolean {
+  try {
+    return run();
+  } catch {
+    return false;
+  }
+}
+
+export const comparison: readonly ComparedFeature[] = [
+  {
+    feature: "runs on",
+    // Seen on 2026-11-24 with workerd 1.20261023.1, compatibility date 2026-03-01, flag nodejs_compat.
+    sdk: "anything with `node:crypto`: Node.js, Bun, Deno, Workers with Node.js compatibility",
+    other: "anything with `node:crypto`: Node.js, Bun, Deno, Workers with Node.js compatibility",
+  },
+  { feature: "signing", sdk: "synchronous", other: "synchronous" },
+  {
+    feature: "imports the key",
+    sdk: "for every URL, unless you pass a `KeyObject`, which its types do not allow",
+    other: "for every URL",
+  },
+  { feature: "one signature for many URLs", sdk: "–", other: "–" },
+  { feature: "HLS and DASH playlists", sdk: "–", other: "–" },
+  { feature: "access for a few minutes, which the page renews", sdk: "–", other: "–" },
+  {
+    feature: "the same URL for every viewer within a time window, so that browsers can cache it",
+    sdk: "–",
+    other: "–",
+  },
+  { feature: "cookies", sdk: "values", other: "values" },
+  {
+    feature: "wildcards",
+    sdk: "in a policy that you write yourself",
+    other: "in URLs and cookies",
+    seen: () => ({
+      // A canned policy, which has no wildcards.
+      sdk: "CloudFront-Policy" in sdkCookies({ ...ofSdk, url: folder, privateKey: rsa }),
+      other:
+        policyOf(otherUrl(folder, { ...ofOther, privateKeyString: rsa })).includes("/videos/*") &&
+        "CloudFront-Policy" in otherCookies(folder, { ...ofOther, privateKeyString: rsa }),
+    }),
+  },
+  {
+    feature: "start time",
+    sdk: "yes",
+    other: "–",
+    seen: () => ({
+      sdk: policyOf(sdkUrl({ ...ofSdk, url: file, privateKey: rsa, dateGreaterThan: new Date() })).includes(
+        "DateGreaterThan",
+      ),
+      other: policyOf(
+        otherUrl(file, {
+          ...ofOther,
+          privateKeyString: rsa,
+          dateGreaterThan: new Date(),
+        } as typeof ofOther),
+      ).includes("DateGreaterThan"),
+    }),
+  },
+  {
+    feature: "IPv4 address or network",
+    sdk: "yes",
+    other: "yes",
+    seen: () => ({
+      sdk: policyOf(sdkUrl({ ...ofSdk, url: file, privateKey: rsa, ipAddress: "192.0.2.0/24" })).includes(
+        "192.0.2.0/24",
+      ),
+      other: policyOf(
+        otherUrl(file, {
+          ...ofOther,
+          privateKeyString: rsa,
+          ipRange: "192.0.2.0/24",
+        } as typeof ofOther),
+      ).includes("192.0.2.0/24"),
+    }),
+  },
+  {
+    feature: "EC P-256 keys: shorter URLs",
+    sdk: "not documented",
+    other: "not documented, and with SHA-1 only",
+    seen: () => {
+      const ofSdkUrl = sdkUrl({ ...ofSdk, url: file, privateKey: p256, ipAddress: "192.0.2.1" });
+      const ofOtherUrl = otherUrl(file, { ...ofOther, privateKeyString: p256 });
+      const isSigned = (url: string): boolean =>
+        verify("sha1", policyOf(url), p256Pair.publicKey, signatureOf(url));
+      return { sdk: isSigned(ofSdkUrl), other: isSigned(ofOtherUrl) };
+    },
+  },
+  {
+    feature: "SHA-256",
+    sdk: "yes",
+    other: "–",
+    seen: () => ({
+      sdk: sdkUrl({ ...ofSdk, url: file, privateKey: rsa, algorithm: "SHA256" }).includes("Hash-Algorithm="),
+      other: otherUrl(file, {
+        ...ofOther,
+        privateKeyString: rsa,
+        algorithm: "SHA256",
+      } as typeof ofOther).includes("Hash-Algorithm="),
+    }),
+  },
+  {
+    feature: "encrypted private keys",
+    sdk: "yes",
+    other: "–",
+    seen: () => ({
+      sdk: works(() => sdkUrl({ ...ofSdk, url: file, privateKey: encrypted, passphrase: "secret" }) !== ""),
+      other: works(
+        () =>
+          otherUrl(file, {
+            ...ofOther,
+            privateKeyString: encrypted,
+            passphrase: "secret",
+          } as typeof ofOther) !== "",
+      ),
+    }),
+  },
+  { feature: "keys in AWS KMS or an HSM", sdk: "–", other: "–" },
+  { feature: "verifies signed URLs and cookies", sdk: "–", other: "–" },
+  { feature: "explains a 403", sdk: "–", other: "–" },
+  { feature: "a local CloudFront for development and tests", sdk: "–", other: "–" },
+];
+
+/** Sentences about rivals that stand on other pages, word for word. */
+export const sentences: Readonly<Record<string, readonly string[]>> = {
+  "README.md": ["The AWS SDK signs synchronously: while it signs, nothing else runs in the process."],
+  "docs/benchmarks.md": [
+    "The AWS SDK and `aws-cloudfront-sign` sign synchronously.",
+    "`aws-cloudfront-sign` makes custom policies only, so its URLs are longer. It signs with P-256, but has no SHA-256.",
+    'The SDK does not document P-256 keys either, but signs with them if `algorithm` is `"SHA256"`.',
+  ],
+  "docs/migrating.md": [
+    "| `*` in the URL: `/course/*` | signs a wildcard | the same |",
+    "| cookies for `/course/*` with `dateLessThan` only | a canned policy, which has no wildcards: 403 |",
+  ],
+  "docs/sha1.md": [
+    "a user's report. SHA-256 [since `AWSSDK.Extensions.CloudFront.Signers` 4.0.1](https://github.com/aws/aws-sdk-net/releases/tag/4.0.233.0)",
+  ],
+};
+
+/** A row of the table "Public issues" in `docs/interoperability.md`. */
+export interface PublicIssue {
+  readonly library: string;
+  readonly what: string;
+  /** `owner/name`, with the numbers of issues and pull requests. */
+  readonly repository: string;
+  readonly issues: readonly number[];
+  /** Whether these are pull requests. */
+  readonly arePulls?: true;
+  /** What came of it. `#1` is a pull request of the same repository. */
+  readonly since: string;
+}
+
+export const publicIssues: readonly PublicIssue[] = [
+  {
+    library: "JS v3 3.858.0",
+    what: "URLs are signed as they were given, and clients rewrite them: 403",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [7428],
+    since: "closed as stale; queries are encoded since #7437",
+  },
+  {
+    library: "JS v3",
+    what: "`filename*=` in a query: 403",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [7470],
+    since: "fixed by #7515",
+  },
+  {
+    library: "JS v3",
+    what: "a space in the path was left as it is",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [7571],
+    since: "encoded since #7763",
+  },
+  {
+    library: "JS v3 3.1046.0",
+    what: "`=`, `,` or a space in the path: 403",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [8033],
+    since: "fixed by #8039",
+  },
+  {
+    library: "JS v3",
+    what: "`'` in a query, as in `filename*=UTF-8''…`: 403",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [8113],
+    since: "fixed",
+  },
+  {
+    library: "JS v3",
+    what: "`+` in a query: 403",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [8277],
+    since: "fixed by #8283",
+  },
+  {
+    library: "JS v3",
+    what: "`response-content-disposition` with a file name: 403",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [3614],
+    since: "open",
+  },
+  {
+    library: "JS v3",
+    what: "cookies for a pattern as `url`: no policy, 403",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [4516],
+    since: "closed as stale",
+  },
+  {
+    library: "JS v3",
+    what: "P-256 keys are not documented",
+    repository: "aws/aws-sdk-js-v3",
+    issues: [7851],
+    since: "open",
+  },
+  {
+    library: "JS v2",
+    what: "UTF-8 file names in `response-content-disposition`: 403",
+    repository: "aws/aws-sdk-js",
+    issues: [2952],
+    since: "a fix, #3826, was closed",
+  },
+  {
+    library: "JS v2",
+    what: "an expiry in milliseconds: `MalformedPolicy`",
+    repository: "aws/aws-sdk-js",
+    issues: [2236],
+    since: "closed",
+  },
+  {
+    library: "JS v2",
+    what: "`expires` with a pattern: 403",
+    repository: "aws/aws-sdk-js",
+    issues: [2169, 2870],
+    since: "closed",
+  },
+  {
+    library: "aws-cloudfront-sign",
+    what: "base64 with `+`, `=` and `/`: 403",
+    repository: "jasonsims/aws-cloudfront-sign",
+    issues: [6],
+    arePulls: true,
+    since: "fixed in 2014",
+  },
+  {
+    library: "CLI v2",
+    what: "a key in PKCS#8 is refused",
+    repository: "aws/aws-cli",
+    issues: [9423],
+    arePulls: true,
+    since: "fixed",
+  },
+  {
+    library: "CLI v2",
+    what: "P-256 keys",
+    repository: "aws/aws-cli",
+    issues: [10659],
+    arePulls: true,
+    since:
+      "released: [`sign-cookies`](https://docs.aws.amazon.com/cli/latest/reference/cloudfront/sign-cookies.html) documents them",
+  },
+  {
+    library: "botocore",
+    what: "a `?` for one character of the path: the parameters follow `&` in place of `?`",
+    repository: "boto/botocore",
+    issues: [3377],
+    since: "open, with a fix in #3710",
+  },
+  {
+    library: "Go v2",
+    what: "`&` in the query: 403",
+    repository: "aws/aws-sdk-go-v2",
+    issues: [1373],
+    since: "fixed",
+  },
+  {
+    library: "Go v2",
+    what: "SHA-256; P-256 for cookies",
+    repository: "aws/aws-sdk-go-v2",
+    issues: [3406, 3325],
+    arePulls: true,
+    since: "added, after the version of this page",
+  },
+  {
+    library: "Java v2",
+    what: "escapes in the path were decoded after signing",
+    repository: "aws/aws-sdk-java-v2",
+    issues: [3791],
+    since: "fixed by #3795",
+  },
+  {
+    library: "Java v2",
+    what: "a pattern as resource, for cookies",
+    repository: "aws/aws-sdk-java-v2",
+    issues: [6127],
+    since: "open",
+  },
+  {
+    library: "Java v2",
+    what: "SHA-256",
+    repository: "aws/aws-sdk-java-v2",
+    issues: [6842],
+    since: "added in 2.53.0",
+  },
+  {
+    library: ".NET",
+    what: "P-256; SHA-256",
+    repository: "aws/aws-sdk-net",
+    issues: [4304, 4345],
+    since: "added in `AWSSDK.Extensions.CloudFront.Signers` 4.0.1",
+  },
+  {
+    library: "Rust",
+    what: '"take care with white space and special characters"',
+    repository: "awslabs/aws-sdk-rust",
+    issues: [255],
+    since: "open",
+  },
+  {
+    library: "aiohttp (a client)",
+    what: "escapes in the query are decoded before the request: 403",
+    repository: "aio-libs/aiohttp",
+    issues: [7222],
+    since: "closed; pass `yarl.URL(url, encoded=True)`",
+  },
+];
