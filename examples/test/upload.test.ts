@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, request, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApp } from "../upload/app.mjs";
 import { Program } from "./frameworks/support/program.ts";
 import { axeOptions } from "./support/axe-rules.ts";
+import { originAccessControl } from "./support/origin-access-control.ts";
 
 /** The example in Chromium, against `serve` in front of the S3 of moto. */
 
@@ -29,20 +30,6 @@ const keyPair = () =>
   });
 const pairs = { uploads: keyPair(), files: keyPair() };
 const keyPairIds = { uploads: "K1UHSKKXQEXAMP", files: "K2JCJMDEHXQW5F" };
-
-/** As origin access control that always signs. moto wants the header, and does not check the signature in it. */
-function originAccessControl(address: string): Server {
-  const authorization = "AWS4-HMAC-SHA256 Credential=CloudFront/20260101/eu-central-1/s3/aws4_request";
-  return createServer((incoming, answer) => {
-    const headers = { ...incoming.headers, authorization };
-    const outgoing = request(address + incoming.url, { method: incoming.method, headers }, (response) => {
-      answer.writeHead(response.statusCode ?? 500, response.headers);
-      response.pipe(answer);
-    });
-    outgoing.on("error", () => answer.destroy());
-    incoming.pipe(outgoing);
-  });
-}
 
 const addressOf = (server: Server): string => `http://localhost:${(server.address() as AddressInfo).port}`;
 const listen = (server: Server) => new Promise<void>((resolve) => server.listen(0, resolve));

@@ -28,7 +28,7 @@ export async function installExample(name: string): Promise<ExampleFolder> {
   try {
     const installSeconds = await npmSeconds("ci", "--no-audit", "--no-fund");
     const { stdout } = await run("du", ["-sk", "node_modules"], { cwd: folder });
-    const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const { scripts = {} } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     return {
       folder,
       installSeconds,

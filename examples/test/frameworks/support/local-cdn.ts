@@ -15,8 +15,8 @@ export interface LocalCdn {
   end(): void;
 }
 
-/** Starts `cloudfront-sign serve` in front of examples/media: every file needs a signature. */
-export async function startCdn(folder: string): Promise<LocalCdn> {
+/** Starts `cloudfront-sign serve`, by default in front of examples/media: every file needs a signature. */
+export async function startCdn(folder: string, from = media): Promise<LocalCdn> {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", {
     modulusLength: 2048,
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
@@ -27,7 +27,7 @@ export async function startCdn(folder: string): Promise<LocalCdn> {
     command: process.execPath,
     args: [
       join(folder, "../../node_modules/.bin/cloudfront-sign"),
-      ...["serve", media, "--public-key", `${keyPairId}=public.pem`, "--port", "0"],
+      ...["serve", from, "--public-key", `${keyPairId}=public.pem`, "--port", "0"],
     ],
     cwd: folder,
     env: exampleEnvironment(),

@@ -61,6 +61,9 @@ function otherScheme({ origin }: Distribution): string {
   return origin.startsWith("https:") ? origin.replace("https:", "http:") : origin.replace("http:", "https:");
 }
 
+/** An empty object, in the only cache behavior of the stack that passes on `PUT`. */
+const uploadPath = "/uploads/object.txt";
+
 const methods: readonly RequestQuestion[] = [
   question("method-head", "Is a HEAD request with a signature accepted?", (to) => ({
     ...canned(to),
@@ -77,6 +80,14 @@ const methods: readonly RequestQuestion[] = [
   question("method-options-denied", "Is an OPTIONS request without a signature denied?", () => ({
     target: objectPath,
     method: "OPTIONS",
+  })),
+  question("method-put", "Does an upload with a signature reach the bucket?", (to) => ({
+    ...canned(to, { path: uploadPath }),
+    method: "PUT",
+  })),
+  question("method-put-denied", "Is an upload without a signature denied?", () => ({
+    target: uploadPath,
+    method: "PUT",
   })),
 ];
 

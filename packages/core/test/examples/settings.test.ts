@@ -96,6 +96,7 @@ const examples: Record<string, { file: string; names: readonly Name[]; start?: s
   flydrive: { file: "flydrive/settings.js", names: Object.keys(good) as Name[] },
   hono: { file: "hono/settings.js", names: Object.keys(good) as Name[], start: "settings" },
   lambda: { file: "lambda/settings.js", names: withoutPort },
+  nest: { file: "nest/settings.js", names: Object.keys(good) as Name[] },
   next: { file: "next/instrumentation.js", names: withoutPort, start: "register" },
   payload: { file: "payload/src/settings.ts", names: ofPayload },
   sveltekit: { file: "sveltekit/src/lib/server/settings.js", names: withoutPort, start: "checkSettings" },

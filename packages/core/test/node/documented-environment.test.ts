@@ -88,6 +88,7 @@ const known: Record<string, string> = {
   "examples/flydrive/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/hono/settings.js (all)": "checked by its form: test/examples/settings",
   "examples/lambda/settings.js (computed)": "checked by its form: test/examples/settings",
+  "examples/nest/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/next/lib/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/payload/src/settings.ts (computed)": "checked by its form: test/examples/settings",
   "examples/player/server.mjs CDN_PORT": "has a default",

@@ -80,8 +80,8 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
       command.runProcess(["rotate", ...lifetime]),
       command.runProcess(["revocation", ...lifetime, "--out", join(folder, "deny-grants.js")]),
     ].map(({ stdout }) => stdout);
-    const pages = ["setup.md", "rotation.md", "revocation.md", "doctor.md"].map((name) =>
-      readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8"),
+    const pages = ["setup.md", "rotation.md", "revocation.md", "doctor.md", "uploads.md", "tenants.md"].map(
+      (name) => readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8"),
     );
     const actions = Array.from(
       [...printed, ...pages].join("\n").matchAll(/aws (cloudfront(?:-keyvaluestore)?) ([a-z]+-[a-z-]+)/g),

@@ -83,6 +83,23 @@ data "aws_iam_policy_document" "objects" {
       values   = [aws_cloudfront_distribution.conformance.arn]
     }
   }
+
+  # For the question about uploads alone.
+  statement {
+    actions   = ["s3:PutObject"]
+    resources = ["${aws_s3_bucket.objects.arn}/uploads/*"]
+
+    principals {
+      type        = "Service"
+      identifiers = ["cloudfront.amazonaws.com"]
+    }
+
+    condition {
+      test     = "StringEquals"
+      variable = "AWS:SourceArn"
+      values   = [aws_cloudfront_distribution.conformance.arn]
+    }
+  }
 }
 
 resource "aws_s3_bucket_policy" "objects" {
@@ -165,6 +182,16 @@ resource "aws_cloudfront_distribution" "conformance" {
     cached_methods         = ["GET", "HEAD"]
     trusted_key_groups     = [aws_cloudfront_key_group.conformance.id]
     cache_policy_id        = aws_cloudfront_cache_policy.query_strings.id
+  }
+
+  ordered_cache_behavior {
+    path_pattern           = "/uploads/*"
+    target_origin_id       = "objects"
+    viewer_protocol_policy = "https-only"
+    allowed_methods        = ["GET", "HEAD", "OPTIONS", "PUT", "POST", "PATCH", "DELETE"]
+    cached_methods         = ["GET", "HEAD"]
+    trusted_key_groups     = [aws_cloudfront_key_group.conformance.id]
+    cache_policy_id        = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad"
   }
 
   restrictions {

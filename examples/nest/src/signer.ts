@@ -1,0 +1,2 @@
+/** The token of the signer. Inject it as `CloudFrontSigner`. */
+export const SIGNER = Symbol("CloudFrontSigner");
