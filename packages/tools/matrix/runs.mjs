@@ -225,7 +225,7 @@ const programs = [
     needs: [...chromium, ...firefox],
   },
   // It builds the site first.
-  { name: "site", args: [...plain], cwd: site, needs: chromium },
+  { name: "site", args: [...plain], cwd: site, needs: chromium, seconds: 600 },
   // In each runtime that the machine has; a line says which it has not.
   { name: "example all-cores", args: [...plain, "test/all-cores"], cwd: examples, needs: [] },
   { name: "example worker", args: ["run", "--project", "examples", "examples/worker"], needs: [] },

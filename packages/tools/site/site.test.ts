@@ -62,7 +62,8 @@ describe.each(pages)("%s", (page) => {
     await browser.goTo(`${server.address}${page}`);
     expect(await browser.evaluate("document.querySelector('h1')?.innerText ?? ''")).not.toBe("");
     expect(await browser.evaluate(overflow)).toBeLessThanOrEqual(0);
-    expect(await faults({})).toEqual([]);
+    // Colors come from the theme: the tests below look at them. On long pages they take most of the time.
+    expect(await faults({ rules: { "color-contrast": { enabled: false } } })).toEqual([]);
     expect(browser.complaints).toEqual([]);
     // For the one who looks: SCREENSHOTS=folder.
     const name = `${page.replaceAll("/", "-")}-390-light.png`;
@@ -72,6 +73,7 @@ describe.each(pages)("%s", (page) => {
 });
 
 describe.each([
+  [390, "light"],
   [390, "dark"],
   [1280, "dark"],
   [1280, "light"],
