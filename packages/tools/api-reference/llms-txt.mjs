@@ -17,7 +17,8 @@ const sections = {
       "everything that the signer does: expiry, restrictions, grants, many URLs, cookies, S3 objects",
     "recipes.md": "Express, Fastify, Hono, Next.js, Workers, Deno, Bun, Lambda, and how to test",
     "unproven.md": "when another tool fits better, and what no test has proven yet",
-    "costs.md": "what CloudFront, KMS, Secrets Manager, WAF and Functions bill, with prices and how to pay less",
+    "costs.md":
+      "what CloudFront, KMS, Secrets Manager, WAF and Functions bill, with prices and how to pay less",
     "migrating.md": "move over from @aws-sdk/cloudfront-signer, aws-cloudfront-sign and other packages",
   },
   Keys: {
