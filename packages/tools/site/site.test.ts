@@ -128,7 +128,11 @@ describe("the search", () => {
   });
 
   it.each(Object.entries(questions))("finds %s", async (question, page) => {
-    await browser.evaluate("sessionStorage.clear(); document.querySelector('.DocSearch-Button').click()");
+    await browser.evaluate("sessionStorage.clear()");
+    // The button works as soon as the scripts of the page have run.
+    await browser.until(
+      "document.querySelector('.VPLocalSearchBox') !== null || document.querySelector('.DocSearch-Button').click()",
+    );
     await browser.until("document.activeElement?.id === 'localsearch-input'");
     await browser.evaluate("document.activeElement.select()");
     await browser.send("Input.insertText", { text: question });
@@ -136,7 +140,7 @@ describe("the search", () => {
       browser.evaluate(
         "[...document.querySelectorAll('.result')].slice(0, 3).map((one) => new URL(one.href).pathname).join()",
       );
-    await expect.poll(firstThree, { timeout: 5000 }).toContain(`${base}${page}`);
+    await expect.poll(firstThree, { timeout: 20_000 }).toContain(`${base}${page}`);
     await browser.send("Input.dispatchKeyEvent", {
       type: "keyDown",
       key: "Escape",
