@@ -1,5 +1,5 @@
 // npm run signers [-- --quick]: how many requests per second one core answers as a signing server, for the
-// page docs/serving.md. Writes results/signers/signers.json.
+// page docs/scale.md. Writes results/signers/signers.json.
 //
 // Each server has one core, and the load comes from another one. So the figures are those of a container
 // with one core, HTTP included. More machines cannot be measured on one: the page multiplies.

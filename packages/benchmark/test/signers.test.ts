@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blocksOf, coresFor, signersBlocks, storedSigners } from "../src/pages/signers.mjs";
 
-describe("the figures of docs/serving.md", () => {
+describe("the figures of docs/scale.md", () => {
   const signers = storedSigners();
   const { rows } = signers;
   const { overload } = signers;

@@ -31,8 +31,6 @@ const sections = {
     "players.md": "play private HLS and DASH in hls.js, dash.js, Shaka, video.js, Safari and native players",
     "playlists.md": "sign every URI of HLS playlists and DASH manifests",
     "grants.md": "short grants that a page renews by itself, and the endpoint that gives them",
-    "serving.md":
-      "several signing processes behind a load balancer: how many, readiness, overload, clocks, a new key while scaling",
     "revocation.md": "end access before it expires",
   },
   "When something is wrong": {
@@ -50,7 +48,7 @@ const sections = {
     "stability.md": "what a new version may change",
     "runtimes.md": "the runtimes in which the tests run",
     "scale.md":
-      "how many cores signing needs, by arithmetic, and what to use when one core or one machine is not enough",
+      "how many cores signing needs, what to use when one is not enough, and servers behind a load balancer: readiness, overload, clocks, a new key",
     "performance.md": "what to do for fast signing, with figures",
     "benchmarks.md": "measurements against other packages",
     "emulators.md": "what emulators of AWS do with signed URLs",

@@ -225,7 +225,7 @@ const programs = [
     needs: [...chromium, ...firefox],
   },
   // It builds the site first.
-  { name: "site", args: [...plain], cwd: site, needs: chromium },
+  { name: "site", args: [...plain], cwd: site, needs: chromium, seconds: 600 },
   {
     name: "example upload",
     args: [...plain, "test/upload"],

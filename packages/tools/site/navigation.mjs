@@ -44,7 +44,6 @@ const groups = {
     ["Make signing fast", "docs/performance.md"],
     ["Benchmarks", "docs/benchmarks.md"],
     ["Signing at scale", "docs/scale.md"],
-    ["Behind a load balancer", "docs/serving.md"],
     ["Pipes: Spark, Batch, parallel", "docs/pipes.md"],
     ["Bulk with BullMQ", "examples/bulk/README.md"],
     ["What it costs", "docs/costs.md"],

@@ -17,7 +17,7 @@ export const questions: Readonly<Record<string, string>> = {
   "Next.js": "recipes.html",
   FIPS: "sha1.html",
   Terraform: "setup.html",
-  "load balancer": "serving.html",
+  "load balancer": "scale.html",
   "aws-cloudfront-sign": "migrating.html",
   "local CloudFront": "explain.html",
   ERR_KEY_INVALID: "errors.html",

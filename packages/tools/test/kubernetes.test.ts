@@ -9,9 +9,9 @@ import { describe, expect, it } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { root } from "../folders.mjs";
 
-/** The Kubernetes objects of docs/serving.md, checked with the schemas of Kubernetes and against the server. */
+/** The Kubernetes objects of docs/scale.md, checked with the schemas of Kubernetes and against the server. */
 
-const page = readFileSync(join(root, "docs/serving.md"), "utf8");
+const page = readFileSync(join(root, "docs/scale.md"), "utf8");
 const block = (language: string) =>
   new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, "m").exec(page)?.[1] ?? "";
 const server = block("ts file=signing-server.ts");
@@ -53,7 +53,7 @@ function wrongNames(checked: readonly { kind: Kind; apiVersion: string }[]): str
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
-describe("the Kubernetes objects of docs/serving.md", () => {
+describe("the Kubernetes objects of docs/scale.md", () => {
   it("are valid", () => {
     expect(objects.map(({ kind }) => kind)).toEqual([
       "Deployment",

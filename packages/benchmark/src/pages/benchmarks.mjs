@@ -91,7 +91,7 @@ requests per second to \`/health\`, which signs nothing. The server *keeps up* w
 1,131 between 800 and 1,600. The first columns show the highest rate that the server keeps up with. The last columns show the
 99th percentile of \`/health\`, at the same rate in all rows. The load comes from the same machine, and each run is
 short. So compare the rows with each other, and do not take them for the capacity of a server:
-[how many servers you need](serving.md#how-many) has another measurement, on one core.
+[how many servers you need](scale.md#how-many) has another measurement, on one core.
 
 ${serverTable(raw)}
 

@@ -1,4 +1,4 @@
-// The parts of docs/serving.md that results/signers/signers.json gives: how many signers, and overload.
+// The parts of docs/scale.md that results/signers/signers.json gives: how many signers, and overload.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { resultsFolder } from "../raw.mjs";
@@ -112,7 +112,7 @@ function overload(signers) {
 /** @param {Signers} signers @returns {import("./blocks.mjs").Block[]} */
 export const blocksOf = (signers) =>
   Object.entries({ signers: howMany(signers), overload: overload(signers) }).map(([marker, text]) => ({
-    page: "docs/serving.md",
+    page: "docs/scale.md",
     marker,
     content: [...quickNote(signers), text].join("\n"),
   }));

@@ -83,6 +83,6 @@ export function gains(raw) {
     memo: `Measured, RSA, a page of 64 images at once, Node.js 24: ${text(tips.memo.with, "µs per URL")} with a \`memo\` that already has their signatures, ${text(tips.memo.without, "µs")} without.`,
     concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores:\n\n${listed(tips.concurrency, "concurrency")}\n\n${memoryGain(raw)}`,
     threads: `Measured, RSA, 64 URLs at once, ${raw.host.cores} cores:\n\n${listed(tips.threads, "UV_THREADPOOL_SIZE")}`,
-    server: `Measured, Node.js 24, ${raw.host.cores} cores, requests per second that a small server kept up with: ${kept("ours, RSA")} with this package and an RSA key, ${kept("ours, P-256")} with a P-256 key, ${kept("aws-sdk")} with \`${sdk}\` and the key as PEM.\nThis compares packages, in short runs. [Signing servers](serving.md#how-many) shows what one core answers.`,
+    server: `Measured, Node.js 24, ${raw.host.cores} cores, requests per second that a small server kept up with: ${kept("ours, RSA")} with this package and an RSA key, ${kept("ours, P-256")} with a P-256 key, ${kept("aws-sdk")} with \`${sdk}\` and the key as PEM.\nThis compares packages, in short runs. [Signing servers](scale.md#how-many) shows what one core answers.`,
   };
 }

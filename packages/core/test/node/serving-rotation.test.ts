@@ -6,7 +6,7 @@ import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 import { type SigningProcess, SigningServer } from "./support/signing-server.ts";
 
 /**
- * A rotation while processes of docs/serving.md come, end and reload late, behind a load balancer, at the
+ * A rotation while processes of docs/scale.md come, end and reload late, behind a load balancer, at the
  * times that `cloudfront-sign rotate` plans. Every URL that a viewer got is then asked of a model of CloudFront
  * with edge locations that get a change of the key group at once, or at the end of the deployment.
  */

@@ -10,7 +10,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyText } from "../suite/support/keys.ts";
 
-/** What docs/serving.md says about windows, `memo` and clocks: processes of their own, each with its clock. */
+/** What docs/scale.md says about windows, `memo` and clocks: processes of their own, each with its clock. */
 
 /** Signs each URL once with each time of its clock, and prints the signed URLs as JSON. */
 const program = `

@@ -9,13 +9,13 @@ import { keyText } from "../suite/support/keys.ts";
 import { LoadBalancer } from "./support/load-balancer.ts";
 import { SigningServer, wrongClock } from "./support/signing-server.ts";
 
-/** The server of docs/serving.md in processes of its own, without a signal of POSIX on Windows. */
+/** The server of docs/scale.md in processes of its own, without a signal of POSIX on Windows. */
 
 const keyPairId = "K2JCJMDEHXQW5F";
 const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 const second = 1000;
 
-describe.skipIf(process.platform === "win32")("the server of docs/serving.md", () => {
+describe.skipIf(process.platform === "win32")("the server of docs/scale.md", () => {
   let server: SigningServer;
   let KEY_FILE: string;
   beforeAll(async () => {

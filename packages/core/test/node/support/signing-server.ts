@@ -15,7 +15,7 @@ const library = Object.fromEntries(Object.entries(libraryFiles()).reverse());
 /** In place of the page's session.ts: everybody with a cookie is signed in, and has course 42. */
 const session = 'export const userOf = async (cookie) => cookie && { id: cookie, courses: ["42"] };';
 
-/** The server of docs/serving.md, built into a folder of its own. */
+/** The server of docs/scale.md, built into a folder of its own. */
 export class SigningServer {
   readonly folder = mkdtempSync(join(core, "test/.examples-"));
   private readonly main = join(this.folder, "signing-server.mjs");
@@ -23,7 +23,7 @@ export class SigningServer {
 
   static async build(): Promise<SigningServer> {
     const server = new SigningServer();
-    for (const page of ["keys.md", "serving.md"])
+    for (const page of ["keys.md", "scale.md"])
       for (const { kind, name, code } of codeBlocks(
         page,
         readFileSync(join(core, "../../docs", page), "utf8"),
