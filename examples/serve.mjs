@@ -2,12 +2,20 @@
 // prints.
 // Any static file server works too, with the dist folders of the packages beside the page, under the names of the
 // packages: cloudfront-sign-webcrypto, cloudfront-sign-diagnosis.
+import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const [page = "web-page"] = process.argv.slice(2);
+const pages = readdirSync(import.meta.dirname).filter((name) =>
+  existsSync(join(import.meta.dirname, name, "index.html")),
+);
+if (!pages.includes(page)) {
+  console.error(`${page}: no such page; write one of ${pages.join(", ")}`);
+  process.exit(2);
+}
 /** The built files of an installed package. Not every page needs one. @param {string} name */
 const built = (name) => join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), "dist");
 /** @type {Record<string, string>} */

@@ -56,8 +56,15 @@ export const sessionSecret = required("SESSION_SECRET");
 export const loginUser = required("LOGIN_USER");
 export const loginPassword = required("LOGIN_PASSWORD");
 
+const cookieDomain = required("COOKIE_DOMAIN");
+const { hostname } = new URL(cdnOrigin);
+if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+  throw new Error(
+    `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+  );
+
 /**
  * The attributes of the CloudFront cookies. To delete a cookie, a browser needs the domain and path with which
  * it was set, so both are written once.
  */
-export const courseCookies = { domain: required("COOKIE_DOMAIN") || undefined, path: "/course/" };
+export const courseCookies = { domain: cookieDomain || undefined, path: "/course/" };

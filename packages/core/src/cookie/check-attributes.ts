@@ -111,9 +111,15 @@ function mayCover(domain: string, host: string): boolean {
 function refuseDomain(host: string): never {
   const isCloudFront = host.endsWith(".cloudfront.net");
   const name = host.replace(/^[^.]*[*?][^.]*\./, "");
+  let step = `write ${name}, or a parent domain of it that also covers the host that sets the cookies`;
+  if (isCloudFront)
+    step =
+      "leave domain out if the distribution itself sets the cookies, or sign for its alternate domain name";
+  else if (/^[\w-]+$|^\[/.test(name))
+    step = `leave domain out: only ${name} itself can set cookies for it, on any port`;
   refuse(
     "domain",
-    `does not cover the host of the resource, ${host}, so browsers never send the cookies there; ${isCloudFront ? "leave domain out if the distribution itself sets the cookies, or sign for its alternate domain name" : `write ${name}, or a parent domain of it that also covers the host that sets the cookies`}`,
+    `does not cover the host of the resource, ${host}, so browsers never send the cookies there; ${step}`,
   );
 }
 

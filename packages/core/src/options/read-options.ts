@@ -10,7 +10,8 @@ export const lostRestriction: string =
 
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object
- * that has none but `known`. `step` says what to pass instead of a value that is not an object.
+ * that has none but `known`. `step` says what to pass instead of a value that is not an object, and `homes` where the
+ * options of other calls belong.
  *
  * A misspelt or inherited restriction would otherwise be dropped. Only the copy is used, so nothing can be
  * read that was not checked, and nothing changes between the check and its use.
@@ -20,9 +21,10 @@ export function readOptions<Options extends object>(
   value: Options,
   known: readonly (keyof Options & string)[],
   step = "pass an object of options",
+  homes: Readonly<Record<string, string>> = {},
 ): Options {
   if (typeTag(value) !== "Object") fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; ${step}`);
-  return readOptionProperties(() => copyOptions(option, value, known), option);
+  return readOptionProperties(() => copyOptions(option, value, known, homes), option);
 }
 
 /** An object that inherits nothing. V8 keeps what `Object.create(null)` makes as a hash table, slow to make and to read. */
@@ -40,10 +42,11 @@ function copyOptions<Options extends object>(
   option: string,
   value: Options,
   known: readonly (keyof Options & string)[],
+  homes: Readonly<Record<string, string>>,
 ): Options {
   const options = bareObject() as Options;
   for (const name of Reflect.ownKeys(value) as (keyof Options & string)[]) {
-    if (!known.includes(name)) refuseUnknown(name, known);
+    if (!known.includes(name)) refuseUnknown(name, known, homes);
     options[name] = value[name];
   }
   // A proxy may give what it says it does not have.
@@ -55,7 +58,13 @@ function copyOptions<Options extends object>(
   return options;
 }
 
-function refuseUnknown(name: string | symbol, known: readonly string[]): never {
+function refuseUnknown(
+  name: string | symbol,
+  known: readonly string[],
+  homes: Readonly<Record<string, string>>,
+): never {
+  if (typeof name === "string" && Object.hasOwn(homes, name))
+    fail("ERR_OPTION_UNKNOWN", name, `no such option here; it belongs into ${homes[name]}`);
   const nearest = nearestName(typeof name === "symbol" ? (name.description ?? "") : name, known);
   return fail(
     "ERR_OPTION_UNKNOWN",

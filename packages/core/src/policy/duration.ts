@@ -79,6 +79,14 @@ function readText(text: string, option: string): number | DurationProblem {
   }
   if (text === "")
     return problem('is an empty string; is a variable not set? Pass a length of time such as "1h"');
+  if (/^\d{1,15}$/.test(text)) {
+    const seconds = readSeconds(Number(text));
+    return typeof seconds === "object"
+      ? seconds
+      : problem(
+          `is a number in quotes; remove the quotes (for a variable: Number(value)), or add a unit: "${seconds}s"`,
+        );
+  }
   if (/^-\d/.test(text)) return problem(isNegative);
   if (/^\d{4}-\d\d-\d\d/.test(text)) return isDate(option);
   return problem(

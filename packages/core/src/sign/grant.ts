@@ -92,7 +92,9 @@ function signingFunctions(
   refuse: (href: string) => never,
 ): Pick<Grant, "signUrl" | "covers"> {
   return {
-    signUrl(url) {
+    // More than the interface has, for what JavaScript can pass. Array.map passes a number.
+    signUrl(url: UrlInput, terms?: unknown) {
+      if (typeof terms === "object" && terms !== null) refuseTerms();
       const target = signableUrl(url);
       if (!isCovered(target.href)) refuse(target.href);
       return appendQuery(target, query);
@@ -106,6 +108,14 @@ function signingFunctions(
       }
     },
   };
+}
+
+function refuseTerms(): never {
+  return fail(
+    "ERR_OPTION_INVALID",
+    "terms",
+    "grant.signUrl takes only a URL, and each URL has the terms of the grant; make another grant for other terms, or write signer.signUrl(url, terms)",
+  );
 }
 
 function refuseUncovered(href: string): never {

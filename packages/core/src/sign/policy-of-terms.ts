@@ -10,6 +10,7 @@ import { resourceCovers, sections } from "../url/resource-match.ts";
 import { checkQuestionMarks, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
+import { homesBesideTerms } from "./option-homes.ts";
 import { createPolicy, exactResource, type Policy } from "./policy-to-sign.ts";
 import { type GivenTerms, termNames } from "./terms.ts";
 
@@ -40,7 +41,7 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
   if (!isGrant) refuseGrantId(given, href === undefined);
   const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
   const hint = href === undefined ? resourceHint(isGrant) : termsHint;
-  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, hint);
+  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, hint, homesBesideTerms);
   const grantId = isGrant ? readGrantId(terms) : undefined;
   for (const name of restrictionNames)
     if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
@@ -109,10 +110,22 @@ export function readyPolicy<Name extends string>(
         "cannot be combined with the option policy; write it into the policy, or remove one",
       );
   const terms = parsePolicy(options.policy);
+  if (terms.resource === "*") checkWrittenResource(options.policy as string);
   if (terms.resource !== href) checkQuestionMarks(terms.resource, "policy", "its Resource ");
   checkCoverage(terms.resource, href, "policy");
   checkAccessPeriod(terms, now, "policy");
   return createPolicy(terms, href, options.policy as string);
+}
+
+/** Throws for a ready policy that covers everything because its Resource was forgotten. */
+function checkWrittenResource(policy: string): void {
+  const [statement] = JSON.parse(policy).Statement;
+  if (!Object.hasOwn(statement, "Resource"))
+    fail(
+      "ERR_POLICY_INVALID",
+      "policy",
+      'Resource is missing in the statement, so it covers every URL of every distribution that trusts the key; add "Resource":"https://…", or "Resource":"*" if that is meant',
+    );
 }
 
 /**

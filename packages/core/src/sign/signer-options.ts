@@ -4,6 +4,7 @@ import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import { type LoadedKey, sourceOfKey } from "./loaded-key.ts";
+import { homesBesideSigner } from "./option-homes.ts";
 import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 
 /** The options of every signer. */
@@ -63,7 +64,7 @@ export function readSignerOptions(
   given: CloudFrontSignerOptions | LoadedKeySignerOptions,
 ): ReadSignerOptions {
   type Given = CloudFrontSignerOptions & { readonly key?: unknown };
-  const options = readOptions("options", given as Given, optionNames);
+  const options = readOptions("options", given as Given, optionNames, undefined, homesBesideSigner);
   const { now, memo } = options;
   clockTime(now);
   const maxLifetime = readMaxLifetime(options);

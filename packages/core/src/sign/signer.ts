@@ -2,7 +2,7 @@ import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
 import { cookiesByPath, type PathCookies } from "../cookie/cookies-by-path.ts";
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
-import type { CloudFrontSignError } from "../errors.ts";
+import { type CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { longestUrl } from "../url/limits.ts";
 import { appendQuery, signableUrl } from "../url/signed-url.ts";
@@ -212,17 +212,20 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     signWithMemory === undefined || policy.policy.length > longestUrl
       ? signPolicy(policy, signerKey(), "privateKey")
       : signWithMemory(policy, signerKey());
-  const signUrl = async (url: UrlInput, terms: UrlTerms): Promise<string> => {
+  const signUrl = async (url: UrlInput, terms: UrlTerms, more?: unknown): Promise<string> => {
+    refuseMoreTerms(terms, more);
     const target = signableUrl(url);
     const { query } = await sign(policyOf(terms, target.href));
     return appendQuery(target, query);
   };
-  const signCookies = async (terms: ResourceTerms | readonly ResourceTerms[]) => {
+  const signCookies = async (terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) => {
+    refuseMoreTerms(terms, more);
     if (!isList(terms)) return signedCookies(await sign(policyOf(terms)));
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
     return cookiesByPath(await Promise.all(terms.map(async (one) => sign(policyOf(one)))));
   };
-  const grant = async (terms: GrantTerms) => {
+  const grant = async (terms: GrantTerms, more?: unknown) => {
+    refuseMoreTerms(terms, more);
     const policy = policyOf(terms, undefined, true);
     return createGrant(await sign(policy), policy.boundTo);
   };
@@ -239,6 +242,13 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
       ? { signUrl, signCookies, grant, signUrls }
       : { keyPairId, signUrl, signCookies, grant, signUrls };
   return Object.freeze(signer) as CloudFrontSigner;
+}
+
+/** Throws for a restriction in an argument that is not read. Array.map passes a number. */
+function refuseMoreTerms(terms: unknown, more: unknown): void {
+  // signCookies(url, terms) has a message of its own.
+  if (typeof terms === "object" && typeof more === "object" && more !== null && !Array.isArray(more))
+    fail("ERR_OPTION_INVALID", "terms", "stand in two arguments; write all of them into one object");
 }
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */

@@ -20,7 +20,10 @@ export function escapeFirst(word: string): string {
 export function pathProblem(path: string, isPattern = false): string | undefined {
   if (hasDotSegment(path))
     return "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
-  const [, word] = /\/(undefined|null|NaN|\[object(?: |%20)Object\])(?=\/|$)/.exec(path) ?? [];
+  const [object, type] = /\[object(?: |%20)([A-Z]\w*)\]/.exec(path) ?? [];
+  if (object !== undefined)
+    return `its path has the text "${object}": ${type === "Promise" ? "await the value" : "an object was put into a text"}; check where the URL is put together${isPattern ? "" : `, or write ${escapeFirst(object)} if the object has this name`}`;
+  const [, word] = /\/(undefined|null|NaN)(?=\/|$)/.exec(path) ?? [];
   return word === undefined
     ? undefined
     : `its path has the segment "${word}": a variable was not set; check where the URL is put together${isPattern ? "" : `, or write ${escapeFirst(word)} if the object has this name`}`;

@@ -17,6 +17,9 @@ const isPlainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 /** What a variable that was not set leaves in a text, in lower case as hosts are. */
 const lostVariable = /^(?:undefined|null|nan)$/;
 
+/** What a scheme in front of a whole URL leaves. With a port, it may be a machine of a development network. */
+const schemeName = /^(?:https?|s3|file)$/;
+
 /**
  * The host and port of an authority as clients send them: in lower case, international names in ASCII,
  * without the scheme's default port. A scheme that stands for both (`*`, `http*`) has no default port.
@@ -37,6 +40,11 @@ export function wireHost(scheme: string, authority: string, option: string): str
     refuseUrl(
       option,
       `the host is the word "${name}": a variable was not set; check where the URL is put together`,
+    );
+  if (schemeName.test(host) && port === "")
+    refuseUrl(
+      option,
+      `the host is the word "${name}", which is a scheme; write the scheme once, and the distribution's host name after it: https://${exampleHost}/…`,
     );
   if (host.length <= longestHost && s3Host.test(host))
     refuseUrl(option, `is an S3 address; use the distribution's domain name, such as ${exampleHost}`);

@@ -128,7 +128,11 @@ describe.each(Object.entries(examples))("examples/%s", (name, { file, names, sta
     await startWith({});
     await startWith({ CDN_ORIGIN: "http://localhost:8081" });
     for (const [variable, values] of Object.entries(unusual))
-      for (const value of values) await startWith({ [variable]: value });
+      for (const value of values)
+        await startWith({
+          [variable]: value,
+          ...(variable === "COOKIE_DOMAIN" && { CDN_ORIGIN: `https://cdn.${value}` }),
+        });
     const { CLOUDFRONT_PRIVATE_KEY: pem } = good;
     for (const key of [pem.replaceAll("\n", "\\n"), btoa(pem), pem.trim(), `${pem}\n`])
       await startWith({ CLOUDFRONT_PRIVATE_KEY: key });
@@ -155,6 +159,25 @@ describe.each(Object.entries(examples))("examples/%s", (name, { file, names, sta
       await expect(startWith({ [variable]: value })).rejects.toThrow(fault("is not set"));
   });
 });
+
+describe.each(["express", "fastify", "flydrive", "lambda"])(
+  "the domain of the cookies in examples/%s",
+  (name) => {
+    it.each([
+      ["http://localhost:8097", "example.com"],
+      ["https://cdn.example.org", "example.com"],
+      ["https://notexample.com", "example.com"],
+    ])("%s is not covered by %s", async (origin, domain) => {
+      const path = join(folder, `${name}.mjs`);
+      for (const [variable, value] of Object.entries({ ...good, CDN_ORIGIN: origin, COOKIE_DOMAIN: domain }))
+        vi.stubEnv(variable, value);
+      const { hostname } = new URL(origin);
+      await expect(load(path)).rejects.toThrow(
+        `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+      );
+    });
+  },
+);
 
 describe("examples/lambda-at-edge", () => {
   const path = join(folder, "lambda-at-edge.mjs");

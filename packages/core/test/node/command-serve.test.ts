@@ -199,6 +199,15 @@ describe("serve", () => {
     }
   };
 
+  it("says which port was signed, if it is a common one", () =>
+    withServer(["--explain"], async (server) => {
+      for (const other of ["8080", "3000"]) {
+        const signed = await signer.signUrl(`http://localhost:${other}/film.mp4`, { expiresIn: "1h" });
+        expect((await fetch(signed.replace(`:${other}`, `:${server.port}`))).status).toBe(403);
+        expect((await server.said(/→.*\n/)).replace(/\s+/g, " ")).toContain(`localhost:${other}`);
+      }
+    }));
+
   it("keeps the reason out of the answer without --explain, and logs it", () =>
     withServer([], async (server) => {
       const { headers, status } = await fetch(server.url("/film.mp4"));

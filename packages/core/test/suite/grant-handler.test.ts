@@ -40,6 +40,34 @@ async function answers(options: Partial<GrantHandlerOptions>, ...requests: reado
   return given;
 }
 
+describe("an argument of the handler", () => {
+  const given = async (course: string) => {
+    const errors: unknown[] = [];
+    const handler = grantHandler({
+      signer,
+      authorize: (_: Request, id: string) => ({
+        resource: id.startsWith("https:") ? id : `${host}/c/${id}/*`,
+        expiresIn: "5m",
+      }),
+      now: () => moment,
+      onError: (error) => errors.push(error),
+    });
+    const { status } = await handler(new Request(endpoint, { method: "POST" }), course);
+    return [status, ...errors.map((error) => (error as Error).message)];
+  };
+
+  it.each(["*", "4*", "*2"])("brings no wildcard into the resource: %s", async (course) => {
+    expect(await given(course)).toEqual([
+      500,
+      "resource: has the * of an argument of the handler, which a viewer may have chosen; check the argument against what this viewer may see",
+    ]);
+  });
+
+  it.each(["42", "%2A", `${host}/course/*`])("may be %s", async (course) => {
+    expect(await given(course)).toEqual([200]);
+  });
+});
+
 describe("a grant", () => {
   it("is answered as JSON that no cache keeps", async () => {
     expect(await answers({}, {}, { site: "same-origin", origin: "https://www.example.com" })).toEqual(

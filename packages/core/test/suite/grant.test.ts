@@ -63,7 +63,7 @@ describe("a grant", () => {
     expect((await signer.grant({ resource, expiresIn: "2h" })).expiresAt).toEqual(
       new Date((momentSeconds + 7200) * 1000),
     );
-    const policy = `{"Statement":[{"Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
+    const policy = `{"Statement":[{"Resource":"*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
     expect((await signer.grant({ policy })).expiresAt).toEqual(new Date(end * 1000));
   });
 
@@ -73,6 +73,17 @@ describe("a grant", () => {
     expect(request.kind).toBe("canned");
     expect(await isSignatureValid("rsa2048.pub.spki.pem", request)).toBe(true);
     expect(await refusedAs(() => grant.signUrl(`${host}/a%20b.jpg?x=1`))).toBe("ERR_RESOURCE_MISMATCH url");
+  });
+
+  it("refuses terms beside its own, and goes through a list as a function", async () => {
+    const grant = await recorder().signer.grant({ resource, dateLessThan: end });
+    const urls = [`${host}/course/42/1.ts`, `${host}/course/42/2.ts`].filter(grant.covers);
+    expect(urls.map(grant.signUrl)).toEqual(urls.map((url) => grant.signUrl(url)));
+    const signUrl = grant.signUrl as (url: string, terms: unknown) => string;
+    for (const terms of [{ expiresIn: "5m" }, {}, []])
+      expect(() => signUrl(`${host}/course/42/1.ts`, terms)).toThrow(
+        "terms: grant.signUrl takes only a URL, and each URL has the terms of the grant; make another grant for other terms, or write signer.signUrl(url, terms)",
+      );
   });
 
   it("cannot be changed", async () => {
@@ -122,5 +133,29 @@ describe("a grant", () => {
     expect(await refusedAs(() => signerOf(failing).grant({ resource, dateLessThan: end }))).toBe(
       "ERR_SIGNING_FAILED privateKey",
     );
+  });
+});
+
+describe("terms in a second argument", () => {
+  const url = `${host}/course/42/1.ts`;
+  const message = "terms: stand in two arguments; write all of them into one object";
+
+  it("are refused by each function that signs", async () => {
+    const { signer } = recorder();
+    const [signUrl, signCookies, grant] = [signer.signUrl, signer.signCookies, signer.grant].map(
+      (run) => run as unknown as (...args: readonly unknown[]) => Promise<unknown>,
+    );
+    const terms = { expiresIn: "1h" };
+    const restriction = { ipAddress: "203.0.113.7" };
+    await expect(signUrl?.(url, terms, restriction)).rejects.toThrow(message);
+    await expect(signCookies?.({ resource, ...terms }, restriction)).rejects.toThrow(message);
+    await expect(grant?.({ resource, ...terms }, restriction)).rejects.toThrow(message);
+  });
+
+  it("are not what Array.map passes", async () => {
+    const { signer } = recorder();
+    const list = [{ resource, dateLessThan: end }];
+    expect(await Promise.all(list.map(signer.grant))).toHaveLength(1);
+    expect(await Promise.all(list.map((terms) => signer.signCookies(terms)))).toHaveLength(1);
   });
 });

@@ -38,7 +38,9 @@ describe("a ready policy is signed verbatim", () => {
     ),
     "with escaped slashes": text.replace(/\//g, "\\/"),
     "with an escaped letter": text.replace("cloudfront", "cloud\\u0066ront"),
-    "without a resource": JSON.stringify({ Statement: [{ Condition: { DateLessThan: time(end) } }] }),
+    "for every resource": JSON.stringify({
+      Statement: [{ Resource: "*", Condition: { DateLessThan: time(end) } }],
+    }),
     "with a colon in a value": text.replace(`${host}/*`, `${host}/x*`),
   };
 

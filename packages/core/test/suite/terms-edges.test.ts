@@ -39,7 +39,10 @@ describe("expiresIn", () => {
     ["1w", "is text that is not understood"],
     ["1.5h", "is text that is not understood"],
     ["1h30m", "is text that is not understood"],
-    ["90", "is text that is not understood"],
+    ["90", 'is a number in quotes; remove the quotes (for a variable: Number(value)), or add a unit: "90s"'],
+    ["3600000", "is 3600000 seconds, 41 days"],
+    ["0", "is 0;"],
+    ["1".repeat(16), "is text that is not understood"],
     ["1H", "is text that is not understood"],
     ["soon", "is text that is not understood"],
     // ISO 8601, each part alone and with the others.

@@ -205,6 +205,10 @@ describe("a URL that would silently become another one is refused", () => {
     "https://undefined.example.com/a",
     "https://cdn.example.com/undefined.jpg?id=/null",
     "https://nullable/nullable",
+    "http://s3:9000/a",
+    "http://file:8080/a",
+    "https://https.example.com/s3/file",
+    "https://cdn.example.com/a%5Bobject%20Promise%5D",
     "https://cdn.example.com:65535/a",
   ])("but %s has a host", async (url) => {
     expect(clientRequest(await sign(url)).resource).toBe(url);

@@ -106,6 +106,12 @@ const unreached: readonly (readonly [resource: string, ...Row])[] = [
     `domain: does not cover the host of the resource, cdn.example.com, ${never}; write cdn.example.com, or a parent domain of it that also covers the host that sets the cookies`,
   ],
   [
+    "http://localhost:8097/course/*",
+    'domain: "example.com"',
+    { domain: "example.com", secure: false },
+    `domain: does not cover the host of the resource, localhost, ${never}; leave domain out: only localhost itself can set cookies for it, on any port`,
+  ],
+  [
     "https://*.example.co.uk/course/*",
     'domain: "example.com"',
     { domain: "example.com" },

@@ -10,6 +10,12 @@ export const durationFaults: readonly Fault[] = [
     'expiresIn: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   ),
   refusedTerms(
+    'expiresIn: "3600"',
+    { expiresIn: "3600" },
+    "ERR_DATE_INVALID",
+    'expiresIn: is a number in quotes; remove the quotes (for a variable: Number(value)), or add a unit: "3600s"',
+  ),
+  refusedTerms(
     'expiresIn: "115741d"',
     { expiresIn: "115741d" },
     "ERR_DATE_INVALID",

@@ -50,7 +50,19 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: new Date(2e14)",
     { dateLessThan: new Date(2e14) },
     "ERR_DATE_INVALID",
-    "dateLessThan: is in the year 8307; check whether milliseconds were multiplied by 1000",
+    "dateLessThan: is in the year 8307; the latest date that is possible is 5138-11-16",
+  ),
+  refusedTerms(
+    'dateLessThan: new Date("9999-12-31")',
+    { dateLessThan: new Date("9999-12-31") },
+    "ERR_DATE_INVALID",
+    "dateLessThan: is in the year 9999; the latest date that is possible is 5138-11-16",
+  ),
+  refusedTerms(
+    "dateLessThan: new Date(Date.now() * 1000)",
+    { dateLessThan: new Date(1.7e15) },
+    "ERR_DATE_INVALID",
+    "dateLessThan: is in the year 55840; check whether milliseconds were multiplied by 1000",
   ),
   refusedTerms(
     'dateLessThan: "2030-01-01"',

@@ -90,6 +90,36 @@ export const optionNameFaults: readonly Fault[] = [
     "algorithm: no such option; known here: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, memo",
   ),
   refusedSigner(
+    'cacheWindow: "1d"',
+    { cacheWindow: "1d" },
+    "ERR_OPTION_UNKNOWN",
+    'cacheWindow: no such option here; it belongs into the terms of a call: signUrl(url, { expiresIn: "1h" })',
+  ),
+  refusedSigner(
+    'expiresIn: "1h"',
+    { expiresIn: "1h" },
+    "ERR_OPTION_UNKNOWN",
+    'expiresIn: no such option here; it belongs into the terms of a call: signUrl(url, { expiresIn: "1h" })',
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", maxLifetime: "1d" }',
+    { expiresIn: "1h", maxLifetime: "1d" },
+    "ERR_OPTION_UNKNOWN",
+    "maxLifetime: no such option here; it belongs into createCloudFrontSigner({ … }), which makes the signer",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", concurrency: 8 }',
+    { expiresIn: "1h", concurrency: 8 },
+    "ERR_OPTION_UNKNOWN",
+    "concurrency: no such option here; it belongs into the third argument of signUrls",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", domain: "example.com" }',
+    { expiresIn: "1h", domain: "example.com" },
+    "ERR_OPTION_UNKNOWN",
+    "domain: no such option here; it belongs into toSetCookie({ … }) of the signed cookies",
+  ),
+  refusedSigner(
     'region: "x"',
     { region: "x" },
     "ERR_OPTION_UNKNOWN",

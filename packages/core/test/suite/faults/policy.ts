@@ -50,6 +50,12 @@ export const policyFaults: readonly Fault[] = [
     "policy: Condition is missing in the statement; add Condition",
   ),
   refusedPolicy(
+    "policy: a statement without Resource",
+    JSON.stringify({ Statement: [{ Condition: { DateLessThan: policyTime(end) } }] }),
+    "ERR_POLICY_INVALID",
+    'policy: Resource is missing in the statement, so it covers every URL of every distribution that trusts the key; add "Resource":"https://…", or "Resource":"*" if that is meant',
+  ),
+  refusedPolicy(
     "policy with DateLessThan beside Condition",
     JSON.stringify({ Statement: [{ DateLessThan: policyTime(end), Condition: {} }] }),
     "ERR_POLICY_INVALID",

@@ -7,6 +7,14 @@ const lost = (word: string, escaped: string) =>
   `its path has the segment "${word}": a variable was not set; check where the URL is put together, or write ${escaped} if the object has this name`;
 const sign = (url: unknown): Promise<string> => recorder().signer.signUrl(url as string, { expiresIn: "1h" });
 
+function objectText(text: string, written: string): string {
+  return `its path has the text "${text}": an object was put into a text; check where the URL is put together, or write ${written} if the object has this name`;
+}
+
+function schemeAsHost(word: string): string {
+  return `the host is the word "${word}", which is a scheme; write the scheme once, and the distribution's host name after it: https://d111111abcdef8.cloudfront.net/…`;
+}
+
 const invalid: readonly Row[] = [
   [
     "url: undefined",
@@ -33,7 +41,24 @@ const invalid: readonly Row[] = [
   [`url: \`${host}/\${user.id}/a.jpg\``, `${host}/undefined/a.jpg`, lost("undefined", "%75ndefined")],
   [`url: "${host}/a/null"`, `${host}/a/null`, lost("null", "%6Eull")],
   [`url: "${host}/NaN?v=1"`, `${host}/NaN?v=1`, lost("NaN", "%4EaN")],
-  [`url: \`${host}/\${user}\``, `${host}/[object Object]`, lost("[object Object]", "%5Bobject Object]")],
+  [
+    `url: \`${host}/\${user}\``,
+    `${host}/[object Object]`,
+    objectText("[object Object]", "%5Bobject Object]"),
+  ],
+  [
+    `url: \`${host}/u-\${fetchId()}/a.jpg\``,
+    `${host}/u-[object Promise]/a.jpg`,
+    'its path has the text "[object Promise]": await the value; check where the URL is put together, or write %5Bobject Promise] if the object has this name',
+  ],
+  [
+    'url: "https://https://cdn.example.com/a.jpg"',
+    "https://https://cdn.example.com/a.jpg",
+    schemeAsHost("https"),
+  ],
+  ['url: "https://s3://bucket/a.jpg"', "https://s3://bucket/a.jpg", schemeAsHost("s3")],
+  ['url: "HTTP://http/a"', "HTTP://http/a", schemeAsHost("http")],
+  ['url: "https://file:///a.jpg"', "https://file:///a.jpg", schemeAsHost("file")],
   ['url: ""', "", "is empty; is an environment variable or a field missing?"],
   [
     'url: "/videos/a.mp4"',
