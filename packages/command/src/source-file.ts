@@ -55,7 +55,7 @@ export function readSourceFile(flag: string, path: string, keyStep = textStep): 
   }
 }
 
-/** Reads a file with a passphrase. A value that is no file may be the passphrase itself, so it is not shown. */
+/** Reads a file with a passphrase. A value that is not a file may be the passphrase itself, so it is not shown. */
 export function readPassphraseFile(flag: string, path: string): Uint8Array {
   if (!fs.existsSync(path))
     return refuse(
@@ -114,7 +114,7 @@ export function sayHowToEnd(step = "Reading from the terminal."): void {
     say(`${step} End with Ctrl+D (Windows: Ctrl+Z and Enter).`);
 }
 
-/** What the system knows of a file, `undefined` where there is none, or where a text is no path at all. */
+/** What the system knows of a file, `undefined` where there is none, or where a text is not a path at all. */
 export function fileStats(path: string): Stats | undefined {
   try {
     return fs.statSync(path);

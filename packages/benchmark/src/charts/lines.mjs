@@ -30,7 +30,7 @@ export const lines = (panels, series) => (theme) => {
   const axis = (title, values) => ({ title, labelExpr, labelOverlap: false, values: labels(values) });
   /** @param {ReturnType<typeof axis>} one @param {number} last the end of the axis gets a label too */
   const withLast = (one, last) => ({ ...one, values: [...new Set([...one.values, last])] });
-  /** A quick run has one rate, which alone is no scale. @param {number[]} values */
+  /** A quick run has one rate, which alone is not a scale. @param {number[]} values */
   const wide = ([first = 1, ...others]) =>
     others.every((value) => value === first) ? { ...scale, domain: [first / 2, first * 2] } : scale;
   const nominal = { field: "series", type: "nominal" };

@@ -4,12 +4,12 @@ import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
 import { type Artefact, artefacts } from "../suite/support/denials.ts";
 import { keyText } from "../suite/support/keys.ts";
-import { bytesOf, isAllowed, keyGroup, policyOf, type Request, read } from "./support/edge-model.ts";
+import { bytesOf, isAllowed, policyOf, publicKeys, type Request, read } from "./support/edge-model.ts";
 import { termsOf } from "./support/policy-model.ts";
 
 /** A program follows the fixes of an artefact literally; then both edges have to allow the request. */
 
-const verifier = createCloudFrontVerifier({ keyGroup });
+const verifier = createCloudFrontVerifier({ publicKeys });
 const privateKeys: ReadonlyMap<string, KeyObject> = new Map(
   [
     ["K2JCJMDEHXQW5F", "rsa2048.pkcs8.pem"],

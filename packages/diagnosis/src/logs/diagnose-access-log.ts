@@ -35,7 +35,7 @@ export interface AccessLogOptions {
  * @param log the decompressed log in pieces, such as a stream; for several files write a line break between them
  * @param options the public keys, and what the log does not say of itself
  * @returns the causes, the one that denies most users first
- * @throws `ERR_OPTION_INVALID` for a log that is no stream, text or bytes; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for wrong options, also for `fields` without `cs-uri-stem`,
+ * @throws `ERR_OPTION_INVALID` for a log that is not a stream, text or bytes; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for wrong options, also for `fields` without `cs-uri-stem`,
  * `sc-status` and a time; `ERR_KEY_INVALID` when a key of the verifier turns out to be invalid.
  * @example
  * ```ts

@@ -220,7 +220,7 @@ describe("the resource of a policy", () => {
     ]);
   });
 
-  it("that covers another domain of the same tenant is no finding", async () => {
+  it("that covers another domain of the same tenant is not a finding", async () => {
     const both = tenant("acme", {
       Domains: [
         { Domain: "acme.example.com", Status: "active" },

@@ -241,7 +241,7 @@ describe("uploads", () => {
     ]);
   });
 
-  it("to a server that is no bucket have no bucket policy", async () => {
+  it("to a server that is not a bucket have no bucket policy", async () => {
     const text = JSON.stringify(documents()).replace(
       "private-media.s3.eu-central-1.amazonaws.com",
       "app.example.com",
@@ -307,7 +307,7 @@ describe("documents of a bucket", () => {
     ]);
   });
 
-  it("may be the policy itself, with one statement that is no list", async () => {
+  it("may be the policy itself, with one statement that is not a list", async () => {
     const others = documents({ statements: null });
     const policy = { Version: "2012-10-17", Statement: mayRead };
     const { findings } = await diagnoseCloudFrontDistributions({ documents: [...others, policy], ...given });

@@ -60,7 +60,7 @@ function piecesBehind(line: string, following: readonly string[]): string[] {
   return following.slice(0, isRest ? taken + 1 : taken);
 }
 
-/** A line of so many characters without a space is no word. Our own limit. */
+/** A line of so many characters without a space is not a word. Our own limit. */
 const shortestRest = 40;
 
 /** Whether a line may stand within a value or a URL. */

@@ -47,7 +47,7 @@ const longestFuture = 630_720_000;
 /** The longest duration that stands behind a time, in digits: 604800 is a week. */
 const appendedDuration = /^(\d{10})([1-9]\d{1,6})$/;
 
-/** What an expiry time probably means that is no plain number of seconds; `now` is in milliseconds. */
+/** What an expiry time probably means that is not a plain number of seconds; `now` is in milliseconds. */
 export function meantTime(text: string, now: number): MeantTime | undefined {
   const isNear = (seconds: number): boolean =>
     seconds > now / 1000 - longestPast && seconds < now / 1000 + longestFuture;
