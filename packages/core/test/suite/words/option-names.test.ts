@@ -49,7 +49,7 @@ describe("an unknown term", () => {
     ["maxLifetime", "createCloudFrontSigner({ … }), which makes the signer"],
     ["signal", "the third argument of signUrls"],
   ])("%s belongs elsewhere", async (name, home) => {
-    expect(await message(name)).toBe(`${name}: no such option here; it belongs into ${home}`);
+    expect(await message(name)).toBe(`${name}: no such option here; it belongs in ${home}`);
   });
 
   it.each([
