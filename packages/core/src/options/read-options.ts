@@ -64,7 +64,7 @@ function refuseUnknown(
   homes: Readonly<Record<string, string>>,
 ): never {
   if (typeof name === "string" && Object.hasOwn(homes, name))
-    fail("ERR_OPTION_UNKNOWN", name, `no such option here; it belongs into ${homes[name]}`);
+    fail("ERR_OPTION_UNKNOWN", name, `no such option here; it belongs in ${homes[name]}`);
   const nearest = nearestName(typeof name === "symbol" ? (name.description ?? "") : name, known);
   return fail(
     "ERR_OPTION_UNKNOWN",

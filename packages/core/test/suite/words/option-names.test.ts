@@ -36,12 +36,21 @@ describe("an unknown term", () => {
     expect(await message(name)).toBe(`${name}: no such option; did you mean ${suggestion}?`);
   });
 
-  it.each(["x", "", "path", "constructor", "__proto__x", "secure", "date", "ageOfTheViewer", "activeFrom"])(
+  it.each(["x", "", "constructor", "__proto__x", "date", "ageOfTheViewer", "activeFrom"])(
     "%j suggests nothing",
     async (name) => {
       expect(await message(name)).toMatch(/: no such option; known here: dateLessThan, expiresIn, /);
     },
   );
+
+  it.each([
+    ["path", "toSetCookie({ … }) of the signed cookies"],
+    ["secure", "toSetCookie({ … }) of the signed cookies"],
+    ["maxLifetime", "createCloudFrontSigner({ … }), which makes the signer"],
+    ["signal", "the third argument of signUrls"],
+  ])("%s belongs elsewhere", async (name, home) => {
+    expect(await message(name)).toBe(`${name}: no such option here; it belongs in ${home}`);
+  });
 
   it.each([
     ["anOptionWithANameThatIsQuiteLongIndeed", "anOptionWithANameThatIsQuiteLongIndeed"],
