@@ -10,13 +10,11 @@ import { termsOf } from "./support/policy-model.ts";
 /** A program follows the fixes of an artefact literally; then both edges have to allow the request. */
 
 const verifier = createCloudFrontVerifier({ publicKeys });
-const privateKeys: ReadonlyMap<string, KeyObject> = new Map(
-  [
-    ["K2JCJMDEHXQW5F", "rsa2048.pkcs8.pem"],
-    ["K36X4X2EO997HM", "rsa2048-b.pkcs8.pem"],
-    ["K1P6ECKEYHTR2Z", "ecp256.pkcs8.pem"],
-  ].map(([id = "", file = ""]) => [id, createPrivateKey(keyText(file))]),
-);
+const privateKeys: ReadonlyMap<string, KeyObject> = new Map([
+  ["K2JCJMDEHXQW5F", createPrivateKey(keyText("rsa2048.pkcs8.pem"))],
+  ["K36X4X2EO997HM", createPrivateKey(keyText("rsa2048-b.pkcs8.pem"))],
+  ["K1P6ECKEYHTR2Z", createPrivateKey(keyText("ecp256.pkcs8.pem"))],
+]);
 
 /** The longest time that any artefact means: the year 2040. */
 const latestEnd = Date.UTC(2040, 0) / 1000;
@@ -296,19 +294,22 @@ const made: readonly (readonly [name: string, parameters: string, change?: (sign
     ],
   ];
 
-it.each(made)("the fix works for %s", async (_, parameters, change = (signed) => signed) => {
-  const unsigned = `${file}?${parameters}&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F`;
-  const bare = { url: unsigned, cookies: undefined, now, ipAddress: undefined };
-  const request = change(signedAgain(bare) ?? bare);
-  expect(isAllowed(request)).toBe(false);
-  const findings = await explainCloudFrontDenial({ ...request, verifier });
-  const certain = findings.filter(({ certainty }) => certainty !== "possible");
-  const next = followed(request, certain);
-  expect(next, certain.map(({ id, fix }) => `${id}: ${fix}`).join("\n")).toBeDefined();
-  expect(isAllowed(next ?? request), certain.map(({ id, fix }) => `${id}: ${fix}`).join("\n")).toBe(true);
-  // At most an hour was meant.
-  expect(termsOf(policyOf(read(next ?? request)) ?? "")?.end).toBeLessThanOrEqual(seconds + 3660);
-});
+it.each(made.map(([name, ...rest]) => [name, rest] as const))(
+  "the fix works for %s",
+  async (_, [parameters, change = (signed: Request) => signed]) => {
+    const unsigned = `${file}?${parameters}&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F`;
+    const bare = { url: unsigned, cookies: undefined, now, ipAddress: undefined };
+    const request = change(signedAgain(bare) ?? bare);
+    expect(isAllowed(request)).toBe(false);
+    const findings = await explainCloudFrontDenial({ ...request, verifier });
+    const certain = findings.filter(({ certainty }) => certainty !== "possible");
+    const next = followed(request, certain);
+    expect(next, certain.map(({ id, fix }) => `${id}: ${fix}`).join("\n")).toBeDefined();
+    expect(isAllowed(next ?? request), certain.map(({ id, fix }) => `${id}: ${fix}`).join("\n")).toBe(true);
+    // At most an hour was meant.
+    expect(termsOf(policyOf(read(next ?? request)) ?? "")?.end).toBeLessThanOrEqual(seconds + 3660);
+  },
+);
 
 it("a program that follows the fixes literally is allowed by both edges, for no longer than was meant", async () => {
   const kinds = new Set<string>();

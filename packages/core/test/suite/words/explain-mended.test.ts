@@ -157,3 +157,12 @@ describe("after a fault of form, the rest is found, too:", () => {
     ]);
   });
 });
+
+it("a URL in capital letters, as simple QR codes have it, is not mended by other names", async () => {
+  const [finding] = await explainCloudFrontDenial({ url: canned.toUpperCase(), now: moment, verifier });
+  expect(finding).toMatchObject({
+    id: "parameter-names",
+    evidence: "all letters of the query are capital letters",
+    fix: expect.stringContaining("with the letters that were signed"),
+  });
+});

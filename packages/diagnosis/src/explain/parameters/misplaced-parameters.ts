@@ -25,11 +25,10 @@ export function misplacedParameterFindings(question: ReadQuestion): ParameterFin
     findings.push(proven("html-escaped", "the name of a parameter starts with amp;"));
   findings.push(...otherIdentifierFindings(question, keyPairId));
   const query = readGivenUrl(givenUrl).pairs.map(({ name, value = "" }) => [name, value] as const);
-  for (const renamings of [
-    misspeltNames(query, "", request),
-    misspeltNames(cookies.pairs, "CloudFront-", request),
-  ])
-    if (renamings.length > 0) findings.push(likely("parameter-names", renamingSeen(renamings)));
+  const inQuery = misspeltNames(query, "", request);
+  if (inQuery.length > 0) findings.push(likely("parameter-names", renamingSeen(inQuery, address)));
+  const inCookies = misspeltNames(cookies.pairs, "CloudFront-", request);
+  if (inCookies.length > 0) findings.push(likely("parameter-names", renamingSeen(inCookies)));
   return findings;
 }
 

@@ -46,8 +46,16 @@ export interface Renaming {
   readonly known: string;
 }
 
-/** What is seen of misspelt names, and what mends them. */
-export function renamingSeen(renamings: readonly Renaming[]): Seen {
+/** What is seen of misspelt names, and what mends them; `text` is the URL or the cookies that have them. */
+export function renamingSeen(renamings: readonly Renaming[], text = ""): Seen {
+  // Base64 of this length has both.
+  const values = text.slice(text.indexOf("?") + 1);
+  if (values.length > 150 && (values === values.toUpperCase() || values === values.toLowerCase()))
+    return {
+      evidence: `all letters of the query are ${values === values.toUpperCase() ? "capital" : "small"} letters`,
+      summary: "All letters of the URL were made capital or small letters, those of the signature, too.",
+      fix: "Request the URL with the letters that were signed: the values cannot be restored. A QR code keeps small letters in its byte mode.",
+    };
   const names = [...new Map(renamings.map((renaming) => [renaming.name, renaming])).values()];
   return {
     evidence: `CloudFront does not know the name ${quote(names[0]?.name ?? "")}`,
