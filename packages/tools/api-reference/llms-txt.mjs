@@ -15,6 +15,11 @@ const sections = {
       "make a key pair, register it in CloudFront and restrict a cache behavior, by console, AWS CLI, Terraform or CDK",
     "signing.md":
       "everything that the signer does: expiry, restrictions, grants, many URLs, cookies, S3 objects",
+    "one-call.md": "sign with one call in a script: the functions of the earlier package of this name",
+    "uploads.md": "sign PUT for a browser, and keep URLs for reading from writing",
+    "tenants.md":
+      "sign for the tenants of CloudFront SaaS Manager, and keep one tenant's signature from opening another",
+    "one-time-links.md": "a redirect that counts, and the race that stays",
     "recipes.md": "Express, Fastify, Hono, Next.js, Workers, Deno, Bun, Lambda, and how to test",
     "unproven.md": "when another tool fits better, and what no test has proven yet",
     "costs.md":

@@ -18,6 +18,7 @@ const groups = {
   ],
   Sign: [
     ["URLs and cookies", "docs/signing.md"],
+    ["One call", "docs/one-call.md"],
     ["SHA-1 and SHA-256", "docs/sha1.md"],
     ["One-time links", "docs/one-time-links.md"],
     ["Uploads", "docs/uploads.md"],
