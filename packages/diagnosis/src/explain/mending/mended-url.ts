@@ -1,5 +1,6 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontFindingId } from "../findings/finding.ts";
+import { withoutStrayText } from "../values/stray-character.ts";
 
 /** How often a separator may have been percent-encoded. Our own limit. */
 const mostEncodings = 4;
@@ -26,7 +27,7 @@ export function mendedUrl(url: string, ids: readonly CloudFrontFindingId[]): str
 
 /** An http or https URL without the text around it, with both of its slashes, as clients send it. */
 function absolute(url: string): string {
-  const text = url.slice(Math.max(0, url.search(/[a-z\d]/i))).replace(/[\s"'`<>)\]}]+$/, "");
+  const text = withoutStrayText(url.slice(Math.max(0, url.search(/[a-z\d]/i))));
   const [, scheme = "https", rest = ""] = /^(?:(https?)[:;]?[/\\]{0,9})?(.*)$/is.exec(text) ?? [];
   try {
     return new URL(`${scheme.toLowerCase()}://${rest.replace(/^[^/?#@]*@/, "")}`).href;

@@ -15,7 +15,7 @@ const mostPieces = 130;
  * only be the rest of it: more signing parameters, or the end of a value that is not whole.
  */
 export function unwrappedLines(text: string): UnwrappedLines {
-  const given = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^(?:\s?>){0,9}\s*|\s+$/g, ""));
+  const given = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^(?:\s?>){0,9}/, "").trim());
   const lines: string[] = [];
   let isUnwrapped = false;
   for (let i = 0; i < given.length; i++) {

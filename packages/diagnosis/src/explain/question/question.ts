@@ -60,14 +60,14 @@ export interface ReadQuestion {
 }
 
 /** A request without one of its faults of form. */
-export interface MendedRequest {
+interface MendedRequest {
   readonly url: string;
   readonly cookies: unknown;
   readonly mended: MendedParameters;
 }
 
 /** Parameters that were mended in thought, by their names in URLs, as they were sent. */
-export type MendedParameters = ReadonlyMap<string, MendedParameter>;
+type MendedParameters = ReadonlyMap<string, MendedParameter>;
 
 export interface MendedParameter {
   readonly sent: string;

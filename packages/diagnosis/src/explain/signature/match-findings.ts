@@ -6,7 +6,7 @@ import type { ReadQuestion } from "../question/question.ts";
 import { commonLength } from "../text-difference.ts";
 import { readGivenUrl } from "../values/given-url.ts";
 import { meantName } from "../values/meant-name.ts";
-import { describeOtherExpiry, expiryChange } from "../values/other-expiry.ts";
+import { expiryFinding } from "./expiry-finding.ts";
 import type { KeyReading } from "./key-readings.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
 import { encodeInDer, rawSignatureFinding } from "./signature-size-finding.ts";
@@ -247,39 +247,6 @@ function placeholderFinding({ resource, expires }: SignedStatement, sent: SentPo
   const [member, placeholder] =
     resource === sent.resource ? ["AWS:EpochTime", expires] : ["Resource", resource];
   return proven("placeholder-signed", `${member} was signed as ${JSON.stringify(quote(placeholder))}`);
-}
-
-function expiryFinding(
-  signed: string,
-  { expires: sent, kind }: SentPolicy,
-  { request, time }: ReadQuestion,
-): SignatureFinding {
-  const compared = { signed: `Expires=${signed}`, requested: `Expires=${sent}` };
-  if (!/^\d+$/.test(signed))
-    return proven(
-      "expires-changed",
-      `signed ${signed}, which is not a whole number of seconds, sent ${Number(sent)}`,
-      {
-        fix: `Sign the whole number that is sent, ${Number(sent)}: round it before it is put into the policy.`,
-        compared,
-      },
-    );
-  const change = expiryChange(Number(signed), Number(sent));
-  const isUsable = (change === "time-zone" || change === "moved") && Number(signed) > time / 1000;
-  const name = request.source === "cookies" ? "CloudFront-Expires" : "Expires";
-  const place = request.source === "cookies" ? "the cookie CloudFront-Policy" : "Policy";
-  const send =
-    kind === "canned"
-      ? `Send ${name}=${signed}, which was signed, or sign ${sent}.`
-      : `Send in ${place} the policy that was signed, with DateLessThan ${signed}, or sign the one that is sent: a policy and its signature are renewed together.`;
-  const sign =
-    change === "milliseconds" || change === "thousandth"
-      ? `Sign the number that is sent, ${sent}: CloudFront counts seconds.`
-      : `Sign ${sent}, which is sent: the time that was signed has passed.`;
-  return proven("expires-changed", describeOtherExpiry(Number(signed), Number(sent)), {
-    fix: isUsable ? send : sign,
-    compared,
-  });
 }
 
 function policyTextFinding(signed: string, sent: string): SignatureFinding {

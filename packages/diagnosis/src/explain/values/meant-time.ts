@@ -40,6 +40,9 @@ const units: readonly (readonly [unit: TimeUnit, length: number, start: number])
 
 const secondsBefore2001 = 978_307_200;
 
+/** The characters of a time: a date in words has 29. Our own limit. */
+const longestTime = 60;
+
 /** Signed times lie near the time of the request: two years before, and twenty after it. Our own limits. */
 const longestPast = 63_072_000;
 const longestFuture = 630_720_000;
@@ -49,6 +52,7 @@ const appendedDuration = /^(\d{10})([1-9]\d{1,6})$/;
 
 /** What an expiry time probably means that is not a plain number of seconds; `now` is in milliseconds. */
 export function meantTime(text: string, now: number): MeantTime | undefined {
+  if (text.length > longestTime) return undefined;
   const isNear = (seconds: number): boolean =>
     seconds > now / 1000 - longestPast && seconds < now / 1000 + longestFuture;
   const plain = text.trim().replace(/^["'+]+|["']+$/g, "");

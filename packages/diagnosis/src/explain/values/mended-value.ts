@@ -39,7 +39,7 @@ function mendedBase64(text: string): string | undefined {
   const letters = (isWrapped ? lines.join("") : text.trim().replace(/ /g, "+"))
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\\[nrt]|[^\w~+/=-]+/g, "")
-    .replace(/[_=]+$/, "")
+    .replace(/[_=]{0,4}$/, "")
     .replaceAll("-", "+")
     .replace(/[_~]/g, "/");
   const whole = letters.length % 4 === 1 ? letters.slice(0, -1) : letters;
