@@ -74,14 +74,11 @@ const starts: Record<string, () => Promise<Ask>> = {
 const verifier = createCloudFrontVerifier({ keyGroup: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 const signedIn = { Cookie: "theme=dark; session=of-ada" };
 
-it.each(["grants.md", "players.md"])(
-  "nobody is signed in by viewer.ts of docs/%s as it stands",
-  (name) => {
-    const page = readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8");
-    const [viewer] = codeBlocks(name, page).filter((block) => block.name === "viewer.ts");
-    expect(viewer?.code).toContain("const sessions = new Map<string, Viewer>();\n");
-  },
-);
+it.each(["grants.md", "players.md"])("nobody is signed in by viewer.ts of docs/%s as it stands", (name) => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8");
+  const [viewer] = codeBlocks(name, page).filter((block) => block.name === "viewer.ts");
+  expect(viewer?.code).toContain("const sessions = new Map<string, Viewer>();\n");
+});
 
 describe.each(Object.entries(starts))("docs/grants.md: %s", (_, start) => {
   let ask: Ask;
