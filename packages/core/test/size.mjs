@@ -14,45 +14,46 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_650, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_600, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 35_600, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 31_550, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 18_500,
+    limit: 18_650,
     goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_200 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_500 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 19_100,
+    limit: 19_700,
     goal: 16_500,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4150 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_550 },
-  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 17_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 25_400, goal: 24_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 21_450, goal: 19_500 },
-  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_600, goal: 9000 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 20_150 },
+  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 17_250 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 25_800, goal: 24_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 21_750, goal: 19_500 },
+  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_650, goal: 9000 },
   { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_600, goal: 12_000 },
   { entry: "cloudfront-sign-media/client", names: "*", limit: 9050 },
   { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7350, goal: 5500 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_350 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_400 },
   { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_450 },
-  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5300 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 67_100 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 56_450 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 12_200 },
-  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 30_700 },
+  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5450 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 74_150 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 62_900 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 13_450 },
+  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 39_350 },
+  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 72_550 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 199_000, unpacked: 690_000 },
+  "cloudfront-sign-webcrypto": { packed: 201_000, unpacked: 693_000 },
   "cloudfront-sign-media": { packed: 95_500, unpacked: 314_000 },
-  "cloudfront-sign-diagnosis": { packed: 199_000, unpacked: 645_000 },
-  "cloudfront-sign": { packed: 81_000, unpacked: 249_000 },
+  "cloudfront-sign-diagnosis": { packed: 256_000, unpacked: 826_000 },
+  "cloudfront-sign": { packed: 118_000, unpacked: 376_000 },
 };
 
 /** @type {Record<string, string>} */
@@ -70,11 +71,11 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
   name.endsWith(".ts"),
 );
 const lines = files.map((name) => readFileSync(join(source, name), "utf8").split("\n").length - 1);
-show("cloudfront-sign-webcrypto, files of its source", files.length, 116, ", goal 130");
+show("cloudfront-sign-webcrypto, files of its source", files.length, 118, ", goal 130");
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  11_200,
+  11_400,
   ", goal 9500",
 );
 

@@ -23,9 +23,10 @@ interface Source {
   readonly code: string;
 }
 
+/** With the types of the entries, links are not followed: those of `node_modules` lead around in circles. */
 const filesIn = (folder: string, pattern: RegExp): string[] =>
-  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .map((name) => join(folder, name))
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .map((entry) => join(relative(root, entry.parentPath ?? entry.path), entry.name))
     .filter((name) => pattern.test(name) && !/node_modules|^examples\/test\//.test(name));
 const read = (name: string): string => readFileSync(join(root, name), "utf8");
 const blocksIn = (from: string, text: string): Source[] =>

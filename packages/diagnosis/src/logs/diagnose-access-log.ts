@@ -17,7 +17,7 @@ export interface AccessLogOptions {
    * real-time log. Default: the fields of a standard log.
    */
   readonly fields?: readonly string[] | undefined;
-  /** The status of a denial, from 200 to 599, if an error page of the distribution changes it. Default: 403. */
+  /** The HTTP status of a denial, from 200 to 599, if an error page of the distribution changes it. Default: 403. */
   readonly status?: number | undefined;
 }
 
@@ -35,8 +35,8 @@ export interface AccessLogOptions {
  * @param log the decompressed log in pieces, such as a stream; for several files write a line break between them
  * @param options the public keys, and what the log does not say of itself
  * @returns the causes, the one that denies most users first
- * @throws `ERR_OPTION_INVALID` for a log that is not a stream, text or bytes; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for wrong options, also for `fields` without `cs-uri-stem`,
- * `sc-status` and a time; `ERR_KEY_INVALID` when a key of the verifier turns out to be invalid.
+ * @throws `ERR_OPTION_INVALID` for a log that is not a stream, text or bytes, and for wrong options, also for
+ * `fields` without `cs-uri-stem`, `sc-status` and a time; `ERR_OPTION_UNKNOWN` for unknown options; `ERR_KEY_INVALID` when a key of the verifier turns out to be invalid.
  * @example
  * ```ts
  * import { diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";

@@ -10,11 +10,11 @@ export interface AccessLogDiagnosis {
   readonly sentence: string;
   /** Whether no cause stands out: some links expire, and some bots ask without a signature. */
   readonly isHealthy: boolean;
-  /** The requests that could be read. */
+  /** The number of requests that could be read. */
   readonly requests: number;
-  /** Those of them that were denied. */
+  /** The number of requests that were denied. */
   readonly denied: number;
-  /** The lines that could not be read. */
+  /** The number of lines that could not be read. */
   readonly unreadable: number;
   /** The time of the first request. */
   readonly first: Date | undefined;
@@ -22,7 +22,7 @@ export interface AccessLogDiagnosis {
   readonly last: Date | undefined;
   /** The causes, the one that denies most users first. */
   readonly causes: readonly AccessLogCause[];
-  /** All requests in bins of `seconds`, from `start` on; the causes have the same bins. */
+  /** The number of all requests in each bin of `seconds` seconds, from `start` on; the causes have the same bins. */
   readonly timeline:
     | { readonly start: Date; readonly seconds: number; readonly requests: readonly number[] }
     | undefined;
@@ -39,9 +39,9 @@ export interface AccessLogCause
   readonly pattern: AccessLogPattern | undefined;
   /** Whether it is more than what healthy traffic has. */
   readonly standsOut: boolean;
-  /** The requests that it denied. */
+  /** The number of requests that it denied. */
   readonly count: number;
-  /** Their share of all requests, from 0 to 1. */
+  /** The number of these divided by that of all requests, from 0 to 1. */
   readonly share: number;
   /** The time of the first of them. */
   readonly first: Date;
@@ -49,7 +49,7 @@ export interface AccessLogCause
   readonly last: Date;
   /** One request, without signature, query values, cookies and whole address. */
   readonly example: string;
-  /** About how many addresses the requests came from. */
+  /** About the number of addresses that the requests came from. */
   readonly addresses: number;
   /** The most frequent path patterns, in which IDs are a `*`. */
   readonly paths: readonly AccessLogCount[];
@@ -59,7 +59,7 @@ export interface AccessLogCause
   readonly clients: readonly AccessLogCount[];
   /** Codes of two letters, if the log has them. */
   readonly countries: readonly AccessLogCount[];
-  /** Denied requests in the bins of the diagnosis. */
+  /** The number of denied requests in each bin of the diagnosis. */
   readonly timeline: readonly number[];
 }
 
@@ -67,9 +67,9 @@ export interface AccessLogCause
 export interface AccessLogCount {
   /** The value. */
   readonly value: string;
-  /** The requests that were counted. */
+  /** The number of requests that were counted. */
   readonly count: number;
-  /** The requests that may be missing in the count: 0 if it is exact. */
+  /** The number of requests that may be missing in the count: 0 if it is exact. */
   readonly missed: number;
 }
 
