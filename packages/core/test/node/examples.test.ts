@@ -27,6 +27,7 @@ const env = {
   CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
   CLOUDFRONT_PRIVATE_KEY: pem("rsa2048.pkcs8.pem"),
   CLOUDFRONT_PUBLIC_KEY: pem("rsa2048.pub.spki.pem"),
+  UPLOAD_PRIVATE_KEY: pem("rsa2048-b.pkcs8.pem"),
 };
 
 function documentation(): CodeBlock[] {

@@ -91,7 +91,8 @@ export class Stage {
       await page.until(`${video}.currentTime > ${start + 2}`, 15);
       // 24 frames per second. At four times the speed Chromium may drop some.
       expect((await this.frames()) - first).toBeGreaterThan(12);
-      expect(this.errors()).toEqual([]);
+      // At four times the speed a busy machine can run out of buffer for a moment. hls.js reports that, and goes on.
+      expect(this.errors().filter((text) => !text.includes('"bufferStalledError"'))).toEqual([]);
     } catch (error) {
       throw new Error(`does not play: ${this.errors().join(" ").slice(0, 2000)} ${this.seen().join(" ")}`, {
         cause: error,

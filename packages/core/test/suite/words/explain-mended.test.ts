@@ -166,3 +166,9 @@ it("a URL in capital letters, as simple QR codes have it, is not mended by other
     fix: expect.stringContaining("with the letters that were signed"),
   });
 });
+
+it("a URL that was cut in its signature is one fault", async () => {
+  const cut = canned.slice(0, canned.indexOf("&Key-Pair-Id") - 60);
+  const findings = await explainCloudFrontDenial({ url: cut, now: moment, verifier });
+  expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["likely url-truncated"]);
+});
