@@ -14,26 +14,26 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 35_600, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 31_550, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_600, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_450, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 18_650,
+    limit: 18_000,
     goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_500 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_150 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 19_700,
+    limit: 19_300,
     goal: 16_500,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4150 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 20_150 },
-  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 17_250 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 25_800, goal: 24_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 21_750, goal: 19_500 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_800 },
+  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 17_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 25_050, goal: 24_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 21_000, goal: 19_500 },
   { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_650, goal: 9000 },
   { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_600, goal: 12_000 },
   { entry: "cloudfront-sign-media/client", names: "*", limit: 9050 },
@@ -75,7 +75,7 @@ show("cloudfront-sign-webcrypto, files of its source", files.length, 118, ", goa
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  11_400,
+  11_300,
   ", goal 9500",
 );
 

@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { characterName } from "../options/printable.ts";
 import { readOptions } from "../options/read-options.ts";
-import { describeType } from "../options/type-name.ts";
+import { describeNumber, describeType } from "../options/type-name.ts";
 import { sections } from "../url/resource-match.ts";
 
 /** How a browser keeps the signed cookies. Every attribute is optional; the defaults are safe. */
@@ -36,17 +36,19 @@ export type CheckedAttributes = Required<Omit<SetCookieAttributes, "domain" | "m
   readonly maxAge: number | undefined;
 };
 
+export const attributeNames = [
+  "domain",
+  "path",
+  "maxAge",
+  "secure",
+  "httpOnly",
+  "sameSite",
+  "partitioned",
+] as const;
+
 /** Copies the attributes. Throws for an unknown name. */
 export function readAttributes(given: SetCookieAttributes): SetCookieAttributes {
-  return readOptions("attributes", given, [
-    "domain",
-    "path",
-    "maxAge",
-    "secure",
-    "httpOnly",
-    "sameSite",
-    "partitioned",
-  ]);
+  return readOptions("attributes", given, attributeNames);
 }
 
 /** Throws for attributes with which a browser drops the cookies, or never sends them to CloudFront. */
@@ -67,10 +69,11 @@ export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
   checkFlag("httpOnly", httpOnly);
   checkSameSite(sameSite);
   checkFlag("partitioned", partitioned);
-  if (!secure && sameSite === "None")
-    refuse("secure", 'is false with sameSite "None", so browsers drop the cookie; leave secure out');
-  if (!secure && partitioned)
-    refuse("secure", "is false with partitioned, so browsers drop the cookie; leave secure out");
+  if (!secure && (sameSite === "None" || partitioned))
+    refuse(
+      "secure",
+      `is false with ${partitioned ? "partitioned" : 'sameSite "None"'}, so browsers drop the cookie; leave secure out`,
+    );
   return { domain, path, maxAge, secure, httpOnly, sameSite, partitioned };
 }
 
@@ -127,24 +130,17 @@ function refuse(option: keyof SetCookieAttributes, message: string): never {
   return fail("ERR_COOKIE_INVALID", option, message);
 }
 
-const example = "the distribution's alternate domain name, such as cdn.example.com, or its parent";
-
 /** `cloudfront.net` is on the Public Suffix List; a host of it can set cookies for itself alone. */
 function checkDomain(domain: unknown): void {
-  if (typeof domain !== "string")
-    refuse(
-      "domain",
-      `expected ${example}; received ${describeType(domain)}; leave it out to use the answering host`,
-    );
-  if (/(?:^|\.)cloudfront\.net\.?$/i.test(domain))
+  if (typeof domain === "string" && /(?:^|\.)cloudfront\.net\.?$/i.test(domain))
     refuse(
       "domain",
       "browsers refuse cookies for cloudfront.net, and for a host of it that another host sets; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
     );
-  if (!/^[\w.-]*\w$/.test(domain) || /^(?:undefined|null|nan)$/i.test(domain))
+  if (typeof domain !== "string" || !/^[\w.-]*\w$/.test(domain) || /^(?:undefined|null|nan)$/i.test(domain))
     refuse(
       "domain",
-      `is not a domain name that cookies can have; write ${example}, in ASCII and without anything around it, or leave it out to use the answering host`,
+      "is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII and without anything around it, or leave it out to use the answering host",
     );
 }
 
@@ -171,11 +167,12 @@ function checkPath(path: unknown): void {
 }
 
 function checkMaxAge(maxAge: unknown): void {
-  if (typeof maxAge !== "number")
-    refuse("maxAge", `expected a number of seconds; received ${describeType(maxAge)}`);
   // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
-  if (!Number.isInteger(maxAge) || maxAge < 0 || maxAge >= 1e21)
-    refuse("maxAge", `expected whole seconds, 0 or more; received ${maxAge}, which browsers ignore`);
+  if (typeof maxAge !== "number" || !Number.isInteger(maxAge) || maxAge < 0 || maxAge >= 1e21)
+    refuse(
+      "maxAge",
+      `expected whole seconds, 0 or more; received ${describeNumber(maxAge)}, which browsers ignore`,
+    );
 }
 
 function checkFlag(option: "secure" | "httpOnly" | "partitioned", value: unknown): void {
@@ -185,12 +182,9 @@ function checkFlag(option: "secure" | "httpOnly" | "partitioned", value: unknown
 function checkSameSite(value: unknown): void {
   const values: readonly unknown[] = ["Strict", "Lax", "None"];
   if (values.includes(value)) return;
-  const isText = typeof value === "string";
-  const meant = values.find((name) => isText && `${name}`.toLowerCase() === value.toLowerCase());
+  const received = typeof value === "string" ? "another text" : describeType(value);
   refuse(
     "sameSite",
-    meant === undefined
-      ? `expected "Strict", "Lax" or "None"; received ${isText ? "another text" : describeType(value)}, so browsers assume Lax`
-      : `has other capitals; write "${meant}"`,
+    `expected "Strict", "Lax" or "None", in these capitals; received ${received}, so browsers assume Lax`,
   );
 }

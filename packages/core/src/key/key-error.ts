@@ -23,13 +23,11 @@ export const corruptPrivateKey =
 
 /** Whether an option is the private key of a signer, which alone can be loaded. */
 export const isLoadable = (option: string): boolean => option === "privateKey";
-/** A problem that `loadedKey` mends as well. `section` is that of docs/keys.md. */
-export function orLoadIt(problem: string, section = ""): Problem {
-  return (option) => (isLoadable(option) ? `${problem}, or ${loadIt(section)}` : problem);
+/** A problem that `loadedKey` mends as well. */
+export function orLoadIt(problem: string): Problem {
+  return (option) => (isLoadable(option) ? `${problem}, or ${loadIt}` : problem);
 }
-export function loadIt(section = ""): string {
-  return `replace privateKey with key: loadedKey({ load }) (docs/keys.md${section && `, "${section}"`})`;
-}
+export const loadIt = "replace privateKey with key: loadedKey({ load }) (docs/keys.md)";
 
 /** A sentence about a key; a function where it depends on the option that holds the key. */
 export type Problem = string | ((option: string) => string);

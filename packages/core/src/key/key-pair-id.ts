@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/printable.ts";
+import { characterName, lostText } from "../options/printable.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 
 /** Whether a value is shaped as every public key ID in CloudFront's documentation is. */
@@ -89,7 +89,7 @@ function brokenText(value: unknown): string | undefined {
   if (value.includes("-----BEGIN"))
     return `is a key in PEM, not the ID of one: the two seem to be mixed up; ${whereItStands}`;
   if (/^(?:undefined|null|NaN|\[object \w{1,30}\])$/.test(value))
-    return `is the text "${value}": a variable was not set; ${whereItStands}`;
+    return `is the text "${value}": ${lostText}`;
   if (value.length > longestKeyPairId)
     return `has ${value.length} characters, which no ID has; ${whereItStands}`;
   // What neither a query (RFC 3986) nor a cookie (RFC 6265) breaks at, and what no client rewrites.
@@ -122,15 +122,6 @@ function otherShape(value: string, emulators: string): KeyPairIdProblem | undefi
     return { id: "arn", sentence: `is an ARN; write the ID alone, such as K2JCJMDEHXQW5F; ${emulators}` };
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
     return { id: "uuid", sentence: `is a UUID, the ID of a key group; ${whereItStands}; ${emulators}` };
-  if (/^k[a-z0-9]{12,13}$/i.test(value)) {
-    return {
-      id: "other",
-      sentence:
-        "has small letters, and CloudFront's IDs have capital ones; write it as CloudFront shows it, such as K2JCJMDEHXQW5F",
-    };
-  }
-  const sentence = /^[\w.-]+$/.test(value)
-    ? `looks like a name, not an ID; ${whereItStands}; ${emulators}`
-    : `${characterAt(value[position] as string, position)}; ${whereItStands}`;
+  const sentence = `has ${characterName(value.charAt(position))}, and CloudFront's IDs are capital letters and digits; ${whereItStands}; ${emulators}`;
   return { id: "other", sentence };
 }

@@ -28,10 +28,10 @@ export function readKeySource(source: unknown): KeySource {
   }
   if (typeof source === "object" && source !== null) return readObject(source);
   return invalidKey((option) => {
-    if (source === undefined) return "is undefined; check that the environment variable or field exists";
-    if (source === null) return "is null; check the code that looks the key up, because it found none";
+    if (source === undefined || source === null)
+      return `is ${source}; check that the environment variable, field or secret exists`;
     if (typeof source === "function" && isLoadable(option))
-      return `is a function; to load the key with it, ${loadIt()}`;
+      return `is a function; to load the key with it, ${loadIt}`;
     return `is a ${typeof source}; pass the content of the PEM file (-----BEGIN …)`;
   });
 }
@@ -48,7 +48,6 @@ function readObject(source: object): KeySource {
   if (has("usages")) return { kind: "CryptoKey", key: source as ImportedKey };
   const keyObject = readKeyObject(source);
   if (keyObject) return keyObject;
-  if (has("href")) invalidKey('is a URL object; read the file that it names: readFileSync(url, "utf8")');
   switch (typeTag(source)) {
     case "Uint8Array":
     case "Uint8ClampedArray":
@@ -57,16 +56,9 @@ function readObject(source: object): KeySource {
       return readBytes(source);
     case "Object":
       return { kind: "JWK", jwk: copyJwk(source) };
-    case "Array":
-      return invalidKey("is an array; if it holds the bytes of a key, pass Uint8Array.from(array)");
-    case "String":
-      return invalidKey("is a String object; pass the text in it: privateKey.valueOf()");
-    case "Blob":
-    case "File":
-      return invalidKey("is a Blob; pass its text: await blob.text()");
     default:
       return invalidKey(
-        `is ${describeType(source)}; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject`,
+        `is ${describeType(source)}; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject`,
       );
   }
 }

@@ -1,4 +1,5 @@
 import { decodeBase64 } from "../encoding/base64.ts";
+import { lostText } from "../options/printable.ts";
 import { invalidKey, orLoadIt, type Problem } from "./key-error.ts";
 
 /** The shortest private key, the scalar of P-256, in bytes: fewer are not a key in base64 by accident. */
@@ -11,38 +12,18 @@ export function refuseReference(text: string): void {
 }
 
 function referenceProblem(text: string): Problem | undefined {
-  const readFile = 'read the file: readFileSync(path, "utf8")';
-  const keyInKms =
-    'which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")';
-  if (text === "undefined") return 'is the text "undefined"; check that the environment variable is set';
-  if (text === "null") return 'is the text "null"; check that the secret exists';
-  if (text === "[object Object]")
-    return 'is the text "[object Object]"; pass the object itself, or its JSON text';
-  if (text === "[object Promise]") return 'is the text "[object Promise]"; await the Promise';
-  if (text.startsWith("arn:")) {
-    const [, , service] = text.split(":", 3);
-    if (service === "kms") return `is the ARN of a key in AWS KMS, ${keyInKms}`;
-    if (service === "secretsmanager") {
-      return orLoadIt(
-        "is the ARN of a secret in Secrets Manager; pass the value of the secret",
-        "AWS Secrets Manager",
-      );
-    }
-    return service === "ssm"
-      ? orLoadIt(
-          "is the ARN of a parameter in SSM Parameter Store; pass its decrypted value",
-          "SSM Parameter Store",
-        )
-      : "is the ARN of something that is not a key; pass the key itself";
-  }
+  if (/^(?:undefined|null|\[object [A-Z]\w{1,30}\])$/.test(text)) return `is the text "${text}": ${lostText}`;
+  // An ARN, an alias, the ID of a key, or the ID of a key in several regions (AWS KMS Developer Guide, "Key identifiers").
+  if (/^(?:arn:[^:]*:kms:|alias\/.|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|mrk-[\da-f]{32}$)/.test(text))
+    return 'is the ARN, alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")';
+  if (text.startsWith("arn:"))
+    return orLoadIt(
+      "is an ARN, not the key; pass the decrypted value of the secret or parameter that holds it",
+    );
   if (text.startsWith("file:")) return 'is a file: URL; read the file: readFileSync(new URL(text), "utf8")';
   if (/^\w{2,}:/.test(text)) return "is a URL; fetch the key, and pass its text";
-  if (/^[.~]|^\w:|\.\w{2,4}$/.test(text)) return `is a file path; ${readFile}`;
-  if (text.startsWith("/"))
-    return `is a file path or the name of an SSM parameter; ${readFile}, or pass the decrypted value of the parameter`;
-  // An alias, the ID of a key, or the ID of a key in several regions (AWS KMS Developer Guide, "Key identifiers").
-  if (/^(?:alias\/.|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$|mrk-[\da-f]{32}$)/.test(text))
-    return `is the alias or ID of a key in AWS KMS, ${keyInKms}`;
+  if (/^[.~/]|^\w:|\.\w{2,4}$/.test(text))
+    return 'is a file path or the name of an SSM parameter; read the file: readFileSync(path, "utf8"), or pass the decrypted value of the parameter';
   // The ID of a public key, or of a key pair of the old kind.
   if (/^(?:K|APKA)[A-Z0-9]{10,}$/.test(text))
     return "is a key pair ID; pass it as keyPairId, and the text of the key here";

@@ -34,18 +34,6 @@ interface Pbkdf2Parameters {
 const pbes2 = "1.2.840.113549.1.5.13";
 const pbkdf2 = "1.2.840.113549.1.5.12";
 
-/** Encryption that WebCrypto does not have (RFC 8018 appendix A.3, RFC 7292 appendix C, RFC 7914 section 7). */
-const otherSchemes = [
-  [/^1\.2\.840\.113549\.1\.5\.(?:[1346]|1[01])$/, "PBES1", "legacy"],
-  [/^1\.2\.840\.113549\.1\.12\.1\.[1256]$/, "PKCS#12 PBE of RC2 or RC4", "legacy"],
-  [/^1\.2\.840\.113549\.1\.12\.1\.[34]$/, "PKCS#12 PBE of triple DES", "default"],
-  [/^1\.3\.6\.1\.4\.1\.11591\.4\.11$/, "scrypt", "default"],
-] as const;
-
-/** OpenSSL 3 has DES, RC2 and RC4 in its legacy provider only. */
-const convertLegacyKey =
-  "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem";
-
 /** The hashes of WebCrypto for pseudorandom functions of PBKDF2 (RFC 8018 appendix B.1). */
 const hashes: Readonly<Record<string, string>> = {
   "1.2.840.113549.2.7": "SHA-1",
@@ -78,7 +66,7 @@ export function readEncryptedPrivateKeyInfo([algorithm, data, ...more]: readonly
   const parameters = readSequence(parametersOf(algorithm, pbes2));
   const derivation = readPbkdf2(parametersOf(parameters[0], pbkdf2));
   const scheme = readAlgorithmIdentifier(parameters[1]);
-  const length = aesCbcLengths[scheme.algorithm] ?? refusePart();
+  const length = aesCbcLengths[scheme.algorithm] ?? refuseScheme();
   const iv = new Uint8Array(readOctetString(scheme.parameters));
   const encrypted = new Uint8Array(readOctetString(data));
   if (
@@ -97,26 +85,17 @@ export function readEncryptedPrivateKeyInfo([algorithm, data, ...more]: readonly
   };
 }
 
-/** The parameters of an algorithm; throws for any other algorithm and names it. */
+/** The parameters of an algorithm; throws for any other algorithm. */
 function parametersOf(identifier: DerValue | undefined, expected: string): DerValue | undefined {
   const { algorithm, parameters } = readAlgorithmIdentifier(identifier);
-  if (algorithm === expected) return parameters;
-  const [, name, provider] = otherSchemes.find(([pattern]) => pattern.test(algorithm)) ?? [];
-  return unsupportedKey(
-    `encrypted with ${name ?? "a scheme that this package does not know"}, which WebCrypto cannot decrypt`,
-    name === undefined
-      ? "decrypt it with the program that made it, and pass the decrypted key"
-      : provider === "legacy"
-        ? convertLegacyKey
-        : convertKey,
-  );
+  return algorithm === expected ? parameters : refuseScheme();
 }
 
-/** For a cipher or a pseudorandom function. */
-function refusePart(): never {
+/** For a scheme, a cipher or a pseudorandom function. OpenSSL 3 has DES, RC2 and RC4 in its legacy provider only. */
+function refuseScheme(): never {
   return unsupportedKey(
-    "encrypted with a cipher or hash of PBES2 that WebCrypto does not have",
-    `decrypt it with the program that made it (DES and RC2: OpenSSL with -provider legacy -provider default), or ${convertKey}`,
+    "encrypted with a scheme, cipher or hash that WebCrypto does not have",
+    "decrypt it with the program that made it, or convert it (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem",
   );
 }
 
@@ -147,7 +126,7 @@ function readPbkdf2(parameters: DerValue | undefined): Pbkdf2Parameters {
 /** WebCrypto's hash for a pseudorandom function. */
 function pseudorandomHash(prf: DerValue): string {
   const identifier = readAlgorithmIdentifier(prf);
-  const hash = hashes[identifier.algorithm] ?? refusePart();
+  const hash = hashes[identifier.algorithm] ?? refuseScheme();
   if (!isWithoutParameters(identifier)) throw new DerError();
   return hash;
 }

@@ -21,10 +21,10 @@ export function readOptions<Options extends object>(
   value: Options,
   known: readonly (keyof Options & string)[],
   step = "pass an object of options",
-  homes: Readonly<Record<string, string>> = {},
+  homeOf?: (name: string) => string | undefined,
 ): Options {
   if (typeTag(value) !== "Object") fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; ${step}`);
-  return readOptionProperties(() => copyOptions(option, value, known, homes), option);
+  return readOptionProperties(() => copyOptions(option, value, known, homeOf), option);
 }
 
 /** An object that inherits nothing. V8 keeps what `Object.create(null)` makes as a hash table, slow to make and to read. */
@@ -42,11 +42,11 @@ function copyOptions<Options extends object>(
   option: string,
   value: Options,
   known: readonly (keyof Options & string)[],
-  homes: Readonly<Record<string, string>>,
+  homeOf: ((name: string) => string | undefined) | undefined,
 ): Options {
   const options = bareObject() as Options;
   for (const name of Reflect.ownKeys(value) as (keyof Options & string)[]) {
-    if (!known.includes(name)) refuseUnknown(name, known, homes);
+    if (!known.includes(name)) refuseUnknown(name, known, homeOf);
     options[name] = value[name];
   }
   // A proxy may give what it says it does not have.
@@ -61,10 +61,11 @@ function copyOptions<Options extends object>(
 function refuseUnknown(
   name: string | symbol,
   known: readonly string[],
-  homes: Readonly<Record<string, string>>,
+  homeOf: ((name: string) => string | undefined) | undefined,
 ): never {
-  if (typeof name === "string" && Object.hasOwn(homes, name))
-    fail("ERR_OPTION_UNKNOWN", name, `no such option here; it belongs in ${homes[name]}`);
+  const home = typeof name === "string" ? homeOf?.(name) : undefined;
+  if (home !== undefined)
+    fail("ERR_OPTION_UNKNOWN", name as string, `no such option here; it belongs in ${home}`);
   const nearest = nearestName(typeof name === "symbol" ? (name.description ?? "") : name, known);
   return fail(
     "ERR_OPTION_UNKNOWN",

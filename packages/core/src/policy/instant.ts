@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
 import { readDuration } from "./duration.ts";
-import { earliestPlausible, longestIsoText, microsecondsFrom, secondsLimit } from "./limits.ts";
+import { longestIsoText, microsecondsFrom, secondsLimit } from "./limits.ts";
 
 /**
  * A point in time: a `Date`, an ISO 8601 string **with** its zone (`2030-01-01T00:00:00Z`), or whole epoch
@@ -68,11 +68,10 @@ function inRange(seconds: number): number | InstantProblem {
   if (seconds < 0) return problem("is before 1970; check what it was made from");
   if (seconds < secondsLimit) return seconds;
   const year = new Date(seconds * 1000).getUTCFullYear();
-  // Divided, it would be a time of today.
-  if (seconds / 1000 >= earliestPlausible)
-    return problem(`is in the year ${year}; check whether milliseconds were multiplied by 1000`);
   const latest = new Date(secondsLimit * 1000).toISOString().slice(0, 10);
-  return problem(`is in the year ${year}; the latest date that is possible is ${latest}`);
+  return problem(
+    `is in the year ${year}, and the latest date that is possible is ${latest}; check whether milliseconds were multiplied by 1000`,
+  );
 }
 
 // More than is allowed, so that the text can be corrected.
@@ -117,10 +116,7 @@ function problemOfOtherText(text: string): InstantProblem {
       sentence: "is a length of time, not a date; pass it as expiresIn, or pass the date itself",
       isDuration: true,
     };
-  const trimmed = text.trim();
   return problem(
-    trimmed !== text && isoText.test(trimmed)
-      ? "has white space before or after the date; remove it"
-      : `is text that is not an ISO 8601 date; write it like ${isoExample}`,
+    `is text that is not an ISO 8601 date; write it like ${isoExample}, without white space around it`,
   );
 }

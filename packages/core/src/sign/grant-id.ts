@@ -17,15 +17,9 @@ const grantIdNamePattern = /grant-id/i;
 
 /** The ID among the terms of a grant, if there is one. */
 export function readGrantId(terms: GivenTerms): string | undefined {
-  const { grantId, policy } = terms;
+  const { grantId } = terms;
   if (grantId === undefined)
     return "grantId" in terms ? fail("ERR_OPTION_INVALID", "grantId", lostRestriction) : undefined;
-  if (policy !== undefined)
-    fail(
-      "ERR_OPTION_CONFLICT",
-      "grantId",
-      "cannot be combined with the option policy, which is signed as it is; give resource and expiresIn instead of policy",
-    );
   if (typeof grantId === "string" && grantIdPattern.test(grantId)) return grantId;
   const problem = typeof grantId === "string" ? idProblem(grantId) : `is ${describeType(grantId)}`;
   return fail(

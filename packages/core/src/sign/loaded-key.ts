@@ -2,7 +2,6 @@ import { type ReloadedValue, reloadedValue } from "../cache/reloaded-value.ts";
 import { CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
-import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import { type LoadKey, loadKey } from "./load-key.ts";
@@ -172,18 +171,11 @@ function checkFunction(option: string, value: unknown, example: string): void {
 
 /** The function that a signer asks for the key of each signature. */
 export function sourceOfKey(key: unknown): () => Promise<SignerKey> {
-  const isObject = typeof key === "object" && key !== null;
-  const source = isObject ? sources?.get(key) : undefined;
+  const source = typeof key === "object" && key !== null ? sources?.get(key) : undefined;
   if (source) return source.use;
-  let problem = `is ${describeType(key)}; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`;
-  if (typeof key === "function") problem = "is a function; pass loadedKey({ load, onError }) with it as load";
-  else if (typeof key === "string")
-    problem = "is a string; pass the text of a private key as privateKey, with its keyPairId";
-  else if (memberOf(key, "load") !== undefined) problem = "is an object with load; pass loadedKey(…) of it";
-  else if (memberOf(key, "privateKey") !== undefined)
-    problem =
-      "is an object with a privateKey; pass keyPairId and privateKey themselves to the signer, without key";
-  else if (isObject)
-    problem = `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })`;
-  return fail("ERR_OPTION_INVALID", "key", problem);
+  return fail(
+    "ERR_OPTION_INVALID",
+    "key",
+    `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
+  );
 }

@@ -1,42 +1,28 @@
-const signer = "createCloudFrontSigner({ … }), which makes the signer";
-const list = "the third argument of signUrls";
-const attributes = "toSetCookie({ … }) of the signed cookies";
-const terms = 'the terms of a call: signUrl(url, { expiresIn: "1h" })';
+import { attributeNames } from "../cookie/check-attributes.ts";
+import { termNames } from "./terms.ts";
 
-/** Where options belong that people give to the terms of a call. */
-export const homesBesideTerms: Readonly<Record<string, string>> = {
-  keyPairId: signer,
-  allowAnyKeyPairId: signer,
-  privateKey: signer,
-  passphrase: signer,
-  hashAlgorithm: signer,
-  key: signer,
-  maxLifetime: signer,
-  now: signer,
-  memo: signer,
-  concurrency: list,
-  onError: list,
-  signal: list,
-  domain: attributes,
-  path: attributes,
-  maxAge: attributes,
-  sameSite: attributes,
-  secure: attributes,
-  httpOnly: attributes,
-  partitioned: attributes,
-};
+export const signerOptionNames = [
+  "keyPairId",
+  "allowAnyKeyPairId",
+  "privateKey",
+  "passphrase",
+  "hashAlgorithm",
+  "key",
+  "maxLifetime",
+  "now",
+  "memo",
+] as const;
+export const signUrlsOptionNames = ["concurrency", "signal", "onError"] as const;
 
-/** Where options belong that people give to a signer. */
-export const homesBesideSigner: Readonly<Record<string, string>> = {
-  dateLessThan: terms,
-  expiresIn: terms,
-  cacheWindow: terms,
-  staggerWindows: terms,
-  dateGreaterThan: terms,
-  ipAddress: terms,
-  resource: terms,
-  policy: terms,
-  concurrency: list,
-  onError: list,
-  signal: list,
-};
+/** Where options belong that people give somewhere else. */
+const homes: readonly (readonly [home: string, names: readonly string[]])[] = [
+  ["createCloudFrontSigner({ … }), which makes the signer", signerOptionNames],
+  ['the terms of a call: signUrl(url, { expiresIn: "1h" })', termNames],
+  ["the third argument of signUrls", signUrlsOptionNames],
+  ["toSetCookie({ … }) of the signed cookies", attributeNames],
+];
+
+export function homeOfOption(name: string): string | undefined {
+  const [home] = homes.find(([, names]) => names.includes(name)) ?? [];
+  return home;
+}

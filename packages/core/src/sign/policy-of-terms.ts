@@ -10,7 +10,7 @@ import { resourceCovers, sections } from "../url/resource-match.ts";
 import { checkQuestionMarks, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
-import { homesBesideTerms } from "./option-homes.ts";
+import { homeOfOption } from "./option-homes.ts";
 import { createPolicy, exactResource, type Policy } from "./policy-to-sign.ts";
 import { type GivenTerms, termNames } from "./terms.ts";
 
@@ -41,14 +41,14 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
   if (!isGrant) refuseGrantId(given, href === undefined);
   const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
   const hint = href === undefined ? resourceHint(isGrant) : termsHint;
-  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, hint, homesBesideTerms);
+  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, hint, homeOfOption);
   const grantId = isGrant ? readGrantId(terms) : undefined;
   for (const name of restrictionNames)
     if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
   const policy =
     terms.policy === undefined
       ? policyOfOptions(terms, now, href, grantId)
-      : readyPolicy(terms, termNames, href, now);
+      : readyPolicy(terms, names, href, now);
   if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
   return policy;
 }
@@ -107,7 +107,7 @@ export function readyPolicy<Name extends string>(
       fail(
         "ERR_OPTION_CONFLICT",
         name,
-        "cannot be combined with the option policy; write it into the policy, or remove one",
+        "cannot be combined with the option policy, which is signed as it is; remove one of the two",
       );
   const terms = parsePolicy(options.policy);
   if (terms.resource === "*") checkWrittenResource(options.policy as string);

@@ -4,6 +4,7 @@ import { readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType, typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { mapInOrder } from "./map-in-order.ts";
+import { signUrlsOptionNames } from "./option-homes.ts";
 
 /** Options of `signer.signUrls`. */
 export interface SignUrlsOptions<OnError extends "throw" | "yield" = "throw" | "yield"> {
@@ -35,7 +36,7 @@ export function signUrlsWith(
 }
 
 function readSignUrlsOptions(given: SignUrlsOptions) {
-  const options = readOptions("options", given, ["concurrency", "signal", "onError"]);
+  const options = readOptions("options", given, signUrlsOptionNames);
   const { concurrency = 64, signal, onError = "throw" } = options;
   if (typeof concurrency !== "number" || !(concurrency >= 1))
     fail("ERR_OPTION_INVALID", "concurrency", `is ${describeNumber(concurrency)}; pass a number, 1 or more`);

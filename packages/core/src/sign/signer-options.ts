@@ -4,7 +4,7 @@ import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import { type LoadedKey, sourceOfKey } from "./loaded-key.ts";
-import { homesBesideSigner } from "./option-homes.ts";
+import { homeOfOption, signerOptionNames } from "./option-homes.ts";
 import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 
 /** The options of every signer. */
@@ -35,18 +35,6 @@ export interface LoadedKeySignerOptions extends SigningOptions {
   readonly key: LoadedKey;
 }
 
-const optionNames = [
-  "keyPairId",
-  "allowAnyKeyPairId",
-  "privateKey",
-  "passphrase",
-  "hashAlgorithm",
-  "key",
-  "maxLifetime",
-  "now",
-  "memo",
-] as const;
-
 /** The options of a signer, checked. */
 export interface ReadSignerOptions {
   /** `undefined` for a loaded key. */
@@ -64,7 +52,7 @@ export function readSignerOptions(
   given: CloudFrontSignerOptions | LoadedKeySignerOptions,
 ): ReadSignerOptions {
   type Given = CloudFrontSignerOptions & { readonly key?: unknown };
-  const options = readOptions("options", given as Given, optionNames, undefined, homesBesideSigner);
+  const options = readOptions("options", given as Given, signerOptionNames, undefined, homeOfOption);
   const { now, memo } = options;
   clockTime(now);
   const maxLifetime = readMaxLifetime(options);

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/printable.ts";
+import { characterName, lostText } from "../options/printable.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import { hasDotSegment } from "./dot-segments.ts";
 import { longestHost, longestUrl, longestUrlText } from "./limits.ts";
@@ -20,13 +20,10 @@ export function escapeFirst(word: string): string {
 export function pathProblem(path: string, isPattern = false): string | undefined {
   if (hasDotSegment(path))
     return "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
-  const [object, type] = /\[object(?: |%20)([A-Z]\w*)\]/.exec(path) ?? [];
-  if (object !== undefined)
-    return `its path has the text "${object}": ${type === "Promise" ? "await the value" : "an object was put into a text"}; check where the URL is put together${isPattern ? "" : `, or write ${escapeFirst(object)} if the object has this name`}`;
-  const [, word] = /\/(undefined|null|NaN)(?=\/|$)/.exec(path) ?? [];
+  const [word] = /(?<=\/)(?:undefined|null|NaN)(?=\/|$)|\[object(?: |%20)[A-Z]\w*\]/.exec(path) ?? [];
   return word === undefined
     ? undefined
-    : `its path has the segment "${word}": a variable was not set; check where the URL is put together${isPattern ? "" : `, or write ${escapeFirst(word)} if the object has this name`}`;
+    : `its path has the text "${word}": ${lostText}${isPattern ? "" : `, or write ${escapeFirst(word)} if the object has this name`}`;
 }
 
 export const noSchemeAndHost =
@@ -50,20 +47,17 @@ export function checkUrlText(value: unknown, option: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controlCharacter = /[\0-\x1f\x7f]/;
+const removedCharacter = /[\0-\x1f\x7f]|^ | $/;
 const halfSurrogatePair = /[\ud800-\udfff]/u;
 
 /** The first character that clients remove or replace anywhere in a URL. */
 export function characterProblem(text: string): string | undefined {
   if (!/[^!-~]/.test(text)) return undefined;
-  const control = text.search(controlCharacter);
-  if (control >= 0) {
-    const character = text.charAt(control);
-    return `has ${characterName(character)} at position ${control}, which clients remove or replace; take it out, or write ${encodeURIComponent(character)} if the object key has it`;
+  const removed = text.search(removedCharacter);
+  if (removed >= 0) {
+    const character = text.charAt(removed);
+    return `has ${characterName(character)} at position ${removed}, which clients remove or replace; take it out, or write ${encodeURIComponent(character)} if the object key has it`;
   }
-  if (text.startsWith(" ")) return "starts with a space, which clients remove; take it out";
-  if (text.endsWith(" "))
-    return `ends with a space (position ${text.length - 1}), which clients remove; take it out, or write %20 if the object key ends with it`;
   const half = text.search(halfSurrogatePair);
   return half < 0
     ? undefined
@@ -88,8 +82,7 @@ export function absoluteUrlProblem(text: string): string | undefined {
   // A host and its port, and the character that ends them.
   const start = text.slice(0, longestHost + ":65535/".length);
   const [word] = /^(?:undefined|null|NaN|\[object Object\])(?=[:/?#]|$)/i.exec(start) ?? [];
-  if (word !== undefined)
-    return `starts with the word "${word}": a variable was not set; check where the URL is put together`;
+  if (word !== undefined) return `starts with the word "${word}": ${lostText}`;
   const [, host] = hostAtStart.exec(start) ?? [];
   if (host !== undefined) return `the scheme is missing; write https://${host}/…`;
   if (/^(?:\/(?!\/)|[.?#])/.test(start))

@@ -1,3 +1,4 @@
+import { lostText } from "../options/printable.ts";
 import { highestPort, longestHost } from "./limits.ts";
 import { exampleHost, refuseUrl } from "./url-text.ts";
 
@@ -36,11 +37,7 @@ export function wireHost(scheme: string, authority: string, option: string): str
       option,
       `has a host name that cannot be read as a domain name or an IP address; write the distribution's host name, such as ${exampleHost}`,
     );
-  if (lostVariable.test(host))
-    refuseUrl(
-      option,
-      `the host is the word "${name}": a variable was not set; check where the URL is put together`,
-    );
+  if (lostVariable.test(host)) refuseUrl(option, `the host is the word "${name}": ${lostText}`);
   if (schemeName.test(host) && port === "")
     refuseUrl(
       option,

@@ -90,7 +90,7 @@ it("a key that was cut off fails at deployment, before any request", async () =>
 
 it.each([
   ["", /^privateKey: is empty; check that the environment variable holds the PEM text$/],
-  ["undefined", /^privateKey: is the text "undefined"; check that the environment variable is set$/],
+  ["undefined", /^privateKey: is the text "undefined": a variable was not set, /],
   ["change-me", /^privateKey: is a text of 9 characters that holds no key; /],
 ])("the key %j fails at deployment", async (value, message) => {
   await expect(deploy(value)).rejects.toThrow(message);
@@ -98,8 +98,8 @@ it.each([
 
 it.each([
   ["", /^keyPairId: is empty; is the environment variable set /],
-  ["undefined", /^keyPairId: is the text "undefined": a variable was not set; /],
-  ["change-me", /^keyPairId: looks like a name, not an ID; /],
+  ["undefined", /^keyPairId: is the text "undefined": a variable was not set, /],
+  ["change-me", /^keyPairId: has the character "c", and CloudFront's IDs are capital letters and digits; /],
 ])("the key pair ID %j fails at deployment", async (value, message) => {
   await expect(deploy(p256KeyPair().pem, value)).rejects.toThrow(message);
 });

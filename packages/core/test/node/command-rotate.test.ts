@@ -185,7 +185,7 @@ describe("rotate", () => {
     ],
     [
       [...week, "--from", "tomorrow"],
-      '--from: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
+      '--from: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z", without white space around it',
     ],
     [
       [...week, "--from", "2030-01-01"],

@@ -250,7 +250,7 @@ describe("a key pair ID", () => {
   });
 
   it.each([
-    ["my.key-1_a", /name/],
+    ["my.key-1_a", /character "m".*capital letters/],
     ["+my-key", /"\+"|character/],
     ["my-key+", /"\+"|character/],
   ])("%s is refused for what it is", async (id, part) => {

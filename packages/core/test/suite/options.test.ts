@@ -54,7 +54,7 @@ describe("createCloudFrontSigner", () => {
     expect(await refusedAs(() => createCloudFrontSigner({} as never))).toMatch(/^ERR_/);
     // An environment variable that is not set, and one that is set to nothing.
     for (const [missing, received] of [
-      [undefined, "undefined; check that the environment variable or field exists"],
+      [undefined, "undefined; check that the environment variable, field or secret exists"],
       ["", "empty; check that the environment variable holds the PEM text"],
     ]) {
       const { message } = await refusal(() =>

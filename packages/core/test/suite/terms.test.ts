@@ -207,6 +207,6 @@ it("a date with a fraction of a thousand digits is not a date", async () => {
   const dateLessThan = `2030-01-01T00:00:00.${"0".repeat(1000)}Z`;
   const { message } = await refusalOf(() => recorder().signer.signUrl(`${host}/a`, { dateLessThan }));
   expect(message).toBe(
-    'dateLessThan: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z"',
+    'dateLessThan: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z", without white space around it',
   );
 });

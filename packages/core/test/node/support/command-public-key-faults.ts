@@ -115,7 +115,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a name as ID",
     ["--public-key", "my-key=public.pem"],
-    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: looks like a name, not an ID; ${copyIt}; an emulator's ID of that shape needs --allow-any-key-pair-id`,
+    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: has the character "m", and CloudFront's IDs are capital letters and digits; ${copyIt}; an emulator's ID of that shape needs --allow-any-key-pair-id`,
   ],
   [
     "an ID twice",

@@ -39,7 +39,7 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     "privateKeyString: undefined",
     { privateKeyString: undefined },
     "ERR_KEY_INVALID",
-    "privateKeyString: is undefined; check that the environment variable or field exists",
+    "privateKeyString: is undefined; check that the environment variable, field or secret exists",
   ),
   refusedOptions(
     "keypairId: undefined",

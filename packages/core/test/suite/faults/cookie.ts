@@ -3,15 +3,9 @@ import type { Fault } from "./fault.ts";
 
 type Row = readonly [given: string, attributes: Record<string, unknown>, message: string];
 
-const name = "the distribution's alternate domain name, such as cdn.example.com, or its parent";
 const dropped = "so browsers drop the cookie or read another attribute";
 
 const attributes: readonly Row[] = [
-  [
-    "domain: null",
-    { domain: null },
-    `domain: expected ${name}; received null; leave it out to use the answering host`,
-  ],
   [
     'domain: ""',
     { domain: "" },
@@ -43,7 +37,11 @@ const attributes: readonly Row[] = [
     { path: "/images; Domain=example.com" },
     `path: has the character ";" at position 7, ${dropped}; percent-encode it`,
   ],
-  ['maxAge: "1h"', { maxAge: "1h" }, "maxAge: expected a number of seconds; received a string"],
+  [
+    'maxAge: "1h"',
+    { maxAge: "1h" },
+    "maxAge: expected whole seconds, 0 or more; received a string, which browsers ignore",
+  ],
   [
     "maxAge: 1.5",
     { maxAge: 1.5 },
@@ -62,16 +60,15 @@ const attributes: readonly Row[] = [
   ['secure: "true"', { secure: "true" }, "secure: expected true or false; received a string"],
   ["httpOnly: 1", { httpOnly: 1 }, "httpOnly: expected true or false; received a number"],
   ["partitioned: null", { partitioned: null }, "partitioned: expected true or false; received null"],
-  ['sameSite: "none"', { sameSite: "none" }, 'sameSite: has other capitals; write "None"'],
   [
-    'sameSite: "Any"',
-    { sameSite: "Any" },
-    'sameSite: expected "Strict", "Lax" or "None"; received another text, so browsers assume Lax',
+    'sameSite: "none"',
+    { sameSite: "none" },
+    'sameSite: expected "Strict", "Lax" or "None", in these capitals; received another text, so browsers assume Lax',
   ],
   [
     "sameSite: false",
     { sameSite: false },
-    'sameSite: expected "Strict", "Lax" or "None"; received a boolean, so browsers assume Lax',
+    'sameSite: expected "Strict", "Lax" or "None", in these capitals; received a boolean, so browsers assume Lax',
   ],
   [
     'sameSite: "None", secure: false',

@@ -1,20 +1,10 @@
-import { encrypted, nil, noIterations, pbes2, sequence, unknownOid } from "../support/key-structures.ts";
+import { noIterations } from "../support/key-structures.ts";
 import { keyBytes, keyText } from "../support/keys.ts";
 import { end, host, signerOf } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { convert, convertLegacy, type KeyFault, refusedPrivateKey } from "./key-fault.ts";
 
 const pem = '"-----BEGIN ENCRYPTED PRIVATE KEY-----…"';
-const decryptElsewhere = "decrypt it with the program that made it, and pass the decrypted key";
-const encryptedWith = (name: string, key: unknown, fix: string, also?: KeyFault["also"]) =>
-  refusedPrivateKey(
-    `${pem}, ${name}`,
-    key,
-    "ERR_KEY_UNSUPPORTED",
-    `is encrypted with ${name}, which WebCrypto cannot decrypt; ${fix}`,
-    also,
-  );
-
 /** Encrypted private keys. */
 export const encryptedKeyFaults: readonly KeyFault[] = [
   refusedPrivateKey(
@@ -28,18 +18,17 @@ export const encryptedKeyFaults: readonly KeyFault[] = [
       EC: keyText("ecp256.enc-dek-aes256.sec1.pem"),
     },
   ),
-  encryptedWith("PBES1", keyText("ecp256.enc-pbes1-des.pkcs8.pem"), convertLegacy),
-  encryptedWith("PKCS#12 PBE of RC2 or RC4", keyText("ecp256.enc-pkcs12-rc2.pkcs8.pem"), convertLegacy, {
-    RC4: keyText("ecp256.enc-pkcs12-rc4.pkcs8.pem"),
-  }),
-  encryptedWith("PKCS#12 PBE of triple DES", keyText("rsa2048.enc-pbes1-3des.pkcs8.pem"), convert),
-  encryptedWith("scrypt", keyText("rsa2048.enc-scrypt.pkcs8.pem"), convert),
   refusedPrivateKey(
-    `${pem}, triple DES`,
-    keyText("rsa2048.enc-des3.pkcs8.pem"),
+    `${pem}, PBES1`,
+    keyText("ecp256.enc-pbes1-des.pkcs8.pem"),
     "ERR_KEY_UNSUPPORTED",
-    `is encrypted with a cipher or hash of PBES2 that WebCrypto does not have; decrypt it with the program that made it (DES and RC2: OpenSSL with -provider legacy -provider default), or ${convert}`,
+    `is encrypted with a scheme, cipher or hash that WebCrypto does not have; decrypt it with the program that made it, or ${convertLegacy}`,
     {
+      RC2: keyText("ecp256.enc-pkcs12-rc2.pkcs8.pem"),
+      RC4: keyText("ecp256.enc-pkcs12-rc4.pkcs8.pem"),
+      "PKCS#12 PBE of triple DES": keyText("rsa2048.enc-pbes1-3des.pkcs8.pem"),
+      scrypt: keyText("rsa2048.enc-scrypt.pkcs8.pem"),
+      "triple DES": keyText("rsa2048.enc-des3.pkcs8.pem"),
       Camellia: keyText("ecp256.enc-camellia256.pkcs8.pem"),
       ARIA: keyText("ecp256.enc-aria256.pkcs8.pem"),
       "HMAC with MD5": keyText("ecp256.enc-aes256-md5.pkcs8.pem"),
@@ -47,12 +36,6 @@ export const encryptedKeyFaults: readonly KeyFault[] = [
       "HMAC with SHA-512/224": keyText("ecp256.enc-aes256-sha512-224.pkcs8.pem"),
       "HMAC with SHA-512/256": keyText("ecp256.enc-aes256-sha512-256.pkcs8.pem"),
     },
-  ),
-  encryptedWith(
-    "a scheme that this package does not know",
-    encrypted(sequence(unknownOid, nil)),
-    decryptElsewhere,
-    { "a key derivation": pbes2(sequence(unknownOid, nil)) },
   ),
   refusedPrivateKey(
     `${pem}, of 10,000,001 iterations`,

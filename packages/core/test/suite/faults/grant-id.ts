@@ -37,7 +37,7 @@ export const grantIdFaults: readonly Fault[] = [
     "grantId with policy",
     { policy: "{}", grantId: "a1" },
     "ERR_OPTION_CONFLICT",
-    "grantId: cannot be combined with the option policy, which is signed as it is; give resource and expiresIn instead of policy",
+    "grantId: cannot be combined with the option policy, which is signed as it is; remove one of the two",
   ),
   refusedTerms(
     'signUrl(url, { expiresIn: "1h", grantId: "a1" })',

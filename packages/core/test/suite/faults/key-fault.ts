@@ -46,4 +46,4 @@ export const newEcKey =
   "CloudFront takes P-256 only, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
 export const convert = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
 export const convertLegacy =
-  "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem";
+  "convert it (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem";

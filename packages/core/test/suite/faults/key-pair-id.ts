@@ -28,7 +28,11 @@ const ids: readonly Row[] = [
     "",
     "is empty; is the environment variable set to the ID of the public key, such as K2JCJMDEHXQW5F?",
   ],
-  [`\`\${undefined}\``, "undefined", `is the text "undefined": a variable was not set; ${copyIt}`],
+  [
+    `\`\${undefined}\``,
+    "undefined",
+    'is the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+  ],
   ['" K2JCJMDEHXQW5F"', " K2JCJMDEHXQW5F", 'has the character " " at position 0; remove it'],
   ['"K2JCJMDEHXQW5F\\n"', "K2JCJMDEHXQW5F\n", "has the character U+000A at position 14; remove it"],
   [
@@ -57,9 +61,13 @@ const ids: readonly Row[] = [
   [
     '"k2jcjmdehxqw5f"',
     "k2jcjmdehxqw5f",
-    "has small letters, and CloudFront's IDs have capital ones; write it as CloudFront shows it, such as K2JCJMDEHXQW5F",
+    `has the character "k", and CloudFront's IDs are capital letters and digits; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID of that shape needs allowAnyKeyPairId: true`,
   ],
-  ['"my-public-key"', "my-public-key", `looks like a name, not an ID; ${copyIt}; ${emulator}`],
+  [
+    '"my-public-key"',
+    "my-public-key",
+    `has the character "m", and CloudFront's IDs are capital letters and digits; ${copyIt}; ${emulator}`,
+  ],
   [
     '"-----BEGIN PRIVATE KEY-----…"',
     privateKey,

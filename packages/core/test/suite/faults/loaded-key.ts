@@ -121,7 +121,7 @@ export const loadedKeyFaults: readonly Fault[] = [
   badLoad(
     "async () => ({ keyPairId, privateKey: undefined })",
     { keyPairId, privateKey: undefined },
-    `${unusable}: privateKey: is undefined; check that the environment variable or field exists`,
+    `${unusable}: privateKey: is undefined; check that the environment variable, field or secret exists`,
   ),
   badOption(
     "onError",
@@ -151,24 +151,22 @@ export const loadedKeyFaults: readonly Fault[] = [
   badKey(
     "async () => ({ keyPairId, privateKey })",
     async () => ({}),
-    "is a function; pass loadedKey({ load, onError }) with it as load",
+    "is a function, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
-  badKey("pem", privateKey, "is a string; pass the text of a private key as privateKey, with its keyPairId"),
+  badKey(
+    "pem",
+    privateKey,
+    "is a string, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+  ),
   badKey(
     "undefined",
     undefined,
-    "is undefined; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is undefined, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
-  badKey(
-    "{ keyPairId, privateKey }",
-    { keyPairId, privateKey },
-    "is an object with a privateKey; pass keyPairId and privateKey themselves to the signer, without key",
-  ),
-  badKey("{ load, onError }", { load: () => "", onError }, "is an object with load; pass loadedKey(…) of it"),
   badKey(
     "a key of another copy of the package",
     { keyPairId: undefined, reload: () => undefined },
-    "is an object, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError })",
+    "is an object, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   {
     given: "{ key, keyPairId }",

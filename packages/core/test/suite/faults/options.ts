@@ -60,7 +60,7 @@ export const optionFaults: readonly Fault[] = [
     "policy and expiresIn",
     { policy: "{}", expiresIn: "1h" },
     "ERR_OPTION_CONFLICT",
-    "expiresIn: cannot be combined with the option policy; write it into the policy, or remove one",
+    "expiresIn: cannot be combined with the option policy, which is signed as it is; remove one of the two",
   ),
   refusedGrant(
     "grant(url, terms)",

@@ -20,8 +20,12 @@ const request = keyText("csr.pem");
 
 /** Values that are not a key. */
 const noKeys: readonly KeyFault[] = [
-  invalid("undefined", undefined, "is undefined; check that the environment variable or field exists"),
-  invalid("null", null, "is null; check the code that looks the key up, because it found none"),
+  invalid(
+    "undefined",
+    undefined,
+    "is undefined; check that the environment variable, field or secret exists",
+  ),
+  invalid("null", null, "is null; check that the environment variable, field or secret exists"),
   invalid('""', "", "is empty; check that the environment variable holds the PEM text", {
     "white space": " \n\t ",
   }),
@@ -41,23 +45,27 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     'new URL("file:///key.pem")',
     new URL("file:///key.pem"),
-    'is a URL object; read the file that it names: readFileSync(url, "utf8")',
+    "is a URL; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject",
   ),
   invalid(
     "[48, 130, …]",
     [48, 130],
-    "is an array; if it holds the bytes of a key, pass Uint8Array.from(array)",
+    "is an array; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject",
   ),
   invalid(
     "new String(pem)",
     new String("pem"),
-    "is a String object; pass the text in it: privateKey.valueOf()",
+    "is a String; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject",
   ),
-  invalid('Bun.file("key.pem")', platformObject("Blob"), "is a Blob; pass its text: await blob.text()"),
+  invalid(
+    'Bun.file("key.pem")',
+    platformObject("Blob"),
+    "is a Blob; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject",
+  ),
   invalid(
     "new Date()",
     new Date(),
-    "is a Date; pass a PEM text, DER bytes, a JWK, a CryptoKey or a KeyObject",
+    "is a Date; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject",
   ),
   invalid(
     "new Uint8Array()",
@@ -73,31 +81,44 @@ const noKeys: readonly KeyFault[] = [
     },
     "is an object whose properties cannot be read; pass the key itself",
   ),
-  invalid('"undefined"', "undefined", 'is the text "undefined"; check that the environment variable is set'),
-  invalid('"null"', "null", 'is the text "null"; check that the secret exists'),
+  invalid(
+    '"undefined"',
+    "undefined",
+    'is the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+  ),
+  invalid(
+    '"null"',
+    "null",
+    'is the text "null": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+  ),
   invalid(
     "String(jwk)",
     "[object Object]",
-    'is the text "[object Object]"; pass the object itself, or its JSON text',
+    'is the text "[object Object]": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ),
-  invalid("String(promise)", "[object Promise]", 'is the text "[object Promise]"; await the Promise'),
+  invalid(
+    "String(promise)",
+    "[object Promise]",
+    'is the text "[object Promise]": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+  ),
   invalid(
     '"K2JCJMDEHXQW5F"',
     "K2JCJMDEHXQW5F",
     "is a key pair ID; pass it as keyPairId, and the text of the key here",
     { "of the old kind": "APKAJYRJIQYEXAMPLE12" },
   ),
-  invalid('"/etc/key.pem"', "/etc/key.pem", 'is a file path; read the file: readFileSync(path, "utf8")', {
-    relative: "./key.pem",
-    "at home": "~/key.pem",
-    "a file name": "private_key.der",
-    "of Windows": "C:\\keys\\key",
-  }),
   invalid(
-    '"/prod/cloudfront/private-key"',
-    "/prod/cloudfront/private-key",
+    '"/etc/key.pem"',
+    "/etc/key.pem",
     'is a file path or the name of an SSM parameter; read the file: readFileSync(path, "utf8"), or pass the decrypted value of the parameter',
-    { "a file in a container": "/run/secrets/cloudfront_key" },
+    {
+      relative: "./key.pem",
+      "at home": "~/key.pem",
+      "a file name": "private_key.der",
+      "of Windows": "C:\\keys\\key",
+      "an SSM parameter": "/prod/cloudfront/private-key",
+      "a file in a container": "/run/secrets/cloudfront_key",
+    },
   ),
   invalid(
     '"$CLOUDFRONT_PRIVATE_KEY"',
@@ -129,14 +150,10 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"arn:aws:kms:eu-west-1:111122223333:key/…"',
     "arn:aws:kms:eu-west-1:111122223333:key/a",
-    'is the ARN of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
-    { "in China": "arn:aws-cn:kms:cn-north-1:111122223333:alias/a" },
-  ),
-  invalid(
-    '"alias/cloudfront"',
-    "alias/cloudfront",
-    'is the alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
+    'is the ARN, alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
     {
+      "in China": "arn:aws-cn:kms:cn-north-1:111122223333:alias/a",
+      "an alias": "alias/cloudfront",
       "an ID": "1234abcd-12ab-34cd-56ef-1234567890ab",
       "an ID for several regions": "mrk-1234abcd12ab34cd56ef1234567890ab",
     },
@@ -144,17 +161,11 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',
     "arn:aws:secretsmanager:eu-west-1:111122223333:secret:a",
-    'is the ARN of a secret in Secrets Manager; pass the value of the secret, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "AWS Secrets Manager")',
-  ),
-  invalid(
-    '"arn:aws:ssm:eu-west-1:111122223333:parameter/…"',
-    "arn:aws:ssm:eu-west-1:111122223333:parameter/a",
-    'is the ARN of a parameter in SSM Parameter Store; pass its decrypted value, or replace privateKey with key: loadedKey({ load }) (docs/keys.md, "SSM Parameter Store")',
-  ),
-  invalid(
-    '"arn:aws:s3:::bucket/key.pem"',
-    "arn:aws:s3:::bucket/key.pem",
-    "is the ARN of something that is not a key; pass the key itself",
+    "is an ARN, not the key; pass the decrypted value of the secret or parameter that holds it, or replace privateKey with key: loadedKey({ load }) (docs/keys.md)",
+    {
+      "of a parameter": "arn:aws:ssm:eu-west-1:111122223333:parameter/a",
+      "of a file": "arn:aws:s3:::bucket/key.pem",
+    },
   ),
   invalid(
     '"my key"',

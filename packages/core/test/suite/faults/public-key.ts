@@ -110,12 +110,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   notAKey(
     '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',
     "arn:aws:secretsmanager:eu-west-1:111122223333:secret:a",
-    "is the ARN of a secret in Secrets Manager; pass the value of the secret",
-  ),
-  notAKey(
-    '"arn:aws:ssm:eu-west-1:111122223333:parameter/…"',
-    "arn:aws:ssm:eu-west-1:111122223333:parameter/a",
-    "is the ARN of a parameter in SSM Parameter Store; pass its decrypted value",
+    "is an ARN, not the key; pass the decrypted value of the secret or parameter that holds it",
   ),
 ];
 
@@ -167,6 +162,6 @@ export const keyGroupFaults: readonly Fault[] = [
     "{ K1…: publicKey, K2…: undefined }",
     { K11111111111AA: publicKey, K22222222222BB: undefined },
     "ERR_KEY_INVALID",
-    "publicKeys.K22222222222BB: is undefined; check that the environment variable or field exists",
+    "publicKeys.K22222222222BB: is undefined; check that the environment variable, field or secret exists",
   ),
 ];

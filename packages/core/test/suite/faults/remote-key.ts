@@ -135,7 +135,7 @@ const publicKeyFaults: readonly Fault[] = [
     "undefined",
     "ERR_KEY_INVALID",
     undefined,
-    "is undefined; check that the environment variable or field exists",
+    "is undefined; check that the environment variable, field or secret exists",
   ),
   publicKeyFault(
     "keyId",

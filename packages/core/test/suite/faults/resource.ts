@@ -34,7 +34,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/* "',
     "https://cdn.example.com/* ",
-    "ends with a space (position 25), which clients remove; take it out, or write %20 if the object key ends with it",
+    'has the character " " at position 25, which clients remove or replace; take it out, or write %20 if the object key has it',
   ],
   [
     'resource: "https://cdn.example.com/\\ud83d*"',
@@ -59,7 +59,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/undefined/*"',
     "https://cdn.example.com/undefined/*",
-    'its path has the segment "undefined": a variable was not set; check where the URL is put together',
+    'its path has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
     'resource: "https://cdn.example.com/course/"',
@@ -118,7 +118,7 @@ const invalidHost: readonly Row[] = [
   [
     `resource: \`https://\${undefined}/*\``,
     "https://undefined/*",
-    'the host is the word "undefined": a variable was not set; check where the URL is put together',
+    'the host is the word "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
     'resource: "https://bucket.s3.amazonaws.com/*"',

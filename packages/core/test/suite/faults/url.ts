@@ -4,12 +4,8 @@ import type { Fault } from "./fault.ts";
 type Row = readonly [given: string, url: unknown, message: string];
 
 const lost = (word: string, escaped: string) =>
-  `its path has the segment "${word}": a variable was not set; check where the URL is put together, or write ${escaped} if the object has this name`;
+  `its path has the text "${word}": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made, or write ${escaped} if the object has this name`;
 const sign = (url: unknown): Promise<string> => recorder().signer.signUrl(url as string, { expiresIn: "1h" });
-
-function objectText(text: string, written: string): string {
-  return `its path has the text "${text}": an object was put into a text; check where the URL is put together, or write ${written} if the object has this name`;
-}
 
 function schemeAsHost(word: string): string {
   return `the host is the word "${word}", which is a scheme; write the scheme once, and the distribution's host name after it: https://d111111abcdef8.cloudfront.net/…`;
@@ -41,15 +37,11 @@ const invalid: readonly Row[] = [
   [`url: \`${host}/\${user.id}/a.jpg\``, `${host}/undefined/a.jpg`, lost("undefined", "%75ndefined")],
   [`url: "${host}/a/null"`, `${host}/a/null`, lost("null", "%6Eull")],
   [`url: "${host}/NaN?v=1"`, `${host}/NaN?v=1`, lost("NaN", "%4EaN")],
-  [
-    `url: \`${host}/\${user}\``,
-    `${host}/[object Object]`,
-    objectText("[object Object]", "%5Bobject Object]"),
-  ],
+  [`url: \`${host}/\${user}\``, `${host}/[object Object]`, lost("[object Object]", "%5Bobject Object]")],
   [
     `url: \`${host}/u-\${fetchId()}/a.jpg\``,
     `${host}/u-[object Promise]/a.jpg`,
-    'its path has the text "[object Promise]": await the value; check where the URL is put together, or write %5Bobject Promise] if the object has this name',
+    'its path has the text "[object Promise]": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made, or write %5Bobject Promise] if the object has this name',
   ],
   [
     'url: "https://https://cdn.example.com/a.jpg"',
@@ -88,22 +80,22 @@ const invalid: readonly Row[] = [
   [
     `url: \`\${undefined}/a.jpg\``,
     "undefined/a.jpg",
-    'starts with the word "undefined": a variable was not set; check where the URL is put together',
+    'starts with the word "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
     `url: \`https://\${undefined}/a.jpg\``,
     "https://undefined/a.jpg",
-    'the host is the word "undefined": a variable was not set; check where the URL is put together',
+    'the host is the word "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
     `url: \`https://\${null}/a.jpg\``,
     "https://null/a.jpg",
-    'the host is the word "null": a variable was not set; check where the URL is put together',
+    'the host is the word "null": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
     `url: \`https://\${NaN}/a.jpg\``,
     "https://NaN/a.jpg",
-    'the host is the word "NaN": a variable was not set; check where the URL is put together',
+    'the host is the word "NaN": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
     `url: \`https://\${{}}/a.jpg\``,
@@ -143,12 +135,12 @@ const invalid: readonly Row[] = [
   [
     'url: " https://cdn.example.com/a.jpg"',
     " https://cdn.example.com/a.jpg",
-    "starts with a space, which clients remove; take it out",
+    'has the character " " at position 0, which clients remove or replace; take it out, or write %20 if the object key has it',
   ],
   [
     'url: "https://cdn.example.com/a.jpg "',
     "https://cdn.example.com/a.jpg ",
-    "ends with a space (position 29), which clients remove; take it out, or write %20 if the object key ends with it",
+    'has the character " " at position 29, which clients remove or replace; take it out, or write %20 if the object key has it',
   ],
   [
     'url: "https://cdn.example.com/\\ud83d.jpg"',
