@@ -33,7 +33,7 @@ function requestIn(text: string): PastedParts {
   if (logged) return logged;
   const { lines, isUnwrapped } = unwrappedLines(text);
   const { cookies, setCookie, rest } = takeCookies(lines);
-  const { url, notes } = urlInText(rest);
+  const { url, notes } = urlInText(rest, setCookie.length > 0);
   const found: PastedParts = {
     url,
     cookies: cookies ?? (hasSigningParameters(url) || setCookie.length > 0 ? undefined : namedCookies(text)),

@@ -38,6 +38,8 @@ interface Surroundings {
   readonly isAlone: boolean;
   /** The brackets that the paste opens. */
   readonly openers: ReadonlySet<string>;
+  /** Whether it has lines that set cookies: a URL that failed is the one that should have had them. */
+  readonly hasSetCookie: boolean;
 }
 
 /** A status, a status line or a field of an answer. */
@@ -55,10 +57,10 @@ const opened = /\bOpening '(https?:\/\/[^']{1,9000})' for reading/g;
  * The URL in lines of text that failed, or else the first one with signing parameters, or else the first one. Words at
  * its end are left out where there are others.
  */
-export function urlInText(lines: readonly string[]): UrlInText {
+export function urlInText(lines: readonly string[], hasSetCookie = false): UrlInText {
   const isAlone = lines.filter((line) => !isOfAnswer(line)).length === 1;
   const openers = new Set(lines.flatMap((line) => line.match(/[([{]/g) ?? []));
-  const context = { isAlone, openers };
+  const context = { isAlone, openers, hasSetCookie };
   const found = lines.flatMap((line) => urlsInLine(line, context));
   const urls = found.map(({ url }) => url);
   const url = openedUrl(lines.join("\n")) ?? failedUrl(lines, context) ?? firstSignedUrl(urls);
@@ -79,7 +81,7 @@ function failedUrl(lines: readonly string[], context: Surroundings): string | un
   return failed
     .flatMap((line) => urlsInLine(line, context))
     .map(({ url }) => url)
-    .find(hasSigningParameters);
+    .find((url) => hasSigningParameters(url) || context.hasSetCookie);
 }
 
 /** The first URL that has signing parameters, or else the first one. */
@@ -176,7 +178,12 @@ function withoutWords(text: string): string {
   const last = lastSigningParameter(text);
   // A request line or a log has the version, the status or the time after the URL.
   if (last < 0)
-    return text.replace(/\s(?:HTTP\/\d|h[23](?:\s|$)|[1-5]\d\d(?:\s|$)|\(\d{1,9}ms).*/i, "").trim();
+    return text
+      .replace(
+        /\s(?:HTTP\/\d|h[23](?:\s|$)|(?:(?:is|was|gives|gave|returns|returned|->) )?(?:20[06]|[45]\d\d)(?:\s|$)|\(\d{1,9}ms).*/i,
+        "",
+      )
+      .trim();
   const [value = ""] = text.slice(last).split(/\s/, 1);
   const url = text.slice(0, last) + value;
   // The next field of a table.
