@@ -187,6 +187,9 @@ function withoutWords(text: string): string {
   const [value = ""] = text.slice(last).split(/\s/, 1);
   const url = text.slice(0, last) + value;
   // The next field of a table.
-  const [cell = ""] = /^[?&][^&,;|]*(?=[,|]["\w]|;(?![\w-]{1,40}=)["\w])/.exec(value) ?? [];
+  const [cell = ""] =
+    /^[?&][^&,;|]*(?=[,|](?!(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)[=:])["\w]|;(?![\w-]{1,40}=)["\w])/.exec(
+      value,
+    ) ?? [];
   return cell !== "" && isLastValueWhole(cell) ? text.slice(0, last) + cell : url.trim();
 }
