@@ -6,6 +6,29 @@ import { verifierOf } from "../support/verifying.ts";
 const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
 const expired = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: moment.getTime() / 1000 + 60 });
 
+it.each([",", "&", ", ", "|"])(
+  "%j between cookies is named, and the cookies are read without it",
+  async (separator) => {
+    const jar = await rsaSigner().signCookies({
+      resource: `${host}/v/*`,
+      dateLessThan: moment.getTime() / 1000 + 60,
+    });
+    const cookies = jar.toCookieHeader().replaceAll("; ", separator);
+    const now = new Date(moment.getTime() + 3_600_000);
+    const found = await explainCloudFrontDenial({
+      url: `${host}/v/1.ts`,
+      cookies,
+      now,
+      verifier: verifierOf(),
+    });
+    expect(found[0]).toMatchObject({
+      id: "parameters-escaped",
+      evidence: `there is ${separator.trim()} in front of a signed cookie`,
+    });
+    expect(found.map(({ id }) => id)).toContain("expired");
+  },
+);
+
 it("is not looked for in the value of a parameter of one's own", async () => {
   for (const query of ["order=ExpiresAsc", "u=https://a.example/?x=1,Signature=A,Key-Pair-Id=B"]) {
     const found = await explainCloudFrontDenial({ url: `${host}/a.jpg?${query}`, now: moment });

@@ -3,7 +3,7 @@ import { listed, shortQuote } from "../../findings/quote.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type GivenUrl, readGivenUrl } from "../values/given-url.ts";
-import { looseSeparators } from "../values/loose-separators.ts";
+import { cookieSeparator, looseSeparators } from "../values/loose-separators.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** The start of a whole URL that was percent-encoded, once or more often. */
@@ -21,6 +21,14 @@ const questionMark = /%(?:25){0,9}3F|\\{1,4}u003f/i;
 /** Parameters that are part of a path or of another value, since a separator is not the character itself. */
 export function escapedSeparatorFindings(question: ReadQuestion): ParameterFinding[] {
   const given = readGivenUrl(question.givenUrl);
+  const inCookies = question.cookies.pairs.flatMap(([, value]) => cookieSeparator(value) ?? []);
+  if (inCookies[0] !== undefined)
+    return [
+      proven("parameters-escaped", `there is ${inCookies[0]} in front of a signed cookie`, {
+        summary: "The signed cookies are not separated by semicolons.",
+        fix: `Write ; and a space instead of ${inCookies[0]} between cookies: clients send them so in one Cookie header.`,
+      }),
+    ];
   const [start, levels = ""] = encodedStart.exec(given.text) ?? [];
   if (start !== undefined) return [encodedUrlFinding(levels.length / 2 + 1)];
   const isMissing = missingNames(question);

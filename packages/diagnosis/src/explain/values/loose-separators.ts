@@ -19,6 +19,16 @@ export function looseSeparators(query: string): LooseSeparator[] {
   return found;
 }
 
+/** What stands between two signed cookies instead of a semicolon, in the value of the first; `undefined` without it. */
+export function cookieSeparator(value: string): string | undefined {
+  return /([,&|]|%3B) ?CloudFront-[\w-]{1,40}=/i.exec(value)?.[1];
+}
+
+/** A `Cookie` header with semicolons between the signed cookies. */
+export function withSemicolons(header: string): string {
+  return header.replace(/(?:[,&|]|%3B) ?(?=CloudFront-[\w-]{1,40}=)/gi, "; ");
+}
+
 /** A query with & and = in the place of what was written instead. */
 export function withoutLooseSeparators(query: string): string {
   return query.replace(looseParameter, (_, _before: string, name: string, _after: string, at: number) =>
