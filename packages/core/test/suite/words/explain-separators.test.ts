@@ -29,6 +29,12 @@ it.each([",", "&", ", ", "|"])(
   },
 );
 
+it("is not looked for within a name", async () => {
+  const url = signed.replace(/([?&])(?=[A-Z])/g, "$1CloudFront-");
+  const found = await explainCloudFrontDenial({ url, now: moment, verifier: verifierOf() });
+  expect(found.map(({ id }) => id)).toEqual(["parameter-names"]);
+});
+
 it("is not looked for in the value of a parameter of one's own", async () => {
   for (const query of ["order=ExpiresAsc", "u=https://a.example/?x=1,Signature=A,Key-Pair-Id=B"]) {
     const found = await explainCloudFrontDenial({ url: `${host}/a.jpg?${query}`, now: moment });

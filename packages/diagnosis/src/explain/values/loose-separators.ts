@@ -13,6 +13,7 @@ export interface LooseSeparator {
 export function looseSeparators(query: string): LooseSeparator[] {
   const found: LooseSeparator[] = [];
   for (const { 1: before = "", 2: name = "", 3: after = "", index } of query.matchAll(looseParameter)) {
+    if (isInName(query, index)) continue;
     if (before !== "&" && index > 0) found.push({ written: before, separator: "&", name });
     else if (after !== "=") found.push({ written: after, separator: "=", name });
   }
@@ -31,7 +32,23 @@ export function withSemicolons(header: string): string {
 
 /** A query with & and = in the place of what was written instead. */
 export function withoutLooseSeparators(query: string): string {
-  return query.replace(looseParameter, (_, _before: string, name: string, _after: string, at: number) =>
-    at === 0 ? `${name}=` : `&${name}=`,
+  return query.replace(looseParameter, (text, _before, name: string, _after, at: number) => {
+    if (isInName(query, at)) return text;
+    return at === 0 ? `${name}=` : `&${name}=`;
+  });
+}
+
+/** The longest name with a prefix, such as CloudFront-Key-Pair-Id. Our own limit. */
+const longestPrefix = 60;
+
+/** Whether a position is within the name of a parameter, and not behind its value. */
+function isInName(query: string, at: number): boolean {
+  const before = query.slice(Math.max(0, at - longestPrefix), at);
+  const start = before.lastIndexOf("&") + 1;
+  return (
+    at > 0 &&
+    (start > 0 || at <= longestPrefix) &&
+    /^[A-Za-z][\w %+.-]*$/.test(before.slice(start)) &&
+    !/\d{9}$/.test(before)
   );
 }
