@@ -2,10 +2,10 @@ import { getDomain, getPublicSuffix } from "tldts";
 import { CookieJar, parseDate } from "tough-cookie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { parseCookieDate } from "../../../diagnosis/src/explain/cookies/cookie-date.ts";
-import { readPage, readTarget } from "../../../diagnosis/src/explain/cookies/request-target.ts";
 import { domainFault, lineFaults } from "../../../diagnosis/src/explain/cookies/set-cookie-faults.ts";
 import { readSetCookieLine } from "../../../diagnosis/src/explain/cookies/set-cookie-line.ts";
 import { siteRelation } from "../../../diagnosis/src/explain/cookies/site-relation.ts";
+import { readPage, readTarget } from "../../../diagnosis/src/explain/values/request-target.ts";
 import type { Finding } from "../../../diagnosis/src/findings/finding.ts";
 
 /** What a browser does with cookies, decided by tough-cookie and by the Public Suffix List of tldts. */

@@ -4,13 +4,13 @@ import { manyCookies } from "../limits.ts";
 import { type ArrivedCookies, arrivedCookies } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions } from "../ranks.ts";
+import { type RequestTarget, readPage, readTarget } from "../values/request-target.ts";
 import { type CookieFinding, cookieFindingTable } from "./cookie-finding-table.ts";
 import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
 import { evictedCookieFindings, tooManyCookies } from "./evicted-cookies.ts";
 import { misnamedCookieFindings } from "./misnamed-cookies.ts";
 import { missingCookieFindings } from "./missing-cookie-findings.ts";
 import { setterFindings, thirdPartyFindings } from "./page-findings.ts";
-import { readPage, readTarget } from "./request-target.ts";
 import {
   contradictedFindings,
   headerSizeFindings,
@@ -32,7 +32,7 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
   )
     return [];
   const circumstances = {
-    target: readTarget(request.url),
+    target: readTarget(request.url) ?? policyTarget(question),
     page: readPage(question.pageOrigin),
     request: { time, isGiven: isTimeGiven },
   };
@@ -70,6 +70,19 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
     ...setterFindings(judged, circumstances),
     ...thirdPartyFindings(judged, circumstances),
   ];
+}
+
+/** Without a URL, cookies have to go to what their policy allows. */
+function policyTarget({
+  hasRequest,
+  request,
+  credentials: { policy },
+}: ReadQuestion): RequestTarget | undefined {
+  if (!hasRequest || request.url !== "" || !policy) return undefined;
+  const [literal = ""] = policy.resource.replace(/^http\*:/, "https:").split(/[*?]/, 1);
+  // A host name with a wildcard may be any.
+  const target = /^https?:\/\/[^/]+\//.test(literal) ? readTarget(literal) : undefined;
+  return target && { ...target, isStart: literal !== policy.resource };
 }
 
 /** After all that is proven, since the number alone proves nothing. */

@@ -1,7 +1,7 @@
 import { likely, possible } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
+import { cloudFrontSuffix, domainMatches, isWithin } from "../values/cookie-scope.ts";
 import type { CookieFinding } from "./cookie-finding-table.ts";
-import { cloudFrontSuffix, domainMatches, isWithin } from "./cookie-scope.ts";
 import type { CookieCircumstances } from "./set-cookie-faults.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
 import { siteRelation } from "./site-relation.ts";

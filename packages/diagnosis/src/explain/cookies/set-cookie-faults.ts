@@ -3,9 +3,9 @@ import { type Finding, found, likely, proven } from "../../findings/finding.ts";
 import { quote, shownPath } from "../../findings/quote.ts";
 import { usualClockDifference } from "../limits.ts";
 import type { TimeOfRequest } from "../time-words.ts";
+import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "../values/cookie-scope.ts";
+import type { RequestTarget } from "../values/request-target.ts";
 import type { CookieFindingId } from "./cookie-finding-table.ts";
-import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "./cookie-scope.ts";
-import type { RequestTarget } from "./request-target.ts";
 import type { SetCookieLine } from "./set-cookie-line.ts";
 import { siteRelation } from "./site-relation.ts";
 
@@ -114,7 +114,7 @@ function pathFault({ path }: SetCookieLine, { target }: CookieCircumstances): Co
     return proven("cookie-path", `Path=${quote(path)} has a *, which is not a wildcard there`, {
       fix: `Set ${pathAttribute(path)}: Path has no wildcards.`,
     });
-  if (!target) return undefined;
+  if (!target || (target.isStart && path.startsWith(target.path))) return undefined;
   return proven("cookie-path", `Path=${quote(path)} is not a prefix of the requested path`, {
     fix: `Set ${pathAttribute(target.path)}.`,
   });

@@ -1,5 +1,5 @@
-import { isIpAddress, isKnownPublicSuffix, isWithin } from "./cookie-scope.ts";
-import type { RequestTarget } from "./request-target.ts";
+import { isIpAddress, isKnownPublicSuffix, isWithin } from "../values/cookie-scope.ts";
+import type { RequestTarget } from "../values/request-target.ts";
 
 /**
  * Whether a page and a request belong to one site. It is `unknown` where only the Public Suffix List could tell.

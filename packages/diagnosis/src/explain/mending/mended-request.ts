@@ -3,6 +3,7 @@ import type { CloudFrontFindingId } from "../findings/finding.ts";
 import type { MendedParameter, ReadQuestion } from "../question/question.ts";
 import { encryptedBy } from "../values/encrypted-value.ts";
 import { readGivenUrl } from "../values/given-url.ts";
+import { withSemicolons } from "../values/loose-separators.ts";
 import { meantName } from "../values/meant-name.ts";
 import { mendedPolicy } from "../values/mended-policy.ts";
 import { mendedValue } from "../values/mended-value.ts";
@@ -45,6 +46,10 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
     return [];
   const url = mendedUrl(givenUrl, ids);
   if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, "the URL")];
+  const header = cookieHeader(cookies.pairs);
+  const separated = withSemicolons(header);
+  if (ids.includes("parameters-escaped") && separated !== header)
+    return [{ question: question.withRequest({ url, cookies: separated, mended }), subject: "the cookies" }];
   const renamed = withNames(question);
   if (renamed) return [renamed];
   if (problem === "parameter-repeated") return withoutRepetitions(question);

@@ -1,5 +1,6 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontFindingId } from "../findings/finding.ts";
+import { withoutLooseSeparators } from "../values/loose-separators.ts";
 import { withoutStrayText } from "../values/stray-character.ts";
 
 /** How often a separator may have been percent-encoded. Our own limit. */
@@ -17,6 +18,7 @@ const menders: readonly (readonly [id: CloudFrontFindingId, mend: (url: string) 
   ["html-escaped", (url) => url.replace(/&(?:amp;)+|&#0{0,4}38;|&#x0{0,4}26;/gi, "&")],
   ["quoted-printable", decodedMailUrl],
   ["parameters-escaped", withSeparators],
+  ["parameters-escaped", withoutLoose],
   ["parameters-in-fragment", withoutFragment],
 ];
 
@@ -64,6 +66,12 @@ function withSeparators(url: string): string {
     .replace(new RegExp(`(&[\\w.-]{1,60})${equals}`, "gi"), "$1=");
   const whole = text.slice(0, start) + rest;
   return whole.includes("?") ? whole : whole.replace(/&/, "?");
+}
+
+/** With & and = where there was something else, or nothing. */
+function withoutLoose(url: string): string {
+  const at = url.indexOf("?") + 1;
+  return at === 0 ? url : url.slice(0, at) + withoutLooseSeparators(url.slice(at));
 }
 
 /** With the parameters in front of the #. */

@@ -3,6 +3,7 @@ import { listed, shortQuote } from "../../findings/quote.ts";
 import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type GivenUrl, readGivenUrl } from "../values/given-url.ts";
+import { cookieSeparator, looseSeparators } from "../values/loose-separators.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** The start of a whole URL that was percent-encoded, once or more often. */
@@ -20,6 +21,14 @@ const questionMark = /%(?:25){0,9}3F|\\{1,4}u003f/i;
 /** Parameters that are part of a path or of another value, since a separator is not the character itself. */
 export function escapedSeparatorFindings(question: ReadQuestion): ParameterFinding[] {
   const given = readGivenUrl(question.givenUrl);
+  const inCookies = question.cookies.pairs.flatMap(([, value]) => cookieSeparator(value) ?? []);
+  if (inCookies[0] !== undefined)
+    return [
+      proven("parameters-escaped", `there is ${inCookies[0]} in front of a signed cookie`, {
+        summary: "The signed cookies are not separated by semicolons.",
+        fix: `Write ; and a space instead of ${inCookies[0]} between cookies: clients send them so in one Cookie header.`,
+      }),
+    ];
   const [start, levels = ""] = encodedStart.exec(given.text) ?? [];
   if (start !== undefined) return [encodedUrlFinding(levels.length / 2 + 1)];
   const isMissing = missingNames(question);
@@ -56,7 +65,21 @@ export function escapedSeparatorFindings(question: ReadQuestion): ParameterFindi
     if (!isMissing(name) || isInNestedUrl(given, index)) continue;
     return [separatorFinding(written, "=")];
   }
-  return [];
+  if (given.query === undefined) return [];
+  const query = question.givenUrl.slice(given.address.length + 1);
+  // A parameter of one's own may have such a word, or a signed URL, in its value.
+  if (!/Signature/.test(query) || !/Key-Pair-Id/.test(query) || /=https?(?::|%)/i.test(query)) return [];
+  const loose = looseSeparators(query).find(({ name }) => isMissing(name));
+  if (!loose) return [];
+  const { written, separator, name } = loose;
+  if (written !== "") return [separatorFinding(written, separator)];
+  const where = separator === "&" ? `in front of ${name}` : `behind ${name}`;
+  return [
+    proven("parameters-escaped", `there is no ${separator} ${where}`, {
+      summary: "A separator between the parameters is missing.",
+      fix: `Write ${separator} ${where}, for example by adding parameters with url.searchParams.`,
+    }),
+  ];
 }
 
 function encodedUrlFinding(times: number): ParameterFinding {
@@ -95,7 +118,13 @@ function separatorFix(written: string, separator: string): string {
   if (written === ";") return "Write & instead of ; between parameters.";
   if (written.startsWith("\\"))
     return `Write ${separator} instead of ${written}: decode JSON, and the escapes of a shell, before you use the URL.`;
+  if (/^(?:[^%]|and|&#.*)$/.test(written))
+    return `Write ${separator} instead of ${shownSeparator(written)}: no other character separates ${separator === "&" ? "parameters" : "a name from its value"}.`;
   return `Write ${separator} instead of ${written}: encode the values of parameters, not the separators.`;
+}
+
+function shownSeparator(written: string): string {
+  return /\s/.test(written) ? "the white space" : written;
 }
 
 function matches(pattern: RegExp, text: string): RegExpExecArray[] {

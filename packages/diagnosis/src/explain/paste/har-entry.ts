@@ -20,7 +20,12 @@ export function readHar(json: unknown): PastedParts | undefined {
     candidates.find(({ url, cookies }) => hasSigningParameters(url) || cookies?.includes("CloudFront-")) ??
     candidates[0];
   const notes: PasteNote[] = entries.length > 1 ? ["one-of-several-denied"] : [];
-  return found && { ...found, notes };
+  if (!found || found.setCookie) return found && { ...found, notes };
+  // The cookies that another entry sets are those that should have been sent.
+  const setCookie = entries
+    .flatMap((entry) => entry.setCookie ?? [])
+    .filter((line) => line.startsWith("CloudFront-"));
+  return { ...found, ...(setCookie.length > 0 ? { setCookie } : {}), notes };
 }
 
 function readEntry(entry: unknown): PastedParts | undefined {

@@ -12,7 +12,7 @@ import { urlInText } from "./url-in-text.ts";
 export function readLooseText(text: string): PastedParts {
   // Outside of a string, an escape is what was requested.
   const isEscaped = /["']https?:[^"'\s]*\\(?:u0026|\/)/i.test(text);
-  const plain = isEscaped ? text.replace(/\\u0026/g, "&").replace(/\\\//g, "/") : text;
+  const plain = isEscaped ? text.replace(/\\{1,8}u0026/g, "&").replace(/\\{1,8}\//g, "/") : text;
   const escapeNotes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
   const { before, body } = splitAtBody(plain);
   const parts = requestIn(before);
@@ -33,7 +33,7 @@ function requestIn(text: string): PastedParts {
   if (logged) return logged;
   const { lines, isUnwrapped } = unwrappedLines(text);
   const { cookies, setCookie, rest } = takeCookies(lines);
-  const { url, notes } = urlInText(rest);
+  const { url, notes } = urlInText(rest, setCookie.length > 0);
   const found: PastedParts = {
     url,
     cookies: cookies ?? (hasSigningParameters(url) || setCookie.length > 0 ? undefined : namedCookies(text)),
@@ -65,14 +65,33 @@ function loggedRequest(text: string): PastedParts | undefined {
     hasSigningParameters(target),
   );
   const last = logged.filter(([, , , status]) => Number(status) >= 400).at(-1) ?? logged.at(-1);
-  if (!last) return undefined;
+  if (!last) return poolRequest(text);
   const [, method, target = "", status] = last;
-  const [, host] = /\bhost[:=] ?"([\w.-]{1,253})"/.exec(text.slice(last.index)) ?? [];
+  const [, host] =
+    /(https?:\/\/[\w.-]{1,253}(?::\d{1,5})?) $/.exec(text.slice(Math.max(0, last.index - 280), last.index)) ??
+    /\bhost[:=] ?"([\w.-]{1,253})"/.exec(text.slice(last.index)) ??
+    [];
   const parts: PastedParts = { method, status: status === undefined ? undefined : Number(status) };
   if (!target.startsWith("/")) return { ...parts, url: target };
+  // urllib3 writes the origin in front of the request line.
+  if (host?.includes("://")) return { ...parts, url: withoutDefaultPort(host) + target };
   return host === undefined
     ? { ...parts, query: target.slice(target.indexOf("?") + 1) }
     : { ...parts, url: `https://${host}${target}`, notes: ["scheme-assumed"] };
+}
+
+/** The error of urllib3, which has the host and the target in places of their own. */
+function poolRequest(text: string): PastedParts | undefined {
+  const [, tls, host, port, target] =
+    /\bHTTP(S?)ConnectionPool\(host='([\w.-]{1,253})', port=(\d{1,5})\)[^/\n]{1,80} url: (\/\S{1,9000})/.exec(
+      text,
+    ) ?? [];
+  if (!hasSigningParameters(target)) return undefined;
+  return { url: withoutDefaultPort(`http${tls?.toLowerCase()}://${host}:${port}`) + target };
+}
+
+function withoutDefaultPort(origin: string): string {
+  return origin.replace(/^(https:.*):443$|^(http:.*):80$/, "$1$2");
 }
 
 function isSigningParameter(name: string): boolean {

@@ -17,6 +17,7 @@ export type PasteNote =
   | "parameters-without-url"
   | "values-without-names"
   | "explained-as-set-cookie"
+  | "cookies-of-other-urls"
   | "requested-url-unused";
 
 const sentences: Record<PasteNote, string> = {
@@ -41,6 +42,8 @@ const sentences: Record<PasteNote, string> = {
     "The names of the values were guessed from their form. Paste them with their names.",
   "explained-as-set-cookie":
     "The response sets signed cookies. They are explained, and not the request that received them.",
+  "cookies-of-other-urls":
+    "Cookies whose Domain, Path or Secure does not fit the URL were left out, as clients do.",
   "requested-url-unused": "The paste has a URL of its own, which is explained instead of the requested URL.",
 };
 

@@ -2,6 +2,7 @@ import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
 import { readAccessLog } from "./access-log.ts";
+import { readCookieJar, withJar } from "./cookie-jar.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readDownloadCommand } from "./download-command.ts";
 import { readHttpParts } from "./http-parts.ts";
@@ -44,7 +45,7 @@ export interface PastedRequest {
  * Reads what people paste about a denied request: a URL among other words, in quotes, JSON, Markdown, HTML or the
  * source of a mail; a browser's "Copy as cURL" (bash, cmd), "Copy as PowerShell", "Copy as fetch" and HAR files;
  * commands of wget, HTTPie, ffmpeg and yt-dlp; `curl -v` and `curl -i` with their output; raw requests and
- * responses; lines of CloudFront's standard log; `Cookie` and `Set-Cookie` lines; parameters or values alone; an
+ * responses; lines of CloudFront's standard log; cookie jars of clients and browsers; `Cookie` and `Set-Cookie` lines; parameters or values alone; an
  * error body.
  *
  * It removes what cannot belong to the request, but does not repair the request: its fault may be the cause of
@@ -78,9 +79,12 @@ export function readPastedRequest(
   const notes: PasteNote[] = [];
   if (whole.length > longestPaste) notes.push("cut");
   if (visible !== read) notes.push("invisible-characters");
-  const found = asSetCookie(readParts(visible));
-  if (!hasRequest(found) && found.status === undefined && found.responseBody === undefined) return undefined;
-  const parts = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
+  const jar = readCookieJar(visible);
+  const found = asSetCookie(readParts(jar?.rest ?? visible));
+  if (!jar && !hasRequest(found) && found.status === undefined && found.responseBody === undefined)
+    return undefined;
+  const requested = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
+  const parts = jar ? withJar(requested, jar.cookies) : requested;
   const { url, cookies, setCookie, method, status, date, responseBody, responseHeaders } = parts;
   const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
   return {
@@ -148,13 +152,16 @@ function readAnswer(text: string): PastedParts {
 
 /** A response that sets signed cookies is not the one that denies them. */
 function asSetCookie(parts: PastedParts): PastedParts {
-  const { setCookie, cookies, isSent, status = 403, url, notes = [] } = parts;
+  const { setCookie, cookies, isSent, status = 403, url, responseBody = "", notes = [] } = parts;
   if (!setCookie || cookies !== undefined) return parts;
   const derived = joinedCookies(setCookie.map((line) => line.split(";", 1)[0] ?? ""));
-  if (!isSent) return { ...parts, cookies: derived };
   const setsCredentials = setCookie.some((line) => /^CloudFront-/i.test(line));
-  if (!setsCredentials || status >= 400 || /[?&]Signature=/.test(url ?? "")) return parts;
-  return { setCookie, cookies: derived, notes: [...notes, "explained-as-set-cookie"] };
+  if (!setsCredentials || status >= 400 || /[?&]Signature=/.test(url ?? ""))
+    return isSent ? parts : { ...parts, cookies: derived };
+  // What is said of another request stands behind the answer.
+  const after = /^[<{[]/.test(responseBody) ? {} : readLooseText(responseBody);
+  const other = after.url === url ? {} : { url: after.url, status: after.status };
+  return { ...other, setCookie, cookies: derived, notes: [...notes, "explained-as-set-cookie"] };
 }
 
 /** Without a URL of its own, a paste is about the requested URL. */

@@ -15,6 +15,8 @@ const closing: Readonly<Record<string, string>> = {
   "(": ")",
   "[": "]",
   "\u201c": "\u201d",
+  "\u201e": "\u201c",
+  "\u00ab": "\u00bb",
   "\u2018": "\u2019",
 };
 
@@ -30,6 +32,21 @@ interface FoundUrl {
   readonly note?: PasteNote;
 }
 
+/** What the other text of a paste says about its URLs. */
+interface Surroundings {
+  /** Whether there is nothing but one line, and perhaps an answer to it. */
+  readonly isAlone: boolean;
+  /** The brackets that the paste opens. */
+  readonly openers: ReadonlySet<string>;
+  /** Whether it has lines that set cookies: a URL that failed is the one that should have had them. */
+  readonly hasSetCookie: boolean;
+}
+
+/** A status, a status line or a field of an answer. */
+function isOfAnswer(line: string): boolean {
+  return /^(?:HTTP\/\d|[1-5]\d\d(?: |$)|[\w-]{1,60}: )/.test(line) && !line.includes("://");
+}
+
 /** A line that says that a request failed. */
 const failure = /\b40[13]\b|\b(?:forbidden|denied|unauthorized)\b/i;
 
@@ -40,11 +57,13 @@ const opened = /\bOpening '(https?:\/\/[^']{1,9000})' for reading/g;
  * The URL in lines of text that failed, or else the first one with signing parameters, or else the first one. Words at
  * its end are left out where there are others.
  */
-export function urlInText(lines: readonly string[]): UrlInText {
-  const isAlone = lines.length === 1;
-  const found = lines.flatMap((line) => urlsInLine(line, isAlone));
+export function urlInText(lines: readonly string[], hasSetCookie = false): UrlInText {
+  const isAlone = lines.filter((line) => !isOfAnswer(line)).length === 1;
+  const openers = new Set(lines.flatMap((line) => line.match(/[([{]/g) ?? []));
+  const context = { isAlone, openers, hasSetCookie };
+  const found = lines.flatMap((line) => urlsInLine(line, context));
   const urls = found.map(({ url }) => url);
-  const url = openedUrl(lines.join("\n")) ?? failedUrl(lines) ?? firstSignedUrl(urls);
+  const url = openedUrl(lines.join("\n")) ?? failedUrl(lines, context) ?? firstSignedUrl(urls);
   const note = found.find((one) => one.url === url)?.note;
   const notes: PasteNote[] = new Set(urls).size > 1 ? ["several-urls"] : [];
   return { url, notes: note === undefined ? notes : [...notes, note] };
@@ -57,12 +76,12 @@ export function openedUrl(text: string): string | undefined {
 }
 
 /** The URL with signing parameters in a line that says that a request failed. */
-function failedUrl(lines: readonly string[]): string | undefined {
+function failedUrl(lines: readonly string[], context: Surroundings): string | undefined {
   const failed = lines.filter((line) => failure.test(line.replace(/https?:\S+/gi, "")));
   return failed
-    .flatMap((line) => urlsInLine(line, false))
+    .flatMap((line) => urlsInLine(line, context))
     .map(({ url }) => url)
-    .find(hasSigningParameters);
+    .find((url) => hasSigningParameters(url) || context.hasSetCookie);
 }
 
 /** The first URL that has signing parameters, or else the first one. */
@@ -70,7 +89,7 @@ export function firstSignedUrl(urls: readonly string[]): string | undefined {
   return urls.find(hasSigningParameters) ?? urls[0];
 }
 
-function urlsInLine(line: string, isAlone: boolean): FoundUrl[] {
+function urlsInLine(line: string, context: Surroundings): FoundUrl[] {
   if (!line.includes("://")) return [];
   const starts = Array.from(line.matchAll(/https?:\/\//gi), ({ index }) => index);
   // Within another URL (in its query, say) there is nothing of this kind in front of it.
@@ -81,7 +100,7 @@ function urlsInLine(line: string, isAlone: boolean): FoundUrl[] {
     .map((start, i) => {
       const next = first[i + 1];
       const text = line.slice(start, next === undefined ? line.length : next - 1);
-      return urlAtStart(text, line.slice(Math.max(0, start - longestBefore), start), isAlone);
+      return urlAtStart(text, line.slice(Math.max(0, start - longestBefore), start), context);
     })
     .filter(({ url }) => url !== "");
 }
@@ -91,40 +110,58 @@ const longestBefore = 40;
 
 /** Whether a URL can start behind a text: after a mark, or as the value of a name that stands behind a space or a bracket. */
 function isAtStart(before: string): boolean {
-  return /[\s"'`<([|{\u2018\u201c]$|[\s,;([{][\w.-]{1,38}[=:]$/.test(before);
+  return /[\s"'`<([|{\u00ab\u2018\u201c\u201e]$|[\s,;([{][\w.-]{1,38}[=:]$/.test(before);
 }
 
 /** The URL at the start of a text, without the words after it. */
-function urlAtStart(text: string, before: string, isAlone: boolean): FoundUrl {
-  const mark = before.at(-1) ?? "";
+function urlAtStart(text: string, before: string, { isAlone, openers }: Surroundings): FoundUrl {
+  // Within a string in a string, the quotes are escaped.
+  const [mark = ""] = /\\{1,8}["']$|[\s\S]$/.exec(before) ?? [];
   const end = closingPosition(text, mark);
   const enclosed = end < 0 ? text : text.slice(0, end);
-  const url = withoutWords(enclosed);
+  const words = withoutWords(enclosed);
+  // A label and a method are not a sentence.
+  const isSentence =
+    !isAlone ||
+    !/^(?:[A-Z]{3,7} |(?:request )?url: ?|\W?)$/i.test(before) ||
+    /\s\S/.test(text.slice(words.length));
+  const url = end < 0 && isSentence ? withoutForeign(words) : words;
   // Slack and Markdown write <url>, Slack also <url|text>; & is an entity in it, and in every attribute of HTML.
   const [target = ""] = mark === "<" ? url.split("|", 2) : [url];
   const isHtml =
     (mark === "<" && end >= 0) || /\b(?:href|src|action|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
   const decoded = isHtml ? withoutAmpersandEntities(target) : target;
   if (decoded !== target) return { url: decoded, note: "html-entities" };
-  const isInSentence =
-    end < 0 && (!isAlone || /\S\s$|[=:]$/.test(before) || /\s\S/.test(text.slice(url.length)));
-  const bare = isInSentence ? withoutEnd(target, before) : target;
+  const bare = end < 0 && isSentence ? withoutEnd(target, before, openers) : target;
   return bare === target ? { url: target } : { url: bare, note: "end-of-sentence" };
 }
 
+/** Up to the first character that no URL has, if the last value is whole there: the rest is text. */
+function withoutForeign(url: string): string {
+  const last = lastSigningParameter(url);
+  if (last < 0) return url;
+  const [own = ""] = /^[\w.~:/?#[\]@!$&'()*+,;=%-]*/.exec(url.slice(last)) ?? [];
+  return isLastValueWhole(own) ? url.slice(0, last) + own : url;
+}
+
+const openerOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
+
 /** Without the punctuation of a sentence, and without the marks of bold and other text around a URL. */
-function withoutEnd(url: string, before: string): string {
+function withoutEnd(url: string, before: string, openers: ReadonlySet<string>): string {
   const [marks = ""] = /[*_~]{1,2}$/.exec(before) ?? [];
   // Brackets belong to a path, and dots to text that was cut off.
   const punctuation = hasSigningParameters(url) ? /[^.][.,;:!?)\]}'"]{1,3}$/ : /[^.][.,;:!?]$/;
   const end = url.endsWith("..") ? -1 : url.search(punctuation);
+  // A bracket that nothing opens was copied into the URL. Behind a colon, it is a face.
+  const opener = openerOf[url.charAt(end + 1)];
+  if (opener !== undefined && !openers.has(opener)) return url;
   const plain = end < 0 ? url : url.slice(0, end + 1);
   return marks !== "" && plain.endsWith(marks) ? plain.slice(0, -marks.length) : plain;
 }
 
 /** Where the mark ends that stands in front of a URL; negative if there is none. */
 function closingPosition(text: string, opening: string): number {
-  const mark = closing[opening];
+  const mark = opening.startsWith("\\") ? opening : closing[opening];
   if (mark === undefined) return -1;
   if (opening !== "(") return text.indexOf(mark);
   // A path may have parentheses itself.
@@ -139,11 +176,20 @@ function closingPosition(text: string, opening: string): number {
 /** Up to the end of the last signing parameter: no value of such a parameter has white space in it. */
 function withoutWords(text: string): string {
   const last = lastSigningParameter(text);
-  // A request line or a log has the version after the URL.
-  if (last < 0) return (text.split(" HTTP/", 1)[0] ?? "").trim();
+  // A request line or a log has the version, the status or the time after the URL.
+  if (last < 0)
+    return text
+      .replace(
+        /\s(?:HTTP\/\d|h[23](?:\s|$)|(?:(?:is|was|gives|gave|returns|returned|->) )?(?:20[06]|[45]\d\d)(?:\s|$)|\(\d{1,9}ms).*/i,
+        "",
+      )
+      .trim();
   const [value = ""] = text.slice(last).split(/\s/, 1);
   const url = text.slice(0, last) + value;
   // The next field of a table.
-  const [cell = ""] = /^[?&][^&,;|]*(?=[,|]["\w]|;(?![\w-]{1,40}=)["\w])/.exec(value) ?? [];
+  const [cell = ""] =
+    /^[?&][^&,;|]*(?=[,|](?!(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)[=:])["\w]|;(?![\w-]{1,40}=)["\w])/.exec(
+      value,
+    ) ?? [];
   return cell !== "" && isLastValueWhole(cell) ? text.slice(0, last) + cell : url.trim();
 }

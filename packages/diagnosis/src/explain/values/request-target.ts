@@ -6,6 +6,8 @@ export interface RequestTarget {
   /** As the URL has it, without a port, because cookies have no ports. */
   readonly host: string;
   readonly path: string;
+  /** Whether the path goes on in a way that is not known, as that of a pattern does. */
+  readonly isStart?: boolean;
 }
 
 /** The target of a URL in the form in which clients send it; `undefined` for text that is no such URL. */
