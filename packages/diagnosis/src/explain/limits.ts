@@ -59,11 +59,11 @@ export const checksAtOnce = 32;
 /** Signatures that are checked for one question. Our own limit: a tenth of a second with P-256. */
 export const mostSignatureChecks = 1600;
 
-/** Texts whose hash is compared with that in an opened RSA signature. Our own limit, for the same time. */
-export const mostDigests = 4000;
+/** Texts whose hash is compared with that in an opened RSA signature. Our own limit: a fifth of a second. */
+export const mostDigests = 7500;
 
 /** The bytes of all texts together that are tried as the signed one. Our own limit. */
-export const longestSearch = 1_300_000;
+export const longestSearch = 2_400_000;
 
 /** The characters of all texts together that are made to be tried, some of them more than once. Our own limit. */
 export const longestCandidates = 4_000_000;
@@ -80,6 +80,9 @@ export const mostOtherKeyChecks = 300;
 
 /** Texts with one mistake that are tried with the other hash, too. Our own limit. */
 export const mostCommonTexts = 100;
+
+/** Texts with one mistake of those that few people make, which are tried in an opened signature. Our own limit. */
+export const mostSeldomTexts = 3500;
 
 /** Texts with two frequent mistakes that are tried before those with one rare mistake. Our own limit. */
 export const mostCommonPairs = 350;

@@ -165,6 +165,11 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
     return proven(id, "Resource has a backslash, which CloudFront no longer documents", {
       fix: "Write * or ? instead of the backslash, or the character itself.",
     });
+  if (/^(?:arn:|s3:\/\/)/i.test(resource))
+    return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
+      fix: `Write the URL that viewers request into Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
+      compared: { signed: resource, requested: url },
+    });
   const plain = percentDecoded(resource);
   if (plain !== resource && resourceMatcher(plain)(url))
     return proven(id, `Resource is percent-encoded: ${quote(resource)}`, {

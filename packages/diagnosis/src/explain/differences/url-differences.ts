@@ -21,6 +21,8 @@ export function urlDifferenceFindings(signed: string, requested: string): Findin
 
 /** Compares a URL or pattern that was signed with the URL that is requested, section by section. */
 export function urlDifferences(signed: string, requested: string): UrlDifference[] {
+  if (signed !== requested && signed.replace(whiteSpaceAround, "") === requested)
+    return [whiteSpaceDifference];
   const after = urlSections(requested);
   if (urlSections(signed).scheme === undefined && isSameInOtherEncoding(signed, requested))
     return [encodingDifference(signed, requested, 0)];
@@ -39,6 +41,18 @@ export function urlDifferences(signed: string, requested: string): UrlDifference
     ? differences.map((difference) => placed(difference, before, after))
     : differences;
 }
+
+/** Some white space at one end, also as it is written in JSON and in URLs. */
+const whiteSpaceAround = /^(?:\s|%20|\\[nrt]){1,4}|(?:\s|%20|\\[nrt]){1,4}$/;
+
+const whiteSpaceDifference: UrlDifference = {
+  id: "url-encoding-changed",
+  seen: {
+    evidence: "the signature is for a Resource with white space around the requested URL",
+    summary: "White space around the URL was signed with it.",
+    fix: "Remove the white space from the URL before you sign it: trim what comes from a file, a table or a template.",
+  },
+};
 
 const oneSlashDifference: UrlDifference = {
   id: "url-incomplete",

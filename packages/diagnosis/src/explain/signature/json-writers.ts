@@ -4,6 +4,8 @@ import { jsonEscaped } from "../../findings/quote.ts";
 interface JsonLayout {
   readonly colon: string;
   readonly comma?: string;
+  /** What stands inside of each bracket of one line. */
+  readonly padding?: string;
   /** What each level is indented by; nothing for one line. */
   readonly indent?: string;
   /** Lists stand in the line of their bracket, as Jackson writes them. */
@@ -26,9 +28,16 @@ const notAscii: Escaper = (text) => text.replace(/[^\0-\x7f]/g, jsonEscaped);
 const html: Escaper = (text) => text.replace(/[&<>]/g, jsonEscaped);
 const htmlAndQuotes: Escaper = (text) => text.replace(/[&'<>]/g, jsonEscaped);
 const gson: Escaper = (text) => text.replace(/[&'<>=]/g, jsonEscaped);
+const equalsSigns: Escaper = (text) => text.replaceAll("=", "\\u003d");
+const apostrophes: Escaper = (text) => text.replaceAll("'", "\\u0027");
 const php: Escaper = (text) => notAscii(slashes(text));
-const dotNet: Escaper = (text) =>
-  text.replace(/[&'<>+`]|[^\0-\x7f]/g, (found) => `\\u${jsonEscaped(found).slice(2).toUpperCase()}`);
+const gsonInCapitals: Escaper = (text) => withCapitals(gson(text));
+const equalsSignsInCapitals: Escaper = (text) => withCapitals(equalsSigns(text));
+const dotNet: Escaper = (text) => withCapitals(text.replace(/[&'<>+`]|[^\0-\x7f]/g, jsonEscaped));
+
+function withCapitals(text: string): string {
+  return text.replace(/\\u[\da-f]{4}/g, (found) => `\\u${found.slice(2).toUpperCase()}`);
+}
 
 /** The writers of common languages: their layouts, and what they escape. */
 const writers: readonly (readonly [layout: JsonLayout, escaped: Escaper])[] = [
@@ -63,6 +72,41 @@ const sortingWriters: readonly (readonly [layout: JsonLayout, escaped: Escaper])
   [{ colon: ": ", indent: "    " }, none],
 ];
 
+/** Every way to lay out and every way to escape: they are combined where a text costs a hash alone. */
+const layouts: readonly JsonLayout[] = [
+  compact,
+  { colon: ": " },
+  spaced,
+  { colon: ":", comma: ", " },
+  { colon: " : " },
+  { colon: " : ", comma: ", " },
+  { colon: ":", padding: " " },
+  { colon: ": ", comma: ", ", padding: " " },
+  { colon: " : ", comma: ", ", padding: " " },
+  { colon: ": ", indent: "  " },
+  { colon: ": ", indent: "    " },
+  { colon: ": ", indent: "\t" },
+  { colon: ": ", indent: " " },
+  { colon: ": ", indent: "   " },
+  jackson,
+  swift,
+  powerShell,
+];
+const escapers: readonly Escaper[] = [
+  none,
+  slashes,
+  html,
+  htmlAndQuotes,
+  gson,
+  equalsSigns,
+  apostrophes,
+  gsonInCapitals,
+  equalsSignsInCapitals,
+  dotNet,
+  notAscii,
+  php,
+];
+
 /** What stands behind the last bracket, and between lines: a newline of Go's Encoder, the two characters of Windows. */
 const ends: readonly ((text: string) => string)[] = [
   (text) => text,
@@ -79,6 +123,13 @@ export function* writtenJson(value: unknown): Iterable<string> {
     yield* withEnds(written(sorted, layout, escaped, "")).slice(0, 2);
 }
 
+/** A value in every layout with every escape, in its order and sorted. */
+export function* writtenInEveryWay(value: unknown): Iterable<string> {
+  for (const ordered of [value, withSortedMembers(value)])
+    for (const escaped of escapers)
+      for (const layout of layouts) yield* withEnds(written(ordered, layout, escaped, "")).slice(0, 3);
+}
+
 function withEnds(text: string): string[] {
   return ends.map((end) => end(text));
 }
@@ -92,7 +143,7 @@ function withSortedMembers(value: unknown): unknown {
 
 function written(value: unknown, layout: JsonLayout, escaped: Escaper, before: string): string {
   if (typeof value !== "object" || value === null) return escaped(JSON.stringify(value));
-  const { colon, comma = ",", indent, hasInlineLists, isAligned } = layout;
+  const { colon, comma = ",", padding = "", indent, hasInlineLists, isAligned } = layout;
   const isList = Array.isArray(value);
   const isInline = indent === undefined || (isList && hasInlineLists);
   const inner = isInline ? before : before + indent;
@@ -102,6 +153,6 @@ function written(value: unknown, layout: JsonLayout, escaped: Escaper, before: s
   });
   const [open, close] = isList ? "[]" : "{}";
   if (!isInline) return `${open}\n${inner}${items.join(`,\n${inner}`)}\n${before}${close}`;
-  const space = isList && hasInlineLists ? " " : "";
+  const space = isList && hasInlineLists ? " " : padding;
   return `${open}${space}${items.join(comma)}${space}${close}`;
 }

@@ -56,6 +56,46 @@ export function* pathVariants(path: string): Iterable<string> {
   for (let i = segments.length - 1; i > 0; i--) yield `${segments.slice(0, i).join("/")}/`;
 }
 
+/** Characters of a path behind which white space may have been lost. Our own limit. */
+const mostLostSpaces = 200;
+
+/** With segments in other letters, without the white space that was there, and behind folders that were resolved. */
+export function* seldomPaths(path: string): Iterable<string> {
+  const segments = path.split("/", mostVariedFolders);
+  const rest = path.slice(segments.join("/").length);
+  for (const [i, segment] of segments.entries())
+    for (const other of otherLetters(segment))
+      yield segments.map((one, at) => (at === i ? other : one)).join("/") + rest;
+  yield segments.map((segment) => segment.charAt(0).toUpperCase() + segment.slice(1)).join("/") + rest;
+  yield path.toUpperCase();
+  for (let i = 0; i < segments.length; i++)
+    for (const folder of [...commonFolders, "x", "a", "tmp", ...segments.slice(1)])
+      yield `${segments.slice(0, i).join("/")}/${folder}/..${path.slice(segments.slice(0, i).join("/").length)}`;
+  for (let i = 1; i <= Math.min(path.length, mostLostSpaces); i++)
+    for (const space of ["%20", " ", "+"]) yield path.slice(0, i) + space + path.slice(i);
+}
+
+/** A segment in capital and small letters: all of it, its first letter, its extension, the words in it. */
+function otherLetters(segment: string): string[] {
+  const dot = segment.lastIndexOf(".");
+  const [name, extension] = dot < 1 ? [segment, ""] : [segment.slice(0, dot), segment.slice(dot)];
+  const small = segment.toLowerCase();
+  return [
+    small,
+    segment.toUpperCase(),
+    segment.charAt(0).toUpperCase() + segment.slice(1),
+    segment.charAt(0).toLowerCase() + segment.slice(1),
+    name + extension.toUpperCase(),
+    name + extension.toLowerCase(),
+    name.toUpperCase() + extension,
+    small.replace(/(?:^|[-_. ]|%20)[a-z]/g, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase()),
+    name
+      .toLowerCase()
+      .replace(/(?:^|[-_ ]|%20)[a-z]/g, (start) => start.slice(0, -1) + start.slice(-1).toUpperCase()) +
+      extension,
+  ];
+}
+
 /** With slashes doubled or forgotten. */
 function* slashVariants(path: string): Iterable<string> {
   yield path.replace(/^\/+/, "");

@@ -1,5 +1,5 @@
 import { jsonEscaped } from "../../findings/quote.ts";
-import { writtenJson } from "./json-writers.ts";
+import { writtenInEveryWay, writtenJson } from "./json-writers.ts";
 import { policyNotations } from "./policy-notations.ts";
 
 /** How else people write the JSON of a policy, most frequent first: some of it is the same for this policy. */
@@ -46,6 +46,35 @@ function* rarePolicyVariants(policy: string): Iterable<string> {
   if (json === undefined) return;
   yield* policyNotations(json);
   yield* writtenJson(json);
+}
+
+/** The members of a policy, and how else people spell some of them. */
+const memberNames: readonly (readonly [name: string, ...others: string[]])[] = [
+  ["AWS:EpochTime", "AWS:epochTime", "aws:EpochTime", "EpochTime", "AWS:EpochTimes"],
+  ["DateLessThan", "DateLessThen", "DateLess"],
+  ["Resource", "Resources"],
+  ["Condition", "Conditions"],
+  ["Statement", "Statements"],
+];
+
+/** A name in other letters: small ones, a small first one, and a capital only behind a colon or at the start. */
+function inOtherLetters(name: string): string[] {
+  const small = name.toLowerCase();
+  return [
+    small,
+    name.charAt(0).toLowerCase() + name.slice(1),
+    name.toUpperCase(),
+    small.charAt(0).toUpperCase() + small.slice(1),
+    name.replace(/[a-z]+[A-Z][A-Za-z]*$/, (word) => word.toLowerCase()),
+  ];
+}
+
+/** What is written for this policy so seldom that it is tried only where a text costs a hash alone. */
+export function* seldomPolicyVariants(policy: string): Iterable<string> {
+  for (const [name, ...others] of memberNames)
+    for (const other of [...others, ...inOtherLetters(name)]) yield policy.replace(`"${name}"`, `"${other}"`);
+  const json = parsed(policy);
+  if (json !== undefined) yield* writtenInEveryWay(json);
 }
 
 /** As Python's json.dumps writes it. */

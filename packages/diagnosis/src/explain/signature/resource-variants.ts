@@ -2,10 +2,10 @@ import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { originOf, type UrlSections, urlSections } from "../differences/url-sections.ts";
 import { longestCombined, mostCombined } from "../limits.ts";
 import { combined, inTurns } from "./combinations.ts";
-import { commonOrigins, rareOrigins } from "./origin-variants.ts";
-import { pathVariants } from "./path-variants.ts";
+import { commonOrigins, rareOrigins, seldomOrigins } from "./origin-variants.ts";
+import { pathVariants, seldomPaths } from "./path-variants.ts";
 import { patternVariants } from "./pattern-variants.ts";
-import { queryVariants, resourcesInQuery } from "./query-variants.ts";
+import { queryVariants, resourcesInQuery, seldomQueries } from "./query-variants.ts";
 import { percentEncoded, type UrlEncoder, urlEncoders, wellFormed } from "./url-encoders.ts";
 
 /** A path and a query, as text behind a host. */
@@ -30,6 +30,17 @@ export function* resourceVariants(url: string, hostnames: readonly string[]): It
   yield* patternVariants(sections, hostnames);
 }
 
+/** What people sign so seldom by one mistake that it is tried only where a text costs a hash alone. */
+export function* seldomResources(url: string): Iterable<string> {
+  const sections = urlSections(url);
+  const { path, query } = sections;
+  const origin = originOf(sections);
+  for (const around of [" ", "\\n", "\\t", "%20"]) yield* [around + url, url + around];
+  for (const other of seldomOrigins(sections)) yield other + restOf(path, query);
+  for (const other of seldomPaths(path)) yield origin + restOf(other, query);
+  for (const other of seldomQueries(query)) yield origin + restOf(path, other);
+}
+
 /** What people sign by two mistakes in different sections of the URL, in the order of the first mistake. */
 export function* resourcePairs(url: string, hostnames: readonly string[]): Iterable<string> {
   const sections = urlSections(url);
@@ -41,6 +52,12 @@ export function* resourcePairs(url: string, hostnames: readonly string[]): Itera
   yield* inTurns([
     combined(origins, rests, (other, rest) => other + rest),
     combined(paths, queries, (path, query) => origin + restOf(path, query)),
+    // In another order or with fewer parameters, and in another encoding.
+    combined(
+      [...new Set(withinLimits(queryVariants(sections.query)))],
+      [...encodersOf(sections)],
+      (query, encode) => origin + restOf(sections.path, query && encode(query, "query")),
+    ),
   ]);
 }
 

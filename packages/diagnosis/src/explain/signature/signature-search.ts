@@ -8,7 +8,7 @@ import { type KeyReading, readWithKey } from "./key-readings.ts";
 import { matchFindings, otherKeyFindings, unmatchedFindings } from "./match-findings.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
 import { sentPolicy, statementOf } from "./signed-statement.ts";
-import { statementsWithOneFault, statementsWithTwoFaults } from "./signed-statements.ts";
+import { seldomStatements, statementsWithOneFault, statementsWithTwoFaults } from "./signed-statements.ts";
 import type { SignedBytesCheck } from "./signed-with.ts";
 import { type Match, type SearchedChecks, searchText } from "./text-search.ts";
 
@@ -57,6 +57,7 @@ export async function searchSignature(
       frequent: frequentStatements(sent, question.hostnames),
       oneFault: statementsWithOneFault(sent, question),
       twoFaults: statementsWithTwoFaults(sent, question),
+      seldom: searched.isDigest ? seldomStatements(sent) : [],
     });
   }
 }

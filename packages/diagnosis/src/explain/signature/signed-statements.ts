@@ -6,8 +6,8 @@ import { combined, firstOf, inTurns } from "./combinations.ts";
 import { commonPairs } from "./common-pairs.ts";
 import { expiryVariants } from "./expiry-variants.ts";
 import { type Placeholders, placeholderPairs, placeholderVariants } from "./placeholders.ts";
-import { commonPolicyVariants, policyVariants } from "./policy-variants.ts";
-import { resourcePairs, resourceVariants } from "./resource-variants.ts";
+import { commonPolicyVariants, policyVariants, seldomPolicyVariants } from "./policy-variants.ts";
+import { resourcePairs, resourceVariants, seldomResources } from "./resource-variants.ts";
 import { signedForms } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
 
@@ -21,6 +21,13 @@ export function* statementsWithOneFault(sent: SentPolicy, question: ReadQuestion
   if (sent.kind === "custom") yield cannedStatement(statement, question);
   for (const expires of expiryVariants(Number(sent.expires))) yield statementOf(sent, sent.resource, expires);
   for (const placeholders of placeholderVariants()) yield withPlaceholders(sent, placeholders);
+}
+
+/** What people sign so seldom that it is tried only where a text costs a hash alone. */
+export function* seldomStatements(sent: SentPolicy): Iterable<SignedStatement> {
+  for (const resource of seldomResources(sent.resource)) yield statementOf(sent, resource);
+  const statement = statementOf(sent);
+  for (const text of seldomPolicyVariants(statement.text)) yield { ...statement, text };
 }
 
 /** What people sign by two mistakes: the most frequent first, and then the kinds in turns. */

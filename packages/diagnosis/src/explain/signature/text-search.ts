@@ -6,6 +6,7 @@ import {
   mostCommonTexts,
   mostDigests,
   mostOtherKeyChecks,
+  mostSeldomTexts,
   mostSignatureChecks,
 } from "../limits.ts";
 import { signedBytes } from "./signed-forms.ts";
@@ -43,6 +44,8 @@ export interface StatementSource {
   readonly frequent: readonly SignedStatement[];
   readonly oneFault: Iterable<SignedStatement>;
   readonly twoFaults: Iterable<SignedStatement>;
+  /** One mistake of those that few people make, tried after all single ones. */
+  readonly seldom: Iterable<SignedStatement>;
 }
 
 /** The first statement of which the signature was made. Bounded in checks, in bytes and in texts. */
@@ -68,7 +71,7 @@ export async function searchText(
 /** What is tried, by how often it happens: every kind of mistake comes before the rest of any one kind. */
 function* attempts(
   { main, others, rare }: SearchedChecks,
-  { sent, frequent, oneFault, twoFaults }: StatementSource,
+  { sent, frequent, oneFault, twoFaults, seldom }: StatementSource,
 ): Iterable<Attempt> {
   yield* withEach([sent], [...main, ...others, ...rare]);
   yield* withEach(frequent, main);
@@ -81,6 +84,7 @@ function* attempts(
   const singles = [...newStatements(oneFault, tried)];
   yield* withEach(singles, main);
   yield* withEach(singles.slice(0, mostCommonTexts), others.slice(0, 1));
+  yield* withEach(next(newStatements(seldom, tried)[Symbol.iterator](), mostSeldomTexts), main);
   yield* withEach(next(pairs, Number.POSITIVE_INFINITY), main);
 }
 

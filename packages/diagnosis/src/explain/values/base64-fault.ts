@@ -1,15 +1,36 @@
+import { codePoint, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { isOtherPadding } from "./stray-character.ts";
 
 /** Why text is not CloudFront's base64. */
 export type Base64Fault =
   | { readonly id: "not-encoded" | "line-breaks" | "percent-encoded" | "base64url" | "not-canonical" }
+  | { readonly id: "not-base64"; readonly form: string }
   | { readonly id: "standard-base64" | "foreign-character" | "other-padding"; readonly character: string }
   | { readonly id: "wrong-length" | "too-long"; readonly length: number };
+
+/** What programs write instead of the base64 of bytes. Each pattern looks at the beginning alone, or at short text. */
+const otherForms: readonly (readonly [form: string, pattern: RegExp])[] = [
+  ["bytes as Python writes them, b'…'", /^b['"]/],
+  ["the name of an array in Java, [B@…, and not its bytes", /^\[B@[\da-f]{1,8}$/],
+  ["the name of a type in .NET, and not its bytes", /^System\.Byte\[\]$/],
+  ["an object of Node.js as text, and not its bytes", /^(?:\[object |\{"type":"Buffer")/],
+  ["a list of the numbers of bytes", /^\[?(?:-?\d{1,3}[,\s]+){3}/],
+  ["hexadecimal digits with a mark in front or between", /^(?:0x[\da-f]{2}|(?:[\da-f]{2}[:\s]){3})/i],
+];
+
+/** Letters and marks that look like those of base64: full width, dashes, tildes, spaces that do not break. */
+const lookAlike = /[\uff01-\uff5e\u2010-\u2015\u2212\u02dc\u223c\u301c\u00a0\u202f\u2007]/;
 
 /** Finds what is wrong with text that is not CloudFront's base64, or longer than is decoded. */
 export function base64Fault(text: string, longest: number): Base64Fault {
   if (/^(?:[{\s]|%7B)/i.test(text)) return { id: "not-encoded" };
   if (hasLineBreaks(text)) return { id: "line-breaks" };
+  const plain = percentDecoded(text);
+  const other = otherForms.find(([, pattern]) => pattern.test(plain));
+  if (other) return { id: "not-base64", form: other[0] };
+  const [similar] = lookAlike.exec(plain) ?? [];
+  if (similar !== undefined)
+    return { id: "not-base64", form: `text with the look-alike ${codePoint(similar)}` };
   // A + in a query may have become a space, which clients escape.
   const spaced = text.replaceAll("%20", " ");
   if (/%[0-9a-f]{2}/i.test(spaced)) return { id: "percent-encoded" };
@@ -35,6 +56,8 @@ export function describeBase64Fault(fault: Base64Fault): string {
   switch (fault.id) {
     case "not-encoded":
       return "is not encoded at all";
+    case "not-base64":
+      return `is ${fault.form}: not base64`;
     case "line-breaks":
       return "has line breaks in it";
     case "percent-encoded":

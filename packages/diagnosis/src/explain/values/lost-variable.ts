@@ -11,13 +11,13 @@ export interface LostVariable {
 /** What languages write for a value that is missing. */
 const missingValue = /^(?:undefined|null|nil|None|NaN|Infinity|false|true)$/;
 
-/** What JavaScript and Python write for an object, a function or a Promise. */
+/** What JavaScript and Python write for an object, bytes, a function or a Promise. */
 const objectAsText =
-  /^(?:\[object[ +]\w{1,40}\]$|Promise\b|<(?:function|coroutine object|bound method)\b|(?:async )?function ?\w{0,40}\()/;
+  /^(?:\[object[ +]\w{1,40}\]$|Promise\b|<(?:Buffer|function|coroutine object|bound method)\b|(?:async )?function ?\w{0,40}\()/;
 
 /** A place in a template that nothing was filled into. */
 const placeholder =
-  /[$#]\{[^{}]{0,60}\}|\{\{[^{}]{0,60}\}\}|^\{\w{1,60}\}$|\$[A-Za-z]\w{0,40}(?:%0\d{1,2}d)?\$|\$\([A-Za-z]\w{0,40}\)|%\(\w{1,40}\)s|^%[sd]$|%0\d{1,2}d|<%.{0,60}%>|^<[\w -]{1,60}>$/;
+  /[$#]\{[^{}]{0,60}\}|%!\w\([A-Z]{1,20}\)|\{\{[^{}]{0,60}\}\}|^\{\w{1,60}\}$|\$[A-Za-z]\w{0,40}(?:%0\d{1,2}d)?\$|\$\([A-Za-z]\w{0,40}\)|%\(\w{1,40}\)s|^%[sd]$|%0\d{1,2}d|<%.{0,60}%>|^<[\w -]{1,60}>$/;
 
 /** The characters of a value that are looked at. Our own limit: what is written for a lost value is short. */
 const longestLostValue = 200;
