@@ -59,7 +59,7 @@ export const checksAtOnce = 32;
 /** Signatures that are checked for one question. Our own limit: a tenth of a second with P-256. */
 export const mostSignatureChecks = 1600;
 
-/** Texts whose hash is compared with that in an opened RSA signature. Our own limit: a fifth of a second. */
+/** Texts whose hash is compared with that in an opened RSA signature. Our own limit: less than a second. */
 export const mostDigests = 7500;
 
 /** The bytes of all texts together that are tried as the signed one. Our own limit. */

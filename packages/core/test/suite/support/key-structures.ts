@@ -13,7 +13,7 @@ export const spki = (algorithm: Uint8Array) => sequence(algorithm, write(0x03, [
 export const onCurve = (curve: Uint8Array) => sequence(oid("2a8648ce3d0201"), curve);
 
 /** An encrypted key of any scheme. */
-export const encrypted = (scheme: Uint8Array) => sequence(scheme, write(0x04, new Uint8Array(32)));
+const encrypted = (scheme: Uint8Array) => sequence(scheme, write(0x04, new Uint8Array(32)));
 export const pbkdf2 = (prf: ArrayLike<number> = [], ...more: ArrayLike<number>[]) =>
   sequence(oid("2a864886f70d01050c"), sequence(write(0x04, new Uint8Array(8)), [2, 2, 8, 0], ...more, prf));
 const aes256 = sequence(oid("60864801650304012a"), write(0x04, new Uint8Array(16)));
