@@ -63,7 +63,7 @@ export const mostSignatureChecks = 1600;
 export const mostDigests = 7500;
 
 /** The bytes of all texts together that are tried as the signed one. Our own limit. */
-export const longestSearch = 2_400_000;
+export const longestSearch = 1_300_000;
 
 /** The characters of all texts together that are made to be tried, some of them more than once. Our own limit. */
 export const longestCandidates = 4_000_000;
