@@ -58,7 +58,7 @@ function sentenceOfReference(text: string, isPrivate: boolean): string | undefin
     : "is a key pair ID; write the text of the key here";
 }
 
-function sentenceOfArn(service: string | undefined): string | undefined {
+function sentenceOfArn(service: string | undefined): string {
   switch (service) {
     case "kms":
       return `is the ARN of a key in AWS KMS, ${awsKms}`;
@@ -67,6 +67,6 @@ function sentenceOfArn(service: string | undefined): string | undefined {
     case "ssm":
       return "is the ARN of a parameter in SSM Parameter Store; set its decrypted value: aws ssm get-parameter --name ARN --with-decryption --query Parameter.Value --output text";
     default:
-      return undefined;
+      return "is the ARN of something that is not a key; give the key itself";
   }
 }
