@@ -72,8 +72,8 @@ for round in $(seq "$rounds"); do
     while IFS= read -r -d '' arg; do args+=("$arg"); done < <(node src/whole-process.mjs args "$urls" "$runtime" "$round")
     echo "round $round of $rounds, $runtime: $per_round runs each" >&2
     # -N: no shell between hyperfine and the binary, so that short runs are exact.
-    if ! "$hyperfine" -N --warmup "$warmup" --runs "$per_round" --export-json "out/rounds/$runtime-$round.json" "${args[@]}" >out/rounds/log 2>&1; then
-      cat out/rounds/log >&2
+    if ! "$hyperfine" -N --style basic --warmup "$warmup" --runs "$per_round" --export-json "out/rounds/$runtime-$round.json" "${args[@]}" >"out/rounds/$runtime-$round.log" 2>out/rounds/log; then
+      cat "out/rounds/$runtime-$round.log" out/rounds/log >&2
       # hyperfine hides the output of a program that fails: run each once more until one fails.
       for ((i = 1; i < ${#args[@]}; i += 3)); do
         eval "${args[i + 1]}" >&2 || { echo "bench.sh: ${args[i]} failed in $runtime" >&2 && exit 1; }

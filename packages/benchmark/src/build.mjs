@@ -96,8 +96,11 @@ export function staleFacts(stated, actual) {
 /** Each figure by its name. @param {Sizes} sizes @returns {Record<string, number>} */
 const figuresIn = ({ packages, oneFunction }) => ({
   ...Object.fromEntries(
-    packages.flatMap(({ name, ...figures }) =>
-      Object.entries(figures).map(([figure, value]) => [`${name}, ${figure}`, value]),
+    packages.flatMap(({ name, dependencies, ...figures }) =>
+      Object.entries({ ...figures, dependencies: dependencies.length }).map(([figure, value]) => [
+        `${name}, ${figure}`,
+        value,
+      ]),
     ),
   ),
   [`${oneFunction.name}, gzipped`]: oneFunction.gzipped,

@@ -2,6 +2,7 @@
 import { growth } from "./charts/growth.mjs";
 import { render } from "./charts/render.mjs";
 import { otherEndpoint, server, serverLoad } from "./charts/server.mjs";
+import { sizes } from "./charts/sizes.mjs";
 import { perUrl, wholeProcess } from "./charts/times.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
@@ -9,9 +10,10 @@ import { perUrl, wholeProcess } from "./charts/times.mjs";
 /**
  * Every chart in both themes, by its file name.
  * @param {Raw} raw
+ * @param {import("./raw.mjs").Build} build
  * @returns {Promise<Record<string, string>>}
  */
-export async function charts(raw) {
+export async function charts(raw, build) {
   /** @type {Record<string, import("./charts/render.mjs").Chart>} */
   const all = {
     "whole-process": wholeProcess(raw),
@@ -20,6 +22,7 @@ export async function charts(raw) {
     server: server(raw),
     "server-load": serverLoad(raw),
     "other-endpoint": otherEndpoint(raw),
+    sizes: sizes(build.sizes),
   };
   /** @type {Record<string, string>} */
   const files = {};

@@ -24,6 +24,9 @@ export const urlAt = (i) => `${host}/videos/course-42/segment-${i}.ts`;
 /** @param {number} count */
 export const urlList = (count) => Array.from({ length: count }, (_, i) => urlAt(i));
 
+/** Bytes that an endpoint of the server answers beside a signed URL. */
+export const payloadSizes = /** @type {const} */ ([1000, 100_000, 2_000_000]);
+
 /** The text of a canned policy. @param {string} url @param {number} dateLessThan */
 export const cannedPolicy = (url, dateLessThan) =>
   `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${dateLessThan}}}}]}`;

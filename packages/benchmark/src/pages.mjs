@@ -14,6 +14,7 @@ import { benchmarksPage } from "./pages/benchmarks.mjs";
 import { between, blocks, filledIn, withRow } from "./pages/blocks.mjs";
 import { readmeBlock, readmeRows } from "./pages/readme.mjs";
 import { reportPage } from "./pages/report.mjs";
+import { rivalsPage, storedRivals } from "./pages/rivals.mjs";
 import { calculatorFigures } from "./pages/scale.mjs";
 import { writeResults } from "./provenance.mjs";
 import { buildFile, newestRaw, resultsFolder, storedBuild } from "./raw.mjs";
@@ -48,6 +49,7 @@ function texts(raw, rawName) {
     "examples/calculator/figures.js": calculatorFigures(raw),
     "docs/benchmarks.md": benchmarksPage(raw, build, { raw: rawName, report }),
     [`packages/benchmark/results/${report}`]: reportPage(raw, rawName),
+    "packages/benchmark/results/rivals/rivals.md": rivalsPage(storedRivals(), build),
     "README.md": readme,
   };
 }
@@ -55,7 +57,8 @@ function texts(raw, rawName) {
 /** The pages and the charts. @param {Raw} raw @param {string} rawName */
 async function pages(raw, rawName) {
   const files = texts(raw, rawName);
-  for (const [name, svg] of Object.entries(await charts(raw))) files[`docs/charts/${name}`] = svg;
+  for (const [name, svg] of Object.entries(await charts(raw, storedBuild())))
+    files[`docs/charts/${name}`] = svg;
   return files;
 }
 

@@ -59,7 +59,8 @@ import { figure } from "./stats.mjs";
  * @property {{ cpu: string, cores: number, memoryBytes: number, os: string, kernel: string, class: string,
  * load: [number, number] }} host
  * @property {Record<string, string>} versions
- * @property {{ urls: number, hyperfine: string, results: WholeProcess[] }} wholeProcess
+ * @property {{ urls: number, hyperfine: string, results: WholeProcess[], summaries?: Record<string, string> }}
+ * wholeProcess summaries: hyperfine's own, by runtime
  * @property {Overhead[]} overhead
  * @property {Operations[]} operations
  * @property {Growth[]} growth

@@ -1,9 +1,9 @@
 // Finds the measured runtimes and runs scripts in them.
-
+import { join } from "node:path";
 import { run } from "@cloudfront-sign-webcrypto/tools/run";
 import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
 
-const folder = new URL("..", import.meta.url).pathname;
+const folder = join(import.meta.dirname, "..");
 
 /** "node" stands for Node.js 24, the newest with long-term support. @param {string} name */
 export function runtime(name) {

@@ -1,7 +1,8 @@
 // server.mjs VARIANT [LIMIT]: a small HTTP service on loopback. /sign answers with a signed URL, /health with
-// "ok". In Node.js, /sign answers with 503 while LIMIT requests are in progress. Prints its port.
+// "ok", and /1000 with 1,000 bytes and a signed URL in the header Link. In Node.js, /sign answers with 503 while LIMIT
+// requests are in progress. Prints its port.
 import process from "node:process";
-import { readFixture, urlAt } from "./fixture.mjs";
+import { payloadSizes, readFixture, urlAt } from "./fixture.mjs";
 
 const { keyPairId, dateLessThan, resource, rsa, ec } = await readFixture();
 const terms = { dateLessThan };
@@ -40,6 +41,11 @@ const variants = {
     // Its types name only text and bytes.
     return awsSdk({ privateKey: /** @type {any} */ (createPrivateKey(rsa)) });
   },
+  "aws-cloudfront-sign": async () => {
+    const { default: library } = await import("aws-cloudfront-sign");
+    const options = { keypairId: keyPairId, expireTime: dateLessThan * 1000, privateKeyString: rsa };
+    return (url) => library.getSignedUrl(url, options);
+  },
   "aws-sdk, P-256": () => awsSdk({ privateKey: ec, algorithm: "SHA256" }),
   "ours, signer per request": () => perRequest(rsa),
   "ours, RSA": () => kept(rsa),
@@ -59,12 +65,27 @@ const sign = await prepare();
 let count = 0;
 const next = () => sign(urlAt(count++ % 10_000));
 
+/** Bodies by path, made once. @type {Record<string, Uint8Array<ArrayBuffer>>} */
+const payloads = Object.fromEntries(
+  payloadSizes.map((size) => [`/${size}`, new Uint8Array(size).fill("a".charCodeAt(0))]),
+);
+
+/** @param {string} path @returns {Promise<{ body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> }>} */
+async function answerTo(path) {
+  const payload = payloads[path];
+  if (payload) return { body: payload, headers: { Link: `<${await next()}>; rel=preload` } };
+  return { body: path === "/sign" ? await next() : "ok", headers: {} };
+}
+
 /**
  * @typedef {{ serve(options: object, handler?: (request: { url: string }) => unknown): { port: number, addr:
  * { port: number } } }} Server
  */
 /** @param {{ url: string }} request */
-const answer = async ({ url }) => new Response(url.endsWith("/sign") ? await next() : "ok");
+const answer = async ({ url }) => {
+  const { body, headers } = await answerTo(url.slice(url.indexOf("/", "http://".length)));
+  return new Response(body, { headers });
+};
 const { Bun: bun, Deno: deno } = /** @type {{ Bun?: Server, Deno?: Server }} */ (
   /** @type {unknown} */ (globalThis)
 );
@@ -74,7 +95,8 @@ else {
   const { createServer } = await import("node:http");
   /** @type {import("node:http").RequestListener} */
   const listener = async (request, response) => {
-    response.end(request.url === "/sign" ? await next() : "ok");
+    const { body, headers } = await answerTo(request.url ?? "");
+    response.writeHead(200, headers).end(body);
   };
   const limit = process.argv[3];
   const server = createServer(limit === undefined ? listener : limited(listener, Number(limit)));

@@ -19,6 +19,9 @@ function fileSizes(path) {
   });
 }
 
+/** @param {number[]} values */
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+
 /**
  * The folder of a package that is a dependency of the one in `from`.
  * @param {string} name
@@ -56,8 +59,8 @@ const imports = {
 };
 
 /**
- * @typedef {{ name: string, bytes: number, files: number, dependencies: number, minified: number, gzipped: number
- * }} PackageSize `bytes` and `files`: with its dependencies
+ * @typedef {{ name: string, bytes: number, files: number, dependencies: { name: string, bytes: number }[], minified:
+ * number, gzipped: number }} PackageSize `bytes` and `files`: with its dependencies, the largest first
  */
 /** @typedef {{ packages: PackageSize[], oneFunction: { name: string, gzipped: number } }} Sizes ours first */
 
@@ -84,12 +87,16 @@ export async function measureSizes(tarballs) {
       const path = name === ours ? join(temporary, "package") : packageFolder(name, folder);
       const found = closure(path);
       const all = [...found.values()].flatMap(fileSizes);
+      const dependencies = [...found]
+        .slice(1)
+        .map(([id, folder]) => ({ name: id.slice(0, id.lastIndexOf("@")), bytes: sum(fileSizes(folder)) }))
+        .sort((a, b) => b.bytes - a.bytes);
       const { minified, gzipped } = await bundled(code, folder, "node");
       packages.push({
         name,
-        bytes: all.reduce((sum, size) => sum + size, 0),
+        bytes: sum(all),
         files: all.length,
-        dependencies: found.size - 1,
+        dependencies,
         minified,
         gzipped,
       });

@@ -18,7 +18,7 @@ const sizes = (changes = {}) => ({
       name: "ours",
       bytes: 3_000_000,
       files: 200,
-      dependencies: 0,
+      dependencies: [] as { name: string; bytes: number }[],
       minified: 100_000,
       gzipped: 40_000,
       ...changes,
@@ -48,10 +48,10 @@ describe("the sizes on pages", () => {
   });
 
   it("are reported when they say none where there is one, or the other way round", () => {
-    expect(staleFacts(build(), build({ dependencies: 1 }))).toEqual([
+    expect(staleFacts(build(), build({ dependencies: [{ name: "other", bytes: 1 }] }))).toEqual([
       "ours, dependencies: the pages say 0, it is 1",
     ]);
-    expect(staleFacts(build({ dependencies: 1 }), build())).toHaveLength(1);
+    expect(staleFacts(build({ dependencies: [{ name: "other", bytes: 1 }] }), build())).toHaveLength(1);
   });
 
   it("are reported when a package or a function is not among them", () => {

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { short } from "../src/charts/labels.mjs";
 import { charts } from "../src/charts.mjs";
-import { newestRaw } from "../src/raw.mjs";
+import { newestRaw, storedBuild } from "../src/raw.mjs";
 
 describe("the benchmark's charts", async () => {
   const { raw } = newestRaw();
-  const files = await charts(raw);
+  const files = await charts(raw, storedBuild());
 
-  it("are six, each in a light and a dark theme", () => {
-    const names = ["whole-process", "per-url", "growth", "server", "server-load", "other-endpoint"];
+  it("are seven, each in a light and a dark theme", () => {
+    const names = ["whole-process", "per-url", "growth", "server", "server-load", "other-endpoint", "sizes"];
     expect(Object.keys(files)).toEqual(names.flatMap((name) => [`${name}-light.svg`, `${name}-dark.svg`]));
   });
 
   it("are the same bytes each time", async () => {
-    expect(await charts(raw)).toEqual(files);
+    expect(await charts(raw, storedBuild())).toEqual(files);
   });
 
   it.each(Object.entries(files))("%s is an image with a title and a description", (_, svg) => {
@@ -45,6 +46,15 @@ describe("the benchmark's charts", async () => {
     ])
       expect(svg.split(`>${label}<`)).toHaveLength(2);
     expect(svg.match(/>[\d.,]+ ms</g)).toHaveLength(9);
+  });
+
+  it("show the dependencies that a library installs", () => {
+    const svg = files["sizes-light.svg"] ?? "";
+    const { packages } = storedBuild().sizes;
+    for (const { name, dependencies } of packages) {
+      expect(svg.split(`>${short(name)}<`).length).toBeGreaterThanOrEqual(3);
+      for (const dependency of dependencies) expect(svg).toContain(`>of it ${dependency.name}<`);
+    }
   });
 
   it.each(["whole-process", "per-url", "server"])("%s has ten bars at most", (name) => {

@@ -125,6 +125,7 @@ describe("docs/benchmarks.md", () => {
       "What does it cost compared with the raw operation?",
       "What should I do?",
       "Tables",
+      "chart",
       "How it was measured",
     ]);
   });

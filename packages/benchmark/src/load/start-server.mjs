@@ -1,6 +1,7 @@
 // Starts server.mjs in a runtime and checks its answers.
 import { spawn } from "node:child_process";
-import { readFixture } from "../fixture.mjs";
+import { join } from "node:path";
+import { payloadSizes, readFixture } from "../fixture.mjs";
 import { cleanEnvironment, runtime } from "../runtimes.mjs";
 import { verifyUrl } from "../verify.mjs";
 
@@ -11,10 +12,19 @@ import { verifyUrl } from "../verify.mjs";
  */
 async function check(origin, variant) {
   const { keyPairId, dateLessThan, resource, rsaPublic, ecPublic } = await readFixture();
+  const linked = await Promise.all(
+    payloadSizes.map(async (size) => {
+      const response = await fetch(`${origin}/${size}`);
+      const { byteLength } = await response.arrayBuffer();
+      if (byteLength !== size) throw new Error(`${variant} answered ${byteLength} bytes, not ${size}`);
+      return /^<(.*)>; rel=preload$/.exec(response.headers.get("link") ?? "")?.[1] ?? "";
+    }),
+  );
   if ((await (await fetch(`${origin}/health`)).text()) !== "ok") throw new Error("the server is not well");
-  const answers = await Promise.all(
+  const signed = await Promise.all(
     Array.from({ length: 20 }, async () => (await fetch(`${origin}/sign`)).text()),
   );
+  const answers = [...linked, ...signed];
   // Each request asks for a different URL.
   if (new Set(answers).size !== answers.length) throw new Error(`${variant} answered the same twice`);
   if (variant === "off") return;
@@ -41,7 +51,7 @@ async function check(origin, variant) {
  */
 export async function startServer(name, variant, { core, limit, threads } = {}) {
   const { path, args } = runtime(name);
-  const script = new URL("../server.mjs", import.meta.url).pathname;
+  const script = join(import.meta.dirname, "../server.mjs");
   const command = [path, ...args, script, variant, ...(limit === undefined ? [] : [String(limit)])];
   const pinned = core === undefined ? command : ["taskset", "--cpu-list", String(core), ...command];
   const child = spawn(pinned[0] ?? path, pinned.slice(1), {

@@ -1,4 +1,5 @@
 // The preparation: importing keys and making signers.
+import { createPrivateKey } from "node:crypto";
 import {
   createCloudFrontSigner,
   forgetImportedKeys,
@@ -57,6 +58,15 @@ export const keyOperations = [
     "crypto.subtle.importKey",
     () => subtle.importKey("pkcs8", rsaDer, rsaAlgorithm, false, ["sign"]),
     isPrivate,
+  ],
+  [
+    "import a key",
+    "RSA, PKCS#8 PEM",
+    "node:crypto createPrivateKey",
+    () => createPrivateKey(rsa),
+    (key) => {
+      if (key.type !== "private") throw new Error("no private key");
+    },
   ],
   [
     "create a signer",

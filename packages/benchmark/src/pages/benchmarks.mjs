@@ -1,8 +1,9 @@
 // Writes docs/benchmarks.md, for readers who choose a library. Everything else is in the report.
 import { criteria } from "../criteria.mjs";
 import { sections } from "../sections.mjs";
-import { digits, measuredAt, picture, runtimeName, table } from "../text.mjs";
+import { digits, measuredAt, picture, runtimeName } from "../text.mjs";
 import { adviceSection, costSection, fasterSection, othersSection } from "./questions.mjs";
+import { inputsTable, missingInputs, storedRivals } from "./rivals.mjs";
 import { sectionTable, serverTable, sizesTable } from "./tables.mjs";
 import { wholeProcessTable } from "./whole-process.mjs";
 
@@ -27,7 +28,9 @@ export function benchmarksPage(raw, build, files) {
   const quick = isQuick
     ? "\n\n> **This was a quick run** on a machine that did other work. It shows that everything works, and proves nothing."
     : "";
-  const names = Object.keys(raw.versions).map((name) => [runtimeName(name), versions[name] ?? ""]);
+  const names = Object.keys(versions).map((name) => `${runtimeName(name)} (${versions[name]})`);
+  const [rivals] = storedRivals();
+  if (!rivals) throw new Error("there are no results of the other libraries yet: npm run rivals");
   return `<!-- Written by packages/benchmark/src/pages.mjs from the raw results. Changes by hand are overwritten. -->
 
 # Benchmarks
@@ -83,6 +86,14 @@ ${adviceSection(raw)}
 
 ${wholeProcessTable(wholeProcess)}
 
+### By kind of input
+
+One operation at a time in a warm process, Node.js 24, RSA-2048, microseconds (${measuredAt(rivals, build)}). The other libraries sign on the
+calling thread; in this package the process answers other requests meanwhile. ${missingInputs} [The report of the other libraries](${results}/rivals/rivals.md)
+has Bun and Deno, what an operation allocates, the answers of a server with 1 kB, 100 kB and 2 MB, and every machine that was measured.
+
+${inputsTable(rivals, "node24")}
+
 ### Server
 
 A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, even if its answers are slow. It also gets 200
@@ -101,6 +112,8 @@ ${measuredSections(raw)}
 
 *Installed*: all files of the package and of its dependencies. *Bundled*: the functions that sign, bundled with esbuild. These
 sizes are those of the current build: \`npm run check\` fails when one is wrong by more than 2 %.
+
+${picture("charts", "sizes", "Bar chart: installed and bundled size of each library, with its dependencies")}
 
 ${sizesTable(build.sizes)}
 
@@ -121,6 +134,6 @@ ${sizesTable(build.sizes)}
 - To measure on your machine: \`npm run bench\` (20 minutes), \`npm run bench -- --quick\` (a few minutes, to see that it works), or
   \`packages/benchmark/bench.sh\` (whole processes only).
 
-${table(["version of", ""], names, 2)}
+- Versions: ${names.join(", ")}.
 `;
 }

@@ -55,7 +55,7 @@ export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
  * @returns {Record<string, (string | number)[]>}
  */
 export const readmeRows = ({ packages, oneFunction }) => ({
-  "dependencies installed": packages.map(({ dependencies }) => dependencies),
+  "dependencies installed": packages.map(({ dependencies }) => dependencies.length),
   "bundled, minified, gzipped": packages.map(({ gzipped }, i) =>
     i === 0
       ? `${kilobytes(gzipped)} with \`createCloudFrontSigner\`, ${kilobytes(oneFunction.gzipped)} with \`${oneFunction.name}\` only`

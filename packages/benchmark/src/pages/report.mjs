@@ -22,6 +22,15 @@ function targets(raw) {
 ${table(["target", "runtime", "", "seen", ""], rows, 5)}`;
 }
 
+/** What hyperfine says about the last round. @param {Raw["wholeProcess"]} wholeProcess */
+const ownSummaries = ({ summaries = {} }) =>
+  Object.entries(summaries)
+    .map(
+      ([runtime, text]) =>
+        `## Whole processes in ${runtimeName(runtime)}, in hyperfine's words\n\n\`\`\`text\n${text}\n\`\`\`\n\n`,
+    )
+    .join("");
+
 /** @param {Raw} raw @param {string} rawName */
 export function reportPage(raw, rawName) {
   const races = unique(raw.overhead.flatMap(({ results }) => Object.keys(results)));
@@ -45,7 +54,7 @@ does the same work for this input.
 
 ${races.map((race) => `### ${race}\n\n${raceTable(raw, race)}`).join("\n\n")}
 
-## Server
+${ownSummaries(raw.wholeProcess)}## Server
 
 ${loadTable(raw)}
 

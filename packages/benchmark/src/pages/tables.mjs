@@ -14,7 +14,7 @@ export function sizesTable({ packages }) {
     `\`${name}\``,
     kilobytes(bytes),
     files.toLocaleString("en"),
-    dependencies,
+    dependencies.length,
     kilobytes(minified),
     kilobytes(gzipped),
   ]);
