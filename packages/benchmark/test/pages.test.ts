@@ -149,7 +149,7 @@ describe("docs/benchmarks.md", () => {
     expect(withSdk(150)).toContain(
       `warm process, RSA-2048, SHA-1: \`${sdk}, KeyObject\` is faster (Node.js 24: 150 against 200 µs)`,
     );
-    expect(withSdk(250)).not.toContain("KeyObject` is faster");
+    expect(withSdk(250)).not.toContain("warm process, RSA-2048, SHA-1");
   });
 });
 
