@@ -1,8 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { withSection } from "./support/generated-tables.ts";
-import { comparison, type PublicIssue, publicIssues, sentences } from "./support/rival-statements.ts";
+import { table as markdownTable, withSection } from "./support/generated-tables.ts";
+import {
+  comparison,
+  type PublicIssue,
+  publicIssues,
+  readSigners,
+  sentences,
+} from "./support/rival-statements.ts";
 
 /**
  * Every statement about another signer comes from one file, `support/rival-statements.ts`. The table of public issues is
@@ -37,14 +43,22 @@ describe("docs/interoperability.md", () => {
   const intro =
     "Users of these libraries reported these problems. The table shows the state of November 2026.";
 
-  it("shows the public issues of the data", async () => {
+  it("shows the public issues and the signers that were read, of the data", async () => {
     const page = join(root, "docs/interoperability.md");
     const table = [
       "| library | what happens | issue | since |",
       "|---|---|---|---|",
       ...publicIssues.map(issueRow),
     ].join("\n");
-    const text = withSection(read("docs/interoperability.md"), "Public issues", `${intro}\n\n${table}`);
+    const note =
+      "These signers could not be run here. The table repeats what their source and release notes say.";
+    const rows = readSigners.map(({ library, software, does, source }) => [library, software, does, source]);
+    const content = `${note}\n\n${markdownTable(["library", "software", "what it does", "source"], rows)}`;
+    const text = withSection(
+      withSection(read("docs/interoperability.md"), "Public issues", `${intro}\n\n${table}`),
+      "Signers that were read",
+      content,
+    );
     await expect(text).toMatchFileSnapshot(page);
   });
 });

@@ -17,9 +17,9 @@ export const peerSigners: readonly PeerSigner[] = [
     software: "npm: `aws-cloudfront-sign`",
     version: "3.0.2",
   },
-  { name: "botocore", title: "botocore", software: "PyPI: `botocore`", version: "1.44.5" },
-  { name: "awscli-v1", title: "CLI v1", software: "AWS CLI: `aws cloudfront sign`", version: "1.46.2" },
-  { name: "awscli-v2", title: "CLI v2", software: "AWS CLI: `aws cloudfront sign`", version: "2.9.19" },
+  { name: "botocore", title: "botocore", software: "PyPI: `botocore`", version: "1.44.8" },
+  { name: "awscli-v1", title: "CLI v1", software: "AWS CLI: `aws cloudfront sign`", version: "1.46.3" },
+  { name: "awscli-v2", title: "CLI v2", software: "AWS CLI: `aws cloudfront sign`", version: "2.36.7" },
   {
     name: "go-v2",
     title: "Go v2",
@@ -30,7 +30,7 @@ export const peerSigners: readonly PeerSigner[] = [
     name: "java-v2",
     title: "Java v2",
     software: "Maven: `software.amazon.awssdk:cloudfront`",
-    version: "2.44.4",
+    version: "2.58.0",
   },
   {
     name: "java-v1",

@@ -292,7 +292,7 @@ export const publicIssues: readonly PublicIssue[] = [
     repository: "aws/aws-cli",
     issues: [9423],
     arePulls: true,
-    since: "fixed",
+    since: "fixed; version 1.46.3 still refuses it",
   },
   {
     library: "CLI v2",
@@ -301,7 +301,7 @@ export const publicIssues: readonly PublicIssue[] = [
     issues: [10659],
     arePulls: true,
     since:
-      "released: [`sign-cookies`](https://docs.aws.amazon.com/cli/latest/reference/cloudfront/sign-cookies.html) documents them",
+      "2.36.7 refuses them; the page of [`sign-cookies`](https://docs.aws.amazon.com/cli/latest/reference/cloudfront/sign-cookies.html) documents them",
   },
   {
     library: "botocore",
@@ -344,7 +344,7 @@ export const publicIssues: readonly PublicIssue[] = [
     what: "SHA-256",
     repository: "aws/aws-sdk-java-v2",
     issues: [6842],
-    since: "added in 2.53.0",
+    since: "added in 2.53.0 by #7253",
   },
   {
     library: ".NET",
@@ -352,6 +352,20 @@ export const publicIssues: readonly PublicIssue[] = [
     repository: "aws/aws-sdk-net",
     issues: [4304, 4345],
     since: "added in `AWSSDK.Extensions.CloudFront.Signers` 4.0.1",
+  },
+  {
+    library: "PHP",
+    what: "SHA-256",
+    repository: "aws/aws-sdk-php",
+    issues: [3116],
+    since: "added in 3.388.7 by #3322",
+  },
+  {
+    library: "Ruby",
+    what: "SHA-1 is refused on Fedora",
+    repository: "aws/aws-sdk-ruby",
+    issues: [3313],
+    since: "its source has SHA-256: [Signers that were read](#signers-that-were-read)",
   },
   {
     library: "Rust",
@@ -366,5 +380,39 @@ export const publicIssues: readonly PublicIssue[] = [
     repository: "aio-libs/aiohttp",
     issues: [7222],
     since: "closed; pass `yarl.URL(url, encoded=True)`",
+  },
+];
+
+/** A signer whose source or release notes were read, but which was not run. */
+export interface ReadSigner {
+  readonly library: string;
+  readonly software: string;
+  /** What it does, in the words of the tables. */
+  readonly does: string;
+  readonly source: string;
+}
+
+const rubySigner =
+  "https://github.com/aws/aws-sdk-ruby/blob/11b869c8e502810bc107e681f9403e576806cf41/gems/aws-sdk-cloudfront/lib/aws-sdk-cloudfront/signer.rb";
+
+export const readSigners: readonly ReadSigner[] = [
+  {
+    library: "Ruby",
+    software: "`aws-sdk-cloudfront`",
+    does: "signs URLs and cookies with a canned policy or a policy of your own; RSA and P-256 keys; SHA-1, or SHA-256 with `hash_algorithm`. It removes white space from your policy, and encodes nothing in the URL",
+    source: `[signer.rb](${rubySigner}); P-256 [since 1.129.0](https://github.com/aws/aws-sdk-ruby/blob/version-3/gems/aws-sdk-cloudfront/CHANGELOG.md)`,
+  },
+  {
+    library: "PHP",
+    software: "`aws/aws-sdk-php`",
+    does: "SHA-1, or SHA-256 since 3.388.7",
+    source: "[pull request 3322](https://github.com/aws/aws-sdk-php/pull/3322)",
+  },
+  {
+    library: ".NET",
+    software: "`AWSSDK.Extensions.CloudFront.Signers`",
+    does: "P-256 keys and SHA-256 since 4.0.1",
+    source:
+      "[issue 4304](https://github.com/aws/aws-sdk-net/issues/4304), [issue 4345](https://github.com/aws/aws-sdk-net/issues/4345)",
   },
 ];

@@ -72,6 +72,7 @@ export const optionKindGroups: readonly KindGroup[] = [
   },
   {
     title: "Keys and hashes",
+    note: "CLI v1 takes RSA keys as PKCS#1 only (`BEGIN RSA PRIVATE KEY`). Its keys were converted with `openssl rsa -traditional`.",
     kinds: [
       {
         title: "RSA of 2,048 bits, PKCS#8 or PKCS#1",
