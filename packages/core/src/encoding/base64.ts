@@ -1,3 +1,5 @@
+import { utf8Bytes } from "./bytes.ts";
+
 /** Decodes base64 or base64url, padded or not, with white space as in PEM; `undefined` for any other text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
@@ -39,9 +41,8 @@ function encodeBase64(bytes: Uint8Array & { toBase64?(): string }): string {
 /** CloudFront's alphabet by value: `+` and `/` are `-` and `~`. */
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-~";
 
-/** The value of each byte, -1 for those outside of the alphabet; made on first use, as the encoder. */
+/** The value of each byte, -1 for those outside of the alphabet; made on first use. */
 let sextets: Int8Array | undefined;
-let encoder: TextEncoder | undefined;
 
 /**
  * Decodes CloudFront's base64; `undefined` for any other text: another alphabet, missing padding, bits after the last
@@ -53,30 +54,29 @@ export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | 
     sextets = new Int8Array(256).fill(-1);
     for (let i = 0; i < alphabet.length; i++) sextets[alphabet.charCodeAt(i)] = i;
   }
-  encoder ??= new TextEncoder();
-  const bytes = encoder.encode(text);
+  const bytes = utf8Bytes(text);
   const { length } = bytes;
   if (length % 4) return undefined;
-  const padding = text.endsWith("__") ? 2 : text.endsWith("_") ? 1 : 0;
+  const padding = Number(text.endsWith("_")) + Number(text.endsWith("__"));
   // A is the value 0.
   bytes.fill(0x41, length - padding);
   /** Negative once a byte is not in the alphabet. */
   let combined = 0;
   let at = 0;
   for (let i = 0; i < length; i += 4) {
-    const first = sextets[bytes[i] as number] as number;
-    const second = sextets[bytes[i + 1] as number] as number;
-    const third = sextets[bytes[i + 2] as number] as number;
-    const fourth = sextets[bytes[i + 3] as number] as number;
-    combined |= first | second | third | fourth;
-    bytes[at++] = (first << 2) | (second >> 4);
-    bytes[at++] = (second << 4) | (third >> 2);
-    bytes[at++] = (third << 6) | fourth;
+    const group =
+      ((sextets[bytes[i] as number] as number) << 18) |
+      ((sextets[bytes[i + 1] as number] as number) << 12) |
+      ((sextets[bytes[i + 2] as number] as number) << 6) |
+      (sextets[bytes[i + 3] as number] as number);
+    combined |= group;
+    bytes[at++] = group >> 16;
+    bytes[at++] = group >> 8;
+    bytes[at++] = group;
   }
   // The first byte that the padding leaves out has the bits after the last one.
-  return combined < 0 || (padding > 0 && bytes[at - padding] !== 0)
-    ? undefined
-    : bytes.subarray(0, at - padding);
+  if (combined < 0 || (padding && bytes[at - padding])) return undefined;
+  return bytes.subarray(0, at - padding);
 }
 
 /** Base64 of RFC 4648, and CloudFront's own. */

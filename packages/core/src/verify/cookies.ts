@@ -30,8 +30,7 @@ function readHeader(header: string): CookiePair[] {
 
 /** White space is spaces and tabs (RFC 6265, section 4.2). A text with any other is left as it is. */
 function trimmed(text: string): string {
-  const rest = text.trim();
-  return rest.length === text.length || /[^\t -~]/.test(text) ? text : rest;
+  return /[^\t -~]/.test(text) ? text : text.trim();
 }
 
 function readEntries(cookies: unknown): RequestCookies {

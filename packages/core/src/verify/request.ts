@@ -91,7 +91,7 @@ function splitUrl(text: string, collected: CollectedParameters): SplitUrl {
   const hash = text.indexOf("#");
   const query = hash < 0 ? text.slice(before.length) : text.slice(before.length, hash);
   const own: string[] = [];
-  const escaped: EscapedName[] = [];
+  const escaped: [name: string, decoded: string][] = [];
   for (const pair of query.slice(1).split("&")) {
     const at = pair.indexOf("=");
     const name = at < 0 ? pair : pair.slice(0, at);
@@ -100,19 +100,10 @@ function splitUrl(text: string, collected: CollectedParameters): SplitUrl {
       if (name.includes("%")) escaped.push([name, percentDecoded(name)]);
     } else {
       // In every parameter: some signers send ~ as %7E, and no other escape is known to be decoded.
-      const value = pair.slice(name.length + 1);
-      // Most values have no escape, and the search for a letter is slower than for a character.
-      collect(collected, name, value.includes("%") ? value.replace(/%7e/gi, "~") : value);
+      collect(collected, name, pair.slice(name.length + 1).replace(/%7e/gi, "~"));
     }
   }
-  if (escaped.length > 0) collectEscaped(collected, escaped);
-  return { url: own.length ? `${url}?${own.join("&")}` : url, requested: url + query };
-}
-
-type EscapedName = readonly [name: string, decoded: string];
-
-/** Whether CloudFront decodes names is not documented: what one of the two readings denies is denied. */
-function collectEscaped(collected: CollectedParameters, escaped: readonly EscapedName[]): void {
+  // Whether CloudFront decodes names is not documented: what one of the two readings denies is denied.
   const names = new Set(collected.byName.keys());
   for (const [name, decoded] of escaped)
     if (parameterNames.includes(decoded)) {
@@ -120,6 +111,7 @@ function collectEscaped(collected: CollectedParameters, escaped: readonly Escape
       names.add(decoded);
       collected.byName.set(name, "");
     }
+  return { url: own.length ? `${url}?${own.join("&")}` : url, requested: url + query };
 }
 
 function collect(collected: CollectedParameters, name: string, value: string): void {
