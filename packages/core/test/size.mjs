@@ -41,11 +41,11 @@ const entries = [
   { entry: "cloudfront-sign-media/server", names: "*", limit: 25_400 },
   { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_450 },
   { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5450 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 78_400 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 65_800 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 78_450 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 65_850 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 15_050 },
   { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 38_650 },
-  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 75_450 },
+  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 75_500 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */

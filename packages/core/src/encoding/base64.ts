@@ -1,3 +1,5 @@
+import { utf8Bytes } from "./bytes.ts";
+
 /** Decodes base64 or base64url, padded or not, with white space as in PEM; `undefined` for any other text. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
@@ -39,33 +41,42 @@ function encodeBase64(bytes: Uint8Array & { toBase64?(): string }): string {
 /** CloudFront's alphabet by value: `+` and `/` are `-` and `~`. */
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-~";
 
-/** The value of each character code, -1 for those outside of the alphabet; made on first use. */
+/** The value of each byte, -1 for those outside of the alphabet; made on first use. */
 let sextets: Int8Array | undefined;
 
 /**
  * Decodes CloudFront's base64; `undefined` for any other text: another alphabet, missing padding, bits after the last
- * byte. Strict, so that a signature has one text only. In one pass, because it runs for every request.
+ * byte. Strict, so that a signature has one text only. In one pass and in place, because it runs for every request: to
+ * read bytes is faster than to read characters, and a second array would take longer than the loop.
  */
 export function decodeCloudFrontBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!sextets) {
-    sextets = new Int8Array(128).fill(-1);
+    sextets = new Int8Array(256).fill(-1);
     for (let i = 0; i < alphabet.length; i++) sextets[alphabet.charCodeAt(i)] = i;
   }
-  const { length } = text;
-  const padding = text.endsWith("__") ? 2 : text.endsWith("_") ? 1 : 0;
+  const bytes = utf8Bytes(text);
+  const { length } = bytes;
   if (length % 4) return undefined;
-  const bytes = new Uint8Array((length / 4) * 3 - padding);
-  let bits = 0;
-  /** Negative once a character is not in the alphabet. */
+  const padding = Number(text.endsWith("_")) + Number(text.endsWith("__"));
+  // A is the value 0.
+  bytes.fill(0x41, length - padding);
+  /** Negative once a byte is not in the alphabet. */
   let combined = 0;
   let at = 0;
-  for (let i = 0; i < length - padding; i++) {
-    const value = sextets[text.charCodeAt(i)] ?? -1;
-    combined |= value;
-    bits = (bits << 6) | value;
-    if (i % 4) bytes[at++] = bits >> (6 - 2 * (i % 4));
+  for (let i = 0; i < length; i += 4) {
+    const group =
+      ((sextets[bytes[i] as number] as number) << 18) |
+      ((sextets[bytes[i + 1] as number] as number) << 12) |
+      ((sextets[bytes[i + 2] as number] as number) << 6) |
+      (sextets[bytes[i + 3] as number] as number);
+    combined |= group;
+    bytes[at++] = group >> 16;
+    bytes[at++] = group >> 8;
+    bytes[at++] = group;
   }
-  return combined < 0 || bits & (4 ** padding - 1) ? undefined : bytes;
+  // The first byte that the padding leaves out has the bits after the last one.
+  if (combined < 0 || (padding && bytes[at - padding])) return undefined;
+  return bytes.subarray(0, at - padding);
 }
 
 /** Base64 of RFC 4648, and CloudFront's own. */

@@ -4,6 +4,15 @@
  */
 export type Bytes = ReturnType<Uint8Array["slice"]>;
 
+// Made on first use: to make it takes longer than to use it.
+let encoder: TextEncoder | undefined;
+
+/** A text in UTF-8. */
+export function utf8Bytes(text: string): Bytes {
+  encoder ??= new TextEncoder();
+  return encoder.encode(text);
+}
+
 /**
  * The bytes of an `ArrayBuffer`, a `SharedArrayBuffer`, a `Uint8Array` or a `Uint8ClampedArray` of any realm,
  * as a plain view of the same buffer; `undefined` for any other value, and for a buffer that was transferred.

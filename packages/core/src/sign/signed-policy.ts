@@ -1,4 +1,5 @@
 import { encodeCloudFrontBase64 } from "../encoding/base64.ts";
+import { utf8Bytes } from "../encoding/bytes.ts";
 import type { Policy } from "./policy-to-sign.ts";
 import type { SignerKey } from "./signer-key.ts";
 
@@ -16,8 +17,6 @@ export interface SignedPolicy extends Policy {
   readonly query: string;
 }
 
-let encoder: TextEncoder | undefined;
-
 /** Signs the bytes of a policy. `option` is that of the key. */
 export async function signPolicy(
   policy: Policy,
@@ -26,8 +25,7 @@ export async function signPolicy(
 ): Promise<SignedPolicy> {
   const { keyPairId, signingKey } = await signerKey;
   const { kind, policy: text, resource, dateLessThan } = policy;
-  encoder ??= new TextEncoder();
-  const bytes = encoder.encode(text);
+  const bytes = utf8Bytes(text);
   // PKCS#1 v1.5 for RSA, DER for ECDSA.
   const signature = encodeCloudFrontBase64(await signingKey.sign(bytes, option));
   let query = kind === "canned" ? `Expires=${dateLessThan}` : `Policy=${encodeCloudFrontBase64(bytes)}`;

@@ -1,5 +1,5 @@
 import { decodeCloudFrontBase64 } from "../encoding/base64.ts";
-import type { Bytes } from "../encoding/bytes.ts";
+import { type Bytes, utf8Bytes } from "../encoding/bytes.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { isKeyPairId } from "../key/key-pair-id.ts";
 import { type PolicyTerms, policyText } from "../policy/policy.ts";
@@ -111,8 +111,7 @@ function cannedPolicy(resource: string, expires: string | undefined): ReadPolicy
     ipAddress: undefined,
   };
   const text = policyText(policy);
-  encoder ??= new TextEncoder();
-  return { kind: "canned", policyText: text, bytes: encoder.encode(text), policy };
+  return { kind: "canned", policyText: text, bytes: utf8Bytes(text), policy };
 }
 
 function customPolicy(encoded: string): ReadPolicy {
@@ -138,8 +137,7 @@ export function keyLookupProblem(
   return allowAnyKeyPairId || isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
 }
 
-// Made on first use: to make them takes longer than to use them.
-let encoder: TextEncoder | undefined;
+// Made on first use: to make it takes longer than to use it.
 let decoder: TextDecoder | undefined;
 
 function utf8Text(bytes: Uint8Array): string | undefined {

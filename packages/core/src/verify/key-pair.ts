@@ -1,3 +1,4 @@
+import { utf8Bytes } from "../encoding/bytes.ts";
 import { checkHashAlgorithm } from "../key/algorithm.ts";
 import { type PrivateKeyOptions, prepareImport } from "../key/import-key.ts";
 import { named } from "../key/key-error.ts";
@@ -17,7 +18,7 @@ export async function keyPairCheck(
   text: string,
 ): Promise<(publicKey: string, option: string) => Promise<boolean>> {
   const key = await importOnce(privateKey, options, "privateKey");
-  const bytes = new TextEncoder().encode(text);
+  const bytes = utf8Bytes(text);
   const signature = new Uint8Array(await key.sign(bytes, "privateKey"));
   return async (publicKey, option) => {
     const check = signatureCheck(readPublicKey(publicKey, option), option);

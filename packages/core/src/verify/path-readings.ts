@@ -1,3 +1,4 @@
+import { utf8Bytes } from "../encoding/bytes.ts";
 import { hasObsoleteEscape, withoutParameters } from "../url/dot-segments.ts";
 import { longestReadings } from "./limits.ts";
 
@@ -58,7 +59,7 @@ function decodeAll(path: string): string {
  */
 function decodeBytes(path: string, isDecoded: (byte: number) => boolean): string {
   if (!path.includes("%")) return path;
-  const bytes = new TextEncoder().encode(path);
+  const bytes = utf8Bytes(path);
   let length = 0;
   for (let i = 0; i < bytes.length; i++) {
     const escaped = bytes[i] === 0x25 ? hexDigit(bytes[i + 1]) * 16 + hexDigit(bytes[i + 2]) : Number.NaN;

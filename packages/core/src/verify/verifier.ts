@@ -165,10 +165,9 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
   const isRestricted = ({ url, problem }: ViewerRequest): boolean =>
     problem === "request-invalid" || problem === "request-too-large" || isUrlRestricted(url);
 
-  async function verify(
-    request: ViewerRequest,
-    { now, ipAddress }: VerifyOptions,
-  ): Promise<CloudFrontVerdict> {
+  // It reads what came, too, so that each decision makes one promise: another one costs time.
+  async function verify(read: () => [ViewerRequest, VerifyOptions]): Promise<CloudFrontVerdict> {
+    const [request, { now, ipAddress }] = read();
     const time = requestTime(now, clock);
     const { source, parameters, url, requested } = request;
     if (!isRestricted(request)) return { allowed: true, restricted: false, url: requested };
@@ -191,25 +190,21 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
   return Object.freeze({
     keyPairIds: [...keys.keys()],
     isRestricted: (url: UrlInput) => isRestricted(readViewerRequest(urlText(url), noCookies)),
-    async verifyUrl(url: UrlInput, options?: VerifyOptions) {
-      return await verify(readViewerRequest(urlText(url), noCookies), readVerifyOptions(options));
-    },
-    async verifyCookies(url: UrlInput, cookies: CookieInput, options?: VerifyOptions) {
-      return await verify(readViewerRequest(urlText(url), readCookies(cookies)), readVerifyOptions(options));
-    },
-    async verifyRequest(request: RequestLike, given: VerifyRequestOptions = {}) {
-      const { ipAddressHeader, now, ipAddress } = readVerifyRequestOptions(given);
-      const headers = memberOf(request, "headers");
-      const fromHeader = ipAddressHeader === undefined ? undefined : headerOf(headers, ipAddressHeader);
-      const viewerRequest = readViewerRequest(
-        urlText(memberOf(request, "url")),
-        readCookies(headerOf(headers, "cookie")),
-      );
-      return await verify(viewerRequest, {
-        now,
-        ipAddress: ipAddress === undefined ? fromHeader : ipAddress,
-      });
-    },
+    verifyUrl: (url: UrlInput, options?: VerifyOptions) =>
+      verify(() => [readViewerRequest(urlText(url), noCookies), readVerifyOptions(options)]),
+    verifyCookies: (url: UrlInput, cookies: CookieInput, options?: VerifyOptions) =>
+      verify(() => [readViewerRequest(urlText(url), readCookies(cookies)), readVerifyOptions(options)]),
+    verifyRequest: (request: RequestLike, given: VerifyRequestOptions = {}) =>
+      verify(() => {
+        const { ipAddressHeader, now, ipAddress } = readVerifyRequestOptions(given);
+        const headers = memberOf(request, "headers");
+        const fromHeader = ipAddressHeader === undefined ? undefined : headerOf(headers, ipAddressHeader);
+        const cookies = readCookies(headerOf(headers, "cookie"));
+        return [
+          readViewerRequest(urlText(memberOf(request, "url")), cookies),
+          { now, ipAddress: ipAddress === undefined ? fromHeader : ipAddress },
+        ];
+      }),
     async isSignatureValid(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
       const key = keys.get(id);
       const isHash = hash === "SHA1" || hash === "SHA256";
