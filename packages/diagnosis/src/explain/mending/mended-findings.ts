@@ -44,11 +44,15 @@ interface Mended {
   readonly findings: readonly DenialFinding[];
 }
 
-/** Of several ways to mend a request, that which leaves the fewest findings, the first of these. */
+/** Of several ways to mend a request, that which leaves the fewest findings, the first of these. Each may search as long. */
 async function bestMending(several: readonly Mending[], find: FindAll): Promise<Mended | undefined> {
   let best: Mended | undefined;
-  for (const mending of several) {
+  for (const [i, mending] of several.entries()) {
+    const { budget } = mending.question;
+    const ofOthers = budget.left * (1 - 1 / (several.length - i));
+    budget.left -= ofOthers;
     const findings = await find(mending.question);
+    budget.left = Math.max(budget.left, 0) + ofOthers;
     if (!best || findings.length < best.findings.length) best = { mending, findings };
   }
   return best;

@@ -1,6 +1,6 @@
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { possible } from "../../findings/finding.ts";
-import { mostKeys } from "../limits.ts";
+import { costOfCheck, mostKeys } from "../limits.ts";
 import type { DecodedCredentials, ReadQuestion } from "../question/question.ts";
 import { textsOf } from "../texts-of.ts";
 import { frequentStatements } from "./common-pairs.ts";
@@ -23,6 +23,7 @@ export async function searchSignature(
 ): Promise<SignatureFinding[]> {
   const { signature, hashAlgorithm } = credentials;
   const { keyPairId } = question;
+  question.budget.left -= costOfCheck;
   const isValid = await isSignatureValid(verifier, credentials, keyPairId);
   if (isValid === undefined) return [unverifiableFinding()];
   if (isValid) return [];
@@ -52,13 +53,14 @@ export async function searchSignature(
 
   function search(searched: SearchedChecks): Promise<Match | undefined> {
     const { sent } = request;
-    return searchText(searched, {
+    const source = {
       sent: statementOf(sent),
       frequent: frequentStatements(sent, question.hostnames),
       oneFault: statementsWithOneFault(sent, question),
       twoFaults: statementsWithTwoFaults(sent, question),
       seldom: searched.isDigest ? seldomStatements(sent) : [],
-    });
+    };
+    return searchText(searched, source, question.budget);
   }
 }
 
