@@ -27,8 +27,10 @@ const wrongValue: readonly CloudFrontFindingId[] = [
 /** What a finding explains: the parameters are elsewhere, or not whole. */
 function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
   switch (id) {
-    case "cookie-missing":
     case "s3-presigned":
+    case "signed-for-other-service":
+      return [...missing, ...wrongValue, "signature-wrong-format"];
+    case "cookie-missing":
     case "parameters-in-fragment":
     case "html-escaped":
     case "segment-not-signed":

@@ -1,8 +1,10 @@
-import { likely, proven } from "../../findings/finding.ts";
+import { likely, proven, type Seen } from "../../findings/finding.ts";
 import { listed, shortQuote } from "../../findings/quote.ts";
 import { mostVariedParts } from "../limits.ts";
+import { arrivedCookies } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type GivenUrl, readGivenUrl } from "../values/given-url.ts";
+import { innerUrl } from "../values/inner-url.ts";
 import { cookieSeparator, looseSeparators } from "../values/loose-separators.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
@@ -17,6 +19,17 @@ const separatorAfterName =
 
 /** A question mark that is written in another way. */
 const questionMark = /%(?:25){0,9}3F|\\{1,4}u003f/i;
+
+/** A signed URL inside another one, which is what was requested. */
+export function wrappedUrlFindings({ givenUrl, cookies }: ReadQuestion): ParameterFinding[] {
+  const isWrapped = innerUrl(givenUrl) !== undefined && arrivedCookies(cookies).values.size === 0;
+  const seen: Seen = {
+    evidence: "the signed URL is a value in the URL of a redirect, or of the protection of a mail",
+    summary: "The signed URL stands inside another URL.",
+    fix: "Request the URL that stands inside, decoded once. If CloudFront denies that one, what else is found here is its cause.",
+  };
+  return isWrapped ? [proven("parameters-escaped", seen)] : [];
+}
 
 /** Parameters that are part of a path or of another value, since a separator is not the character itself. */
 export function escapedSeparatorFindings(question: ReadQuestion): ParameterFinding[] {
