@@ -1,6 +1,6 @@
 import { listed } from "../../findings/quote.ts";
 import { type CloudFrontFindingId, type DenialFinding, findingEntry } from "../findings/finding.ts";
-import type { ReadQuestion } from "../question/question.ts";
+import { type ReadQuestion, withPart } from "../question/question.ts";
 import { type Mending, mendings } from "./mended-request.ts";
 
 /** How often a request is mended: each of five parameters, their names and the URL. Our own limit. */
@@ -49,10 +49,7 @@ async function bestMending(several: readonly Mending[], find: FindAll): Promise<
   let best: Mended | undefined;
   for (const [i, mending] of several.entries()) {
     const { budget } = mending.question;
-    const ofOthers = budget.left * (1 - 1 / (several.length - i));
-    budget.left -= ofOthers;
-    const findings = await find(mending.question);
-    budget.left = Math.max(budget.left, 0) + ofOthers;
+    const findings = await withPart(budget, 1 / (several.length - i), () => find(mending.question));
     if (!best || findings.length < best.findings.length) best = { mending, findings };
   }
   return best;

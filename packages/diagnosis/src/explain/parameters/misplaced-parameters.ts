@@ -80,8 +80,8 @@ function misspeltNames(
   const hasPolicy = parameters.has("Policy") || parameters.has("Expires");
   const renamings = pairs.flatMap(([given, value]) => {
     const name = given.trim();
-    // The entity of & in front of a name and the escapes of a shell have findings of their own.
-    const known = /^(?:amp|#\w{1,6});|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
+    // The entity of &, a second ? and the escapes of a shell in front of a name have findings of their own.
+    const known = /^(?:amp;|#\w{1,6};|\?)|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
     const isPolicy = known === "Expires" || known === "Policy";
     const isMissing = isPolicy ? !hasPolicy : known !== "" && !parameters.has(known);
     const isSpeltRight = parameterNames.some((exact) => name === prefix + exact);

@@ -35,6 +35,19 @@ export interface SearchBudget {
   left: number;
 }
 
+/** Runs a search with a part of what is left, and leaves the rest to those behind it. */
+export async function withPart<Result>(
+  budget: SearchBudget,
+  part: number,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const rest = budget.left * (1 - part);
+  budget.left -= rest;
+  const result = await run();
+  budget.left = Math.max(budget.left, 0) + rest;
+  return result;
+}
+
 /** A question, read and decoded as far as it can be. */
 export interface ReadQuestion {
   /** The time of the request in milliseconds. */

@@ -63,7 +63,7 @@ function commonFaults(sent: SentPolicy, sections: UrlSections, hostnames: readon
       ways(7).map((json) => ({ json })),
       ways(6).map((folder) => ({ folder })),
       rewrittenRestsOf(sections),
-      expiryVariants(Number(sent.expires))
+      expiryVariants(sent.end)
         .slice(0, 5)
         .map((expires) => ({ expires })),
       commonForms.map((form) => ({ form })),

@@ -19,7 +19,7 @@ export function* statementsWithOneFault(sent: SentPolicy, question: ReadQuestion
   for (const form of signedForms()) yield { ...statement, form };
   yield* instead(statement, question);
   if (sent.kind === "custom") yield cannedStatement(statement, question);
-  for (const expires of expiryVariants(Number(sent.expires))) yield statementOf(sent, sent.resource, expires);
+  for (const expires of expiryVariants(sent.end)) yield statementOf(sent, sent.resource, expires);
   for (const placeholders of placeholderVariants()) yield withPlaceholders(sent, placeholders);
 }
 
@@ -37,7 +37,7 @@ export function* statementsWithTwoFaults(
 ): Iterable<SignedStatement> {
   yield* commonPairs(sent, question.hostnames);
   const common = firstOf(mostCommonResources, resourcesOf(sent, question));
-  const expiries = expiryVariants(Number(sent.expires));
+  const expiries = expiryVariants(sent.end);
   yield* inTurns([
     statementsForTwoSections(sent, question),
     resourcesInOtherJson(sent, common),
