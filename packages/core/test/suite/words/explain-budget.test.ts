@@ -32,7 +32,10 @@ async function costOf(url: string): Promise<{ checks: number; bytes: number; ids
   }
 }
 
-const named = { RSA: rsaSigner(), "P-256": signerOf(keyText("ecp256.pkcs8.pem"), { keyPairId: ecKeyPairId }) };
+const named = {
+  RSA: rsaSigner(),
+  "P-256": signerOf(keyText("ecp256.pkcs8.pem"), { keyPairId: ecKeyPairId }),
+};
 const path = "/a+b (1)/ü/v.mp4?x=1&y=%20&z=a/b";
 
 it.each(Object.entries(named))("a signature of %s for another URL, sent twice", async (_name, signer) => {

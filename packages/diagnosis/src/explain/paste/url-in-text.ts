@@ -130,8 +130,13 @@ function urlAtStart(text: string, before: string, { isAlone, openers }: Surround
   const [target = ""] = mark === "<" ? url.split("|", 2) : [url];
   const isHtml =
     (mark === ">" && text.includes("</")) ||
-    (mark === "<" && end >= 0) || /\b(?:href|src|action|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
+    (mark === "<" && end >= 0) ||
+    /\b(?:href|src|action|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
   const decoded = isHtml ? withoutAmpersandEntities(target) : target;
+  // In the source of Markdown, _ is escaped.
+  const isMarkdown = mark === "(" && end >= 0 && before.endsWith("](");
+  if (isMarkdown && /\\[_~*&=-]/.test(target))
+    return { url: target.replace(/\\([_~*&=-])/g, "$1"), note: "json-escapes" };
   if (decoded !== target) return { url: decoded, note: "html-entities" };
   const bare = end < 0 && isSentence ? withoutEnd(target, before, openers) : target;
   return bare === target ? { url: target } : { url: bare, note: "end-of-sentence" };
