@@ -91,6 +91,8 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
       return faultOfValue("Policy", undecodable("Policy", question, Number.POSITIVE_INFINITY));
     case "policy-not-json":
     case "policy-schema": {
+      if (valueOfParameter("Policy") === "")
+        return found(source === "cookies" ? absentCookies(question.cookies) : "Policy is empty");
       const form = policyBytesForm(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
       if (form) return proven("policy-not-json", policyBytes[form]);
       return policyProblem
