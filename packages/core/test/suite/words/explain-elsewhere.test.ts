@@ -159,3 +159,23 @@ it("a host name of other letters, or of a variable without a value, was signed",
     expect(first).toMatchObject({ id: "url-host-changed", certainty: "proven" });
   }
 });
+
+it("a misspelt parameter belongs to no resource, and hides no mismatch that has another cause", async () => {
+  for (const [resource, ids] of [
+    [`${host}/a.jpg`, ["parameter-names"]],
+    [`${host}/b/*`, ["parameter-names", "resource-mismatch"]],
+  ] as const) {
+    const custom = await rsaSigner().signUrl(`${host}/${resource.endsWith("*") ? "b/" : ""}a.jpg`, {
+      resource,
+      dateLessThan: end,
+    });
+    const url = custom.replace("/b/", "/").replace("Key-Pair-Id", "key-pair-id");
+    expect(idsOf(await explainCloudFrontDenial({ url, now: moment, verifier }))).toEqual(ids);
+  }
+});
+
+it("what is wrong with the rest of a signature that was cut off is not a fault of its own", async () => {
+  const url = signed.slice(0, signed.indexOf("Signature=") + 140);
+  const found = await explainCloudFrontDenial({ url, now: later, verifier });
+  expect(idsOf(found)).toEqual(["url-truncated", "expired"]);
+});

@@ -29,7 +29,7 @@ function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
   switch (id) {
     case "s3-presigned":
     case "signed-for-other-service":
-      return [...missing, ...wrongValue, "signature-wrong-format"];
+      return [...missing, ...wrongValue, "signature-wrong-format", "parameter-names"];
     case "cookie-missing":
     case "parameters-in-fragment":
     case "html-escaped":
@@ -37,7 +37,8 @@ function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
     case "preflight-without-cookies":
       return missing;
     case "parameter-names":
-      return [...missing, "url-parameter-added"];
+      // A mismatch that has another cause is found once the names are mended.
+      return [...missing, "url-parameter-added", "resource-mismatch"];
     case "cookie-encrypted":
       return wrongValue;
     case "quoted-printable":

@@ -82,13 +82,19 @@ function addNew(all: DenialFinding[], findings: readonly DenialFinding[], subjec
 /** After all faults of form, which have to be mended first. */
 const rankOfMended = 960;
 
+const ofCut: readonly CloudFrontFindingId[] = [
+  "signature-truncated",
+  "signature-undecodable",
+  "signature-wrong-format",
+];
+
 /**
  * Of a mended text nothing is cut off, and a signature that ends where the URL was cut is the same cut. Where parameters
  * are missing, this was seen before anything was mended.
  */
 function followsFromMending(id: CloudFrontFindingId, all: readonly DenialFinding[]): boolean {
   if (id === "url-truncated" || id === "no-credentials") return true;
-  if (id === "signature-truncated") return all.some((known) => known.id === "url-truncated");
+  if (ofCut.includes(id)) return all.some((known) => known.id === "url-truncated");
   const isKnown = (known: DenialFinding): boolean =>
     known.id.endsWith("-missing") || known.id === "url-truncated" || known.id === "no-credentials";
   return id.endsWith("-missing") && all.some(isKnown);
