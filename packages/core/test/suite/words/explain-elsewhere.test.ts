@@ -113,6 +113,9 @@ it("what a log hides or shortens is not a mistake of the signer", async () => {
     const found = await explainCloudFrontDenial({ url, now: later, verifier });
     expect(idsOf(found)).toEqual(["signature-undecodable", "expired"]);
     expect(found[0]?.summary).toBe("A value was hidden or shortened.");
+    expect(found[0]?.evidence).toBe(
+      `Signature has "${mask.replace(/abcdefgh|wxyz/g, "")}": a log or a chat hides what was sent, or shortens it`,
+    );
   }
 });
 

@@ -21,7 +21,7 @@ const placeholder =
 
 /** What logs and chats write in the place of a secret, and what stands in the middle of a shortened text. */
 const mask =
-  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]|x(?=xx)|X(?=XX)){3,}|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-])/i;
+  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]{3,}|x{5,}$)|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-])/i;
 
 /** The characters of a value that are looked at. Our own limit: what is written for a lost value is short. */
 const longestLostValue = 200;
@@ -39,7 +39,11 @@ export function lostVariable(value: string): LostVariable | undefined {
 export function lostValue(value: string): LostVariable | undefined {
   if (value.length > longestLostValue) return undefined;
   const text = percentDecoded(value);
-  return mask.test(text) ? { id: "mask", text } : lostVariable(value);
+  const [hidden] = mask.exec(text) ?? [];
+  // Of a value in which only the middle is hidden, the rest is not shown either.
+  return hidden === undefined
+    ? lostVariable(value)
+    : { id: "mask", text: hidden.replace(/^[\w~-](?=[^\w~-])/, "") };
 }
 
 /** What is seen of it at a place: a parameter by its name, or a part of the URL in several words. */
@@ -63,7 +67,7 @@ function describeLostVariable({ id, text }: LostVariable): string {
     case "object":
       return `is "${shortQuote(text)}": an object was written as text`;
     case "mask":
-      return `is "${shortQuote(text)}": a log or a chat hides what was sent, or shortens it`;
+      return `has "${shortQuote(text)}": a log or a chat hides what was sent, or shortens it`;
     case "placeholder":
       return `has the placeholder "${shortQuote(text)}", which nothing was filled into`;
   }
