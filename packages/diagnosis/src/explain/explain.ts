@@ -6,6 +6,7 @@ import { withoutExplained } from "./findings/explained-findings.ts";
 import { faultyRequestFindings } from "./findings/faulty-request-findings.ts";
 import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./findings/finding.ts";
 import { withMendedFindings } from "./mending/mended-findings.ts";
+import { wrappedUrlFindings } from "./parameters/escaped-separators.ts";
 import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
 import { requestFinding } from "./parameters/request-findings.ts";
 import type { CloudFrontDenialQuestion } from "./question/denial-question.ts";
@@ -21,8 +22,8 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
  * With a verifier, it finds out which text was signed. It opens RSA signatures with the public key. And it tries
  * the changes that commonly break a signature, one or two at once: another scheme, host or encoding, a parameter
  * fewer, a pattern, other JSON, another hash or key. A match proves the cause, and each difference is a finding.
- * One question costs at most 1,600 checks of a signature, or 7,500 hashes. It never throws because of the request
- * or the answer, even if they have a wrong type.
+ * One question costs at most 1,600 checks of a signature, or the hashes of 1.3 MB of texts. It never throws because of
+ * the request or the answer, even if they have a wrong type.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
  * @param question the denied request, its answer, and a verifier with the public keys
@@ -57,6 +58,8 @@ async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
 
 /** What is wrong with the request itself. */
 async function requestFindings(question: ReadQuestion): Promise<DenialFinding[]> {
+  const wrapped = wrappedUrlFindings(question);
+  if (wrapped.length > 0) return wrapped;
   const signature = await credentialsFindings(question);
   return [
     ...methodFindings(question),

@@ -56,14 +56,17 @@ export const mostKeys = 20;
 /** Signatures that are checked at the same time: more than any runtime has threads for. Our own limit. */
 export const checksAtOnce = 32;
 
-/** Signatures that are checked for one question. Our own limit: a tenth of a second with P-256. */
-export const mostSignatureChecks = 1600;
-
-/** Texts whose hash is compared with that in an opened RSA signature. Our own limit: less than a second. */
-export const mostDigests = 7500;
-
-/** The bytes of all texts together that are tried as the signed one. Our own limit. */
+/**
+ * The characters of all texts together that are tried as the signed one for one question, however often its request is
+ * mended. Our own limit: their hashes take less than a second.
+ */
 export const longestSearch = 1_300_000;
+
+/**
+ * What the check of a signature costs at least, in characters of {@link longestSearch}, since a hash is much cheaper: a
+ * question has at most 1,600 of them. Our own limit: a tenth of a second with P-256.
+ */
+export const costOfCheck = 813;
 
 /** The characters of all texts together that are made to be tried, some of them more than once. Our own limit. */
 export const longestCandidates = 4_000_000;

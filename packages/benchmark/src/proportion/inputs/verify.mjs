@@ -91,6 +91,12 @@ const signedPlaces = [
   ["host", "cdn.example.com", (text) => `https://${text}/a?${cannedParameters}`],
   ["path", "a", (text) => `${host}/${text}?${cannedParameters}`],
   ["fragment", "a", (text) => `${url}?${cannedParameters}#${text}`],
+  [
+    "a redirect to",
+    "a",
+    (text) => `https://a.example/?u=${text}&to=${encodeURIComponent(`${url}?${cannedParameters}`)}`,
+  ],
+  ["URL Defense of", "a", (text) => `https://urldefense.com/v3/__${url}?${text}&${cannedParameters}__;Kw!!a`],
 ];
 
 /** @type {(name: string, more: object) => Input[]} */
@@ -116,6 +122,7 @@ const explanations = (name, more) => {
 const pastedPlaces = [
   ["text", "", ""],
   ["URL", `${url}?${cannedParameters}&`, ""],
+  ["link of Markdown", `[a](${url}?${cannedParameters}&`, ")"],
   ["URL in quotes", `"${url}?${cannedParameters}&`, '"'],
   ["argument of curl", "curl ", ` '${url}'`],
   ["argument of curl for cmd.exe", 'curl ^"', `^" "${url}"`],

@@ -574,6 +574,11 @@ export const plainToSee: readonly Broken[] = [
     "s3-presigned",
   ],
   [
+    "a URL of Google Cloud Storage",
+    { url: `${a}?X-Goog-Algorithm=GOOG4-RSA-SHA256&X-Goog-Expires=3600&X-Goog-Signature=00ff` },
+    "signed-for-other-service",
+  ],
+  [
     "the bucket's host",
     { url: canned.replace("d111111abcdef8.cloudfront.net", "b.s3.eu-west-1.amazonaws.com") },
     "s3-host",

@@ -104,6 +104,9 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
   }),
   "s3-host": example("the bucket's host", { url: "https://b.s3.eu-west-1.amazonaws.com/a.jpg?…" }),
   "s3-presigned": example("an S3 presigned URL", { url: `${host}/a?…&X-Amz-Signature=…` }),
+  "signed-for-other-service": example("a URL of Google Cloud Storage", {
+    url: `${host}/a.jpg?…&X-Goog-Signature=…`,
+  }),
   "parameters-in-fragment": example("parameters behind the #", { url: `${host}/a.jpg#…&Signature=…` }),
   "html-escaped": example("&amp; from HTML", { url: "…&amp;Signature=…&amp;Key-Pair-Id=…" }),
   "parameter-names": example("small letters in the names", { url: "…&key-pair-id=K2JCJMDEHXQW5F" }),

@@ -62,3 +62,11 @@ it.each<[string, string, (url: string) => string]>([
   const valid = await explainCloudFrontDenial({ url: damage(signed), now: moment, verifier: verifierOf() });
   expect(valid.map(({ id }) => id)).not.toContain("expired");
 });
+
+it("parameters that are folders of the path are named, and read as parameters", async () => {
+  const url = expired.replace("?", "/").replaceAll("&", "/");
+  const now = new Date(moment.getTime() + 3_600_000);
+  const found = await explainCloudFrontDenial({ url, now, verifier: verifierOf() });
+  expect(found.map(({ id }) => id)).toEqual(["parameters-escaped", "expired"]);
+  expect(found[0]?.fix).toBe("Write ? in front of the first parameter, and & between them.");
+});

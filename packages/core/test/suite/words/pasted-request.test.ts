@@ -93,7 +93,7 @@ describe("a URL", () => {
     expect(read(signed.replace("?", "\u001b[1m?"))?.url).toBe(signed);
     expect(read(signed.replace(/&/g, "&\n"))?.notes).toEqual(["Line breaks inside a value were removed."]);
     expect(read(`"${signed.replace(/&/g, "\\u0026")}"`)?.notes).toEqual([
-      "Escapes of JSON (\\u0026, \\/) were decoded.",
+      "Escapes of JSON or Markdown (\\u0026, \\/, \\_) were decoded.",
     ]);
     expect(read(`${signed} ${"x".repeat(100_000)}`)?.notes).toEqual([
       "Only the first 100,000 characters were read.",

@@ -42,7 +42,8 @@ describe("the cause comes first", () => {
   it.each(
     plainToSee.filter(
       ([, , cause]) =>
-        /^(html-escaped|parameter|segment|s3-presigned)/.test(cause) && cause !== "parameter-repeated",
+        /^(html-escaped|parameter|segment|s3-presigned|signed-for)/.test(cause) &&
+        cause !== "parameter-repeated",
     ),
   )("a parameter that is elsewhere is not reported as missing: %s", async (_, question) => {
     const findings = await explainCloudFrontDenial({ now: moment, ...question, verifier });

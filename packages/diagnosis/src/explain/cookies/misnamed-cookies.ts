@@ -2,7 +2,7 @@ import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { likely } from "../../findings/finding.ts";
 import { type ArrivedCookies, isSignedCookieName, namesLacking } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { renamingSeen } from "../values/meant-name.ts";
+import { meantName, renamingSeen } from "../values/meant-name.ts";
 import type { CookieFinding } from "./cookie-finding-table.ts";
 import type { SigningLine } from "./signing-lines.ts";
 
@@ -18,30 +18,18 @@ export function misnamedCookieFindings(
   // Without it alone, nothing is missing: CloudFront assumes SHA1.
   const hash = "CloudFront-Hash-Algorithm";
   const lacking = needed.length > 0 && !isThere(hash) ? [...needed, hash] : needed;
-  const meant = lacking.map(letters);
-  const names = [...cookies.pairs.map(([name]) => name), ...setCookie.map(nameOfLine)];
-  const renamings = names
-    .filter((one) => !isSignedCookieName(one) && meant.includes(letters(one)))
-    .map((name) => ({ name, known: lacking[meant.indexOf(letters(name))] ?? name }));
+  const given = [...cookies.pairs, ...setCookie.map(pairOfLine)];
+  const renamings = given.flatMap(([name, value]) => {
+    const known = lacking.find((one) => one === `CloudFront-${meantName(name, value)}`);
+    const isOther = !isSignedCookieName(name) && /cloud[-_]?front/i.test(name);
+    return known !== undefined && isOther ? [{ name, known }] : [];
+  });
   return renamings.length > 0 ? [likely("parameter-names", renamingSeen(renamings))] : [];
 }
 
-/** The longest name that can be meant as one of CloudFront's, with a prefix. */
-const longestName = 50;
-
-function nameOfLine(line: string): string {
-  const [name = ""] = line
-    .slice(0, 2 * longestName)
-    .replace(/^\s*set-cookie:/i, "")
-    .split("=", 1);
-  return name.trim();
-}
-
-/** A name without case, hyphens and the prefixes that make it another cookie (RFC 6265bis, section 4.1.3). */
-function letters(name: string): string {
-  return name
-    .slice(0, longestName)
-    .toLowerCase()
-    .replace(/^__(?:host-http|host|secure|http)-/, "")
-    .replace(/[-_]/g, "");
+/** The name and the value that a `Set-Cookie` line starts with. */
+function pairOfLine(line: string): readonly [name: string, value: string] {
+  const [pair = ""] = line.replace(/^\s*set-cookie:/i, "").split(";", 1);
+  const at = pair.indexOf("=");
+  return at < 0 ? ["", ""] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }

@@ -1,5 +1,5 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { found, proven } from "../../findings/finding.ts";
+import { found, likely, proven } from "../../findings/finding.ts";
 import { listed } from "../../findings/quote.ts";
 import type { ArrivedCookies } from "../question/arrived-cookies.ts";
 import { eitherPolicy, namesLacking } from "../question/arrived-cookies.ts";
@@ -18,6 +18,15 @@ export function missingCookieFindings(
     const names = notSet.map((name) => eitherPolicy(name, "CloudFront-Policy or CloudFront-Expires"));
     // Somebody who gives the lines alone may have left some out.
     const certainty = values.size > 0 ? "proven" : "likely";
+    const merged = judged.find(({ line }) => line.follower !== undefined);
+    if (merged)
+      return [
+        likely("cookie-missing", {
+          evidence: `behind a comma, the line that sets ${merged.line.name} goes on with ${merged.line.follower}`,
+          summary: "Several Set-Cookie lines were merged into one.",
+          fix: "Send a Set-Cookie line of its own for each cookie (a list of headers, or one call for each that appends): browsers read one cookie from a line. If only a log shows them so, as headers.get does, read them with getSetCookie().",
+        }),
+      ];
     return [found("cookie-missing", certainty, `nothing sets ${listed(names)}`)];
   }
   if (values.size === 0) return [];

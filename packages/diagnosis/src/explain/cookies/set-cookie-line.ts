@@ -5,6 +5,8 @@ import { parseCookieDate } from "./cookie-date.ts";
 export interface SetCookieLine {
   readonly name: string;
   readonly value: string;
+  /** The signed cookie that stands behind a comma, in a line that was made of several. */
+  readonly follower: string | undefined;
   /** The bytes of name and value, which browsers limit. */
   readonly bytes: number;
   /** When the cookie ends, in milliseconds; `undefined` for a cookie that lasts until the browser is closed. */
@@ -42,6 +44,7 @@ export function readSetCookieLine(line: string, time: number): SetCookieLine | u
   return {
     name,
     value,
+    follower: /,[ \t]*(CloudFront-[\w-]{1,40})=/.exec(text.slice(equals))?.[1],
     bytes: new TextEncoder().encode(name + value).length,
     endsAt: maxAge === undefined ? expires : maxAge <= 0 ? Number.NEGATIVE_INFINITY : time + maxAge * 1000,
     endAttribute: maxAge === undefined ? "Expires" : "Max-Age",

@@ -27,15 +27,18 @@ const wrongValue: readonly CloudFrontFindingId[] = [
 /** What a finding explains: the parameters are elsewhere, or not whole. */
 function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
   switch (id) {
-    case "cookie-missing":
     case "s3-presigned":
+    case "signed-for-other-service":
+      return [...missing, ...wrongValue, "signature-wrong-format", "parameter-names"];
+    case "cookie-missing":
     case "parameters-in-fragment":
     case "html-escaped":
     case "segment-not-signed":
     case "preflight-without-cookies":
       return missing;
     case "parameter-names":
-      return [...missing, "url-parameter-added"];
+      // A mismatch that has another cause is found once the names are mended.
+      return [...missing, "url-parameter-added", "resource-mismatch"];
     case "cookie-encrypted":
       return wrongValue;
     case "quoted-printable":

@@ -1,6 +1,6 @@
 import { listed } from "../../findings/quote.ts";
 import { type CloudFrontFindingId, type DenialFinding, findingEntry } from "../findings/finding.ts";
-import type { ReadQuestion } from "../question/question.ts";
+import { type ReadQuestion, withPart } from "../question/question.ts";
 import { type Mending, mendings } from "./mended-request.ts";
 
 /** How often a request is mended: each of five parameters, their names and the URL. Our own limit. */
@@ -44,11 +44,12 @@ interface Mended {
   readonly findings: readonly DenialFinding[];
 }
 
-/** Of several ways to mend a request, that which leaves the fewest findings, the first of these. */
+/** Of several ways to mend a request, that which leaves the fewest findings, the first of these. Each may search as long. */
 async function bestMending(several: readonly Mending[], find: FindAll): Promise<Mended | undefined> {
   let best: Mended | undefined;
-  for (const mending of several) {
-    const findings = await find(mending.question);
+  for (const [i, mending] of several.entries()) {
+    const { budget } = mending.question;
+    const findings = await withPart(budget, 1 / (several.length - i), () => find(mending.question));
     if (!best || findings.length < best.findings.length) best = { mending, findings };
   }
   return best;
@@ -81,13 +82,19 @@ function addNew(all: DenialFinding[], findings: readonly DenialFinding[], subjec
 /** After all faults of form, which have to be mended first. */
 const rankOfMended = 960;
 
+const ofCut: readonly CloudFrontFindingId[] = [
+  "signature-truncated",
+  "signature-undecodable",
+  "signature-wrong-format",
+];
+
 /**
  * Of a mended text nothing is cut off, and a signature that ends where the URL was cut is the same cut. Where parameters
  * are missing, this was seen before anything was mended.
  */
 function followsFromMending(id: CloudFrontFindingId, all: readonly DenialFinding[]): boolean {
   if (id === "url-truncated" || id === "no-credentials") return true;
-  if (id === "signature-truncated") return all.some((known) => known.id === "url-truncated");
+  if (ofCut.includes(id)) return all.some((known) => known.id === "url-truncated");
   const isKnown = (known: DenialFinding): boolean =>
     known.id.endsWith("-missing") || known.id === "url-truncated" || known.id === "no-credentials";
   return id.endsWith("-missing") && all.some(isKnown);

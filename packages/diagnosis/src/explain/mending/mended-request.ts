@@ -3,6 +3,7 @@ import type { CloudFrontFindingId } from "../findings/finding.ts";
 import type { MendedParameter, ReadQuestion } from "../question/question.ts";
 import { encryptedBy } from "../values/encrypted-value.ts";
 import { readGivenUrl } from "../values/given-url.ts";
+import { innerUrl } from "../values/inner-url.ts";
 import { withSemicolons } from "../values/loose-separators.ts";
 import { meantName } from "../values/meant-name.ts";
 import { mendedPolicy } from "../values/mended-policy.ts";
@@ -33,6 +34,8 @@ const elsewhere: readonly CloudFrontFindingId[] = [
  */
 export function mendings(question: ReadQuestion, ids: readonly CloudFrontFindingId[]): Mending[] {
   const { request, keyLookupProblem, credentials, givenUrl, cookies, mended } = question;
+  const inner = ids.includes("parameters-escaped") ? innerUrl(givenUrl) : undefined;
+  if (inner !== undefined) return [withUrl(question, inner, cookies.pairs, "the URL")];
   const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
   // A parameter of one's own may have such a name, too.
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
@@ -40,7 +43,7 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   if (
     !problem ||
     problem === "request-too-large" ||
-    ids.includes("s3-presigned") ||
+    ids.some((id) => id === "s3-presigned" || id === "signed-for-other-service") ||
     [...request.parameters.values()].some(encryptedBy)
   )
     return [];

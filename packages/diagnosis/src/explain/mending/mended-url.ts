@@ -1,14 +1,11 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontFindingId } from "../findings/finding.ts";
-import { withoutLooseSeparators } from "../values/loose-separators.ts";
+import { escapedEquals, escapedSeparator, withoutLooseSeparators } from "../values/loose-separators.ts";
 import { withoutStrayText } from "../values/stray-character.ts";
 
 /** How often a separator may have been percent-encoded. Our own limit. */
 const mostEncodings = 4;
 
-/** What stands for ?, & and = where they were escaped, once or more often. */
-const otherSeparators = "\\\\{1,4}u0026|\\\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25){0,9}3F|[;?&]";
-const equals = "(?:=|%(?:25){0,9}3D|\\\\{1,4}u003d|%5Cu003d|\\\\=)";
 const parameter = "(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)";
 
 /** What each fault of the text of a URL is without it. Applied in this order, to the URL without the faults before. */
@@ -54,7 +51,13 @@ function decodedMailUrl(url: string): string {
 
 /** With ?, & and = in the place of what was written instead: everywhere in a query without &, else from the first parameter on. */
 function withSeparators(url: string): string {
+  const otherSeparators = `${escapedSeparator}|[;?&]`;
+  const equals = `(?:=|${escapedEquals})`;
   let text = url.replace(/\?{2,}/, "?");
+  if (!text.includes("?"))
+    text = text
+      .replace(/\/(?=(?:Expires|Policy)=[^/]+\/Signature=)/, "?")
+      .replace(/\/(?=(?:Signature|Key-Pair-Id|Hash-Algorithm)=)/g, "&");
   for (let i = 0; i < mostEncodings && /^https?%/i.test(text); i++) text = percentDecoded(text);
   const start = /&/.test(text)
     ? text.search(new RegExp(`(?:${otherSeparators})(?=${parameter}${equals})`, "gi"))

@@ -1,22 +1,36 @@
-import { likely, proven } from "../../findings/finding.ts";
+import { likely, proven, type Seen } from "../../findings/finding.ts";
 import { listed, shortQuote } from "../../findings/quote.ts";
 import { mostVariedParts } from "../limits.ts";
+import { arrivedCookies } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type GivenUrl, readGivenUrl } from "../values/given-url.ts";
-import { cookieSeparator, looseSeparators } from "../values/loose-separators.ts";
+import { innerUrl } from "../values/inner-url.ts";
+import {
+  cookieSeparator,
+  escapedEquals,
+  escapedSeparator,
+  looseSeparators,
+} from "../values/loose-separators.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** The start of a whole URL that was percent-encoded, once or more often. */
 const encodedStart = /^https?%((?:25){0,9})3A%(?:25){0,9}2F%(?:25){0,9}2F/i;
 
-/** A separator that is written in another way before a parameter, or between its name and its value. */
-const separatorBeforeName =
-  /(\\{1,4}u0026|\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25){0,9}3F|;|\?)(Expires|Policy|Signature|Key-Pair-Id)(?:=|%(?:25){0,9}3D|\\{1,4}u003d|\\=)/gi;
-const separatorAfterName =
-  /[?&](Expires|Policy|Signature|Key-Pair-Id)(%(?:25){0,9}3D|\\{1,4}u003d|%5Cu003d|\\=)/gi;
+const signingNames = "(Expires|Policy|Signature|Key-Pair-Id)";
 
 /** A question mark that is written in another way. */
 const questionMark = /%(?:25){0,9}3F|\\{1,4}u003f/i;
+
+/** A signed URL inside another one, which is what was requested. */
+export function wrappedUrlFindings({ givenUrl, cookies }: ReadQuestion): ParameterFinding[] {
+  const isWrapped = innerUrl(givenUrl) !== undefined && arrivedCookies(cookies).values.size === 0;
+  const seen: Seen = {
+    evidence: "the signed URL is a value in the URL of a redirect, or of the protection of a mail",
+    summary: "The signed URL stands inside another URL.",
+    fix: "Request the URL that stands inside, decoded once. If CloudFront denies that one, what else is found here is its cause.",
+  };
+  return isWrapped ? [proven("parameters-escaped", seen)] : [];
+}
 
 /** Parameters that are part of a path or of another value, since a separator is not the character itself. */
 export function escapedSeparatorFindings(question: ReadQuestion): ParameterFinding[] {
@@ -34,7 +48,10 @@ export function escapedSeparatorFindings(question: ReadQuestion): ParameterFindi
   const isMissing = missingNames(question);
   const separatorFinding = (written: string, separator: string): ParameterFinding =>
     separatorsFinding(given, written, separator);
-  for (const { 1: written = "", 2: name = "", index } of matches(separatorBeforeName, given.text)) {
+  for (const { 1: written = "", 2: name = "", index } of matches(
+    `(${escapedSeparator}|;|\\?)${signingNames}(?:=|${escapedEquals})`,
+    given.text,
+  )) {
     if (!isMissing(name) || isFirstQuestionMark(given, index) || isInNestedUrl(given, index)) continue;
     if (written === "?" && /^\?+$/.test(given.text.slice(given.address.length, index)))
       return [
@@ -61,11 +78,15 @@ export function escapedSeparatorFindings(question: ReadQuestion): ParameterFindi
     const [written = "&"] = questionMark.exec(given.text) ?? [];
     return [separatorFinding(written, "?")];
   }
-  for (const { 1: name = "", 2: written = "", index } of matches(separatorAfterName, given.text)) {
+  for (const { 1: name = "", 2: written = "", index } of matches(
+    `[?&]${signingNames}(${escapedEquals})`,
+    given.text,
+  )) {
     if (!isMissing(name) || isInNestedUrl(given, index)) continue;
     return [separatorFinding(written, "=")];
   }
-  if (given.query === undefined) return [];
+  if (given.query === undefined)
+    return /\/(?:Expires|Policy)=[^/]+\/Signature=/.test(given.address) ? [separatorFinding("/", "?")] : [];
   const query = question.givenUrl.slice(given.address.length + 1);
   // A parameter of one's own may have such a word, or a signed URL, in its value.
   if (!/Signature/.test(query) || !/Key-Pair-Id/.test(query) || /=https?(?::|%)/i.test(query)) return [];
@@ -114,6 +135,8 @@ const escapedSeparators = [
 function separatorFix(written: string, separator: string): string {
   if (written === "?")
     return "Write & instead of the second ?, for example by adding parameters with url.searchParams.";
+  if (separator === "?" && written === "/")
+    return "Write ? in front of the first parameter, and & between them.";
   if (written === "&") return "Write ? instead of & in front of the first parameter.";
   if (written === ";") return "Write & instead of ; between parameters.";
   if (written.startsWith("\\"))
@@ -127,9 +150,10 @@ function shownSeparator(written: string): string {
   return /\s/.test(written) ? "the white space" : written;
 }
 
-function matches(pattern: RegExp, text: string): RegExpExecArray[] {
+function matches(pattern: string, text: string): RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
-  for (const match of text.matchAll(pattern)) if (found.push(match) >= mostVariedParts) break;
+  for (const match of text.matchAll(new RegExp(pattern, "gi")))
+    if (found.push(match) >= mostVariedParts) break;
   return found;
 }
 

@@ -12,10 +12,6 @@ export function misplacedParameterFindings(question: ReadQuestion): ParameterFin
   const text = givenUrl.slice(0, limits.longestUrlText);
   const [address = "", ...fragments] = text.split("#");
   const findings: ParameterFinding[] = [];
-  const isComplete = namesMissing(request).length === 0;
-  const [, presigned] = /[?&](X-Amz-Signature|AWSAccessKeyId)=/.exec(address) ?? [];
-  // A URL that is signed for CloudFront as well may pass them on to the origin.
-  if (presigned && !isComplete) findings.push(proven("s3-presigned", `there is the parameter ${presigned}`));
   // As a number, the entity of & starts a fragment for clients.
   if (hasMissing(request, text, /&#(?:0{0,4}38|x0{0,4}26);(Signature|Key-Pair-Id|Policy|Expires)=/gi))
     findings.push(proven("html-escaped", "there is the HTML entity of & in front of a parameter"));
@@ -84,8 +80,8 @@ function misspeltNames(
   const hasPolicy = parameters.has("Policy") || parameters.has("Expires");
   const renamings = pairs.flatMap(([given, value]) => {
     const name = given.trim();
-    // The entity of & in front of a name and the escapes of a shell have findings of their own.
-    const known = /^(?:amp|#\w{1,6});|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
+    // The entity of &, a second ? and the escapes of a shell in front of a name have findings of their own.
+    const known = /^(?:amp;|#\w{1,6};|\?)|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
     const isPolicy = known === "Expires" || known === "Policy";
     const isMissing = isPolicy ? !hasPolicy : known !== "" && !parameters.has(known);
     const isSpeltRight = parameterNames.some((exact) => name === prefix + exact);

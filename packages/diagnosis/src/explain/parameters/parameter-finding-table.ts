@@ -9,6 +9,8 @@ export type ParameterFindingId =
   | "s3-host"
   /** The URL has an `X-Amz-Signature` or an `AWSAccessKeyId`. */
   | "s3-presigned"
+  /** The URL has the parameters of Google Cloud, Azure, Akamai, Cloudflare, Fastly or another CDN. */
+  | "signed-for-other-service"
   /** The signing parameters stand after a `#`. */
   | "parameters-in-fragment"
   /** The name of a parameter starts with `amp;`, or the URL was signed with `&amp;` in it. */
@@ -78,6 +80,11 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
     rank: 320,
     summary: "This URL is signed for S3, not for CloudFront.",
     fix: "Sign the URL with the key of a CloudFront key group. This is an S3 presigned URL.",
+  },
+  "signed-for-other-service": {
+    rank: 325,
+    summary: "This URL is signed for another service, not for CloudFront.",
+    fix: "Sign the URL with the key of a CloudFront key group.",
   },
   "parameters-in-fragment": {
     rank: 330,

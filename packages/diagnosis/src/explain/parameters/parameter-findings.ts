@@ -4,6 +4,7 @@ import { changedQueryFindings } from "./changed-query.ts";
 import { escapedSeparatorFindings } from "./escaped-separators.ts";
 import { lostParameterFindings, lostVariableFindings } from "./lost-variables-in-url.ts";
 import { misplacedParameterFindings } from "./misplaced-parameters.ts";
+import { otherSignatureFindings } from "./other-signatures.ts";
 import { type ParameterFinding, parameterFindingTable } from "./parameter-finding-table.ts";
 import { quotedPrintableFindings } from "./quoted-printable.ts";
 import { truncatedUrlFindings } from "./truncated-url.ts";
@@ -15,15 +16,17 @@ export function parameterFindings(
   signatureFindings: readonly Finding[],
 ): ParameterFinding[] {
   const misplaced = misplacedParameterFindings(question);
+  const elsewhere = otherSignatureFindings(question);
   // The semicolon of &amp; is not a separator of its own.
   const isHtml = misplaced.some(({ id }) => id === "html-escaped");
   const changed = isHtml ? [] : [...quotedPrintableFindings(question), ...escapedSeparatorFindings(question)];
   return [
     ...foundBy(parameterFindingTable, question),
+    ...elsewhere,
     ...misplaced,
     ...changed,
     // Parameters that are only written in another way are not cut off.
-    ...(isHtml || changed.length > 0 ? [] : truncatedUrlFindings(question)),
+    ...(isHtml || elsewhere.length > 0 || changed.length > 0 ? [] : truncatedUrlFindings(question)),
     ...lostVariableFindings(question, isSignatureRight(question, signatureFindings)),
   ];
 }

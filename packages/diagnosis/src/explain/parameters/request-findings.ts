@@ -11,7 +11,7 @@ import {
 import type { ReadQuestion } from "../question/question.ts";
 import { base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
 import { jsonHabit } from "../values/json-habit.ts";
-import { lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
+import { lostValue, lostVariableSeen } from "../values/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
 import { type PolicyBytesForm, policyBytesForm } from "../values/policy-bytes-form.ts";
 import {
@@ -43,7 +43,8 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     const value = valueOfParameter(name);
     const place = source === "cookies" ? `CloudFront-${name}` : name;
     const stray = strayCharacter(name, value);
-    const variable = stray && isBracketedValue(name, value) ? undefined : lostVariable(value);
+    const lost = lostValue(value);
+    const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
     if (variable) return found(lostVariableSeen(variable, place));
     return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : found(fault);
   };
@@ -90,6 +91,8 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
       return faultOfValue("Policy", undecodable("Policy", question, Number.POSITIVE_INFINITY));
     case "policy-not-json":
     case "policy-schema": {
+      if (valueOfParameter("Policy") === "")
+        return found(source === "cookies" ? absentCookies(question.cookies) : "Policy is empty");
       const form = policyBytesForm(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
       if (form) return proven("policy-not-json", policyBytes[form]);
       return policyProblem

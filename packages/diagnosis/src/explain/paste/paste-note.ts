@@ -5,6 +5,7 @@ export type PasteNote =
   | "json-escapes"
   | "line-breaks"
   | "quoted-printable"
+  | "inner-url"
   | "html-entities"
   | "end-of-sentence"
   | "access-log"
@@ -23,9 +24,11 @@ export type PasteNote =
 const sentences: Record<PasteNote, string> = {
   cut: "Only the first 100,000 characters were read.",
   "invisible-characters": "Invisible characters were removed.",
-  "json-escapes": "Escapes of JSON (\\u0026, \\/) were decoded.",
+  "json-escapes": "Escapes of JSON or Markdown (\\u0026, \\/, \\_) were decoded.",
   "line-breaks": "Line breaks inside a value were removed.",
   "quoted-printable": "The mail was decoded: its source is quoted-printable.",
+  "inner-url":
+    "The signed URL stands inside that of a redirect, or of the protection of a mail: it alone is explained.",
   "html-entities": "Entities of HTML (&amp;) were decoded, as a browser does with an attribute.",
   "end-of-sentence": "The punctuation after the URL was left out: it ends the sentence.",
   "access-log": "The request is from a log of CloudFront, which does not have the body of the answer.",

@@ -1,6 +1,7 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
+import { innerUrl } from "../values/inner-url.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCookieJar, withJar } from "./cookie-jar.ts";
 import { readCurlCommand } from "./curl-command.ts";
@@ -84,7 +85,7 @@ export function readPastedRequest(
   if (!jar && !hasRequest(found) && found.status === undefined && found.responseBody === undefined)
     return undefined;
   const requested = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
-  const parts = jar ? withJar(requested, jar.cookies) : requested;
+  const parts = unwrapped(jar ? withJar(requested, jar.cookies) : requested);
   const { url, cookies, setCookie, method, status, date, responseBody, responseHeaders } = parts;
   const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
   return {
@@ -136,6 +137,13 @@ function readParts(text: string): PastedParts {
   if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
   if (command) return withParts(parts, { ...readAnswer(before), ...command.parts });
   return withParts(parts, readOtherCommand(before) ?? readLooseText(before));
+}
+
+/** The signed URL itself is what a redirect leads to. */
+function unwrapped(parts: PastedParts): PastedParts {
+  const { url = "", cookies, isSent, notes = [] } = parts;
+  const inner = isSent || cookies !== undefined ? undefined : innerUrl(url);
+  return inner === undefined ? parts : { ...parts, url: inner, notes: [...notes, "inner-url"] };
 }
 
 /** A command's output after it is read as other text is. */

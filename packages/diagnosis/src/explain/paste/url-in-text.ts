@@ -126,11 +126,17 @@ function urlAtStart(text: string, before: string, { isAlone, openers }: Surround
     !/^(?:[A-Z]{3,7} |(?:request )?url: ?|\W?)$/i.test(before) ||
     /\s\S/.test(text.slice(words.length));
   const url = end < 0 && isSentence ? withoutForeign(words) : words;
-  // Slack and Markdown write <url>, Slack also <url|text>; & is an entity in it, and in every attribute of HTML.
+  // Slack and Markdown write <url>, Slack also <url|text>; & is an entity in it, and in every attribute and element of HTML.
   const [target = ""] = mark === "<" ? url.split("|", 2) : [url];
   const isHtml =
-    (mark === "<" && end >= 0) || /\b(?:href|src|action|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
+    (mark === ">" && text.includes("</")) ||
+    (mark === "<" && end >= 0) ||
+    /\b(?:href|src|action|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
   const decoded = isHtml ? withoutAmpersandEntities(target) : target;
+  // In the source of Markdown, _ is escaped.
+  const isMarkdown = mark === "(" && end >= 0 && before.endsWith("](");
+  if (isMarkdown && /\\[_~*&=-]/.test(target))
+    return { url: target.replace(/\\([_~*&=-])/g, "$1"), note: "json-escapes" };
   if (decoded !== target) return { url: decoded, note: "html-entities" };
   const bare = end < 0 && isSentence ? withoutEnd(target, before, openers) : target;
   return bare === target ? { url: target } : { url: bare, note: "end-of-sentence" };

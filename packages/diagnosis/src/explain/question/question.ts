@@ -12,7 +12,14 @@ import {
   untrusted,
 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontDenialCode, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { longestHostname, longestMethod, mostHostnames, mostKeys, mostSetCookieLines } from "../limits.ts";
+import {
+  longestHostname,
+  longestMethod,
+  longestSearch,
+  mostHostnames,
+  mostKeys,
+  mostSetCookieLines,
+} from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
@@ -21,6 +28,25 @@ type SignedRequest = ReturnType<typeof readSignedRequest>;
 
 /** Credentials that could all be decoded. */
 export type DecodedCredentials = Extract<SignedRequest["credentials"], { readonly problem?: undefined }>;
+
+/** What is left of a question's search for the text that was signed: all readings of its request share it. */
+export interface SearchBudget {
+  /** In characters of texts. */
+  left: number;
+}
+
+/** Runs a search with a part of what is left, and leaves the rest to those behind it. */
+export async function withPart<Result>(
+  budget: SearchBudget,
+  part: number,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const rest = budget.left * (1 - part);
+  budget.left -= rest;
+  const result = await run();
+  budget.left = Math.max(budget.left, 0) + rest;
+  return result;
+}
 
 /** A question, read and decoded as far as it can be. */
 export interface ReadQuestion {
@@ -53,6 +79,7 @@ export interface ReadQuestion {
   /** In capital letters, since clients write the common ones so. */
   readonly method: string;
   readonly pageOrigin: string | undefined;
+  readonly budget: SearchBudget;
   /** What stands for a parameter that was mended in thought: nothing is said of it again. */
   readonly mended: MendedParameters;
   /** The same question about a request that was mended in thought. */
@@ -100,6 +127,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
     method: (untrusted.text(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
     pageOrigin: untrusted.text(rest.pageOrigin)?.slice(0, limits.longestUrlText),
+    budget: { left: longestSearch },
   };
   const withRequest = ({ url: givenUrl, cookies, mended }: MendedRequest): ReadQuestion => {
     const read = (text: string): SignedRequest =>

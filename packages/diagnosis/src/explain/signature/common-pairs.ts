@@ -1,25 +1,27 @@
 import { originOf, type UrlSections, urlSections } from "../differences/url-sections.ts";
 import { longestCombined, mostCommonFaults } from "../limits.ts";
-import { firstOf, inTurns } from "./combinations.ts";
+import { combined, firstOf, inTurns } from "./combinations.ts";
 import { expiryVariants } from "./expiry-variants.ts";
 import { commonOrigins, rareOrigins } from "./origin-variants.ts";
 import { pathVariants } from "./path-variants.ts";
-import { commonPolicyVariants } from "./policy-variants.ts";
+import { commonPolicyWriters } from "./policy-variants.ts";
 import { encoded, rewrittenQueries, rewrittenRests } from "./resource-variants.ts";
 import type { SignedForm } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
 
-/** The parts of a statement that differ from what is sent. */
-interface ChangedParts {
+/** What one mistake changes: the parts of a statement that differ from what is sent. */
+export interface ChangedParts {
   readonly origin?: string;
   /** In another encoding. */
   readonly path?: string;
   /** The place in the list of other folders and slashes. */
   readonly folder?: number;
   readonly query?: string | undefined;
+  /** Instead of all these parts of a URL. */
+  readonly resource?: string;
   readonly expires?: string;
-  /** The place in the list of ways to write the policy. */
-  readonly json?: number;
+  /** Another way to write the policy. */
+  readonly write?: (policy: string) => string;
   readonly form?: SignedForm;
 }
 
@@ -60,10 +62,10 @@ function commonFaults(sent: SentPolicy, sections: UrlSections, hostnames: readon
       origins.map((origin) => ({ origin })),
       firstOthers(path, encoded(sections, "path")).map((other) => ({ path: other })),
       firstOthers(query, rewrittenQueries(sections)).map((other) => ({ query: other })),
-      ways(7).map((json) => ({ json })),
-      ways(6).map((folder) => ({ folder })),
+      commonPolicyWriters.slice(0, 7).map((write) => ({ write })),
+      [...Array(6).keys()].map((folder) => ({ folder })),
       rewrittenRestsOf(sections),
-      expiryVariants(Number(sent.expires))
+      expiryVariants(sent.end)
         .slice(0, 5)
         .map((expires) => ({ expires })),
       commonForms.map((form) => ({ form })),
@@ -92,16 +94,27 @@ function firstOthers<Text extends string | undefined>(sent: Text, texts: Iterabl
   return [...others];
 }
 
-function ways(count: number): number[] {
-  return [...Array(count).keys()];
+/** The statements with one mistake of one kind and one of another, those of each pair of kinds. */
+export function pairedStatements(
+  sent: SentPolicy,
+  kinds: readonly (readonly ChangedParts[])[],
+): Iterable<SignedStatement>[] {
+  const sections = urlSections(sent.resource);
+  const make = (one: ChangedParts, other: ChangedParts): SignedStatement =>
+    statementWith(sent, sections, { ...one, ...other });
+  return kinds.flatMap((ones, i) => kinds.slice(i + 1).map((others) => combined(ones, others, make)));
 }
 
 function statementWith(sent: SentPolicy, sections: UrlSections, parts: ChangedParts): SignedStatement {
-  const { origin = originOf(sections), path = sections.path, folder, expires, json, form } = parts;
+  const { expires, write, form } = parts;
+  const statement = statementOf(sent, resourceWith(sections, parts), expires);
+  return { ...statement, text: write?.(statement.text) ?? statement.text, form };
+}
+
+function resourceWith(sections: UrlSections, parts: ChangedParts): string {
+  const { origin = originOf(sections), path = sections.path, folder, resource } = parts;
+  if (resource !== undefined) return resource;
   const otherPath = folder === undefined ? path : (firstOf(6, pathVariants(path))[folder] ?? path);
   const query = "query" in parts ? parts.query : sections.query;
-  const resource = origin + otherPath + (query === undefined ? "" : `?${query}`);
-  const statement = statementOf(sent, resource, expires);
-  const { text } = statement;
-  return { ...statement, text: json === undefined ? text : (commonPolicyVariants(text)[json] ?? text), form };
+  return origin + otherPath + (query === undefined ? "" : `?${query}`);
 }

@@ -101,6 +101,7 @@ export function* seldomOrigins({ host = "" }: UrlSections): Iterable<string> {
   const [first = "", ...others] = host.replace(/:\d+$/, "").split(".");
   const parent = others.join(".");
   const names = localNames.flatMap((name) => localPorts.map((port) => name + port));
+  names.push("undefined", "null", "None", host.toUpperCase(), `${first.toUpperCase()}.${parent}`);
   names.push(parent, ...siblings.flatMap((name) => [`${name}.${parent}`, `${name}.${host}`]));
   for (const name of siblings) names.push(`${first}-${name}.${parent}`, `${name}-${host}`);
   for (const bucket of [host, first, ...others.slice(0, 1)]) {

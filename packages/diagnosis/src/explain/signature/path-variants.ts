@@ -68,6 +68,8 @@ export function* seldomPaths(path: string): Iterable<string> {
       yield segments.map((one, at) => (at === i ? other : one)).join("/") + rest;
   yield segments.map((segment) => segment.charAt(0).toUpperCase() + segment.slice(1)).join("/") + rest;
   yield path.toUpperCase();
+  // Joined as a file of Windows.
+  for (const backslash of ["\\", "\\\\"]) yield `/${path.slice(1).replaceAll("/", backslash)}`;
   for (let i = 0; i < segments.length; i++)
     for (const folder of [...commonFolders, "x", "a", "tmp", ...segments.slice(1)])
       yield `${segments.slice(0, i).join("/")}/${folder}/..${path.slice(segments.slice(0, i).join("/").length)}`;

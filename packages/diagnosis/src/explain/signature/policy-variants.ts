@@ -4,31 +4,34 @@ import { policyNotations } from "./policy-notations.ts";
 
 /** How else people write the JSON of a policy, most frequent first: some of it is the same for this policy. */
 export function* policyVariants(policy: string): Iterable<string> {
-  yield* commonPolicyVariants(policy);
+  for (const write of commonPolicyWriters) yield write(policy);
   yield* rarePolicyVariants(policy);
 }
 
-/** Those that are combined with other mistakes. */
-export function commonPolicyVariants(policy: string): string[] {
-  return [
-    policy.replaceAll("/", "\\/"),
-    spacedJson(policy),
-    `${policy}\n`,
-    JSON.stringify(parsed(policy), null, 2) ?? policy,
-    policy.replaceAll("&", "\\u0026"),
-    policy.replace(":[", ": ["),
-    policy.replace(/[&'<>]/g, jsonEscaped),
-    policy.replace(/[^\0-\x7f]/g, jsonEscaped),
-  ];
+/** Those that are combined with other mistakes, most frequent first. */
+export const commonPolicyWriters: readonly ((policy: string) => string)[] = [
+  (policy) => policy.replaceAll("/", "\\/"),
+  spacedJson,
+  (policy) => `${policy}\n`,
+  (policy) => JSON.stringify(parsed(policy), null, 2) ?? policy,
+  (policy) => policy.replaceAll("&", "\\u0026"),
+  (policy) => policy.replace(":[", ": ["),
+  (policy) => policy.replace(/[&'<>]/g, jsonEscaped),
+  (policy) => policy.replace(/[^\0-\x7f]/g, jsonEscaped),
+  conditionFirst,
+];
+
+/** With the condition in front of the resource, as in a map that sorts its names. */
+function conditionFirst(policy: string): string {
+  return policy
+    .replace(/"Resource":("[^"]*"),("Condition":.*)\}\]\}$/, '$2,"Resource":$1}]}')
+    .replace(/\[\{"Condition":(.*\}\}),/, '[{"Condition":$1,');
 }
 
 function* rarePolicyVariants(policy: string): Iterable<string> {
   const json = parsed(policy);
   yield* [
     policy.replace(/":(\d+)/g, '":"$1"'),
-    policy
-      .replace(/"Resource":("[^"]*"),("Condition":.*)\}\]\}$/, '$2,"Resource":$1}]}')
-      .replace(/\[\{"Condition":(.*\}\}),/, '[{"Condition":$1,'),
     policy.replace(/^([^[]*)\[(.*)\]/s, "$1$2"),
     policy.replace(/\}\}\}\]\}$/, '},"IpAddress":{"AWS:SourceIp":"0.0.0.0/0"}}}]}'),
     policy.replace(/\}\}\}\]\}$/, '},"DateGreaterThan":{"AWS:EpochTime":0}}}]}'),

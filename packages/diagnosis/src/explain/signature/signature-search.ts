@@ -1,13 +1,13 @@
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { possible } from "../../findings/finding.ts";
-import { mostKeys } from "../limits.ts";
-import type { DecodedCredentials, ReadQuestion } from "../question/question.ts";
+import { costOfCheck, mostKeys } from "../limits.ts";
+import { type DecodedCredentials, type ReadQuestion, withPart } from "../question/question.ts";
 import { textsOf } from "../texts-of.ts";
 import { frequentStatements } from "./common-pairs.ts";
 import { type KeyReading, readWithKey } from "./key-readings.ts";
 import { matchFindings, otherKeyFindings, unmatchedFindings } from "./match-findings.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
-import { sentPolicy, statementOf } from "./signed-statement.ts";
+import { type SentPolicy, sentPolicy, statementOf } from "./signed-statement.ts";
 import { seldomStatements, statementsWithOneFault, statementsWithTwoFaults } from "./signed-statements.ts";
 import type { SignedBytesCheck } from "./signed-with.ts";
 import { type Match, type SearchedChecks, searchText } from "./text-search.ts";
@@ -23,6 +23,7 @@ export async function searchSignature(
 ): Promise<SignatureFinding[]> {
   const { signature, hashAlgorithm } = credentials;
   const { keyPairId } = question;
+  question.budget.left -= costOfCheck;
   const isValid = await isSignatureValid(verifier, credentials, keyPairId);
   if (isValid === undefined) return [unverifiableFinding()];
   if (isValid) return [];
@@ -50,15 +51,24 @@ export async function searchSignature(
   });
   return match ? matchFindings(match, request) : otherKeyFindings(readings, signature, request);
 
-  function search(searched: SearchedChecks): Promise<Match | undefined> {
-    const { sent } = request;
-    return searchText(searched, {
+  async function search(searched: SearchedChecks): Promise<Match | undefined> {
+    // As it was sent, an expiry time that was mended may have been signed, too.
+    const expires = question.mended.get("Expires")?.sent;
+    if (expires === undefined) return searchFor(request.sent, searched);
+    const { budget } = question;
+    const find = () => searchFor(sentPolicy(credentials, expires), searched);
+    return (await withPart(budget, 1 / 2, find)) ?? searchFor(request.sent, searched);
+  }
+
+  function searchFor(sent: SentPolicy, searched: SearchedChecks): Promise<Match | undefined> {
+    const source = {
       sent: statementOf(sent),
       frequent: frequentStatements(sent, question.hostnames),
       oneFault: statementsWithOneFault(sent, question),
       twoFaults: statementsWithTwoFaults(sent, question),
       seldom: searched.isDigest ? seldomStatements(sent) : [],
-    });
+    };
+    return searchText(searched, source, question.budget);
   }
 }
 

@@ -48,7 +48,7 @@ export function signedForms(): SignedForm[] {
 }
 
 /** The bytes that were signed: those of the policy in UTF-8, unless a form is given. */
-export function signedBytes(policy: string, form: SignedForm | undefined): Bytes | Promise<Bytes> {
+export async function signedBytes(policy: string, form: SignedForm | undefined): Promise<Bytes> {
   return form === undefined ? utf8(policy) : writers[form](policy);
 }
 

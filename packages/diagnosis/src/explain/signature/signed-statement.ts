@@ -25,20 +25,28 @@ export interface SentPolicy {
   readonly kind: "canned" | "custom";
   readonly resource: string;
   readonly expires: string;
+  /** The same as a number of seconds, or that which was meant. */
+  readonly end: number;
   readonly text: string;
   /** The same policy for another resource and another expiry time. */
   readonly write: (resource: string, expires: string) => string;
 }
 
-export function sentPolicy({ kind, policy, policyText: text }: DecodedCredentials): SentPolicy {
+/** `sentExpires` is what a canned policy was sent with, if it is not its expiry time. */
+export function sentPolicy(
+  { kind, policy, policyText: text }: DecodedCredentials,
+  sentExpires?: string,
+): SentPolicy {
   const { resource, dateLessThan } = policy;
-  const expires = `${dateLessThan}`;
+  const end = Number(dateLessThan);
+  const expires = sentExpires ?? `${dateLessThan}`;
   const write =
     kind === "canned"
       ? (other: string, end: string) =>
           policyGrammar.write({ ...policy, resource: other, dateLessThan: end as never })
       : (other: string, end: string) => replaced(text, resource, other, expires, end);
-  return { kind, resource, expires, text, write };
+  if (sentExpires === undefined || kind === "custom") return { kind, resource, expires, end, text, write };
+  return { kind, resource, expires, end, text: write(resource, expires), write };
 }
 
 /** A custom policy keeps the way in which it is written. */

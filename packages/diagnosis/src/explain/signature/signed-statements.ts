@@ -3,10 +3,10 @@ import { originOf, urlSections } from "../differences/url-sections.ts";
 import { mostCommonResources } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { combined, firstOf, inTurns } from "./combinations.ts";
-import { commonPairs } from "./common-pairs.ts";
+import { commonPairs, pairedStatements } from "./common-pairs.ts";
 import { expiryVariants } from "./expiry-variants.ts";
 import { type Placeholders, placeholderPairs, placeholderVariants } from "./placeholders.ts";
-import { commonPolicyVariants, policyVariants, seldomPolicyVariants } from "./policy-variants.ts";
+import { commonPolicyWriters, policyVariants, seldomPolicyVariants } from "./policy-variants.ts";
 import { resourcePairs, resourceVariants, seldomResources } from "./resource-variants.ts";
 import { signedForms } from "./signed-forms.ts";
 import { type SentPolicy, type SignedStatement, statementOf } from "./signed-statement.ts";
@@ -19,7 +19,7 @@ export function* statementsWithOneFault(sent: SentPolicy, question: ReadQuestion
   for (const form of signedForms()) yield { ...statement, form };
   yield* instead(statement, question);
   if (sent.kind === "custom") yield cannedStatement(statement, question);
-  for (const expires of expiryVariants(Number(sent.expires))) yield statementOf(sent, sent.resource, expires);
+  for (const expires of expiryVariants(sent.end)) yield statementOf(sent, sent.resource, expires);
   for (const placeholders of placeholderVariants()) yield withPlaceholders(sent, placeholders);
 }
 
@@ -36,15 +36,17 @@ export function* statementsWithTwoFaults(
   question: ReadQuestion,
 ): Iterable<SignedStatement> {
   yield* commonPairs(sent, question.hostnames);
-  const common = firstOf(mostCommonResources, resourcesOf(sent, question));
-  const expiries = expiryVariants(Number(sent.expires));
+  const expiries = expiryVariants(sent.end);
   yield* inTurns([
     statementsForTwoSections(sent, question),
-    resourcesInOtherJson(sent, common),
-    resourcesInOtherForm(sent, common),
     expiriesInOtherJson(sent, expiries),
-    otherResourcesAndExpiries(sent, common, expiries),
     withTwoPlaceholders(sent),
+    ...pairedStatements(sent, [
+      firstOf(mostCommonResources, resourcesOf(sent, question)).map((resource) => ({ resource })),
+      commonPolicyWriters.map((write) => ({ write })),
+      signedForms().map((form) => ({ form })),
+      expiries.map((expires) => ({ expires })),
+    ]),
   ]);
 }
 
@@ -85,20 +87,6 @@ function* inOtherJson(statement: SignedStatement): Iterable<SignedStatement> {
   for (const text of policyVariants(statement.text)) yield { ...statement, text };
 }
 
-function* resourcesInOtherJson(sent: SentPolicy, resources: readonly string[]): Iterable<SignedStatement> {
-  const written = resources.map((resource) => {
-    const statement = statementOf(sent, resource);
-    return commonPolicyVariants(statement.text).map((text) => ({ ...statement, text }));
-  });
-  const ways = [...Array(Math.max(0, ...written.map(({ length }) => length))).keys()];
-  for (const statement of combined(written, ways, (statements, way) => statements[way]))
-    if (statement) yield statement;
-}
-
-function resourcesInOtherForm(sent: SentPolicy, resources: readonly string[]): Iterable<SignedStatement> {
-  return combined(resources, signedForms(), (resource, form) => ({ ...statementOf(sent, resource), form }));
-}
-
 function* expiriesInOtherJson(sent: SentPolicy, expiries: readonly string[]): Iterable<SignedStatement> {
   const made = new Map<string, SignedStatement[]>();
   const inAllJson = (expires: string): SignedStatement[] => {
@@ -109,14 +97,6 @@ function* expiriesInOtherJson(sent: SentPolicy, expiries: readonly string[]): It
   const ways = [...inAllJson(sent.expires).keys()];
   for (const statement of combined(expiries, ways, (expires, way) => inAllJson(expires)[way]))
     if (statement) yield statement;
-}
-
-function otherResourcesAndExpiries(
-  sent: SentPolicy,
-  resources: readonly string[],
-  expiries: readonly string[],
-): Iterable<SignedStatement> {
-  return combined(resources, expiries, (resource, expires) => statementOf(sent, resource, expires));
 }
 
 function* withTwoPlaceholders(sent: SentPolicy): Iterable<SignedStatement> {

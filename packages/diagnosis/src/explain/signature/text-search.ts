@@ -1,14 +1,13 @@
 import {
   checksAtOnce,
+  costOfCheck,
   longestCandidates,
-  longestSearch,
   mostCommonPairs,
   mostCommonTexts,
-  mostDigests,
   mostOtherKeyChecks,
   mostSeldomTexts,
-  mostSignatureChecks,
 } from "../limits.ts";
+import type { SearchBudget } from "../question/question.ts";
 import { signedBytes } from "./signed-forms.ts";
 import type { SignedStatement } from "./signed-statement.ts";
 import type { SignedBytesCheck, SignedWith } from "./signed-with.ts";
@@ -23,6 +22,11 @@ export interface Match {
 interface Attempt {
   readonly statement: SignedStatement;
   readonly check: SignedBytesCheck;
+}
+
+/** An attempt with the bytes of its statement; none if a runtime cannot make them. */
+interface ReadyAttempt extends Attempt {
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 /** Ways to compare, by how much each costs. */
@@ -48,18 +52,21 @@ export interface StatementSource {
   readonly seldom: Iterable<SignedStatement>;
 }
 
-/** The first statement of which the signature was made. Bounded in checks, in bytes and in texts. */
+/** The first statement of which the signature was made, within what is left of the budget of the question. */
 export async function searchText(
   searched: SearchedChecks,
   source: StatementSource,
+  budget: SearchBudget,
 ): Promise<Match | undefined> {
-  let checks = searched.isDigest ? mostDigests : mostSignatureChecks;
-  let bytesLeft = longestSearch;
-  let batch: Attempt[] = [];
+  const leastCost = searched.isDigest ? 0 : costOfCheck;
+  let batch: ReadyAttempt[] = [];
   for (const attempt of attempts(searched, source)) {
-    if (checks-- <= 0 || bytesLeft <= 0) break;
-    bytesLeft -= attempt.statement.text.length;
-    batch.push(attempt);
+    const { text, form } = attempt.statement;
+    // The digest that is signed instead of a text has cost its hash already.
+    const bytes = await signedBytes(text, form).catch(() => new Uint8Array());
+    budget.left -= Math.max(leastCost, bytes.length + (form === undefined ? 0 : 3 * text.length));
+    if (budget.left < 0) break;
+    batch.push({ ...attempt, bytes });
     if (batch.length < checksAtOnce) continue;
     const match = await matchOf(batch);
     if (match) return match;
@@ -125,16 +132,16 @@ function textKey({ form, text }: SignedStatement): string {
 }
 
 /** A few checks at a time, which the threads of a runtime share. */
-async function matchOf(batch: readonly Attempt[]): Promise<Match | undefined> {
+async function matchOf(batch: readonly ReadyAttempt[]): Promise<Match | undefined> {
   const results = await Promise.all(batch.map(isMatch));
   const attempt = batch[results.indexOf(true)];
   return attempt && { statement: attempt.statement, signedWith: attempt.check };
 }
 
 /** What a runtime cannot hash or verify is not a match. */
-async function isMatch({ statement: { text, form }, check }: Attempt): Promise<boolean> {
+async function isMatch({ bytes, check }: ReadyAttempt): Promise<boolean> {
   try {
-    return (await check.isMadeOf(await signedBytes(text, form))) === true;
+    return (await check.isMadeOf(bytes)) === true;
   } catch {
     return false;
   }

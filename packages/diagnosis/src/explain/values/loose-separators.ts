@@ -1,3 +1,7 @@
+/** The escapes of & and ? in front of a parameter, once or more often, and of the = behind its name, as patterns. */
+export const escapedSeparator = "\\\\{1,4}u0026|\\\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25){0,9}3F";
+export const escapedEquals = "%(?:25){0,9}3D|\\\\{1,4}u003d|%5Cu003d|\\\\=";
+
 /** What stands in front of a parameter or a cookie, and behind its name, where & (or a semicolon) and = belong. */
 const looseParameter: RegExp =
   /(^|&|,|\||\/|\+|\s|%20|%2C|%7C|and|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(=|:|%3A|&#x0{0,4}3[Dd];|&#0{0,4}61;|)(?=[\w~-])/g;

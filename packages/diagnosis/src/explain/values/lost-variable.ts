@@ -4,7 +4,7 @@ import { shortQuote } from "../../findings/quote.ts";
 
 /** What programs write in the place of a value that they do not have. */
 export interface LostVariable {
-  readonly id: "word" | "object" | "placeholder";
+  readonly id: "word" | "object" | "placeholder" | "mask";
   readonly text: string;
 }
 
@@ -19,6 +19,10 @@ const objectAsText =
 const placeholder =
   /[$#]\{[^{}]{0,60}\}|%!\w\([A-Z]{1,20}\)|\{\{[^{}]{0,60}\}\}|^\{\w{1,60}\}$|\$[A-Za-z]\w{0,40}(?:%0\d{1,2}d)?\$|\$\([A-Za-z]\w{0,40}\)|%\(\w{1,40}\)s|^%[sd]$|%0\d{1,2}d|<%.{0,60}%>|^<[\w -]{1,60}>$/;
 
+/** What logs and chats write in the place of a secret, and what stands in the middle of a shortened text. */
+const mask =
+  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]{3,}|x{5,}$)|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-])/i;
+
 /** The characters of a value that are looked at. Our own limit: what is written for a lost value is short. */
 const longestLostValue = 200;
 
@@ -31,9 +35,22 @@ export function lostVariable(value: string): LostVariable | undefined {
   return placeholder.test(text) ? { id: "placeholder", text } : undefined;
 }
 
+/** The same for the value of a signing parameter, which a log or a chat may have hidden, too. */
+export function lostValue(value: string): LostVariable | undefined {
+  if (value.length > longestLostValue) return undefined;
+  const text = percentDecoded(value);
+  const [hidden] = mask.exec(text) ?? [];
+  // Of a value in which only the middle is hidden, the rest is not shown either.
+  return hidden === undefined
+    ? lostVariable(value)
+    : { id: "mask", text: hidden.replace(/^[\w~-](?=[^\w~-])/, "") };
+}
+
 /** What is seen of it at a place: a parameter by its name, or a part of the URL in several words. */
 export function lostVariableSeen(variable: LostVariable, place: string): Seen {
   const evidence = `${place} ${describeLostVariable(variable)}`;
+  if (variable.id === "mask")
+    return { evidence, summary: "A value was hidden or shortened.", fix: lostVariableFix(variable, place) };
   if (!place.includes(" ")) return { evidence, fix: lostVariableFix(variable, place) };
   return {
     evidence,
@@ -49,6 +66,8 @@ function describeLostVariable({ id, text }: LostVariable): string {
       return `is the word "${shortQuote(text)}": a variable was not set`;
     case "object":
       return `is "${shortQuote(text)}": an object was written as text`;
+    case "mask":
+      return `has "${shortQuote(text)}": a log or a chat hides what was sent, or shortens it`;
     case "placeholder":
       return `has the placeholder "${shortQuote(text)}", which nothing was filled into`;
   }
@@ -63,6 +82,8 @@ function lostVariableFix({ id, text }: LostVariable, name: string): string {
       return /Promise|coroutine/.test(text)
         ? `Await the Promise before you write ${name}.`
         : `Write the text of ${name}, not the object that holds it.`;
+    case "mask":
+      return `Take the URL or the cookies from where they are sent, with the whole value of ${name}: this one shows nothing.`;
     case "placeholder":
       return `Fill in the placeholder of ${name} before you sign and send the URL.`;
   }

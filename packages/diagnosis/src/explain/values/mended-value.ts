@@ -1,12 +1,12 @@
 import { base64, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
-import { lostVariable } from "./lost-variable.ts";
+import { lostValue } from "./lost-variable.ts";
 import { meantTime } from "./meant-time.ts";
 import { withoutStrayText } from "./stray-character.ts";
 
 /** The value that was probably meant by one that cannot be read; `undefined` if it shows nothing. `now` is in milliseconds. */
 export function mendedValue(name: string, value: string, now: number): string | undefined {
-  if (lostVariable(value)) return undefined;
+  if (lostValue(value)) return undefined;
   const text = withoutStrayText(percentDecoded(percentDecoded(value)));
   switch (name) {
     case "Signature":
@@ -42,7 +42,9 @@ function mendedBase64(text: string): string | undefined {
     .replace(/[_=]{0,4}$/, "")
     .replaceAll("-", "+")
     .replace(/[_~]/g, "/");
-  const whole = letters.length % 4 === 1 ? letters.slice(0, -1) : letters;
+  // With = and / exchanged, the padding is ~.
+  const unpadded = text.slice(0, -4).includes("_") ? letters.replace(/\/{1,2}$/, "") : letters;
+  const whole = unpadded.length % 4 === 1 ? unpadded.slice(0, -1) : unpadded;
   const bytes = base64.decode(whole);
   return bytes && bytes.length >= shortestBytes ? base64.encodeCloudFront(bytes) : undefined;
 }

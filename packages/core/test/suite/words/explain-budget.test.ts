@@ -1,0 +1,72 @@
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { expect, it } from "vitest";
+import { keyText } from "../support/keys.ts";
+import { end, host, moment, rsaSigner, signerOf } from "../support/signers.ts";
+import { ecKeyPairId, verifierOf } from "../support/verifying.ts";
+
+/** One question has one budget, however often its request is mended and read again. */
+
+/** What is verified, and how many bytes are hashed, while a question is answered. */
+async function costOf(url: string): Promise<{ checks: number; bytes: number; ids: string[] }> {
+  const { subtle } = crypto;
+  const cost = { checks: 0, bytes: 0 };
+  const counted = (name: "verify" | "digest", count: (...args: never[]) => void): void => {
+    const real = subtle[name] as (...args: unknown[]) => Promise<unknown>;
+    const value = (...args: never[]) => {
+      count(...args);
+      return real.apply(subtle, args);
+    };
+    Object.defineProperty(subtle, name, { value, configurable: true, writable: true });
+  };
+  counted("verify", () => {
+    cost.checks++;
+  });
+  counted("digest", (_hash: string, bytes: Uint8Array) => {
+    cost.bytes += bytes.byteLength;
+  });
+  try {
+    const findings = await explainCloudFrontDenial({ url, now: moment, verifier: verifierOf() });
+    return { ...cost, ids: findings.map(({ id }) => id) };
+  } finally {
+    for (const name of ["verify", "digest"]) Reflect.deleteProperty(subtle, name);
+  }
+}
+
+const named = {
+  RSA: rsaSigner(),
+  "P-256": signerOf(keyText("ecp256.pkcs8.pem"), { keyPairId: ecKeyPairId }),
+};
+const path = "/a+b (1)/ü/v.mp4?x=1&y=%20&z=a/b";
+
+it.each(Object.entries(named))("a signature of %s for another URL, sent twice", async (_name, signer) => {
+  // No change of the URL that is tried leads to the one that was signed.
+  const signed = await signer.signUrl(`${host}/signed/7f3c`, { dateLessThan: end });
+  const query = new URL(signed).search.slice(1);
+  const once = await costOf(`${host}${encodeURI(path)}&${query}`);
+  expect(once.ids).toContain("signature-mismatch");
+  expect(once.checks + once.bytes).toBeGreaterThan(1000);
+  expect(once.checks).toBeLessThanOrEqual(1600);
+  expect(once.bytes).toBeLessThanOrEqual(1_300_000);
+  const [, value = ""] = /Signature=([^&]*)/.exec(query) ?? [];
+  // Ten changed letters make another signature of the same length.
+  for (const other of [value, value.replace(/.{10}$/, "AAAAAAAAA_")]) {
+    const twice = await costOf(`${host}${encodeURI(path)}&${query}&Signature=${other}`);
+    expect(twice.ids).toContain("parameter-repeated");
+    expect(twice.checks).toBeLessThanOrEqual(1600);
+    expect(twice.bytes).toBeLessThanOrEqual(1_300_000);
+  }
+});
+
+it("a request with every fault of form", async () => {
+  const signed = await named.RSA.signUrl(`${host}/signed/7f3c`, { dateLessThan: end });
+  const broken = signed
+    .replace("/signed/7f3c", encodeURI(path).replace("?", "?a=1&"))
+    .replace(/\?(?=Expires)/, "&")
+    .replace("Key-Pair-Id=", "key-pair-id=%22")
+    .replace(/Expires=(\d+)/, "Expires=$1000&Expires=$1")
+    .replaceAll("&", "&amp;");
+  const cost = await costOf(broken);
+  expect(cost.ids.length).toBeGreaterThan(3);
+  expect(cost.checks).toBeLessThanOrEqual(1600);
+  expect(cost.bytes).toBeLessThanOrEqual(1_300_000);
+});

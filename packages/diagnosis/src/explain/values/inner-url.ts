@@ -1,0 +1,57 @@
+import { base64, limits, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { readGivenUrl } from "./given-url.ts";
+
+/** How often a URL in a parameter may have been percent-encoded. Our own limit. */
+const mostEncodings = 3;
+
+/**
+ * The signed URL that stands inside another one which is not signed itself: a redirect page, Safe Links or URL Defense.
+ * `undefined` for any other URL.
+ */
+export function innerUrl(url: string): string | undefined {
+  const { text, address, query, pairs } = readGivenUrl(url);
+  const defended = /^https?:\/\/urldefense\.(?:com|us)\/v3\/__(.*?)__;([\w-]*)!/i.exec(text);
+  if (defended) return signed(undefended(defended[1] ?? "", defended[2] ?? ""));
+  if (query === undefined || !/^https?:\/\//i.test(address)) return undefined;
+  const has = (...names: string[]): boolean => pairs.some(({ name }) => names.includes(name));
+  if (has("Expires", "Policy")) return undefined;
+  if (has("Signature", "Key-Pair-Id")) {
+    // Without any encoding, the inner parameters are those of the outer URL.
+    const at = pairs.findIndex(({ value = "" }) => /^https?:\/\/[^?]*\?(?:Expires|Policy)=/i.test(value));
+    return at < 0 ? undefined : [pairs[at]?.value, ...query.split("&").slice(at + 1)].join("&");
+  }
+  for (const { name, value = "" } of pairs) {
+    const isDefended = name === "u" && /^https?:\/\/urldefense\.proofpoint\.com\/v2\//i.test(address);
+    let inner = isDefended ? value.replaceAll("-", "%").replaceAll("_", "/") : value;
+    for (let i = 0; i < mostEncodings && /^https?%/i.test(inner); i++) inner = percentDecoded(inner);
+    const found = signed(inner);
+    if (found !== undefined && found.split("/", 3)[2] !== address.split("/", 3)[2]) return found;
+  }
+  return undefined;
+}
+
+function signed(text: string): string | undefined {
+  const isSigned = /^https?:\/\/[^?]+\?/i.test(text) && /[?&](?:Signature|Key-Pair-Id)=/.test(text);
+  return isSigned ? text : undefined;
+}
+
+/**
+ * A URL of URL Defense, version 3: one `*` for each character that is kept in base64 behind it, `**` and a letter for
+ * several.
+ *
+ * Source: Proofpoint, URLDefenseDecode2.py.
+ */
+function undefended(text: string, kept: string): string {
+  const bytes = base64.decode(kept.slice(0, limits.longestUrlText).replaceAll("-", "+").replaceAll("_", "/"));
+  const characters = Array.from(new TextDecoder().decode(bytes ?? new Uint8Array()));
+  let at = 0;
+  const whole = text.replace(/\*(?:\*([\w-]))?/g, (_, letter: string | undefined) => {
+    const count = letter === undefined ? 1 : runs.indexOf(letter) + 2;
+    at += count;
+    return characters.slice(at - count, at).join("");
+  });
+  return whole.replace(/^(https?:\/)(?!\/)/i, "$1/");
+}
+
+/** The letters that stand for two, three and more characters. */
+const runs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
