@@ -26,6 +26,14 @@ const json = (change: (policy: string) => string) => (old: string) => {
   return btoa(change(policy)).replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
 };
 
+const bytesOf = (old: string): string => atob(standard(old));
+const hexadecimal = (old: string): string =>
+  Array.from(bytesOf(old), (char) => char.charCodeAt(0).toString(16).padStart(2, "0")).join("");
+const twice = (encode: (old: string) => string) => (text: string) =>
+  value(text, "Signature", (old) =>
+    btoa(encode(old)).replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~"),
+  );
+
 type Change = (text: string) => string;
 type Row = readonly [name: string, cause: string, change: Change];
 
@@ -44,6 +52,9 @@ const ofValues: readonly Row[] = [
     (text) => `${text}${text.startsWith("http") ? "&" : "; CloudFront-"}Hash-Algorithm=sha1`,
   ],
   ["a name in small letters", "parameter-names", (text) => text.replace("Key-Pair-Id=", "key-pair-id=")],
+  ["hexadecimal digits", "signature-wrong-format", (text) => value(text, "Signature", hexadecimal)],
+  ["base64 of hexadecimal digits", "signature-wrong-format", twice(hexadecimal)],
+  ["base64 of base64", "signature-wrong-format", twice(standard)],
 ];
 const ofUrls: readonly Row[] = [
   ["&amp;", "html-escaped", (url) => url.replaceAll("&", "&amp;")],
@@ -127,6 +138,21 @@ describe("after a fault of form, the rest is found, too:", () => {
       expect(await found(change(canned), moment)).toEqual([cause]);
     },
   );
+
+  it("a policy without an end, for another folder and before its start", async () => {
+    const start = Math.floor(end.getTime() / 1000);
+    const url = value(
+      custom.replace("/v/1.mp4", "/w/1.mp4"),
+      "Policy",
+      json((policy) =>
+        policy.replace(/"DateLessThan":\{"AWS:EpochTime":\d+/, `"DateGreaterThan":{"AWS:EpochTime":${start}`),
+      ),
+    );
+    const ids = await found(url, moment);
+    expect(ids[0]).toBe("policy-schema");
+    expect(ids).toEqual(expect.arrayContaining(["resource-mismatch", "not-yet-valid"]));
+    expect(ids).not.toContain("expired");
+  });
 
   it("several faults of form, one in each parameter", async () => {
     const changes = ofValues.slice(0, 1).concat(ofValues.slice(3, 5));

@@ -1,6 +1,7 @@
 import { base64, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontFindingId } from "../findings/finding.ts";
-import type { MendedParameter, ReadQuestion } from "../question/question.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { encodedTwice } from "../values/encoded-twice.ts";
 import { encryptedBy } from "../values/encrypted-value.ts";
 import { readGivenUrl } from "../values/given-url.ts";
 import { innerUrl } from "../values/inner-url.ts";
@@ -38,6 +39,8 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   if (inner !== undefined) return [withUrl(question, inner, cookies.pairs, "the URL")];
   const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
   // A parameter of one's own may have such a name, too.
+  const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
+  if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
   if (
@@ -65,7 +68,14 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   const sent = request.parameters.get(name) ?? "";
   const value = valueInstead(question, name, sent);
   if (value === undefined || value.text === sent) return [];
-  return [withParameter(question, name, value.text, { sent, isUnknown: value.isUnknown })];
+  return [withMended(question, name, value.text, value.isUnknown)];
+}
+
+/** The signature in base64 that was encoded twice. */
+function signatureInside({ credentials, request }: ReadQuestion): string | undefined {
+  const { signature } = credentials;
+  const inside = signature && encodedTwice(signature, request.parameters.get("Signature") ?? "")?.signature;
+  return inside && base64.encodeCloudFront(inside);
 }
 
 const faultyNames: Readonly<Record<string, string>> = {
@@ -151,14 +161,10 @@ function withoutRepetitions(question: ReadQuestion): Mending[] {
   return [withPairs(first, "first"), withPairs(last, "last")];
 }
 
-function withParameter(
-  question: ReadQuestion,
-  name: string,
-  value: string,
-  parameter: MendedParameter,
-): Mending {
+function withMended(question: ReadQuestion, name: string, value: string, isUnknown: boolean): Mending {
   const { givenUrl, cookies, request } = question;
-  const mended = new Map([...question.mended, [name, parameter]]);
+  const sent = request.parameters.get(name) ?? "";
+  const mended = new Map([...question.mended, [name, { sent, isUnknown }]]);
   const isFromUrl = request.source === "url";
   const replaced = (pairs: readonly Pair[], full: string): Pair[] => [
     ...pairs.filter(([one]) => one !== full),

@@ -96,7 +96,7 @@ interface MendedRequest {
 /** Parameters that were mended in thought, by their names in URLs, as they were sent. */
 type MendedParameters = ReadonlyMap<string, MendedParameter>;
 
-export interface MendedParameter {
+interface MendedParameter {
   readonly sent: string;
   /** Whether the value in its place was made up, because the one that was sent shows nothing. */
   readonly isUnknown: boolean;

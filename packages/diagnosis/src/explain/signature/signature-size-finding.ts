@@ -1,5 +1,6 @@
 import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { found, likely, proven } from "../../findings/finding.ts";
+import { encodedTwice } from "../values/encoded-twice.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
 import { signatureHashes } from "./signature-hash.ts";
 
@@ -43,13 +44,9 @@ export function signatureSizeFinding(
 }
 
 function wrongText(signature: Uint8Array, text: string): SignatureFinding | undefined {
-  const content = new TextDecoder().decode(signature);
-  // Hexadecimal digits are also letters of base64, so they can be decoded.
-  const isHex = [text, content].some((digits) => digits.length >= 128 && /^[\da-f]+$/i.test(digits));
-  const isBase64 = signature.length >= 88 && /^[\w+/~-]+[=_]{0,2}$/.test(content);
-  if (!isHex && !isBase64) return undefined;
-  const encoding = isHex ? "hexadecimal digits" : "base64";
-  return proven("signature-wrong-format", `the decoded signature is text in ${encoding}`, {
+  const twice = encodedTwice(signature, text);
+  if (!twice) return undefined;
+  return proven("signature-wrong-format", `the decoded signature is text in ${twice.encoding}`, {
     summary: "The signature was encoded twice.",
     fix: "Encode the bytes of the signature as base64 once, and not the text of another encoding.",
   });

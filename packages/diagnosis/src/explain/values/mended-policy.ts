@@ -6,7 +6,7 @@ const separators = "[\"'\\\\:=>\\s[{]{1,40}";
 
 /**
  * The policy that was probably meant by a text that breaks CloudFront's grammar, by what it says of the resource, the
- * times and the address; `undefined` without an expiry time. `now` is in milliseconds.
+ * times and the address. Without an end it ends an hour after `now`, in milliseconds. `undefined` if an end cannot be read.
  */
 export function mendedPolicy(text: string, now: number): string | undefined {
   const plain = text.replace(/\\+(["'/])/g, "$1").replace(/\\u0026/gi, "&");
@@ -17,7 +17,8 @@ export function mendedPolicy(text: string, now: number): string | undefined {
     );
     return meantTime(pattern.exec(plain)?.[1] ?? "", now)?.seconds;
   };
-  const dateLessThan = timeOf("DateLessThan");
+  const isEndless = !/DateLessThan/i.test(plain) && /resource/i.test(plain);
+  const dateLessThan = isEndless ? endAfter(timeOf("DateGreaterThan"), now) : timeOf("DateLessThan");
   if (dateLessThan === undefined) return undefined;
   const [, resource = "*"] =
     new RegExp(`resource${separators}([^"'\\s\\\\},\\]]{1,4000})`, "i").exec(plain) ?? [];
@@ -27,4 +28,9 @@ export function mendedPolicy(text: string, now: number): string | undefined {
     policyGrammar.write({ ...terms, ipAddress: address }),
   );
   return written.find((policy) => !("id" in policyGrammar.read(policy)));
+}
+
+/** An end that says nothing about the request: it has not come, and is behind the start. Whole seconds. */
+function endAfter(start: number | undefined, now: number): number {
+  return Math.max(start ?? 0, Math.floor(now / 1000)) + 3600;
 }
