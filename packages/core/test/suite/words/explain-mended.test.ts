@@ -10,6 +10,7 @@ const signer = rsaSigner();
 const day = 86_400_000;
 const end = new Date(moment.getTime() + day);
 const canned = await signer.signUrl(`${host}/v/1.mp4?size=1`, { dateLessThan: end });
+const segment = await signer.signUrl(`${host}/v/1.ts`, { dateLessThan: end });
 const custom = await signer.signUrl(`${host}/v/1.mp4`, { resource: `${host}/v/*`, dateLessThan: end });
 const { values } = await signer.signCookies({ resource: `${host}/v/*`, dateLessThan: end });
 const jar = Object.entries(values).map(([name, value]) => `${name}=${value}`);
@@ -136,6 +137,13 @@ describe("after a fault of form, the rest is found, too:", () => {
     "%s: nothing more is said where nothing more is wrong",
     async (_, cause, change) => {
       expect(await found(change(canned), moment)).toEqual([cause]);
+    },
+  );
+
+  it.each([...ofUrls, ...ofValues.filter(([, cause]) => cause === "parameter-names")])(
+    "%s, in the URL of a segment: that it is not signed follows from it",
+    async (_, cause, change) => {
+      expect(await found(change(segment), moment)).toEqual([cause]);
     },
   );
 

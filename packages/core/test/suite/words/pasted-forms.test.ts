@@ -71,6 +71,11 @@ describe("a URL is taken out of", () => {
 });
 
 describe("a fault that may be the cause stays in the question, and is found:", () => {
+  it.each([segment, inHtml])("ffmpeg's last line, whatever is wrong with its parameters: %s", (url) => {
+    const text = `[https @ 0x55d] HTTP error 403 Forbidden\n${url}: Server returned 403 Forbidden (access denied)`;
+    expect(read(text)?.url).toBe(url);
+  });
+
   it.each([
     ["a full stop after the URL alone", `${signed}.`, "stray-characters"],
     ["a URL in typographic quotes that one is missing of", `${signed}\u201d`, "stray-characters"],

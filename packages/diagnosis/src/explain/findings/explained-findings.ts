@@ -8,6 +8,9 @@ const missing: readonly CloudFrontFindingId[] = [
   "policy-missing",
 ];
 
+/** The same, also of a segment of a stream. */
+const unsigned: readonly CloudFrontFindingId[] = [...missing, "segment-not-signed"];
+
 /** Findings that a value is wrong, and what follows from a wrong value. */
 const wrongValue: readonly CloudFrontFindingId[] = [
   "key-id-wrong",
@@ -29,24 +32,25 @@ function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
   switch (id) {
     case "s3-presigned":
     case "signed-for-other-service":
-      return [...missing, ...wrongValue, "signature-wrong-format", "parameter-names"];
-    case "cookie-missing":
+      return [...unsigned, ...wrongValue, "signature-wrong-format", "parameter-names"];
     case "parameters-in-fragment":
     case "html-escaped":
+      return unsigned;
+    case "cookie-missing":
     case "segment-not-signed":
     case "preflight-without-cookies":
       return missing;
     case "parameter-names":
       // A mismatch that has another cause is found once the names are mended.
-      return [...missing, "url-parameter-added", "resource-mismatch"];
+      return [...unsigned, "url-parameter-added", "resource-mismatch"];
     case "cookie-encrypted":
       return wrongValue;
     case "quoted-printable":
-      return [...missing, ...wrongValue];
+      return [...unsigned, ...wrongValue];
     case "parameters-escaped":
-      return [...missing, ...wrongValue, "request-invalid"];
+      return [...unsigned, ...wrongValue, "request-invalid"];
     case "url-truncated":
-      return [...missing, ...wrongValue, "url-parameter-added"];
+      return [...unsigned, ...wrongValue, "url-parameter-added"];
     case "signature-undecodable":
       // A word such as null is base64, too.
       return ["signature-truncated"];

@@ -182,11 +182,11 @@ function closingPosition(text: string, opening: string): number {
 /** Up to the end of the last signing parameter: no value of such a parameter has white space in it. */
 function withoutWords(text: string): string {
   const last = lastSigningParameter(text);
-  // A request line or a log has the version, the status or the time after the URL.
+  // A request line or a log has the version, the status or the time after the URL, and an error has its text.
   if (last < 0)
     return text
       .replace(
-        /\s(?:HTTP\/\d|h[23](?:\s|$)|(?:(?:is|was|gives|gave|returns|returned|->) )?(?:20[06]|[45]\d\d)(?:\s|$)|\(\d{1,9}ms).*/i,
+        /:\s.*|\s(?:HTTP\/\d|h[23](?:\s|$)|(?:(?:is|was|gives|gave|returns|returned|->) )?(?:20[06]|[45]\d\d)(?:\s|$)|\(\d{1,9}ms).*/i,
         "",
       )
       .trim();
