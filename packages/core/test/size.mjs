@@ -14,15 +14,15 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_600, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_450, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_700, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_600, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
     limit: 18_000,
     goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_150 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_200 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
@@ -30,10 +30,10 @@ const entries = [
     goal: 16_500,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4150 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_800 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_850 },
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 17_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 25_050, goal: 24_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 21_000, goal: 19_500 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 25_100, goal: 24_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 21_050, goal: 19_500 },
   { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_650, goal: 9000 },
   { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_600, goal: 12_000 },
   { entry: "cloudfront-sign-media/client", names: "*", limit: 9050 },
@@ -50,7 +50,7 @@ const entries = [
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 199_000, unpacked: 685_000 },
+  "cloudfront-sign-webcrypto": { packed: 199_000, unpacked: 687_000 },
   "cloudfront-sign-media": { packed: 95_500, unpacked: 314_000 },
   "cloudfront-sign-diagnosis": { packed: 273_000, unpacked: 876_000 },
   "cloudfront-sign": { packed: 118_000, unpacked: 376_000 },

@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
 import { characterName } from "../options/printable.ts";
-import { readOptions } from "../options/read-options.ts";
+import { checkFlag, readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { sections } from "../url/resource-match.ts";
 
@@ -65,10 +65,10 @@ export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
   if (domain !== undefined) checkDomain(domain);
   checkPath(path);
   if (maxAge !== undefined) checkMaxAge(maxAge);
-  checkFlag("secure", secure);
-  checkFlag("httpOnly", httpOnly);
+  checkFlag("secure", secure, "ERR_COOKIE_INVALID");
+  checkFlag("httpOnly", httpOnly, "ERR_COOKIE_INVALID");
   checkSameSite(sameSite);
-  checkFlag("partitioned", partitioned);
+  checkFlag("partitioned", partitioned, "ERR_COOKIE_INVALID");
   if (!secure && (sameSite === "None" || partitioned))
     refuse(
       "secure",
@@ -175,16 +175,12 @@ function checkMaxAge(maxAge: unknown): void {
     );
 }
 
-function checkFlag(option: "secure" | "httpOnly" | "partitioned", value: unknown): void {
-  if (typeof value !== "boolean") refuse(option, `expected true or false; received ${describeType(value)}`);
-}
-
 function checkSameSite(value: unknown): void {
-  const values: readonly unknown[] = ["Strict", "Lax", "None"];
-  if (values.includes(value)) return;
+  const values = ["Strict", "Lax", "None"];
+  if (values.includes(value as string)) return;
+  const meant =
+    typeof value === "string" ? values.find((one) => one.toLowerCase() === value.toLowerCase()) : undefined;
+  if (meant !== undefined) refuse("sameSite", `is "${value}"; write "${meant}", with this capital letter`);
   const received = typeof value === "string" ? "another text" : describeType(value);
-  refuse(
-    "sameSite",
-    `expected "Strict", "Lax" or "None", in these capitals; received ${received}, so browsers assume Lax`,
-  );
+  refuse("sameSite", `expected "Strict", "Lax" or "None"; received ${received}, so browsers assume Lax`);
 }

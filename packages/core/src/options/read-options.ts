@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
 import { nearestName } from "./nearest-name.ts";
 import { printableName } from "./printable.ts";
 import { readOptionProperties } from "./read-properties.ts";
@@ -83,4 +83,14 @@ function refuseInherited(name: string, option: string): never {
     shown,
     `is inherited; make it a property of ${option} itself: { ...defaults, ${shown} }`,
   );
+}
+
+/** Throws for a flag that is no boolean: `"false"` would count as true. */
+export function checkFlag(
+  option: string,
+  value: unknown,
+  code: CloudFrontSignErrorCode = "ERR_OPTION_INVALID",
+): void {
+  if (typeof value !== "boolean")
+    fail(code, option, `expected true or false; received ${describeType(value)}`);
 }

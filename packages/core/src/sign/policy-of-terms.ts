@@ -1,6 +1,5 @@
 import { fail } from "../errors.ts";
-import { lostRestriction, readOptions } from "../options/read-options.ts";
-import { describeType } from "../options/type-name.ts";
+import { checkFlag, lostRestriction, readOptions } from "../options/read-options.ts";
 import { describeSeconds } from "../policy/describe-time.ts";
 import { durationSeconds } from "../policy/duration.ts";
 import { epochSeconds } from "../policy/instant.ts";
@@ -150,9 +149,9 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
 }
 
 /**
- * A resource in wire form. Throws for one that opens every distribution, and for a folder without a * behind it, as the
- * resource of cookies or a grant: nothing in it is covered. A ready policy says that either is meant, and
- * `givePolicy` how to give one.
+ * A resource in wire form. Throws for one that opens every distribution or, without a / behind its domain, other hosts.
+ * Throws for a folder without a * behind it, as the resource of cookies or a grant: nothing in it is covered. A ready
+ * policy says that one of these is meant, and `givePolicy` how to give one.
  */
 export function readResource(
   given: unknown,
@@ -161,10 +160,13 @@ export function readResource(
   givePolicy = "give a ready policy",
 ): string {
   const resource = wireResource(given as string, option);
-  const { domain, rest } = sections(resource);
+  const { protocol, domain, rest } = sections(resource);
+  const [, name = ""] = /^([^*?]+\.[^.*?]+)\*$/.exec(domain) ?? [];
   let problem: string | undefined;
   if (/^[*?.:]+$/.test(domain) && /^[/*?]*$/.test(rest))
     problem = `covers every URL of every distribution that trusts the key; name the host, as in https://cdn.example.com/*, or ${givePolicy} if that is meant`;
+  else if (rest === "" && name !== "")
+    problem = `has no / behind its domain, so that the * covers other hosts, too, such as ${name}.example.net; write ${protocol}://${name}/* for the files of this one, or ${givePolicy} if that is meant`;
   else if (href === undefined && /^\/(?:[^*?]*\/)?$/.test(rest))
     problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
   return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);
@@ -212,12 +214,7 @@ function refuseEnd(dateLessThan: unknown): never {
 }
 
 function checkStaggering(staggerWindows: unknown, cacheWindow: unknown): void {
-  if (typeof staggerWindows !== "boolean")
-    fail(
-      "ERR_OPTION_INVALID",
-      "staggerWindows",
-      `expected true or false; received ${describeType(staggerWindows)}`,
-    );
+  checkFlag("staggerWindows", staggerWindows);
   if (staggerWindows && cacheWindow === undefined)
     fail("ERR_OPTION_CONFLICT", "staggerWindows", "has no effect without cacheWindow; add one, or remove it");
 }

@@ -1,6 +1,6 @@
 import { fail } from "../errors.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
-import { readOptions } from "../options/read-options.ts";
+import { checkFlag, readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { type CloudFrontDenial, denied } from "./denial.ts";
@@ -101,6 +101,7 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
       "ipAddress",
       `received ${describeType(ipAddress)}; give a function that returns the viewer's address: (request) => "192.0.2.1"`,
     );
+  if (explain !== undefined) checkFlag("explain", explain);
   const verifier = createCloudFrontVerifier(verifierOptions);
   return async (request, ...context) => {
     const isHead = memberOf(request, "method") === "HEAD";

@@ -60,15 +60,16 @@ const attributes: readonly Row[] = [
   ['secure: "true"', { secure: "true" }, "secure: expected true or false; received a string"],
   ["httpOnly: 1", { httpOnly: 1 }, "httpOnly: expected true or false; received a number"],
   ["partitioned: null", { partitioned: null }, "partitioned: expected true or false; received null"],
+  ['sameSite: "none"', { sameSite: "none" }, 'sameSite: is "none"; write "None", with this capital letter'],
   [
-    'sameSite: "none"',
-    { sameSite: "none" },
-    'sameSite: expected "Strict", "Lax" or "None", in these capitals; received another text, so browsers assume Lax',
+    'sameSite: "relaxed"',
+    { sameSite: "relaxed" },
+    'sameSite: expected "Strict", "Lax" or "None"; received another text, so browsers assume Lax',
   ],
   [
     "sameSite: false",
     { sameSite: false },
-    'sameSite: expected "Strict", "Lax" or "None", in these capitals; received a boolean, so browsers assume Lax',
+    'sameSite: expected "Strict", "Lax" or "None"; received a boolean, so browsers assume Lax',
   ],
   [
     'sameSite: "None", secure: false',

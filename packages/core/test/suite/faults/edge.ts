@@ -37,6 +37,11 @@ export const edgeFaults: readonly Fault[] = [
     { ipAddress: "192.0.2.1" },
     'ipAddress: received a string; give a function that returns the viewer\'s address: (request) => "192.0.2.1"',
   ),
+  refusedAccess(
+    'explain: "false"',
+    { explain: "false" },
+    "explain: expected true or false; received a string",
+  ),
   refusedSigning(
     "origin: undefined",
     { origin: undefined },

@@ -62,6 +62,11 @@ const invalid: readonly Row[] = [
     'its path has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
+    'resource: "https://cdn.example.com*"',
+    "https://cdn.example.com*",
+    "has no / behind its domain, so that the * covers other hosts, too, such as cdn.example.com.example.net; write https://cdn.example.com/* for the files of this one, or give a ready policy if that is meant",
+  ],
+  [
     'resource: "https://cdn.example.com/course/"',
     "https://cdn.example.com/course/",
     "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
