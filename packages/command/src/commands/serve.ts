@@ -67,7 +67,7 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   const hostnames = readHostnames(args, host);
   const ipAddress = readIpAddress(args);
   const edge = createEdge(args, {
-    ...readOrigin(origin, port),
+    ...readOrigin(origin, port, args),
     headers: readCorsHeaders(args),
     explain: args.has("explain"),
     ipAddress,
