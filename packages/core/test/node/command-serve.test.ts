@@ -427,6 +427,17 @@ describe("serve", () => {
     expect(stderr).toBe(`${message}\n\ncloudfront-sign serve --help shows all options.\n`);
   });
 
+  it("says what it serves, and not what the flags say that are never reached", () => {
+    const restrict = ["/open/*", "!/open/a*"].flatMap((pattern) => ["--restrict", pattern]);
+    return withServer(restrict, async (server) => {
+      expect((await fetch(server.url("/open/a%20b.txt"))).status).toBe(403);
+      expect(await server.said(/Ctrl-C/)).toBe(
+        "warning: --restrict: !/open/a* is never reached: /open/* before it matches all of its paths; CloudFront takes the first that matches, so put the narrower one first\n" +
+          "/open/* needs a signature, every other path is open. Press Ctrl-C to end it.\n",
+      );
+    });
+  });
+
   it("takes a path pattern that begins with the name of the folder, if a file has such a path", () => {
     mkdirSync(join(media, "media/a"), { recursive: true });
     return withServer(["--restrict", "media/a/*"], async (server) => {
