@@ -60,10 +60,13 @@ const privateNetworks = [
 ];
 
 function addressFindings({ ipAddress }: Setup): DistributionFinding[] {
-  if (ipAddress === undefined) return [];
-  return privateNetworks
-    .filter((network) => isWithin(ipAddress, network))
-    .map((network) => proven("ip-address-private", `the IP address is in ${network}`));
+  const network = ipAddress && privateNetworkOf(ipAddress);
+  return network ? [proven("ip-address-private", `the IP address is in ${network}`)] : [];
+}
+
+/** The private network that has all addresses of a CIDR. */
+export function privateNetworkOf(cidr: string): string | undefined {
+  return privateNetworks.find((network) => isWithin(cidr, network));
 }
 
 function isWithin(cidr: string, network: string): boolean {
