@@ -4,7 +4,7 @@ import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { signingNotes } from "../signing-notes.ts";
 import { printable, warn } from "../terminal.ts";
-import { urlSentence } from "../url-sentence.ts";
+import { urlSentence, wildcardSentence } from "../url-sentence.ts";
 import { type SignInput, termsOfLine } from "./sign-input.ts";
 
 /** Why one input cannot be signed. */
@@ -63,6 +63,7 @@ async function signingOf(
   return (input) => {
     if (input.terms !== undefined)
       return { message: "has terms of its own; --resource and --policy make one policy for all lines" };
+    if (/^[^?#]*\*/.test(input.url)) return { message: wildcardSentence() };
     try {
       return grant.signUrl(input.url);
     } catch (error) {

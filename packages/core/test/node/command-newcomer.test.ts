@@ -18,6 +18,7 @@ describe("a mistake of a newcomer", () => {
   let cookies: Readonly<Record<string, string>>;
   beforeAll(async () => {
     command = openCommand();
+    writeFileSync(join(command.folder, "signed.txt"), `${url}\n`);
     writeFileSync(join(command.folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
     writeFileSync(join(command.folder, "private.pem"), keyText("rsa2048.pkcs8.pem"), { mode: 0o600 });
     const signer = createCloudFrontSigner({ keyPairId: id, privateKey: keyText("rsa2048.pkcs8.pem") });
@@ -52,6 +53,35 @@ describe("a mistake of a newcomer", () => {
     [
       ["verify", "SIGNED", "--key-group", "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10"],
       `--key-group: takes a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/${id}.pem`,
+    ],
+    ...[[], ["--public-key", "public.pem"]].map((key): [string[], string] => [
+      ["verify", ...key, `${url}?Expires=1900000000`],
+      "url: ends at its first signing parameter; put the URL in single quotes, because a shell ends a command at &",
+    ]),
+    [
+      ["sign", `${url}?width=100`],
+      "url: has one parameter, and no options behind it; if it has more, put the URL in single quotes, because a shell ends a command at &",
+    ],
+    [["sign", `${url}?Expires=1900000000`, ...signing], "ERR_URL_ALREADY_SIGNED"],
+    [
+      ["sign", `${url}*`, ...signing, "--resource", `${url}*`],
+      "url: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+    ],
+    [
+      ["sign", "-", ...signing],
+      "-: standard input was empty; send a URL a line. With < FILE > FILE, a shell empties the file first: write to another file",
+    ],
+    [
+      ["verify", "signed.txt", "--public-key", "public.pem"],
+      "signed.txt: is a file, not a URL; to read it, write cloudfront-sign verify - < signed.txt",
+    ],
+    [
+      ["explain", "signed.txt", "--public-key", "public.pem"],
+      "signed.txt: is a file, not a URL; to read it, write cloudfront-sign explain - < signed.txt",
+    ],
+    [
+      ["inspect", "signed.txt"],
+      "signed.txt: is a file, not a URL; to read it, write cloudfront-sign inspect - < signed.txt",
     ],
     [["revoke", "42"], "revoke: no such command; did you mean revocation?"],
     [["version"], "version: no such command; did you mean --version?"],
