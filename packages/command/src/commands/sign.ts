@@ -10,7 +10,6 @@ import { urlSigning } from "../sign/url-signing.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
 import { refuseFileName } from "../source-file.ts";
 import { onlyParameter, splitStep } from "../split-url.ts";
-import { keyFileVariable, keyVariable } from "../variables.ts";
 
 const flags = {
   resource: {
@@ -64,12 +63,6 @@ export const sign: Command<keyof typeof flags> = {
   run,
 };
 
-const flagsOfSigner = ["key-pair-id", "private-key", "expires-in", "date-less-than", "policy"] as const;
-
-function hasKeyOfVariable(): boolean {
-  return [keyVariable, keyFileVariable].some((name) => process.env[name]);
-}
-
 async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
   const urls = [...args.positionals, ...args.values("url")];
   if (urls.length === 0) refuse("Give at least one URL to sign, or - to read them from standard input.");
@@ -77,9 +70,11 @@ async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
     refuseFileName(url, "sign");
     if (hasSeveralUrls(url)) refuse("url: has several URLs; give each as an argument of its own");
   }
-  const [first = ""] = urls;
-  if (onlyParameter(first) !== undefined && !flagsOfSigner.some((flag) => args.has(flag)) && !hasKeyOfVariable())
-    refuse(`url: has one parameter, and no options behind it; if it has more, ${splitStep}`);
+  const hasExpiry = (["expires-in", "date-less-than", "policy"] as const).some((flag) => args.has(flag));
+  if (!hasExpiry && urls.some((url) => onlyParameter(url) !== undefined))
+    refuse(
+      `url: has one parameter, and there is no expiry; give --expires-in 1h, or if the URL has more, ${splitStep}`,
+    );
   const isStream = urls.includes("-");
   if (isStream && urls.length > 1) refuse("-: stands for all URLs; give it alone, or the URLs without it");
   if (isStream && args.value("private-key") === "-")

@@ -7,8 +7,11 @@ import { shownValue } from "../shown-value.ts";
 import { fileStats } from "../source-file.ts";
 import { isInside } from "./find-file.ts";
 
+/** The values of flags that name paths. */
+export type FolderFlags = Pick<Arguments<"restrict" | "log">, "value" | "values">;
+
 /** Refuses values of flags that were meant for the files of a served folder, and would leave them open. */
-export function checkFolderFlags(args: Arguments<"restrict" | "log">, folder: string): void {
+export function checkFolderFlags(args: FolderFlags, folder: string): void {
   for (const value of args.values("restrict")) checkPattern(value, folder);
   const log = args.value("log");
   if (log !== undefined && isInside(fs.realpathSync(folder), realPath(log)))

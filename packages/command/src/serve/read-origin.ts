@@ -1,10 +1,9 @@
-import type { Arguments } from "../command.ts";
 import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
 import { shownValue } from "../shown-value.ts";
 import { fileStats, pathOf } from "../source-file.ts";
 import { defaultRootObject, pathWithoutLinks } from "./find-file.ts";
-import { checkFolderFlags } from "./folder-flags.ts";
+import { checkFolderFlags, type FolderFlags } from "./folder-flags.ts";
 import { folderOrigin } from "./folder-origin.ts";
 import type { LocalEdgeOptions } from "./local-edge.ts";
 import { serverOrigin } from "./server-origin.ts";
@@ -12,12 +11,12 @@ import { serverOrigin } from "./server-origin.ts";
 type Origin = Pick<LocalEdgeOptions, "origin" | "defaultRootObject" | "pathWithoutLinks">;
 
 /** What is behind the edge, which is to listen on `port`: a folder, or a server. */
-export function readOrigin(text: string, port: number, args: Arguments<"restrict" | "log">): Origin {
+export function readOrigin(text: string, port: number, args: FolderFlags): Origin {
   const scheme = text.includes("://") ? text.split("://", 1)[0]?.toLowerCase() : undefined;
   return scheme === undefined || scheme === "file" ? readFolder(text, args) : readServer(text, scheme, port);
 }
 
-function readFolder(text: string, args: Arguments<"restrict" | "log">): Origin {
+function readFolder(text: string, args: FolderFlags): Origin {
   const path = pathOf(text);
   const stats = fileStats(path);
   if (stats?.isDirectory()) {

@@ -25,7 +25,7 @@ export async function urlSigning(input: SigningInput, terms: UrlTerms, isJson: b
   const signOne = await signingOf(input, terms, isJson);
   const note = signingNotes();
   const isAlone = !("resource" in terms) && terms.policy === undefined;
-  const { resource, ipAddress } = terms as Partial<ResourceTerms>;
+  const { resource, ipAddress } = terms as { readonly resource?: string; readonly ipAddress?: string };
   if (resource !== undefined) note({ url: resource, isAlone: false, ipAddress });
   let isWarned = false;
   return (one) => {

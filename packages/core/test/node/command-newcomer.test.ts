@@ -60,7 +60,7 @@ describe("a mistake of a newcomer", () => {
     ]),
     [
       ["sign", `${url}?width=100`],
-      "url: has one parameter, and no options behind it; if it has more, put the URL in single quotes, because a shell ends a command at &",
+      "url: has one parameter, and there is no expiry; give --expires-in 1h, or if the URL has more, put the URL in single quotes, because a shell ends a command at &",
     ],
     [["sign", `${url}?Expires=1900000000`, ...signing], "ERR_URL_ALREADY_SIGNED"],
     [
@@ -155,7 +155,7 @@ describe("a mistake of a newcomer", () => {
     "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https.";
   it.each([
     [["cookies", `${course}/$COURSE/*`], variable("$COURSE")],
-    [["sign", `${course}/\${FILE}`], variable("${FILE}")],
+    [["sign", `${course}/\${FILE}`], variable(`\${FILE}`)],
     [["sign", `${course}/$A.jpg`, "--resource", `${course}/*`], variable("$A")],
     [["sign", `${course}/https://a.example/b`], undefined],
     [["cookies", `${course}//*`], empty],
@@ -163,7 +163,10 @@ describe("a mistake of a newcomer", () => {
     [["sign", `${course}/a.jpg?next=https://a.example//b`], undefined],
     [["sign", `${course}/costs$9.jpg`], undefined],
     [["sign", `${course}/a.jpg`, "--ip-address", "192.168.1.20"], network("192.168.0.0/16")],
-    [["sign", `${course}/a.jpg`, "--resource", `${course}/*`, "--ip-address", "10.1.0.0/16"], network("10.0.0.0/8")],
+    [
+      ["sign", `${course}/a.jpg`, "--resource", `${course}/*`, "--ip-address", "10.1.0.0/16"],
+      network("10.0.0.0/8"),
+    ],
     [["cookies", `${course}/*`, "--ip-address", "10.1.2.3"], network("10.0.0.0/8")],
     [["sign", "http://localhost:8080/a.jpg", "--ip-address", "127.0.0.1"], undefined],
     [["sign", `${course}/a.jpg`, "--ip-address", "203.0.113.7"], undefined],
@@ -181,7 +184,10 @@ describe("a mistake of a newcomer", () => {
     [["sign", `${course}/index.m3u8`, "--resource", `${course}/*`], undefined],
   ] as [string[], string | undefined][])("is named, and signed: %j", async (args, note) => {
     const { status, stdout, stderr } = await command.run([...args, ...signing]);
-    expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([0, note === undefined ? "" : `note: ${note}`]);
+    expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([
+      0,
+      note === undefined ? "" : `note: ${note}`,
+    ]);
     expect(stdout).not.toContain("note:");
   });
 
@@ -206,7 +212,9 @@ describe("a mistake of a newcomer", () => {
   ])("is shown: the length of a number without a unit: %j", async (args, flag, words) => {
     const key = args[0] === "rotate" ? [] : signing.slice(0, 4);
     const { stderr } = await command.run([...args, ...key]);
-    expect(stderr.replace(/\s+/g, " ")).toContain(`note: ${flag} has no unit, so it is in seconds: ${words}. `);
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      `note: ${flag} has no unit, so it is in seconds: ${words}. `,
+    );
   });
 
   it("is not suspected in cookies for one file", async () => {
