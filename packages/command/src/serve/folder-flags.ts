@@ -24,7 +24,11 @@ export function checkFolderFlags(args: FolderFlags, folder: string): void {
 function checkPattern(value: string, folder: string): void {
   const { pathPattern, restricted } = readRestrictPattern(value);
   const path = namesOf(pathPattern);
-  const start = [nodePath.resolve(folder), nodePath.normalize(folder), nodePath.basename(folder)]
+  const start = [
+    nodePath.resolve(folder),
+    nodePath.normalize(folder),
+    nodePath.basename(nodePath.resolve(folder)),
+  ]
     .map(namesOf)
     .find((one) => one !== "" && `${path}/`.startsWith(`${one}/`));
   // Up to the last name without a wildcard.

@@ -445,6 +445,22 @@ describe("serve", () => {
     }).finally(() => rmSync(join(media, "media"), { recursive: true }));
   });
 
+  it("knows the name of the folder that it is in", async () => {
+    const args = [
+      "serve",
+      ".",
+      "--restrict",
+      "media/private/*",
+      "--public-key",
+      "K2JCJMDEHXQW5F=../public.pem",
+    ];
+    const { status, stderr } = await command.run(args, { cwd: media });
+    expect([status, stderr.split(",")[0]]).toEqual([
+      2,
+      "--restrict: media/private/* begins with the folder that is served",
+    ]);
+  });
+
   it.skipIf(isWindows)("refuses a log that a link leads into the folder", async () => {
     symlinkSync("media/open", join(command.folder, "logs"));
     const { status, stderr } = await command.run(["serve", "media", "--log", "logs/access.log", ...key]);
