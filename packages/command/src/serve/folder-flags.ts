@@ -42,7 +42,7 @@ function checkPattern(value: string, folder: string): void {
 
 /** A path in the form that a path pattern has, without what is in front of its first name. */
 function namesOf(path: string): string {
-  return path.replaceAll("\\", "/").replace(/^(?:\.?\/)+|\/+$/g, "");
+  return path.replaceAll("\\", "/").replace(/^(?:\.?\/)+|\/$/g, "");
 }
 
 /** Where a file is, or will be, with all links resolved. */
