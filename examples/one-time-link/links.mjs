@@ -11,7 +11,23 @@ import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
  * }} LinkStore `take` takes a use and returns the object key, in one step that no other `take` can come between
  */
 
+/** @typedef {Omit<Link, "usesLeft"> & { uses: number }} NewLink */
 /** @typedef {ReturnType<typeof createLinks>} Links */
+
+/** Throws for a link that would work longer or more often than was meant. @param {NewLink} link */
+function check({ key, uses, expiresAt, ...others }) {
+  const [other] = Object.keys(others);
+  if (other !== undefined) throw new TypeError(`${other}: no such member; write key, uses and expiresAt`);
+  if (typeof key !== "string" || key === "")
+    throw new TypeError("key: is not the key of an object; write it as text, such as reports/a.pdf");
+  if (!Number.isSafeInteger(uses) || uses < 1)
+    throw new TypeError("uses: is not a whole number from 1; write how often the link works, such as 1");
+  if (!Number.isSafeInteger(expiresAt))
+    throw new TypeError("expiresAt: is not whole epoch seconds; write Math.floor(Date.now() / 1000) + 3600");
+  // As epoch seconds, the year 5138.
+  if (expiresAt >= 1e11)
+    throw new TypeError("expiresAt: is in milliseconds; divide by 1000, and round down to whole seconds");
+}
 
 /**
  * @param {{
@@ -25,8 +41,10 @@ export function createLinks({ store, signer, cdnOrigin, expiresIn = "60s" }) {
   // Who reads the table cannot open its links.
   const idOf = (/** @type {string} */ token) => createHash("sha256").update(token).digest("base64url");
   return {
-    /** The token of a new link. Ask first whether this user may share this file. @param {Omit<Link, "usesLeft"> & { uses: number }} link */
-    async create({ key, uses, expiresAt }) {
+    /** The token of a new link. Ask first whether this user may share this file. @param {NewLink} link */
+    async create(link) {
+      check(link);
+      const { key, uses, expiresAt } = link;
       const token = randomBytes(16).toString("base64url");
       await store.put(idOf(token), { key, usesLeft: uses, expiresAt });
       return token;

@@ -12,7 +12,8 @@ export function memoryStore() {
     // Without an `await`, no other request comes between the comparison and the change.
     async take(id, now) {
       const link = links.get(id);
-      if (link === undefined || link.usesLeft < 1 || link.expiresAt <= now) return undefined;
+      // Not `< 1`: without a number, both comparisons are false.
+      if (link === undefined || !(link.usesLeft >= 1 && link.expiresAt > now)) return undefined;
       links.set(id, { ...link, usesLeft: link.usesLeft - 1 });
       return link.key;
     },

@@ -138,6 +138,35 @@ describe.each(stores)("links %s", (_name, isHere, open) => {
     expect((await request(await create(1, soon() - 3600))).status).toBe(410);
   });
 
+  it.runIf(isHere).each([
+    [{ key: "a.pdf", uses: 1, expiresAt: Date.now() + 3_600_000 }, /^expiresAt: is in milliseconds; /],
+    [{ key: "a.pdf", uses: 1, expiresAt: new Date() }, /^expiresAt: is not whole epoch seconds; /],
+    [{ key: "a.pdf", uses: 1, expiresAt: 1.5 }, /^expiresAt: is not whole epoch seconds; /],
+    [{ key: "a.pdf", uses: 1, expiresAt: `${soon()}` }, /^expiresAt: is not whole epoch seconds; /],
+    [{ key: "a.pdf", uses: 1 }, /^expiresAt: is not whole epoch seconds; /],
+    [{ key: "a.pdf", uses: 1, expiresIn: "1h" }, /^expiresIn: no such member; /],
+    [{ key: "a.pdf", usesLeft: 1, expiresAt: soon() }, /^usesLeft: no such member; /],
+    [{ key: "a.pdf", expiresAt: soon() }, /^uses: is not a whole number from 1; /],
+    [{ key: "a.pdf", uses: "1", expiresAt: soon() }, /^uses: is not a whole number from 1; /],
+    [{ key: "a.pdf", uses: 0, expiresAt: soon() }, /^uses: is not a whole number from 1; /],
+    [{ uses: 1, expiresAt: soon() }, /^key: is not the key of an object; /],
+    [{ key: "", uses: 1, expiresAt: soon() }, /^key: is not the key of an object; /],
+  ])("refuse %j, and store nothing", async (link, message) => {
+    const put = vi.spyOn(store, "put");
+    // @ts-expect-error: what JavaScript lets through
+    await expect(links.create(link)).rejects.toThrow(message);
+    expect(put).not.toHaveBeenCalled();
+    put.mockRestore();
+  });
+
+  it.runIf(isHere)("open for nobody who stored one without a number", async () => {
+    // @ts-expect-error: what JavaScript lets through
+    const stored = await Promise.allSettled([store.put("uses", { key: "a", expiresAt: soon() })]);
+    // @ts-expect-error: what JavaScript lets through
+    stored.push(...(await Promise.allSettled([store.put("end", { key: "a", usesLeft: 1 })])));
+    for (const id of ["uses", "end"]) expect(await store.take(id, soon() - 3600)).toBeUndefined();
+  });
+
   it.runIf(isHere)("are not found by another token, and are stored without theirs", async () => {
     const token = await create(1);
     expect((await request("A".repeat(22))).status).toBe(410);

@@ -24,6 +24,17 @@ function complain(text, field) {
   element(field).focus();
 }
 
+/** What the library says in words for programs. @type {[field: string, is: RegExp, problem: string][]} */
+const problems = [
+  ["keyPairId", /^$/, "is empty; enter the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F"],
+  ["url", /^$/, "is empty; enter the address of a file, such as https://cdn.example.com/a.mp4"],
+  [
+    "url",
+    /^[^?#]*\*/,
+    "has a wildcard, and this page signs one file; enter its whole address, with %2A for a real *",
+  ],
+];
+
 form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   problem.hidden = true;
@@ -31,6 +42,8 @@ form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   result.hidden = true;
   element("copied").textContent = "";
   for (const field of fields) element(field).removeAttribute("aria-invalid");
+  for (const [field, is, problem] of problems)
+    if (is.test(element(field).value.trim())) return complain(`${field}: ${problem}`, field);
   try {
     const signer = createCloudFrontSigner({
       keyPairId: element("keyPairId").value.trim(),

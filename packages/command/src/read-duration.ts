@@ -1,6 +1,7 @@
 import { readDuration } from "cloudfront-sign-webcrypto/internals";
 import { numberOrText } from "./read-time.ts";
 import { refuse } from "./refusal.ts";
+import { noteLength } from "./signing-notes.ts";
 
 /** A shorter time without a unit was meant in days, hours or minutes. */
 const shortestWithoutUnit = 60;
@@ -12,5 +13,6 @@ export function readSeconds(flag: string, text: string): number {
       `--${flag}: is ${text} second${text === "1" ? "" : "s"} without a unit; write the unit: ${text}d, ${text}h, ${text}m, or ${text}s if that is meant`,
     );
   const seconds = readDuration(numberOrText(text), flag);
+  if (typeof seconds === "number") noteLength(flag, text);
   return typeof seconds === "number" ? seconds : refuse(`--${flag}: ${seconds.sentence}`);
 }

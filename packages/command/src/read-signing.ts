@@ -11,6 +11,7 @@ import { type KeyInput, privateKeySentence, readKey, readPassphrase } from "./re
 import { numberOrText } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
 import type { KeyFlag, TermFlag } from "./signing-flags.ts";
+import { noteLength } from "./signing-notes.ts";
 import { pathOf, readSourceFile } from "./source-file.ts";
 import { termSentence } from "./term-sentence.ts";
 import { warn } from "./terminal.ts";
@@ -50,6 +51,8 @@ export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
       warn(
         `--passphrase-file: is not used, because ${source} is not encrypted; encrypt it, or leave the flag out`,
       );
+    for (const flag of ["expires-in", "cache-window", "max-lifetime"] as const)
+      noteLength(flag, args.value(flag));
     return { signer, refuseFor };
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;

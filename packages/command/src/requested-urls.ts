@@ -2,16 +2,12 @@ import type { Arguments } from "./command.ts";
 import { InputLines } from "./input-lines.ts";
 import { refuse } from "./refusal.ts";
 import { refusePrivateKey } from "./refuse-private-key.ts";
-import { refuseFileName } from "./source-file.ts";
 
 /** The URLs of the arguments of a command, with the lines of standard input in the place of `-`. */
 export async function* requestedUrls({ positionals }: Arguments): AsyncGenerator<string> {
   for (const positional of positionals) {
     if (positional === "-") yield* urlsOfStandardInput();
-    else {
-      refuseFileName(positional, "verify");
-      yield positional;
-    }
+    else yield positional;
   }
 }
 

@@ -1,3 +1,4 @@
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { CacheBehavior, RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import type { Arguments } from "./command.ts";
 import { printable, warn } from "./terminal.ts";
@@ -14,11 +15,16 @@ export function readRestrictPatterns(args: Arguments<"restrict">): CacheBehavior
   if (!args.has("restrict")) return undefined;
   const patterns = args.values("restrict").map(readRestrictPattern);
   patterns.forEach((pattern, i) => {
-    const earlier = patterns.slice(0, i).find((one) => matchesAll(one, pattern));
+    const earlier = coveringOf(patterns, i);
     // What restricts nothing behind an open one is refused.
     if (earlier === undefined || (pattern.restricted && !earlier.restricted)) return;
     const [unreached, first] = [pattern, earlier].map((one) => printable(restrictPatternOf(one)));
-    const which = earlier.pathPattern === pattern.pathPattern ? "the same paths" : "every path";
+    const which =
+      earlier.pathPattern === pattern.pathPattern
+        ? "the same paths"
+        : isEveryPath(earlier)
+          ? "every path"
+          : "all of its paths";
     warn(
       `--restrict: ${unreached} is never reached: ${first} before it matches ${which}; CloudFront takes the first that matches, so put the narrower one first`,
     );
@@ -26,8 +32,31 @@ export function readRestrictPatterns(args: Arguments<"restrict">): CacheBehavior
   return patterns;
 }
 
-function matchesAll(earlier: CacheBehavior, pattern: CacheBehavior): boolean {
-  return ["*", "/*", pattern.pathPattern].includes(earlier.pathPattern);
+/** What the values of `--restrict` do, in one sentence, without those that are never reached. */
+export function describeRestriction(values: readonly string[]): string {
+  if (values.length === 0) return "Every path needs a signature.";
+  const patterns = values.map(readRestrictPattern);
+  const reached = patterns.filter((_, i) => coveringOf(patterns, i) === undefined);
+  const rules = reached.map(
+    ({ pathPattern, restricted }) => `${pathPattern} ${restricted ? "needs a signature" : "is open"}`,
+  );
+  const rest = reached.some(isEveryPath) ? "" : ", every other path is open";
+  return `${printable(rules.join(", then "))}${rest}.`;
+}
+
+/** The first pattern before the one at `index` that matches all of its paths. */
+function coveringOf(patterns: readonly CacheBehavior[], index: number): CacheBehavior | undefined {
+  const pattern = patterns[index]?.pathPattern ?? "";
+  const { rooted } = readPathPattern(pattern);
+  return patterns.slice(0, index).find(({ pathPattern }) => {
+    // A ? would also match one * of the other.
+    if (pathPattern.includes("?")) return pathPattern === pattern;
+    return readPathPattern(pathPattern).matches(rooted);
+  });
+}
+
+function isEveryPath({ pathPattern }: CacheBehavior): boolean {
+  return pathPattern === "*" || pathPattern === "/*";
 }
 
 /** The value of `--restrict` for an entry of the library's list. */

@@ -1,11 +1,14 @@
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { objectKeyCharacter, wireForm } from "cloudfront-sign-webcrypto/internals";
+import { program } from "./program.ts";
 import { sentenceOf } from "./refusal.ts";
+import { endsBeforeAmpersand, splitStep } from "./split-url.ts";
 
 /** The sentence of an error about a URL. A shell has a flag for the resource, and no `cloudFrontUrl`. */
 export function urlSentence(error: CloudFrontSignError, url: string): string {
-  if (error.code === "ERR_RESOURCE_INVALID" && url.includes("*"))
-    return "has a wildcard; write %2A for a real *, or give --resource";
+  if (error.code === "ERR_RESOURCE_INVALID" && url.includes("*")) return wildcardSentence();
+  if (error.code === "ERR_URL_ALREADY_SIGNED" && endsBeforeAmpersand(url))
+    return `${sentenceOf(error)}; if the URL goes on behind it, ${splitStep}`;
   if (error.code !== "ERR_URL_INVALID") return sentenceOf(error);
   if (url === "") return "is empty; is a variable of the shell not set?";
   if (/^s3:/i.test(url))
@@ -14,6 +17,11 @@ export function urlSentence(error: CloudFrontSignError, url: string): string {
   return character === undefined
     ? sentenceOf(error)
     : `has a # with "${character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL`;
+}
+
+/** No file has a pattern as its address. */
+export function wildcardSentence(): string {
+  return `has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: ${program()} cookies 'https://…/*'; for a real * write %2A`;
 }
 
 /** What may make a fragment a part of an object key, in a URL that has no other fault. */

@@ -8,7 +8,10 @@ export function itHidesFailures({ startWith }: RunningExample): void {
     timeout: 60_000,
   }, async () => {
     // A common mistake: the bucket's address instead of the distribution's.
-    const wrong = await startWith({ CDN_ORIGIN: "https://bucket.s3.eu-west-1.amazonaws.com" });
+    const wrong = await startWith({
+      CDN_ORIGIN: "https://bucket.s3.eu-west-1.amazonaws.com",
+      COOKIE_DOMAIN: "eu-west-1.amazonaws.com",
+    });
     const viewer = new Viewer();
     await viewer.post(`${wrong.origin}/login`, account);
     for (const response of [

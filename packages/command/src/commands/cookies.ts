@@ -14,10 +14,9 @@ import { program } from "../program.ts";
 import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { hasSeveralUrls } from "../several-urls.ts";
-import { shellWord } from "../shell-word.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
+import { signingNotes } from "../signing-notes.ts";
 import { print } from "../standard-output.ts";
-import { sayNote } from "../terminal.ts";
 import { urlSentence } from "../url-sentence.ts";
 
 const flags = {
@@ -101,7 +100,10 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   );
   const url = args.value("url");
   try {
-    for (const resource of resources) noteSingleUrl(resource);
+    const note = signingNotes();
+    const ipAddress = args.value("ip-address");
+    for (const one of resources)
+      note({ url: one, isAlone: !one.includes("*"), isOfCookies: true, ipAddress });
     const sets = await signSets(signer, terms, url);
     await print(printed[format]({ sets, attributes, url }));
   } catch (error) {
@@ -148,15 +150,6 @@ async function signSets(
   }
   const sets = await signer.signCookies(terms);
   return sets.map((cookies, i) => ({ resource: resourceOf(terms[i])[0], path: cookies.path, cookies }));
-}
-
-/** A URL that does not end with a file name may be meant as a folder, and its cookies are for it alone. */
-function noteSingleUrl(resource: string): void {
-  const [, path] = /^https?:\/\/[^/?*]+(\/[^?*]*[^/?*])$/.exec(resource) ?? [];
-  if (path === undefined || path.split("/").at(-1)?.includes(".")) return;
-  sayNote(
-    `The cookies are for ${resource} alone. For everything below it, write ${shellWord(`${resource}/*`)}.`,
-  );
 }
 
 /** What terms cover, also in a ready policy; nothing for one that is refused when it is signed. */

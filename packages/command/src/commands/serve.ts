@@ -7,14 +7,14 @@ import { type VerifierFlag, verifierFlags } from "../public-key-flags.ts";
 import { readIpAddress } from "../read-ip-address.ts";
 import { readVerifierOptions } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
-import { readRestrictPattern } from "../restrict-pattern.ts";
+import { describeRestriction } from "../restrict-pattern.ts";
 import { openAccessLog } from "../serve/access-log.ts";
 import { createLocalEdge, type LocalEdgeOptions } from "../serve/local-edge.ts";
 import { readOrigin } from "../serve/read-origin.ts";
 import { startServer } from "../serve/run-server.ts";
 import { readCorsHeaders, readHost, readHostnames, readPort, serverFlags } from "../serve/server-flags.ts";
 import { print } from "../standard-output.ts";
-import { printable, say } from "../terminal.ts";
+import { say } from "../terminal.ts";
 import { publicKeysVariable } from "../variables.ts";
 
 const flags = {
@@ -67,7 +67,7 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   const hostnames = readHostnames(args, host);
   const ipAddress = readIpAddress(args);
   const edge = createEdge(args, {
-    ...readOrigin(origin, port),
+    ...readOrigin(origin, port, args),
     headers: readCorsHeaders(args),
     explain: args.has("explain"),
     ipAddress,
@@ -81,15 +81,6 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   if (!signal.aborted) await once(signal, "abort");
   await server.close();
   return 130;
-}
-
-function describeRestriction(patterns: readonly string[]): string {
-  if (patterns.length === 0) return "Every path needs a signature.";
-  const rules = patterns
-    .map(readRestrictPattern)
-    .map(({ pathPattern, restricted }) => `${pathPattern} ${restricted ? "needs a signature" : "is open"}`);
-  const rest = patterns.includes("*") ? "" : ", every other path is open";
-  return `${printable(rules.join(", then "))}${rest}.`;
 }
 
 function createEdge(

@@ -9,6 +9,7 @@ import { signStream } from "../sign/sign-stream.ts";
 import { urlSigning } from "../sign/url-signing.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
 import { refuseFileName } from "../source-file.ts";
+import { onlyParameter, splitStep } from "../split-url.ts";
 
 const flags = {
   resource: {
@@ -69,6 +70,11 @@ async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
     refuseFileName(url, "sign");
     if (hasSeveralUrls(url)) refuse("url: has several URLs; give each as an argument of its own");
   }
+  const hasExpiry = (["expires-in", "date-less-than", "policy"] as const).some((flag) => args.has(flag));
+  if (!hasExpiry && urls.some((url) => onlyParameter(url) !== undefined))
+    refuse(
+      `url: has one parameter, and there is no expiry; give --expires-in 1h, or if the URL has more, ${splitStep}`,
+    );
   const isStream = urls.includes("-");
   if (isStream && urls.length > 1) refuse("-: stands for all URLs; give it alone, or the URLs without it");
   if (isStream && args.value("private-key") === "-")

@@ -10,7 +10,10 @@ import { readVerifier, type VerifierOfFlags } from "../read-public-keys.ts";
 import { readClock } from "../read-time.ts";
 import { refuse } from "../refusal.ts";
 import { requestedUrls } from "../requested-urls.ts";
+import { refuseFileName } from "../source-file.ts";
+import { endsBeforeAmpersand, splitStep } from "../split-url.ts";
 import { print } from "../standard-output.ts";
+import { publicKeysVariable } from "../variables.ts";
 import { verdictCard, verdictJson, verdictLine } from "../verify/describe-verdict.ts";
 
 const flags = {
@@ -55,6 +58,10 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const { positionals } = args;
   if (positionals.length === 0) return refuse("Give the URL that was requested, in single quotes.");
   const cookies = readCookieFlags(args);
+  for (const url of positionals) refuseFileName(url, "verify");
+  // A shell gave the keys to the next command, or the ID of this one is behind the &.
+  if (positionals.some(endsBeforeAmpersand) && !hasKeyWithId(args))
+    return refuse(`url: ends at its first signing parameter; ${splitStep}`);
   // The IDs of standard input are not known yet.
   const requests = positionals.includes("-") ? [] : positionals.map((url) => ({ url, cookies }));
   const verifier = readVerifier(args, requests);
@@ -75,6 +82,13 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
     else await print(verdictLine(verdict, url), status);
   }
   return status;
+}
+
+function hasKeyWithId(args: Arguments<VerifyFlag>): boolean {
+  if (args.has("key-group")) return true;
+  return args.has("public-key")
+    ? args.values("public-key").some((pair) => pair.includes("="))
+    : Boolean(process.env[publicKeysVariable]);
 }
 
 async function verdictOf(

@@ -1,6 +1,7 @@
 import type { CloudFrontSignError, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import type { Arguments, Flag } from "../command.ts";
 import { refuse } from "../refusal.ts";
+import { noteLength } from "../signing-notes.ts";
 import type { CookieFormat } from "./cookie-set.ts";
 
 /** A flag for each attribute of a `Set-Cookie` header. */
@@ -98,9 +99,11 @@ export function readAttributeFlags(
 function seconds(text: string): number {
   if (!/^\d+$/.test(text))
     return refuse("--max-age: expected whole seconds; write the number alone: --max-age 3600");
-  return Number(text) > 0
-    ? Number(text)
-    : refuse(
-        "--max-age: with 0, browsers delete the cookies; leave it out to keep them until the browser is closed",
-      );
+  const length = Number(text);
+  if (length === 0)
+    return refuse(
+      "--max-age: with 0, browsers delete the cookies; leave it out to keep them until the browser is closed",
+    );
+  if (length < 60) noteLength("max-age", text);
+  return length;
 }

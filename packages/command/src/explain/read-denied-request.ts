@@ -1,5 +1,4 @@
 import { readPastedRequest } from "cloudfront-sign-diagnosis";
-import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "../command.ts";
 import { program } from "../program.ts";
 import { readCookieFlags } from "../read-cookies.ts";
@@ -14,6 +13,7 @@ import {
   refuseFileName,
   sayHowToEnd,
 } from "../source-file.ts";
+import { endsBeforeAmpersand } from "../split-url.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
@@ -80,16 +80,6 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
 
 const quotesNote =
   "The URL ends at its first signing parameter. If it should not, put it in single quotes: a shell ends a command at &.";
-
-/** Whether a URL looks like one that a shell split. */
-function endsBeforeAmpersand(paste: string): boolean {
-  const [address = "", query] = paste.trim().split("?");
-  return /^https?:/i.test(address) && query !== undefined && !query.includes("&") && hasParameter(query);
-}
-
-function hasParameter(query: string): boolean {
-  return namesOfQuery(query).some((name) => parameterNames.includes(name));
-}
 
 /** Whether a paste has a URL and nothing else but marks around it, or no URL: it is that of --url then. */
 function hasUrlAlone(paste: string): boolean {

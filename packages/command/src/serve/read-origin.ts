@@ -3,6 +3,7 @@ import { refuse } from "../refusal.ts";
 import { shownValue } from "../shown-value.ts";
 import { fileStats, pathOf } from "../source-file.ts";
 import { defaultRootObject, pathWithoutLinks } from "./find-file.ts";
+import { checkFolderFlags, type FolderFlags } from "./folder-flags.ts";
 import { folderOrigin } from "./folder-origin.ts";
 import type { LocalEdgeOptions } from "./local-edge.ts";
 import { serverOrigin } from "./server-origin.ts";
@@ -10,20 +11,22 @@ import { serverOrigin } from "./server-origin.ts";
 type Origin = Pick<LocalEdgeOptions, "origin" | "defaultRootObject" | "pathWithoutLinks">;
 
 /** What is behind the edge, which is to listen on `port`: a folder, or a server. */
-export function readOrigin(text: string, port: number): Origin {
+export function readOrigin(text: string, port: number, args: FolderFlags): Origin {
   const scheme = text.includes("://") ? text.split("://", 1)[0]?.toLowerCase() : undefined;
-  return scheme === undefined || scheme === "file" ? readFolder(text) : readServer(text, scheme, port);
+  return scheme === undefined || scheme === "file" ? readFolder(text, args) : readServer(text, scheme, port);
 }
 
-function readFolder(text: string): Origin {
+function readFolder(text: string, args: FolderFlags): Origin {
   const path = pathOf(text);
   const stats = fileStats(path);
-  if (stats?.isDirectory())
+  if (stats?.isDirectory()) {
+    checkFolderFlags(args, path);
     return {
       origin: folderOrigin(path),
       defaultRootObject,
       pathWithoutLinks: (pathname) => pathWithoutLinks(path, pathname),
     };
+  }
   const shown = shownValue(text);
   if (stats !== undefined) return refuse(`${shown}: is a file; give the folder that it is in`);
   // Such as localhost:3000.

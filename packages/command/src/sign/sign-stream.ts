@@ -3,6 +3,7 @@ import type { ExitStatus } from "../command.ts";
 import { type InputLine, InputLines } from "../input-lines.ts";
 import { interruption } from "../interruption.ts";
 import { Progress } from "../progress.ts";
+import { refuse } from "../refusal.ts";
 import { print } from "../standard-output.ts";
 import { printable, say } from "../terminal.ts";
 import { type OutputOptions, outputLine } from "./output-line.ts";
@@ -62,7 +63,10 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
     );
     return 130;
   }
-  if (numRead === 0) say("Standard input was empty: nothing was signed.");
+  if (numRead === 0)
+    refuse(
+      "-: standard input was empty; send a URL a line. With < FILE > FILE, a shell empties the file first: write to another file",
+    );
   return numSigned === numRead ? 0 : 1;
 }
 

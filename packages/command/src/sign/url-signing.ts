@@ -2,8 +2,9 @@ import type { ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
 import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
+import { signingNotes } from "../signing-notes.ts";
 import { printable, warn } from "../terminal.ts";
-import { urlSentence } from "../url-sentence.ts";
+import { urlSentence, wildcardSentence } from "../url-sentence.ts";
 import { type SignInput, termsOfLine } from "./sign-input.ts";
 
 /** Why one input cannot be signed. */
@@ -22,12 +23,17 @@ export type SignOne = (input: SignInput) => string | Failure | Promise<string | 
  */
 export async function urlSigning(input: SigningInput, terms: UrlTerms, isJson: boolean): Promise<SignOne> {
   const signOne = await signingOf(input, terms, isJson);
+  const note = signingNotes();
+  const isAlone = !("resource" in terms) && terms.policy === undefined;
+  const { resource, ipAddress } = terms as { readonly resource?: string; readonly ipAddress?: string };
+  if (resource !== undefined) note({ url: resource, isAlone: false, ipAddress });
   let isWarned = false;
   return (one) => {
     if (!isWarned && /[?&]X-Amz-Signature=/i.test(one.url)) {
       isWarned = true;
       warn(s3Warning);
     }
+    note({ url: one.url, isAlone: isAlone && one.terms?.resource === undefined, ipAddress, ...one.terms });
     return signOne(one);
   };
 }
@@ -57,6 +63,7 @@ async function signingOf(
   return (input) => {
     if (input.terms !== undefined)
       return { message: "has terms of its own; --resource and --policy make one policy for all lines" };
+    if (/^[^?#]*\*/.test(input.url)) return { message: wildcardSentence() };
     try {
       return grant.signUrl(input.url);
     } catch (error) {

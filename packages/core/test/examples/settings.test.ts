@@ -16,7 +16,7 @@ const good = {
   CDN_ORIGIN: "https://cdn.example.com",
   CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
   CLOUDFRONT_PRIVATE_KEY: p256KeyPair().pem,
-  COOKIE_DOMAIN: "",
+  COOKIE_DOMAIN: "example.com",
   LOGIN_USER: "ada@example.com",
   LOGIN_PASSWORD: "correct horse battery staple",
   PORT: "",
@@ -126,12 +126,15 @@ describe.each(Object.entries(examples))("examples/%s", (name, { file, names, sta
 
   it("starts with its variables, also on localhost and with a domain", async () => {
     await startWith({});
-    await startWith({ CDN_ORIGIN: "http://localhost:8081" });
+    await startWith({ CDN_ORIGIN: "http://localhost:8081", COOKIE_DOMAIN: "" });
     for (const [variable, values] of Object.entries(unusual))
       for (const value of values)
         await startWith({
           [variable]: value,
           ...(variable === "COOKIE_DOMAIN" && { CDN_ORIGIN: `https://cdn.${value}` }),
+          ...(variable === "CDN_ORIGIN" && {
+            COOKIE_DOMAIN: /example$|example\.com$/i.test(value) ? value.split("//")[1]?.toLowerCase() : "",
+          }),
         });
     const { CLOUDFRONT_PRIVATE_KEY: pem } = good;
     for (const key of [pem.replaceAll("\n", "\\n"), btoa(pem), pem.trim(), `${pem}\n`])
@@ -154,7 +157,12 @@ describe.each(Object.entries(examples))("examples/%s", (name, { file, names, sta
             fault("has quotes around it"),
           );
     }
-    if (optional.includes(variable)) return await startWith({ [variable]: undefined });
+    if (optional.includes(variable))
+      return await startWith({
+        CDN_ORIGIN: "http://localhost:8081",
+        COOKIE_DOMAIN: "",
+        [variable]: undefined,
+      });
     for (const value of [undefined, "", "   ", "\n"])
       await expect(startWith({ [variable]: value })).rejects.toThrow(fault("is not set"));
   });
@@ -163,16 +171,39 @@ describe.each(Object.entries(examples))("examples/%s", (name, { file, names, sta
 describe.each(["express", "fastify", "flydrive", "lambda"])(
   "the domain of the cookies in examples/%s",
   (name) => {
+    const loadWith = (origin: string, domain: string) => {
+      for (const [variable, value] of Object.entries({ ...good, CDN_ORIGIN: origin, COOKIE_DOMAIN: domain }))
+        vi.stubEnv(variable, value);
+      return load(join(folder, `${name}.mjs`));
+    };
+
+    it("is demanded for a host that has one", async () => {
+      await expect(loadWith("https://cdn.example.com", "")).rejects.toThrow(
+        "COOKIE_DOMAIN: is not set, so that browsers send no cookies to cdn.example.com, the host of CDN_ORIGIN; set it to the domain that the site and the distribution share, such as example.com",
+      );
+      for (const host of [
+        "app.localhost",
+        "127.0.0.1:8081",
+        "[::1]",
+        "cdn:8080",
+        "d111111abcdef8.cloudfront.net",
+      ])
+        await loadWith(`http://${host}`, "");
+    });
+
+    it("is not cloudfront.net", async () => {
+      await expect(loadWith("https://d111111abcdef8.cloudfront.net", "CloudFront.net")).rejects.toThrow(
+        "COOKIE_DOMAIN: is cloudfront.net, for which browsers refuse cookies; give the distribution an alternate domain name, or leave it out and use signed URLs",
+      );
+    });
+
     it.each([
       ["http://localhost:8097", "example.com"],
       ["https://cdn.example.org", "example.com"],
       ["https://notexample.com", "example.com"],
     ])("%s is not covered by %s", async (origin, domain) => {
-      const path = join(folder, `${name}.mjs`);
-      for (const [variable, value] of Object.entries({ ...good, CDN_ORIGIN: origin, COOKIE_DOMAIN: domain }))
-        vi.stubEnv(variable, value);
       const { hostname } = new URL(origin);
-      await expect(load(path)).rejects.toThrow(
+      await expect(loadWith(origin, domain)).rejects.toThrow(
         `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
       );
     });

@@ -25,9 +25,9 @@ beforeEach(async () => {
 const url = "https://d111111abcdef8.cloudfront.net/video 1.mp4";
 const p256 = p256KeyPair();
 
-async function sign(pem: string, given = url): Promise<void> {
+async function sign(pem: string, given = url, keyPairId = "K2JCJMDEHXQW5F"): Promise<void> {
   await page.fill("Private key", pem);
-  await page.fill("Key pair ID", "K2JCJMDEHXQW5F");
+  await page.fill("Key pair ID", keyPairId);
   await page.fill("URL", given);
   await page.press("Sign");
   await page.until("!document.querySelector('#result').hidden || !document.querySelector('#problem').hidden");
@@ -82,6 +82,25 @@ describe("the page in Chromium", () => {
         "[document.querySelector('#problem').hidden, document.querySelectorAll('[aria-invalid]').length].join()",
       ),
     ).toBe("true,0");
+  });
+
+  it.each([
+    [
+      "Key pair ID",
+      [url, " "],
+      "Key pair ID: is empty; enter the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
+    ],
+    ["URL", [" "], "URL: is empty; enter the address of a file, such as https://cdn.example.com/a.mp4"],
+    [
+      "URL",
+      ["https://cdn.example.com/course/*"],
+      "URL: has a wildcard, and this page signs one file; enter its whole address, with %2A for a real *",
+    ],
+  ])("says in its own words what is missing in the field %s: %j", async (_, [given, id], message) => {
+    await sign(p256.pem, given, id);
+    expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toBe(message);
+    expect(await page.evaluate("document.activeElement.ariaInvalid")).toBe("true");
+    expect(await shown()).toBe("");
   });
 
   it("requests only its own files, stores nothing, and its policy refuses fetch()", async () => {

@@ -18,6 +18,7 @@ describe("a mistake of a newcomer", () => {
   let cookies: Readonly<Record<string, string>>;
   beforeAll(async () => {
     command = openCommand();
+    writeFileSync(join(command.folder, "signed.txt"), `${url}\n`);
     writeFileSync(join(command.folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
     writeFileSync(join(command.folder, "private.pem"), keyText("rsa2048.pkcs8.pem"), { mode: 0o600 });
     const signer = createCloudFrontSigner({ keyPairId: id, privateKey: keyText("rsa2048.pkcs8.pem") });
@@ -52,6 +53,35 @@ describe("a mistake of a newcomer", () => {
     [
       ["verify", "SIGNED", "--key-group", "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10"],
       `--key-group: takes a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/${id}.pem`,
+    ],
+    ...[[], ["--public-key", "public.pem"]].map((key): [string[], string] => [
+      ["verify", ...key, `${url}?Expires=1900000000`],
+      "url: ends at its first signing parameter; put the URL in single quotes, because a shell ends a command at &",
+    ]),
+    [
+      ["sign", `${url}?width=100`],
+      "url: has one parameter, and there is no expiry; give --expires-in 1h, or if the URL has more, put the URL in single quotes, because a shell ends a command at &",
+    ],
+    [["sign", `${url}?Expires=1900000000`, ...signing], "ERR_URL_ALREADY_SIGNED"],
+    [
+      ["sign", `${url}*`, ...signing, "--resource", `${url}*`],
+      "url: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+    ],
+    [
+      ["sign", "-", ...signing],
+      "-: standard input was empty; send a URL a line. With < FILE > FILE, a shell empties the file first: write to another file",
+    ],
+    [
+      ["verify", "signed.txt", "--public-key", "public.pem"],
+      "signed.txt: is a file, not a URL; to read it, write cloudfront-sign verify - < signed.txt",
+    ],
+    [
+      ["explain", "signed.txt", "--public-key", "public.pem"],
+      "signed.txt: is a file, not a URL; to read it, write cloudfront-sign explain - < signed.txt",
+    ],
+    [
+      ["inspect", "signed.txt"],
+      "signed.txt: is a file, not a URL; to read it, write cloudfront-sign inspect - < signed.txt",
     ],
     [["revoke", "42"], "revoke: no such command; did you mean revocation?"],
     [["version"], "version: no such command; did you mean --version?"],
@@ -113,6 +143,79 @@ describe("a mistake of a newcomer", () => {
       ]);
     },
   );
+
+  const course = "https://cdn.example.com/course";
+  const variable = (name: string) =>
+    `${name} is signed as it is written: a shell replaces no variable in single quotes. For its value, write the URL in double quotes.`;
+  const empty =
+    "The path has an empty part (//), which is signed as it is. Is a variable of the shell not set?";
+  const network = (cidr: string) =>
+    `The IP address is in ${cidr}, a private network, and CloudFront never sees such an address. Sign for the public address of the viewer's network.`;
+  const http =
+    "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https.";
+  it.each([
+    [["cookies", `${course}/$COURSE/*`], variable("$COURSE")],
+    [["sign", `${course}/\${FILE}`], variable(`\${FILE}`)],
+    [["sign", `${course}/$A.jpg`, "--resource", `${course}/*`], variable("$A")],
+    [["sign", `${course}/https://a.example/b`], undefined],
+    [["cookies", `${course}//*`], empty],
+    [["sign", "https://cdn.example.com//a.jpg"], empty],
+    [["sign", `${course}/a.jpg?next=https://a.example//b`], undefined],
+    [["sign", `${course}/costs$9.jpg`], undefined],
+    [["sign", `${course}/a.jpg`, "--ip-address", "192.168.1.20"], network("192.168.0.0/16")],
+    [
+      ["sign", `${course}/a.jpg`, "--resource", `${course}/*`, "--ip-address", "10.1.0.0/16"],
+      network("10.0.0.0/8"),
+    ],
+    [["cookies", `${course}/*`, "--ip-address", "10.1.2.3"], network("10.0.0.0/8")],
+    [["sign", "http://localhost:8080/a.jpg", "--ip-address", "127.0.0.1"], undefined],
+    [["sign", `${course}/a.jpg`, "--ip-address", "203.0.113.7"], undefined],
+    [["sign", "http://d111111abcdef8.cloudfront.net/a.jpg"], http],
+    [["cookies", "http://d111111abcdef8.cloudfront.net/*"], http],
+    [["sign", "http://cdn.example.com/a.jpg"], undefined],
+    [
+      ["sign", `${course}/index.m3u8`],
+      `The playlist is signed alone, and not its segments. Cookies cover all of them: cloudfront-sign cookies '${course}/*'`,
+    ],
+    [
+      ["cookies", `${course}/film.mpd`],
+      `The cookies are for the playlist alone, and not for its segments. For all of them, write '${course}/*'.`,
+    ],
+    [["sign", `${course}/index.m3u8`, "--resource", `${course}/*`], undefined],
+  ] as [string[], string | undefined][])("is named, and signed: %j", async (args, note) => {
+    const { status, stdout, stderr } = await command.run([...args, ...signing]);
+    expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([
+      0,
+      note === undefined ? "" : `note: ${note}`,
+    ]);
+    expect(stdout).not.toContain("note:");
+  });
+
+  it("is named once for all lines of standard input", async () => {
+    const input = `${course}/a/1.m3u8\n${course}/a/2.m3u8\n{"url":"${course}/b.m3u8","resource":"${course}/*"}\n`;
+    const lines = input.replace(/^(https.*)$/gm, '{"url":"$1"}');
+    const { status, stderr } = await command.run(["sign", "-", "--json", ...signing], { input: lines });
+    expect([status, stderr.match(/note:/g)?.length]).toEqual([0, 1]);
+  });
+
+  it.each([
+    [["sign", url, "--expires-in", "30000"], "--expires-in 30000", "8 hours 20 minutes"],
+    [["cookies", url, "--expires-in", "30"], "--expires-in 30", "30 seconds"],
+    [["sign", url, "--expires-in", "1h", "--cache-window", "600"], "--cache-window 600", "10 minutes"],
+    [["sign", url, "--expires-in", "1h", "--max-lifetime", "7200"], "--max-lifetime 7200", "2 hours"],
+    [
+      ["cookies", url, "--expires-in", "4h", "--format", "set-cookie", "--max-age", "4"],
+      "--max-age 4",
+      "4 seconds",
+    ],
+    [["rotate", "--longest-lifetime", "30000"], "--longest-lifetime 30000", "8 hours 20 minutes"],
+  ])("is shown: the length of a number without a unit: %j", async (args, flag, words) => {
+    const key = args[0] === "rotate" ? [] : signing.slice(0, 4);
+    const { stderr } = await command.run([...args, ...key]);
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      `note: ${flag} has no unit, so it is in seconds: ${words}. `,
+    );
+  });
 
   it("is not suspected in cookies for one file", async () => {
     expect((await command.run(["cookies", url, ...signing])).stderr).toBe("");

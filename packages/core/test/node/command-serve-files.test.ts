@@ -347,7 +347,7 @@ describe("a link in the folder", () => {
 
   const answer = async (path: string) => {
     const edge = createLocalEdge({
-      ...readOrigin(folder, 0),
+      ...readOrigin(folder, 0, { value: () => undefined, values: () => [] }),
       publicKeys: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
       restrict: ["/private/*"],
       headers: {},

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -359,6 +359,22 @@ describe("serve", () => {
     ],
     [["none"], "none: no such folder; check the path, or give a server: http://localhost:3000"],
     [["public.pem"], "public.pem: is a file; give the folder that it is in"],
+    ...(
+      [
+        ["media/private/*", "'/private/*'"],
+        ["/media/private/*", "'/private/*'"],
+        ["./media/*", "'/*'"],
+        ["!media/open/*", "'!/open/*'"],
+        ["media", "'/*'"],
+      ] as const
+    ).map(([pattern, step]): [string[], string] => [
+      ["media", "--restrict", pattern, "--restrict", "*.mp4"],
+      `--restrict: ${pattern} begins with the folder that is served, and no file of it has this path; write the path of the URL: --restrict ${step}`,
+    ]),
+    ...["media/access.log", "media/open/access.log"].map((file): [string[], string] => [
+      ["./media", "--log", file],
+      `--log ${file}: is in the folder that is served, and has whole signatures and cookies; give a file outside of it`,
+    ]),
     [["localhost:3000"], "localhost:3000: the scheme is missing; write http://localhost:3000"],
     [["127.0.0.1:3000/a"], "127.0.0.1:3000/a: the scheme is missing; write http://127.0.0.1:3000/a"],
     [
@@ -409,6 +425,47 @@ describe("serve", () => {
     const { status, stdout, stderr } = await command.run(["serve", ...args, ...key]);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(`${message}\n\ncloudfront-sign serve --help shows all options.\n`);
+  });
+
+  it("says what it serves, and not what the flags say that are never reached", () => {
+    const restrict = ["/open/*", "!/open/a*"].flatMap((pattern) => ["--restrict", pattern]);
+    return withServer(restrict, async (server) => {
+      expect((await fetch(server.url("/open/a%20b.txt"))).status).toBe(403);
+      expect(await server.said(/Ctrl-C/)).toBe(
+        "warning: --restrict: !/open/a* is never reached: /open/* before it matches all of its paths; CloudFront takes the first that matches, so put the narrower one first\n" +
+          "/open/* needs a signature, every other path is open. Press Ctrl-C to end it.\n",
+      );
+    });
+  });
+
+  it("takes a path pattern that begins with the name of the folder, if a file has such a path", () => {
+    mkdirSync(join(media, "media/a"), { recursive: true });
+    return withServer(["--restrict", "media/a/*"], async (server) => {
+      expect((await fetch(server.url("/media/a/b"))).status).toBe(403);
+    }).finally(() => rmSync(join(media, "media"), { recursive: true }));
+  });
+
+  it("knows the name of the folder that it is in", async () => {
+    const args = [
+      "serve",
+      ".",
+      "--restrict",
+      "media/private/*",
+      "--public-key",
+      "K2JCJMDEHXQW5F=../public.pem",
+    ];
+    const { status, stderr } = await command.run(args, { cwd: media });
+    expect([status, stderr.split(",")[0]]).toEqual([
+      2,
+      "--restrict: media/private/* begins with the folder that is served",
+    ]);
+  });
+
+  it.skipIf(isWindows)("refuses a log that a link leads into the folder", async () => {
+    symlinkSync("media/open", join(command.folder, "logs"));
+    const { status, stderr } = await command.run(["serve", "media", "--log", "logs/access.log", ...key]);
+    expect([status, existsSync(join(media, "open/access.log"))]).toEqual([2, false]);
+    expect(stderr).toContain("--log logs/access.log: is in the folder that is served");
   });
 
   it("refuses to serve without a public key, or with one that is none", async () => {

@@ -96,7 +96,7 @@ describe("cloudfront-sign sign -", () => {
     expect(status).toBe(1);
     expect(await verified(linesOf(stdout))).toEqual(urls(700));
     expect(stderr).toBe(
-      "ERR_RESOURCE_INVALID\nline 701: has a wildcard; write %2A for a real *, or give --resource\nThe lines before it are signed.\n",
+      "ERR_RESOURCE_INVALID\nline 701: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A\nThe lines before it are signed.\n",
     );
   });
 
@@ -128,9 +128,10 @@ describe("cloudfront-sign sign -", () => {
 
   it("says so when there is nothing to sign", async () => {
     expect(await run(hour, { input: "" })).toEqual({
-      status: 0,
+      status: 2,
       stdout: "",
-      stderr: "Standard input was empty: nothing was signed.\n",
+      stderr:
+        "-: standard input was empty; send a URL a line. With < FILE > FILE, a shell empties the file first: write to another file\n\ncloudfront-sign sign --help shows all options.\n",
     });
   });
 
@@ -290,7 +291,7 @@ describe("cloudfront-sign sign - --json", () => {
     });
     expect([status, linesOf(stdout).length]).toEqual([1, 1]);
     expect(stderr).toBe(
-      'ERR_RESOURCE_INVALID\nline 2 (id "row 42"): has a wildcard; write %2A for a real *, or give --resource\nThe lines before it are signed.\n',
+      `ERR_RESOURCE_INVALID\nline 2 (id "row 42"): has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A\nThe lines before it are signed.\n`,
     );
   });
 

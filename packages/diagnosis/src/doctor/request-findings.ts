@@ -1,6 +1,6 @@
-import { ipv4 } from "cloudfront-sign-webcrypto/internals";
 import { likely, proven } from "../findings/finding.ts";
 import type { DistributionFinding } from "./finding-table.ts";
+import { privateNetworkOf } from "./private-network.ts";
 import { policyName, quote } from "./quote.ts";
 import { behaviorOf } from "./routes.ts";
 import { type PlacedBehavior, placeOf, policiesOf, type Setup } from "./setup.ts";
@@ -49,25 +49,7 @@ function errorPageFindings({ distributions }: Setup): DistributionFinding[] {
   });
 }
 
-/** Networks whose addresses no server on the internet sees (RFC 1918, 6598, 1122 and 3927). */
-const privateNetworks = [
-  "10.0.0.0/8",
-  "172.16.0.0/12",
-  "192.168.0.0/16",
-  "100.64.0.0/10",
-  "127.0.0.0/8",
-  "169.254.0.0/16",
-];
-
 function addressFindings({ ipAddress }: Setup): DistributionFinding[] {
-  if (ipAddress === undefined) return [];
-  return privateNetworks
-    .filter((network) => isWithin(ipAddress, network))
-    .map((network) => proven("ip-address-private", `the IP address is in ${network}`));
-}
-
-function isWithin(cidr: string, network: string): boolean {
-  const [address = "", bits] = cidr.split("/");
-  const [, networkBits] = network.split("/");
-  return Number(bits) >= Number(networkBits) && ipv4.contains(network, address);
+  const network = ipAddress && privateNetworkOf(ipAddress);
+  return network ? [proven("ip-address-private", `the IP address is in ${network}`)] : [];
 }

@@ -34,12 +34,12 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a wildcard in a URL",
       ["https://d111111abcdef8.cloudfront.net/*", ...usual],
-      "ERR_RESOURCE_INVALID\nurl: has a wildcard; write %2A for a real *, or give --resource",
+      "ERR_RESOURCE_INVALID\nurl: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
     ],
     [
       "a wildcard in the second of three URLs",
       [url, "https://d111111abcdef8.cloudfront.net/*", url, ...usual],
-      "ERR_RESOURCE_INVALID\nurl 2 of 3: has a wildcard; write %2A for a real *, or give --resource",
+      "ERR_RESOURCE_INVALID\nurl 2 of 3: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
     ],
     [
       "the address of an object in S3",

@@ -1,0 +1,85 @@
+import { privateNetworkOf } from "cloudfront-sign-diagnosis/internals";
+import { describeSeconds, readDuration } from "cloudfront-sign-webcrypto/internals";
+import { isLoopback } from "./loopback-names.ts";
+import { program } from "./program.ts";
+import { shellWord } from "./shell-word.ts";
+import { sayNote } from "./terminal.ts";
+
+/** What is signed, as it was given. */
+export interface Signed {
+  /** The URL, or a pattern. */
+  readonly url: string;
+  /** Whether nothing but this URL is signed. */
+  readonly isAlone: boolean;
+  readonly isOfCookies?: boolean;
+  readonly ipAddress?: string | number | undefined;
+}
+
+/** What may be meant, and mostly is not: each says so, or nothing. */
+const notes: readonly ((signed: Signed) => string | undefined)[] = [
+  ({ url }) => {
+    const [variable] = /\$(?:\{\w+\}|[A-Z_][A-Z\d_]*)/.exec(url) ?? [];
+    return (
+      variable &&
+      `${variable} is signed as it is written: a shell replaces no variable in single quotes. For its value, write the URL in double quotes.`
+    );
+  },
+  ({ url }) =>
+    /^[a-z*]+:\/\/[^?#]*[^:/?#]\/\//i.test(url)
+      ? "The path has an empty part (//), which is signed as it is. Is a variable of the shell not set?"
+      : undefined,
+  ({ url }) =>
+    /^http:\/\/[a-z\d]+\.cloudfront\.net(?:[:/?#]|$)/i.test(url)
+      ? "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https."
+      : undefined,
+  ({ url, ipAddress }) => {
+    if (typeof ipAddress !== "string" || isLoopback(hostOf(url))) return undefined;
+    const network = privateNetworkOf(ipAddress.includes("/") ? ipAddress : `${ipAddress}/32`);
+    return (
+      network &&
+      `The IP address is in ${network}, a private network, and CloudFront never sees such an address. Sign for the public address of the viewer's network.`
+    );
+  },
+  ({ url, isAlone, isOfCookies = false }) => {
+    const [, folder] = /^(https?:\/\/[^?#*]+\/)[^/?#*]+\.(?:m3u8|mpd)(?:[?#]|$)/i.exec(url) ?? [];
+    if (!isAlone || folder === undefined) return undefined;
+    const step = shellWord(`${folder}*`);
+    return isOfCookies
+      ? `The cookies are for the playlist alone, and not for its segments. For all of them, write ${step}.`
+      : `The playlist is signed alone, and not its segments. Cookies cover all of them: ${program()} cookies ${step}`;
+  },
+  ({ url, isOfCookies = false }) => {
+    // A URL that does not end with a file name may be meant as a folder.
+    const [, path] = /^https?:\/\/[^/?*]+(\/[^?*]*[^/?*])$/.exec(url) ?? [];
+    if (!isOfCookies || path === undefined || path.split("/").at(-1)?.includes(".")) return undefined;
+    return `The cookies are for ${url} alone. For everything below it, write ${shellWord(`${url}/*`)}.`;
+  },
+];
+
+/** The inputs that are looked at: of a long list, the first ones have the fault too. */
+const mostInputs = 20;
+
+/** Says what should be known about what is signed, each sentence once. */
+export function signingNotes(): (signed: Signed) => void {
+  const said = new Set<string>();
+  let numInputs = 0;
+  return (signed) => {
+    if (++numInputs > mostInputs) return;
+    for (const find of notes) {
+      const note = find(signed);
+      if (note !== undefined && !said.has(note)) sayNote(note);
+      said.add(note ?? "");
+    }
+  };
+}
+
+function hostOf(url: string): string {
+  return /^[a-z*]+:\/\/(\[[^\]]*\]|[^/:?#]*)/i.exec(url)?.[1] ?? "";
+}
+
+/** Says how long a length of time without a unit is: a number may be meant in milliseconds or minutes. */
+export function noteLength(flag: string, text: string | undefined): void {
+  const seconds = text !== undefined && /^\d+$/.test(text) && readDuration(Number(text), flag);
+  if (typeof seconds === "number")
+    sayNote(`--${flag} ${text} has no unit, so it is in seconds: ${describeSeconds(seconds)}.`);
+}
