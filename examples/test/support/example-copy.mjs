@@ -6,7 +6,7 @@ import { join, sep } from "node:path";
 import { examples } from "@cloudfront-sign-webcrypto/tools/folders";
 import { install, pack } from "@cloudfront-sign-webcrypto/tools/pack";
 
-const generated = ["node_modules", ".next", ".svelte-kit", "build", "dist"];
+const generated = ["node_modules", ".next", ".nuxt", ".output", ".svelte-kit", "build", "dist"];
 
 /** The installed tarballs: those that the matrix has installed, or some that are packed now. @param {string} root */
 async function installedPackages(root) {

@@ -15,6 +15,7 @@ export function exampleEnvironment(): Record<string, string> {
     PATH: `${dirname(process.execPath)}:${PATH}`,
     NO_COLOR: "1",
     NEXT_TELEMETRY_DISABLED: "1",
+    NUXT_TELEMETRY_DISABLED: "1",
   };
 }
 

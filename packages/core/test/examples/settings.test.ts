@@ -98,6 +98,7 @@ const examples: Record<string, { file: string; names: readonly Name[]; start?: s
   lambda: { file: "lambda/settings.js", names: withoutPort },
   nest: { file: "nest/settings.js", names: Object.keys(good) as Name[] },
   next: { file: "next/instrumentation.js", names: withoutPort, start: "register" },
+  nuxt: { file: "nuxt/server/utils/settings.js", names: withoutPort },
   payload: { file: "payload/src/settings.ts", names: ofPayload },
   sveltekit: { file: "sveltekit/src/lib/server/settings.js", names: withoutPort, start: "checkSettings" },
 };
@@ -168,7 +169,7 @@ describe.each(Object.entries(examples))("examples/%s", (name, { file, names, sta
   });
 });
 
-describe.each(["express", "fastify", "flydrive", "lambda"])(
+describe.each(["express", "fastify", "flydrive", "lambda", "nuxt"])(
   "the domain of the cookies in examples/%s",
   (name) => {
     const loadWith = (origin: string, domain: string) => {

@@ -91,6 +91,7 @@ const known: Record<string, string> = {
   "examples/lambda/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/nest/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/next/lib/settings.js (computed)": "checked by its form: test/examples/settings",
+  "examples/nuxt/server/utils/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/payload/src/settings.ts (computed)": "checked by its form: test/examples/settings",
   "examples/player/server.mjs CDN_PORT": "has a default",
   "examples/player/server.mjs GRANT_SECONDS": "has a default",

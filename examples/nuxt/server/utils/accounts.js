@@ -1,0 +1,29 @@
+// Stands for your own users and what they may see. It has one user, from the environment.
+import { createHash, timingSafeEqual } from "node:crypto";
+import { loginPassword, loginUser } from "./settings.js";
+
+/** @param {string} text */
+const digest = (text) => createHash("sha256").update(text).digest();
+
+/**
+ * With a database of users, compare with a slow hash of the password (argon2, scrypt, bcrypt).
+ * @param {unknown} user
+ * @param {unknown} password
+ * @returns {user is string}
+ */
+export function isPasswordRight(user, password) {
+  if (typeof user !== "string" || typeof password !== "string") return false;
+  // Both are compared in full: the time of the answer tells nothing about either.
+  const isUser = timingSafeEqual(digest(user), digest(loginUser));
+  return timingSafeEqual(digest(password), digest(loginPassword)) && isUser;
+}
+
+const files = ["report.pdf"];
+
+/**
+ * A list, not a pattern: a name from a request may be `*` or `../other`.
+ * @param {string} _user
+ * @param {unknown} file
+ * @returns {file is string}
+ */
+export const maySee = (_user, file) => typeof file === "string" && files.includes(file);

@@ -1,0 +1,65 @@
+/** The form of each variable, which no placeholder such as change-me has, and the step that sets it. */
+const forms = /** @type {const} */ ({
+  CDN_ORIGIN: [
+    /^https?:\/\/(?!(undefined|null)(:|$))([\w-]+(\.[\w-]+)*|\[[\da-f:]+\])(:\d{1,5})?$/i,
+    "set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com",
+  ],
+  CLOUDFRONT_KEY_PAIR_ID: [
+    /^[A-Z\d]{10,}$/,
+    "set it to the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
+  ],
+  // The PEM. In a hosting service's settings it may be one line with `\n`.
+  CLOUDFRONT_PRIVATE_KEY: [/\S{40}/, "set it to the text of private.pem"],
+  // The domain that this site and the distribution share: example.com for app.example.com and cdn.example.com. Leave it
+  // out on localhost, where both have the same host.
+  COOKIE_DOMAIN: [
+    /^([\w-]+(\.[\w-]+)+)?$/,
+    "set it to the domain that the site and the distribution share, such as example.com, or leave it out",
+  ],
+  // Not one character again and again.
+  LOGIN_PASSWORD: [
+    /^(?!(.)\1*$)\S.{10,}\S$/,
+    "set it to at least 12 characters, such as those of openssl rand -hex 12",
+  ],
+  LOGIN_USER: [/^[^\s"'][^\s"]*@[^\s"]*[^\s"']$/, "set it to an e-mail address, such as ada@example.com"],
+  // Nor the words of a template.
+  SESSION_SECRET: [
+    /^(?!(.)\1*$)(?!.*(change|replace|your[-_]))\S{32,}$/i,
+    "set it to at least 32 characters, such as those of openssl rand -hex 32",
+  ],
+});
+
+/** Without the value, which may be a secret. @param {string} value */
+function problemOf(value) {
+  if (value.trim() === "") return "is not set";
+  if (value !== value.trim()) return "has white space around it";
+  return /^(["']).*\1$/.test(value) ? "has quotes around it" : "is not usable";
+}
+
+/** Throws at the start of the server, before the first request. @param {keyof typeof forms} name */
+function required(name) {
+  const [form, step] = forms[name];
+  const value = process.env[name] ?? "";
+  if (!form.test(value)) throw new Error(`${name}: ${problemOf(value)}; ${step}`);
+  return value;
+}
+
+export const cdnOrigin = required("CDN_ORIGIN");
+export const keyPairId = required("CLOUDFRONT_KEY_PAIR_ID");
+export const privateKey = required("CLOUDFRONT_PRIVATE_KEY");
+export const sessionSecret = required("SESSION_SECRET");
+export const loginUser = required("LOGIN_USER");
+export const loginPassword = required("LOGIN_PASSWORD");
+
+const cookieDomain = required("COOKIE_DOMAIN");
+const { hostname } = new URL(cdnOrigin);
+if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+  throw new Error(
+    `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+  );
+
+/**
+ * The attributes of the CloudFront cookies. To delete a cookie, a browser needs the domain and path with which
+ * it was set, so both are written once.
+ */
+export const courseCookies = { domain: cookieDomain || undefined, path: "/course/" };
