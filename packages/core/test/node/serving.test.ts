@@ -164,9 +164,14 @@ describe.skipIf(process.platform === "win32")("the server of docs/scale.md", () 
   it("answers 503 beyond its limit, and never an unsigned URL", async () => {
     const one = await server.start({ KEY_FILE, MAX_CONCURRENT: "4" });
     await one.getInternal("/ready");
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => one.get(`/course/42/${i}.mp4`)));
+    const answers: Response[] = [];
+    // On a busy machine, a hundred requests may arrive one after the other.
+    while (answers.length < 2000 && !answers.some(({ status }) => status === 503))
+      answers.push(
+        ...(await Promise.all(Array.from({ length: 100 }, (_, i) => one.get(`/course/42/${i}.mp4`)))),
+      );
     const [signed, refused] = [302, 503].map((code) => answers.filter(({ status }) => status === code));
-    expect((signed?.length ?? 0) + (refused?.length ?? 0)).toBe(100);
+    expect((signed?.length ?? 0) + (refused?.length ?? 0)).toBe(answers.length);
     expect(signed?.length).toBeGreaterThanOrEqual(4);
     expect(refused?.length).toBeGreaterThan(0);
     for (const { headers } of refused ?? [])
