@@ -18,7 +18,7 @@ export interface Signed {
 /** What may be meant, and mostly is not: each says so, or nothing. */
 const notes: readonly ((signed: Signed) => string | undefined)[] = [
   ({ url }) => {
-    const [variable] = /\$(?:\{\w+\}|[A-Z_][A-Z\d_]*)/.exec(url) ?? [];
+    const [variable] = /\$[A-Z_][A-Z\d_]*/.exec(url) ?? [];
     return (
       variable &&
       `${variable} is signed as it is written: a shell replaces no variable in single quotes. For its value, write the URL in double quotes.`

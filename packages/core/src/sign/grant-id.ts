@@ -10,7 +10,7 @@ import type { GivenTerms } from "./terms.ts";
 export const grantIdName = "grant-id";
 
 // Only characters that no client rewrites, and no wildcard. A key of CloudFront KeyValueStore may have 512.
-const grantIdPattern = /^[\w-]{1,64}$/;
+const grantIdPattern = /^(?!(?:undefined|null|NaN)$)[\w-]{1,64}$/;
 
 // In any case: what denies IDs finds the name so.
 const grantIdNamePattern = /grant-id/i;
@@ -44,7 +44,8 @@ export function refuseGrantId(terms: unknown, isForCookies: boolean): void {
 function idProblem(id: string): string {
   if (id === "") return "is empty";
   const [foreign] = /[^\w-]/u.exec(id) ?? [];
-  return foreign === undefined ? `has ${id.length} characters` : `has ${characterName(foreign)}`;
+  if (foreign !== undefined) return `has ${characterName(foreign)}`;
+  return id.length > 64 ? `has ${id.length} characters` : `is the text "${id}": a variable was not set`;
 }
 
 /** Whether a URL or a pattern has the name of the parameter anywhere in its query. */

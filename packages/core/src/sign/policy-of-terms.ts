@@ -149,9 +149,8 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
 }
 
 /**
- * A resource in wire form. Throws for one that opens every distribution or, without a / behind its domain, other hosts.
- * Throws for a folder without a * behind it, as the resource of cookies or a grant: nothing in it is covered. A ready
- * policy says that one of these is meant, and `givePolicy` how to give one.
+ * A resource in wire form. Throws for one that opens every distribution or other hosts, and for a folder without a *
+ * as the resource of cookies or a grant. A ready policy says that one is meant, and `givePolicy` how to give one.
  */
 export function readResource(
   given: unknown,

@@ -12,10 +12,7 @@ export interface VerifyOptions {
 
 /** What is known of a request besides its URL and headers. */
 export interface VerifyRequestOptions extends VerifyOptions {
-  /**
-   * The name of a header with the viewer's address. Use only a header that your server sets or trusts: a client can send
-   * `X-Forwarded-For` itself, unless your proxy replaces it.
-   */
+  /** A header with the viewer's address that your server sets or trusts: clients can send `X-Forwarded-For`, too. */
   readonly ipAddressHeader?: string | undefined;
 }
 

@@ -11,6 +11,11 @@ const invalidIds: readonly (readonly [given: string, grantId: unknown, message: 
     "is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
   ],
   ["grantId: 42", 42, "is a number; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
+  [
+    'grantId: "undefined"',
+    "undefined",
+    'is the text "undefined": a variable was not set; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()',
+  ],
   ['grantId: ""', "", "is empty; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
   [
     'grantId: "a".repeat(65)',

@@ -53,6 +53,12 @@ export const objectUrlFaults: readonly Fault[] = [
     "key: expected a string, the key of the object; received undefined",
   ),
   fault(
+    'origin, "s3://bucket/a/b.jpg"',
+    [host, "s3://bucket/a/b.jpg"],
+    "ERR_URL_INVALID",
+    "key: is an S3 URI or an ARN; pass what stands behind the bucket and /",
+  ),
+  fault(
     'origin, ""',
     [host, ""],
     "ERR_URL_INVALID",

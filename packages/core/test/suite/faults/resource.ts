@@ -62,6 +62,11 @@ const invalid: readonly Row[] = [
     'its path has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
+    `resource: "https://cdn.example.com/course/\${id}/*"`,
+    "https://cdn.example.com/course/$%7Bid%7D/*",
+    "its path has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if the object has this name",
+  ],
+  [
     'resource: "https://cdn.example.com*"',
     "https://cdn.example.com*",
     "has no / behind its domain, so that the * covers other hosts, too, such as cdn.example.com.example.net; write https://cdn.example.com/* for the files of this one, or give a ready policy if that is meant",

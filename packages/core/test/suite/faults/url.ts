@@ -39,6 +39,11 @@ const invalid: readonly Row[] = [
   [`url: "${host}/NaN?v=1"`, `${host}/NaN?v=1`, lost("NaN", "%4EaN")],
   [`url: \`${host}/\${user}\``, `${host}/[object Object]`, lost("[object Object]", "%5Bobject Object]")],
   [
+    `url: "${host}/course/\${id}/1.mp4"`,
+    `${host}/course/\${id}/1.mp4`,
+    "its path has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if the object has this name",
+  ],
+  [
     `url: \`${host}/u-\${fetchId()}/a.jpg\``,
     `${host}/u-[object Promise]/a.jpg`,
     'its path has the text "[object Promise]": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made, or write %5Bobject Promise] if the object has this name',
