@@ -164,8 +164,8 @@ export function readResource(
   let problem: string | undefined;
   if (/^[*?.:]+$/.test(domain) && /^[/*?]*$/.test(rest))
     problem = `covers every URL of every distribution that trusts the key; name the host, as in https://cdn.example.com/*, or ${givePolicy} if that is meant`;
-  else if (rest === "" && name !== "")
-    problem = `has no / behind its domain, so that the * covers other hosts, too, such as ${name}.example.net; write ${protocol}://${name}/* for the files of this one, or ${givePolicy} if that is meant`;
+  else if (name !== "")
+    problem = `has a * behind its domain, so that it covers other hosts, too, such as ${name}.example.net; start it with ${protocol}://${name}/, or ${givePolicy} if that is meant`;
   else if (href === undefined && /^\/(?:[^*?]*\/)?$/.test(rest))
     problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
   return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);

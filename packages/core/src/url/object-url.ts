@@ -94,7 +94,7 @@ function originUrl(origin: UrlInput): string {
 function objectPath(key: unknown): string {
   const path = encode(key, "key", "a string, the key of the object").replace(/%2F/g, "/");
   if (path === "") refuseUrl("key", "is empty; pass the key of the object, such as videos/a.mp4");
-  if (/^(?:s3%3A\/\/|arn%3Aaws)/i.test(path))
+  if (/^(?:s3%3A\/\/|arn%3Aaws[\w-]{0,20}%3As3)/i.test(path))
     refuseUrl("key", "is an S3 URI or an ARN; pass what stands behind the bucket and /");
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(path))
     refuseUrl(

@@ -29,6 +29,8 @@ const keys: [key: string, path: string][] = [
   ["a..b/c.", "/a..b/c."],
   ["%2e%2e/secret", "/%252e%252e/secret"],
   ["Expires=1", "/Expires%3D1"],
+  ["arn:awsome/file.txt", "/arn%3Aawsome/file.txt"],
+  ["course/${id}/1.mp4", "/course/%24%7Bid%7D/1.mp4"],
 ];
 
 describe("an object key", () => {

@@ -130,6 +130,17 @@ describe("memo", () => {
   });
 });
 
+it.each([
+  "https://cdn.example.com*",
+  "https://cdn.example.com*/*",
+  "http*://cdn.example.com*/course/*",
+  "*://cdn.example.com*",
+])("%s covers other hosts, and throws", async (resource) => {
+  const { code, message } = await refusal(() => recorder().signer.grant({ resource, dateLessThan: end }));
+  expect(code).toBe("ERR_RESOURCE_INVALID");
+  expect(message).toContain("resource: has a * behind its domain");
+});
+
 describe("a resource that does not cover the URL", () => {
   const covering = `protocol, domain, path and query must each match; a pattern for this URL is ${host}/FOLDER/*, with the URL's own folder`;
 

@@ -69,7 +69,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com*"',
     "https://cdn.example.com*",
-    "has no / behind its domain, so that the * covers other hosts, too, such as cdn.example.com.example.net; write https://cdn.example.com/* for the files of this one, or give a ready policy if that is meant",
+    "has a * behind its domain, so that it covers other hosts, too, such as cdn.example.com.example.net; start it with https://cdn.example.com/, or give a ready policy if that is meant",
   ],
   [
     'resource: "https://cdn.example.com/course/"',
