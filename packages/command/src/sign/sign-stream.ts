@@ -65,7 +65,7 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
   }
   if (numRead === 0)
     refuse(
-      "-: standard input was empty; send a URL a line. With < FILE > FILE, a shell empties the file first: write to another file",
+      "-: standard input was empty; send one URL per line. With < FILE > FILE, a shell empties the file first: write to another file",
     );
   return numSigned === numRead ? 0 : 1;
 }

@@ -33,9 +33,9 @@ export interface CloudFrontUrlOptions {
  * @param key the object key, as S3 shows it: not encoded
  * @param options a file name for downloads, and query parameters
  * @returns the URL, ready to be signed
- * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, an S3 URI or an ARN, or has a `.` or
- * `..` segment, which every client removes; when `key`, `download` or a value of `query` is not a string; when one of
- * these or a name in `query` has half a surrogate pair.
+ * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, an S3 URI or ARN, or has a
+ * `.` or `..` segment, which every client removes; when `key`, `download` or a value of `query` is not a string; when one
+ * of these or a name in `query` has half a surrogate pair.
  * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID`
  * when `query` is not a plain object; `ERR_OPTION_UNKNOWN` for another option; `ERR_URL_TOO_LONG` for a URL of
  * more than the 8,192 bytes that CloudFront takes.
@@ -94,8 +94,8 @@ function originUrl(origin: UrlInput): string {
 function objectPath(key: unknown): string {
   const path = encode(key, "key", "a string, the key of the object").replace(/%2F/g, "/");
   if (path === "") refuseUrl("key", "is empty; pass the key of the object, such as videos/a.mp4");
-  if (/^(?:s3%3A\/\/|arn%3Aaws[\w-]{0,20}%3As3)/i.test(path))
-    refuseUrl("key", "is an S3 URI or an ARN; pass what stands behind the bucket and /");
+  const kind = /^s3%3A\/\//i.test(path) ? "S3 URI" : /^arn%3Aaws[\w-]{0,20}%3As3/i.test(path) && "ARN";
+  if (kind) refuseUrl("key", `is an ${kind}; pass what follows the bucket and /`);
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(path))
     refuseUrl(
       "key",

@@ -12,7 +12,7 @@ export interface VerifyOptions {
 
 /** What is known of a request besides its URL and headers. */
 export interface VerifyRequestOptions extends VerifyOptions {
-  /** A header with the viewer's address that your server sets or trusts: clients can send `X-Forwarded-For`, too. */
+  /** Name of a header that your server sets to the viewer's address. Clients can send `X-Forwarded-For`. */
   readonly ipAddressHeader?: string | undefined;
 }
 

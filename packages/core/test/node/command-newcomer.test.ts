@@ -70,7 +70,7 @@ describe("a mistake of a newcomer", () => {
     ],
     [
       ["sign", "-", ...signing],
-      "-: standard input was empty; send a URL a line. With < FILE > FILE, a shell empties the file first: write to another file",
+      "-: standard input was empty; send one URL per line. With < FILE > FILE, a shell empties the file first: write to another file",
     ],
     [
       ["verify", "signed.txt", "--public-key", "public.pem"],

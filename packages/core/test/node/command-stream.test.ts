@@ -131,7 +131,7 @@ describe("cloudfront-sign sign -", () => {
       status: 2,
       stdout: "",
       stderr:
-        "-: standard input was empty; send a URL a line. With < FILE > FILE, a shell empties the file first: write to another file\n\ncloudfront-sign sign --help shows all options.\n",
+        "-: standard input was empty; send one URL per line. With < FILE > FILE, a shell empties the file first: write to another file\n\ncloudfront-sign sign --help shows all options.\n",
     });
   });
 

@@ -292,7 +292,7 @@ export const publicIssues: readonly PublicIssue[] = [
     repository: "aws/aws-cli",
     issues: [9423],
     arePulls: true,
-    since: "fixed; version 1.46.3 still refuses it",
+    since: "fixed; CLI v1 1.46.3 still refuses it",
   },
   {
     library: "CLI v2",

@@ -56,7 +56,13 @@ export const objectUrlFaults: readonly Fault[] = [
     'origin, "s3://bucket/a/b.jpg"',
     [host, "s3://bucket/a/b.jpg"],
     "ERR_URL_INVALID",
-    "key: is an S3 URI or an ARN; pass what stands behind the bucket and /",
+    "key: is an S3 URI; pass what follows the bucket and /",
+  ),
+  fault(
+    'origin, "arn:aws-cn:s3:::bucket/a/b.jpg"',
+    [host, "arn:aws-cn:s3:::bucket/a/b.jpg"],
+    "ERR_URL_INVALID",
+    "key: is an ARN; pass what follows the bucket and /",
   ),
   fault(
     'origin, ""',

@@ -32,7 +32,7 @@ function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
   switch (id) {
     case "s3-presigned":
     case "signed-for-other-service":
-      return [...unsigned, ...wrongValue, "signature-wrong-format", "parameter-names"];
+      return [...unsigned, ...wrongValue, "parameter-names"];
     case "parameters-in-fragment":
     case "html-escaped":
       return unsigned;

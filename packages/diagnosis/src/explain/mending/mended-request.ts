@@ -38,9 +38,9 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   const inner = ids.includes("parameters-escaped") ? innerUrl(givenUrl) : undefined;
   if (inner !== undefined) return [withUrl(question, inner, cookies.pairs, "the URL")];
   const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
-  // A parameter of one's own may have such a name, too.
   const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
   if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
+  // A parameter of one's own may have such a name, too.
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
   if (
