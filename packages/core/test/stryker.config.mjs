@@ -6,7 +6,7 @@ export default {
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "test/vitest.mutation.config.ts", related: false },
-  mutate: ["src/{key,policy,url,cookie,sign,verify}/**/*.ts"],
+  mutate: ["src/{cache,encoding,options,key,policy,url,cookie,sign,verify}/**/*.ts"],
   coverageAnalysis: "perTest",
   // A change of what is made once, while the module is loaded, would cost a run of all tests.
   ignoreStatic: true,
