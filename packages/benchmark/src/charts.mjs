@@ -1,4 +1,4 @@
-// The charts of docs/benchmarks.md and of README.md.
+// The charts of docs/performance.md, of README.md and of the report.
 import { growth } from "./charts/growth.mjs";
 import { render } from "./charts/render.mjs";
 import { otherEndpoint, server, serverLoad } from "./charts/server.mjs";

@@ -1,5 +1,5 @@
-// Writes the pages that show the results: docs/benchmarks.md and its charts, the report beside the raw
-// results, and the parts of other pages between markers (README.md, and those of pages/blocks.mjs).
+// Writes what shows the results: the report beside the raw results, the charts, and the parts of pages between
+// markers (README.md, and those of pages/blocks.mjs).
 //
 //   node src/pages.mjs                  measures the sizes of the build, and writes the pages from them and from the
 //                                       newest raw results
@@ -10,7 +10,6 @@ import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildOfToday, knowsAges, staleFacts } from "./build.mjs";
 import { charts } from "./charts.mjs";
-import { benchmarksPage } from "./pages/benchmarks.mjs";
 import { between, blocks, filledIn, withRow } from "./pages/blocks.mjs";
 import { readmeBlock, readmeRows } from "./pages/readme.mjs";
 import { reportPage } from "./pages/report.mjs";
@@ -45,9 +44,8 @@ function texts(raw, rawName) {
   for (const [first, cells] of Object.entries(readmeRows(build.sizes)))
     readme = withRow(readme, "README.md", first, cells);
   return {
-    ...filledIn(blocks(raw), read),
+    ...filledIn(blocks(raw, build), read),
     "examples/calculator/figures.js": calculatorFigures(raw),
-    "docs/benchmarks.md": benchmarksPage(raw, build, { raw: rawName, report }),
     [`packages/benchmark/results/${report}`]: reportPage(raw, rawName),
     "packages/benchmark/results/rivals/rivals.md": rivalsPage(storedRivals(), build),
     "README.md": readme,

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { isOld, staleFacts } from "../src/build.mjs";
-import { benchmarksPage } from "../src/pages/benchmarks.mjs";
-import { withRow } from "../src/pages/blocks.mjs";
+import { blocks, withRow } from "../src/pages/blocks.mjs";
 import { readmeBlock, readmeRows } from "../src/pages/readme.mjs";
 import { newestRaw, storedBuild } from "../src/raw.mjs";
 import { measureSizes } from "../src/sizes.mjs";
@@ -151,7 +150,10 @@ describe("the age of measured times", () => {
     const { raw } = newestRaw();
     const stored = storedBuild();
     const page = (oldCommits: string[]) =>
-      benchmarksPage(raw, { ...stored, oldCommits }, { raw: "run.json", report: "run.md" });
+      blocks(raw, { ...stored, oldCommits })
+        .filter(({ page }) => page === "docs/performance.md")
+        .map(({ content }) => content)
+        .join("\n");
     expect(page([])).not.toContain("commits of `packages/core/src` ago");
     expect(page([raw.commit])).toContain("commits of `packages/core/src` ago");
     expect(readmeBlock(raw)).toContain(measuredAt(raw));

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import oldLibrary from "aws-cloudfront-sign";
 import { describe, expect, it } from "vitest";
 import {
+  answersTable,
   inputsTable,
   missingInputs,
   payloadsTable,
@@ -81,6 +82,11 @@ describe("the report of the other libraries", () => {
     const some = payloadsTable({ ...main, payloads: [off, slower, faster] as typeof main.payloads });
     expect(some).toContain("| +25.0 % |");
     expect(some).toContain("| −50.0 % |");
+    const wide = answersTable({ ...main, payloads: [off, slower, faster] as typeof main.payloads }, "node24");
+    expect(rowsOf(wide).map((row) => row.split(" | ").at(-1))).toEqual([" |", "+25.0 % |", "−50.0 % |"]);
+    expect(rowsOf(answersTable(main, "node24"))).toHaveLength(
+      new Set(main.payloads.map((row) => row.variant)).size,
+    );
   });
 
   it("has a row for each machine and runtime, and says when there is only one machine", () => {

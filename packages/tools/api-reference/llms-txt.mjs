@@ -54,8 +54,7 @@ const sections = {
     "runtimes.md": "the runtimes in which the tests run",
     "scale.md":
       "how many cores signing needs, what to use when one is not enough, and servers behind a load balancer: readiness, overload, clocks, a new key",
-    "performance.md": "what to do for fast signing, with figures",
-    "benchmarks.md": "measurements against other packages",
+    "performance.md": "what to do for fast signing, and measurements against other packages",
     "emulators.md": "what emulators of AWS do with signed URLs",
   },
 };

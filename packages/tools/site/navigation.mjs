@@ -42,8 +42,7 @@ const groups = {
     ["Read the logs", "docs/logs.md"],
   ],
   "Speed, scale and costs": [
-    ["Make signing fast", "docs/performance.md"],
-    ["Benchmarks", "docs/benchmarks.md"],
+    ["Make signing fast, benchmarks", "docs/performance.md"],
     ["Signing at scale", "docs/scale.md"],
     ["Pipes: Spark, Batch, parallel", "docs/pipes.md"],
     ["Bulk with BullMQ", "examples/bulk/README.md"],

@@ -78,7 +78,7 @@ describe.each([
   [1280, "dark"],
   [1280, "light"],
 ])("on %i px in %s mode", (width, scheme) => {
-  it.each(["index.html", "signing.html", "benchmarks.html", "command.html"])(
+  it.each(["index.html", "signing.html", "performance.html", "command.html"])(
     "%s has readable colors",
     async (page) => {
       await setScreen(width, scheme);

@@ -24,7 +24,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 const pages = [
   "README.md",
   ...readdirSync(join(root, "docs"))
-    .filter((name) => name.endsWith(".md") && name !== "benchmarks.md")
+    .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
   ...["command", "conformance", "diagnosis", "media"].map((name) => `packages/${name}/README.md`),
 ];

@@ -1,6 +1,8 @@
 // The text between markers in pages that are otherwise written by hand. To add blocks, write a module in this
 // folder that makes them from its results, and list it in `sources`.
+import { storedBuild } from "../raw.mjs";
 import { bulkBlocks } from "./bulk.mjs";
+import { comparison } from "./comparison.mjs";
 import { coresBlocks } from "./cores.mjs";
 import { pipesBlocks } from "./pipes.mjs";
 import { scaleBlocks } from "./scale.mjs";
@@ -15,19 +17,25 @@ import { gains } from "./tips.mjs";
  * @property {string} content Markdown
  */
 
-/** @type {((raw: Raw) => Block[])[]} `raw` is the main results. The other results have files of their own. */
+/** @typedef {import("../raw.mjs").Build} Build */
+
+/** @type {((raw: Raw, build: Build) => Block[])[]} `raw` is the main results. The others have files of their own. */
 const sources = [
   scaleBlocks,
   coresBlocks,
-  (raw) =>
-    Object.entries(gains(raw)).map(([marker, content]) => ({ page: "docs/performance.md", marker, content })),
+  (raw, build) =>
+    Object.entries({ ...gains(raw, build), ...comparison(raw, build) }).map(([marker, content]) => ({
+      page: "docs/performance.md",
+      marker,
+      content,
+    })),
   signersBlocks,
   pipesBlocks,
   bulkBlocks,
 ];
 
-/** @param {Raw} raw */
-export const blocks = (raw) => sources.flatMap((source) => source(raw));
+/** @param {Raw} raw @param {Build} [build] */
+export const blocks = (raw, build = storedBuild()) => sources.flatMap((source) => source(raw, build));
 
 /**
  * @param {string} text the page's

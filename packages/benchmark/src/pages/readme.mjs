@@ -38,14 +38,18 @@ export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
       "Line chart: the wait at another endpoint while the server signs URLs",
     ),
     "",
-    `A server receives ${busy?.toLocaleString("en")} requests per second for signed URLs. Another endpoint of this server then answers 99 % of its`,
-    `requests within ${wait("ours, RSA")} with this package, and within ${wait("aws-sdk")} with the AWS SDK. If you make a \`KeyObject\` once and pass it to the`,
-    `SDK, they take up to ${wait("aws-sdk, KeyObject")}.`,
+    `A server gets ${busy?.toLocaleString("en")} requests for signed URLs per second. It also answers requests to another endpoint. 99 % of the answers of this other endpoint arrive within:`,
+    "",
+    `- ${wait("ours, RSA")} with this package`,
+    `- ${wait("aws-sdk")} with the AWS SDK`,
+    `- ${wait("aws-sdk, KeyObject")} with the AWS SDK, if you make a \`KeyObject\` once and pass it`,
+    "",
     ...(calm === undefined
       ? []
-      : [`At up to ${calm.toLocaleString("en")} requests per second, all three stay below ${unnoticed} ms.`]),
-    `The figures are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines are 95 % intervals. [All benchmarks](docs/benchmarks.md)`,
-    "show where other libraries are as fast or faster.",
+      : [
+          `With ${calm.toLocaleString("en")} requests for signed URLs per second or fewer, each of these times is below ${unnoticed} ms.`,
+        ]),
+    `The times are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines in the chart are 95 % intervals. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast or faster.`,
   ].join("\n");
 }
 

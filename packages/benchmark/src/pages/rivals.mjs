@@ -1,5 +1,5 @@
 // Writes results/rivals/rivals.md, this package beside the other libraries, and the tables of it that
-// docs/benchmarks.md shows.
+// docs/performance.md shows.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { short } from "../charts/labels.mjs";
@@ -63,25 +63,40 @@ const size = (bytes) => (bytes < 1e6 ? `${bytes / 1000} kB` : `${bytes / 1e6} MB
 /** @param {number} value @param {number} base */
 const change = (value, base) => `${value < base ? "−" : "+"}${digits(Math.abs(value / base - 1) * 100)} %`;
 
-/** @param {Rivals} rivals @param {string} [only] a runtime */
-export function payloadsTable({ payloads }, only) {
-  const rows = payloads
-    .filter(({ runtime }) => only === undefined || runtime === only)
-    .map((row) => {
-      const off = payloads.find(
-        ({ runtime, bytes, variant }) => runtime === row.runtime && bytes === row.bytes && variant === "off",
-      );
-      if (!off) throw new Error(`results/rivals has no server without signing in ${row.runtime}`);
-      return [
-        ...(only === undefined ? [runtimeName(row.runtime)] : []),
-        size(row.bytes),
-        short(row.variant),
-        ...[row.average, row.median, row.p95, row.p99].map(digits),
-        row.variant === "off" ? "" : change(row.average, off.average),
-        row.samples.toLocaleString("en"),
-      ];
-    });
+/** The p95 of each size of the answer, and the change of the average. @param {Rivals} rivals @param {string} runtime */
+export function answersTable({ payloads }, runtime) {
+  const rows = payloads.filter((row) => row.runtime === runtime);
+  const sizes = unique(rows.map(({ bytes }) => size(bytes)));
+  const cells = unique(rows.map(({ variant }) => variant)).map((variant) => [
+    short(variant),
+    ...rows
+      .filter((row) => row.variant === variant)
+      .flatMap((row) => {
+        const off = rows.find(({ bytes, variant }) => bytes === row.bytes && variant === "off");
+        return [digits(row.p95), variant === "off" || !off ? "" : change(row.average, off.average)];
+      }),
+  ]);
+  return table(["signing", ...sizes.flatMap((name) => [`${name}: p95 [ms]`, `${name}: average`])], cells);
+}
+
+/** @param {Rivals} rivals */
+export function payloadsTable({ payloads }) {
+  const rows = payloads.map((row) => {
+    const off = payloads.find(
+      ({ runtime, bytes, variant }) => runtime === row.runtime && bytes === row.bytes && variant === "off",
+    );
+    if (!off) throw new Error(`results/rivals has no server without signing in ${row.runtime}`);
+    return [
+      runtimeName(row.runtime),
+      size(row.bytes),
+      short(row.variant),
+      ...[row.average, row.median, row.p95, row.p99].map(digits),
+      row.variant === "off" ? "" : change(row.average, off.average),
+      row.samples.toLocaleString("en"),
+    ];
+  });
   const head = [
+    "runtime",
     "answer",
     "signing",
     "average [ms]",
@@ -91,7 +106,7 @@ export function payloadsTable({ payloads }, only) {
     "average, change",
     "samples",
   ];
-  return only === undefined ? table(["runtime", ...head], rows, 3) : table(head, rows, 2);
+  return table(head, rows, 3);
 }
 
 /** One row for each machine and runtime: a URL with an expiry time only. @param {readonly Rivals[]} all */

@@ -1,5 +1,6 @@
-// Tables of docs/benchmarks.md and of the report, for everything but whole processes.
+// Tables of docs/performance.md and of the report, for everything but whole processes.
 import { short } from "../charts/labels.mjs";
+import { ours } from "../subjects.mjs";
 import { digits, keptUpText, runtimeName, table, unique, withInterval, withSpread } from "../text.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -72,6 +73,28 @@ export function loadTable({ server }) {
     "keeps up",
   ];
   return table(head, rows, 2);
+}
+
+/** The races with an operation of WebCrypto. @param {string} race */
+const isOperation = (race) => /P-256|RSA/.test(race) && !/custom policy|cookies/.test(race);
+
+/** Ours against the raw operation, and in parentheses against the program by hand. @param {Raw} raw */
+export function costTable({ overhead }) {
+  const races = Object.keys(overhead[0]?.results ?? {}).filter(isOperation);
+  const times = (/** @type {import("../raw.mjs").Figure | undefined} */ ratio) =>
+    ratio ? `${ratio.median.toFixed(2)}x` : "–";
+  const rows = races.flatMap((race) =>
+    /** @type {const} */ (["serial", "parallel"])
+      .filter((mode) => overhead[0]?.results[race]?.[mode].length)
+      .map((mode) => [
+        `${/^(?:P-256|RSA)/.test(race) ? "sign, " : ""}${race}, ${mode === "serial" ? "one at a time" : "100 at once"}`,
+        ...overhead.map(({ results }) => {
+          const { against = {} } = results[race]?.[mode].find(({ subject }) => subject === ours) ?? {};
+          return `${times(against.raw)} (${times(against["by hand"])})`;
+        }),
+      ]),
+  );
+  return table(["", ...overhead.map(({ runtime }) => runtimeName(runtime))], rows);
 }
 
 /** Every subject of one race. @param {Raw} raw @param {string} race */

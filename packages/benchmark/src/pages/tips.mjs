@@ -1,7 +1,8 @@
 // The gains in docs/performance.md.
 import { costInNode } from "../raw.mjs";
-import { importEach, ours, sdk } from "../subjects.mjs";
-import { digits, keptUpText, measuredAt, table, withSpread } from "../text.mjs";
+import { figure } from "../stats.mjs";
+import { importEach, ours } from "../subjects.mjs";
+import { digits, measuredAt, quickNote, table, withSpread } from "../text.mjs";
 import { compared, processes } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -23,20 +24,8 @@ function operation({ operations }, group, name, by) {
 }
 
 /** Counts have no spread. @param {import("../raw.mjs").Tips["window"]} counted */
-function windowGain({ requests, without, with: windowed, p256, together }) {
-  return [
-    `Counted: how many different URLs ${requests} requests for one image got within an hour.\n\n`,
-    table(
-      ["key", "without `cacheWindow`", 'with `cacheWindow: "1h"`', "with a `memo` too"],
-      [
-        ["RSA", without, windowed, "not counted"],
-        ["P-256", "not counted", p256.without, p256.with],
-      ],
-    ),
-    `\n\nWithout \`staggerWindows\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. `,
-    `With \`staggerWindows: true\`, at most ${together.with} did.`,
-  ].join("");
-}
+const windowGain = ({ requests, without, with: windowed, p256, together }) =>
+  `Counted: with an RSA key, ${requests} requests for one image within an hour got ${without} different URLs, and ${windowed} with \`cacheWindow: "1h"\`. With a P-256 key they got ${p256.without} with the same window, and ${p256.with} with a \`memo\` too. Without \`staggerWindows\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. With \`staggerWindows: true\`, at most ${together.with} did.`;
 
 /** @param {Raw} raw */
 function memoryGain({ growth }) {
@@ -51,38 +40,52 @@ function memoryGain({ growth }) {
 /**
  * The gain of each tip in docs/performance.md, by the name in its marker.
  * @param {Raw} raw
+ * @param {import("../raw.mjs").Build} build
  * @returns {Record<string, string>}
  */
-export function gains(raw) {
+export function gains(raw, build) {
   const { of } = processes(raw.wholeProcess);
-  const { tips, server } = raw;
   const imported = operation(raw, "import a key", "RSA, PKCS#8 PEM", ours);
   // The measurements that took turns: those taken minutes apart are hard to compare.
   const { microseconds: rsa } = costInNode(raw, "RSA-2048, SHA-1", ours);
   const { microseconds: ec } = costInNode(raw, "P-256, SHA-256", ours);
   const { microseconds: perGrant } = costInNode(raw, "grant.signUrl", ours);
+  const perRequest = costInNode(raw, "P-256, SHA-256", "signer per request").against[ours] ?? figure([]);
   /** @param {Figure} value @param {string} unit */
   const text = (value, unit) => `${withSpread(value)} ${unit}`;
-  /** @param {string} variant */
-  const kept = (variant) => {
-    const load = server.find((row) => row.runtime === "node24" && row.variant === variant);
-    return keptUpText(load?.lastGood, load?.breaksDownAt);
-  };
-  /** @param {Record<string, Figure>} values @param {string} head */
-  const listed = (values, head) =>
-    table(
-      [head, "µs per URL, Node.js 24"],
-      Object.entries(values).map(([name, value]) => [name, withSpread(value)]),
-    );
+  /** @param {Record<string, Figure>} values */
+  const listed = (values) =>
+    Object.entries(values)
+      .map(([name, value]) => `${withSpread(value)} µs with ${name}`)
+      .join(", ");
+  /** @param {Figure} before @param {Figure} after */
+  const change = (before, after) => `${withSpread(after)} instead of ${withSpread(before)}`;
+  const { memo, concurrency, threads, window } = raw.tips;
+  const steps = [
+    [
+      "One viewer may see many files",
+      "[Sign once, with a grant](#sign-once-for-many-urls-grants)",
+      change(rsa, perGrant),
+    ],
+    [
+      "Many viewers may use the same URL",
+      "[Let caches hit](#let-caches-hit-cachewindow), and [sign nothing twice](#sign-nothing-twice-memo)",
+      `${change(memo.without, memo.with)} with a \`memo\``,
+    ],
+    ["You can choose the key", "[Use P-256](#use-a-p-256-key)", change(rsa, ec)],
+    [
+      "You need many URLs at once",
+      "[Sign concurrently](#sign-concurrently)",
+      `${change(concurrency["1"] ?? figure([]), concurrency["64"] ?? figure([]))} on ${raw.host.cores} cores`,
+    ],
+    ["Your program starts often", "[Use the compile cache](#start-faster-the-compile-cache)", "–"],
+  ];
   return {
-    run: `Measured on ${measuredAt(raw)}, with Node.js ${raw.versions.node24}.`,
-    "import-once": `Measured, Node.js 24: an import takes ${text(imported, "µs")}, a signature ${text(rsa, "µs")}. A process that signs 100 URLs takes ${text(of("node", importEach), "ms")} if it imports the key for each URL, and ${text(of("node", ours), "ms")} if it imports the key once (${compared(of("node", ours), of("node", importEach))}).`,
-    grant: `Measured, Node.js 24: ${text(perGrant, "µs")} per URL with a grant, ${text(rsa, "µs")} with a separate signature for each URL.`,
-    p256: `Measured, one signature at a time, Node.js 24: ${text(ec, "µs")} with P-256, ${text(rsa, "µs")} with RSA-2048 (${compared(ec, rsa)}).`,
-    window: windowGain(tips.window),
-    memo: `Measured, RSA, a page of 64 images at once, Node.js 24: ${text(tips.memo.with, "µs per URL")} with a \`memo\` that already has their signatures, ${text(tips.memo.without, "µs")} without.`,
-    concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores:\n\n${listed(tips.concurrency, "concurrency")}\n\n${memoryGain(raw)}`,
-    threads: `Measured, RSA, 64 URLs at once, ${raw.host.cores} cores:\n\n${listed(tips.threads, "UV_THREADPOOL_SIZE")}`,
-    server: `Measured, Node.js 24, ${raw.host.cores} cores, requests per second that a small server kept up with: ${kept("ours, RSA")} with this package and an RSA key, ${kept("ours, P-256")} with a P-256 key, ${kept("aws-sdk")} with \`${sdk}\` and the key as PEM.\nThis compares packages, in short runs. [Signing servers](scale.md#how-many) shows what one core answers.`,
+    steps: `${table(["your program", "what to do", "time per URL [µs]"], steps, 3)}
+
+${quickNote(raw).join("\n")}Figures are medians on ${raw.host.cpu} with ${raw.host.cores} cores and Node.js ${raw.versions.node24}, measured on ${measuredAt(raw, build)}. The number after ± is the distance to the farther end of the 95 % interval.`,
+    "import-once": `Measured: an import takes ${digits(imported.median)} µs, a signature ${text(rsa, "µs")}. A process that signs 100 URLs takes ${text(of("node", importEach), "ms")} if it imports the key for each URL, and ${text(of("node", ours), "ms")} if it imports the key once (${compared(of("node", ours), of("node", importEach))}). A new signer in each request takes ${perRequest.median.toFixed(2)}× the time of a signer that you keep (P-256).`,
+    window: windowGain(window),
+    concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores, time per URL by \`concurrency\`: ${listed(concurrency)}. With 64 at once and another \`UV_THREADPOOL_SIZE\`: ${listed(threads)}. ${memoryGain(raw)}`,
   };
 }

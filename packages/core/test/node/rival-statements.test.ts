@@ -74,7 +74,7 @@ const capability = /P-256|SHA-256|wildcard|nodejs_compat|synchronously/;
 const rival = /`aws-cloudfront-sign`|[Tt]he (?:AWS )?SDK\b/;
 
 describe("a sentence about what a rival can do", () => {
-  it.each(["README.md", "docs/benchmarks.md", "docs/migrating.md"])("comes from the data: %s", (page) => {
+  it.each(["README.md", "docs/performance.md", "docs/migrating.md"])("comes from the data: %s", (page) => {
     const known = sentences[page] ?? [];
     const text = read(page)
       .replace(/^```[\s\S]*?^```/gm, "")

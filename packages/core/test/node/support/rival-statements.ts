@@ -166,7 +166,7 @@ export const comparison: readonly ComparedFeature[] = [
 /** Sentences about rivals that stand on other pages, word for word. */
 export const sentences: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["The AWS SDK signs synchronously: while it signs, nothing else runs in the process."],
-  "docs/benchmarks.md": [
+  "docs/performance.md": [
     "The AWS SDK and `aws-cloudfront-sign` sign synchronously.",
     "`aws-cloudfront-sign` makes custom policies only, so its URLs are longer. It signs with P-256, but has no SHA-256.",
     'The SDK does not document P-256 keys either, but signs with them if `algorithm` is `"SHA256"`.',
