@@ -184,12 +184,12 @@ describe("the README's block", () => {
 
   it("compares at the highest rate that all had, and says up to which rate nobody waits", () => {
     const block = readmeBlock({ ...raw, server });
-    expect(block).toContain("A server gets 3,200 requests for signed URLs per second.");
+    expect(block).toContain("Each second, a server gets 3,200 requests for a signed URL.");
     expect(block).toContain(
       "- 2.00 ms with this package\n- 700 ms with the AWS SDK\n- 2.00 ms with the AWS SDK, if",
     );
     expect(block).toContain(
-      "With 1,600 requests for signed URLs per second or fewer, each of these times is below 5 ms.",
+      "If the server gets only 1,600 requests for a signed URL per second, each of these times is below 5 ms.",
     );
   });
 
@@ -201,7 +201,7 @@ describe("the README's block", () => {
     );
     const block = readmeBlock({ ...raw, server: uneven });
     expect(block).toContain(
-      "With 800 requests for signed URLs per second or fewer, each of these times is below 5 ms.",
+      "If the server gets only 800 requests for a signed URL per second, each of these times is below 5 ms.",
     );
   });
 });

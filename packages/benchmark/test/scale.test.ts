@@ -119,5 +119,7 @@ it("says what many signatures take together", () => {
   ]);
   // 1.8 billion × 0.3 µs = 540 s
   expect(text.totals).toContain("add 0.3 µs for each URL: 9 core-minutes for the film.");
-  expect(text.totals).toContain("12.5 core-minutes are for finding the remembered signatures (1.5 µs each).");
+  expect(text.totals).toContain(
+    "It needs 12.5 core-minutes of the time to find the remembered signatures (1.5 µs each).",
+  );
 });

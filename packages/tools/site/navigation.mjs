@@ -31,7 +31,7 @@ const groups = {
   ],
   "Keys and access": [
     ["Where the key comes from", "docs/keys.md"],
-    ["A new key without downtime", "docs/rotation.md"],
+    ["Rotate the key", "docs/rotation.md"],
     ["Revoke access", "docs/revocation.md"],
   ],
   "Solve a 403": [

@@ -201,8 +201,8 @@ function totals({ signature, grantUrl, memo, benchmarks }) {
     ),
     "",
     `With grants, the page or the cookies add the signature to each URL. If your server does it with \`grant.signUrl\`, add ${measured(grantUrl)} µs for each URL: ${adding(viewers * film.segments)} for the film.`,
-    `With \`memo\`, each image is signed once in each of 24 windows. ${coreTime(lookups.coreSeconds)} are for finding the remembered signatures (${measured(memo)} µs each).`,
-    `These two times are those of [the benchmarks](performance.md): ${measuredAt(benchmarks)}.`,
+    `With \`memo\`, the process signs each image once in each of 24 windows. It needs ${coreTime(lookups.coreSeconds)} of the time to find the remembered signatures (${measured(memo)} µs each).`,
+    `These two times come from [the benchmarks](performance.md): ${measuredAt(benchmarks)}.`,
   ].join("\n");
 }
 

@@ -65,8 +65,8 @@ function howMany(signers) {
   return [
     answers,
     "",
-    `Measured on one core of ${host.cores} (${host.cpu}, ${measuredAt(signers)}), Node.js ${versions.node24}, ${connections} requests in progress, HTTP included. Nothing was measured on more`,
-    "cores or machines: the next table multiplies.",
+    `Measured on one core of ${host.cores} (${host.cpu}, ${measuredAt(signers)}), Node.js ${versions.node24}, ${connections} requests in progress, HTTP included. The next table`,
+    "multiplies these figures. Nobody measured more cores or machines.",
     "",
     cores,
     "",
@@ -103,8 +103,8 @@ function overload(signers) {
       ]),
     ),
     "",
-    `Measured on one core with RSA-2048: ${number(Math.round(offered))} requests per second, twice what it can answer. The first three figures of a row add up to that. The`,
-    `load generator keeps at most 512 requests in progress (one core of ${host.cores}, ${host.cpu}, ${measuredAt(signers)}). The server was a smaller one, without sessions.`,
+    `Measured on one core with RSA-2048: ${number(Math.round(offered))} requests per second, twice what it can answer. The first three figures of a row add up to this number. The`,
+    `load generator keeps at most 512 requests in progress (one core of ${host.cores}, ${host.cpu}, ${measuredAt(signers)}). This server had no sessions.`,
     "Its `/health` signs nothing, like `/live` above.",
   ].join("\n");
 }
