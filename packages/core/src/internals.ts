@@ -30,7 +30,7 @@ export { policyGrammar } from "./policy/parse-policy.ts";
 export { mapInOrder } from "./sign/map-in-order.ts";
 export { hasDotSegment } from "./url/dot-segments.ts";
 export { longestUrl } from "./url/limits.ts";
-export { resourceMatcher } from "./url/resource-match.ts";
+export { namesHost, resourceMatcher } from "./url/resource-match.ts";
 export { wireResource } from "./url/resource-pattern.ts";
 export { namesOfQuery, objectKeyCharacter, parameterNames } from "./url/signed-url.ts";
 export { matchesWildcards } from "./url/wildcard-pattern.ts";

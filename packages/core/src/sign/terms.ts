@@ -39,8 +39,8 @@ export interface RelativeTerms {
   /**
    * URL pattern that the policy covers, such as `https://cdn.example.com/course/42/*`; for a signed URL, if it is
    * not exactly the URL, which it must cover. `*` is any number of characters within its section (protocol, domain,
-   * path, query). The first `?` starts the query. One that covers every URL of every distribution, such as `*`, throws: if
-   * that is meant, give a ready `policy`.
+   * path, query). The first `?` starts the query. One whose domain covers hosts that are not yours, such as
+   * `*` or `https://cdn.*`, throws: if that is meant, give a ready `policy`.
    */
   readonly resource?: string;
 }

@@ -1,6 +1,5 @@
-import { fail, memberOf, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { fail, memberOf, namesHost, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
-import { hostProblem } from "../resource-host.ts";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
   answerHeaders,
@@ -63,12 +62,11 @@ export function grantHandler<Context extends unknown[] = []>(
     refuseGivenWildcard(memberOf(decision, "resource"), context);
     const grant = await signer.grant(decision);
     checkSignedGrant(grant);
-    const problem = hostProblem(grant.resource);
-    if (problem)
+    if (!namesHost(grant.resource))
       fail(
         "ERR_RESOURCE_INVALID",
         "resource",
-        `${problem}, so viewers would send the grant to any; start it with https:// and the name of the host`,
+        "covers hosts that are not yours, so viewers would send the grant to any; start it with https:// and the name of the host",
       );
     const lines = attributesOf && grant.cookies.toSetCookie(attributesOf(request, ...context));
     const time = requestTime(undefined, now);

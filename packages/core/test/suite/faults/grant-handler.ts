@@ -76,13 +76,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     'authorize: () => ({ resource: "https://*/course/*", expiresIn: "10m" })',
     { authorize: () => ({ resource: "https://*/course/*", expiresIn: "10m" }) },
-    "resource: names no host, so viewers would send the grant to any; start it with https:// and the name of the host",
-    "ERR_RESOURCE_INVALID",
-  ),
-  reported(
-    'authorize: () => ({ resource: "https://*.cloudfront.net/*", expiresIn: "10m" })',
-    { authorize: () => ({ resource: "https://*.cloudfront.net/*", expiresIn: "10m" }) },
-    "resource: covers distributions of other AWS accounts, so viewers would send the grant to any; start it with https:// and the name of the host",
+    "resource: covers hosts that are not yours, so viewers would send the grant to any; start it with https:// and the name of the host",
     "ERR_RESOURCE_INVALID",
   ),
   reported(
