@@ -1,6 +1,5 @@
 import { privateNetworkOf } from "cloudfront-sign-diagnosis/internals";
-import { describeSeconds, readDuration } from "cloudfront-sign-webcrypto/internals";
-import { isLoopback } from "./loopback-names.ts";
+import { describeSeconds, isLoopback, readDuration } from "cloudfront-sign-webcrypto/internals";
 import { program } from "./program.ts";
 import { shellWord } from "./shell-word.ts";
 import { sayNote } from "./terminal.ts";

@@ -119,7 +119,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     "authorize: () => ({ refused: undefined })",
     { authorize: () => ({ refused: undefined }) },
-    "refused: is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+    'refused: is neither "signed-out" nor "forbidden", but undefined; return one of the two',
   ),
   reported(
     "authorize: () => ({ refused: true })",
