@@ -64,7 +64,7 @@ const invalid: readonly Row[] = [
   [
     `resource: "https://cdn.example.com/course/\${id}/*"`,
     "https://cdn.example.com/course/$%7Bid%7D/*",
-    "its path has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if the object has this name",
+    "has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if it is meant",
   ],
   ...[
     "*",
