@@ -4,7 +4,7 @@ import { describeType, fail, longestUrl, memberOf, namesHost } from "cloudfront-
 export interface GrantAnswer {
   /** What the grant covers: `grant.resource`. Its host may be `*.example.com`, but not `*` or `*.cloudfront.net`. */
   readonly resource: string;
-  /** Expiry time: `grant.expiresAt`, as a `Date` or as ISO 8601 text. */
+  /** Expiry time: `grant.expiresAt`, or that of cookies with a shorter `maxAge`, as a `Date` or as ISO 8601 text. */
   readonly expiresAt: string | Date;
   /** Time of the answer by the clock of the server, because the clock of the device may be wrong. */
   readonly now: string | Date;

@@ -12,7 +12,7 @@ import {
 } from "./grant-answer.ts";
 import { readDecision } from "./grant-decision.ts";
 import { type GrantHandlerOptions, readGrantHandlerOptions } from "./grant-handler-options.ts";
-import { allowedOrigin, isFromOtherOrigin } from "./page-origin.ts";
+import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin.ts";
 
 /**
  * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of
@@ -68,7 +68,9 @@ export function grantHandler<Context extends unknown[] = []>(
         "resource",
         "covers hosts that are not yours, so viewers would send the grant to any; start it with https:// and the name of the host",
       );
-    const lines = attributesOf && grant.cookies.toSetCookie(attributesOf(request, ...context));
+    const attributes = attributesOf?.(request, ...context);
+    const lines = attributes && grant.cookies.toSetCookie(attributes);
+    if (attributes) checkCookieHost(request, attributes.domain, grant.resource);
     const time = requestTime(undefined, now);
     if (!(grant.expiresAt.getTime() > time))
       fail(
@@ -76,7 +78,11 @@ export function grantHandler<Context extends unknown[] = []>(
         "authorize",
         `returned terms whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
       );
-    return grantAnswer(grant, lines, new Date(time), headers);
+    // A browser may drop the cookies earlier.
+    const { resource, expiresAt, query } = grant;
+    const dropped = time + (attributes?.maxAge ?? Number.POSITIVE_INFINITY) * 1000;
+    const end = new Date(Math.min(expiresAt.getTime(), dropped));
+    return grantAnswer({ resource, expiresAt: end, query }, lines, new Date(time), headers);
   };
 
   const report = async (error: unknown, request: EdgeRequest, context: Context): Promise<void> => {

@@ -30,7 +30,7 @@ function reported(
       error = reason;
     };
     const handler = grantHandler({ signer, authorize: () => terms, now: () => moment, onError, ...options });
-    await handler(endpointRequest({}));
+    await handler(endpointRequest({ origin: "https://www.example.com", site: "same-origin" }));
     throw error;
   };
   return { given: `grantHandler: ${given}`, run, code, message };
@@ -78,6 +78,12 @@ export const grantHandlerFaults: readonly Fault[] = [
     { authorize: () => ({ resource: "https://*/course/*", expiresIn: "10m" }) },
     "resource: covers hosts that are not yours, so viewers would send the grant to any; start it with https:// and the name of the host",
     "ERR_RESOURCE_INVALID",
+  ),
+  reported(
+    "cookies: {}, for a page of www.example.com",
+    { cookies: {} },
+    "cookies: set by www.example.com, they never reach d111111abcdef8.cloudfront.net; give a domain that covers both, or leave cookies out to send the query",
+    "ERR_COOKIE_INVALID",
   ),
   reported(
     "cookies: () => undefined",
