@@ -22,7 +22,8 @@ export interface CacheBehavior {
  *
  * Text restricts the paths that it matches; `{ pathPattern, restricted: false }` leaves them open. A path
  * that no pattern matches is open: end the list with `"*"` if the default behavior is restricted too. Leave
- * the option out to restrict every path.
+ * the option out to restrict every path. An entry behind a wider one is never reached; a
+ * restricted one behind an open one throws.
  *
  * `"/private"` covers that one path. It throws unless another entry says whether `/private/*` is restricted.
  */
