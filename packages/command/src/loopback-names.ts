@@ -15,8 +15,3 @@ export function otherLoopbackNames(url: string | undefined): string[] {
     ...(port === "" ? [] : [hostname]),
   ];
 }
-
-/** Whether a host name stands for this machine, in the form in which URL parsers write it; without brackets too. */
-export function isLoopback(hostname: string): boolean {
-  return ["localhost", "::1", "[::1]"].includes(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}

@@ -46,13 +46,8 @@ export function describeRestriction(values: readonly string[]): string {
 
 /** The first pattern before the one at `index` that matches all of its paths. */
 function coveringOf(patterns: readonly CacheBehavior[], index: number): CacheBehavior | undefined {
-  const pattern = patterns[index]?.pathPattern ?? "";
-  const { rooted } = readPathPattern(pattern);
-  return patterns.slice(0, index).find(({ pathPattern }) => {
-    // A ? would also match one * of the other.
-    if (pathPattern.includes("?")) return pathPattern === pattern;
-    return readPathPattern(pathPattern).matches(rooted);
-  });
+  const { rooted } = readPathPattern(patterns[index]?.pathPattern ?? "");
+  return patterns.slice(0, index).find(({ pathPattern }) => readPathPattern(pathPattern).covers(rooted));
 }
 
 function isEveryPath({ pathPattern }: CacheBehavior): boolean {

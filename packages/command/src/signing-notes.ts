@@ -1,6 +1,5 @@
 import { privateNetworkOf } from "cloudfront-sign-diagnosis/internals";
-import { describeSeconds, readDuration } from "cloudfront-sign-webcrypto/internals";
-import { isLoopback } from "./loopback-names.ts";
+import { describeSeconds, isLoopback, readDuration } from "cloudfront-sign-webcrypto/internals";
 import { program } from "./program.ts";
 import { shellWord } from "./shell-word.ts";
 import { sayNote } from "./terminal.ts";
@@ -28,6 +27,18 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
     /^[a-z*]+:\/\/[^?#]*[^:/?#]\/\//i.test(url)
       ? "The path has an empty part (//), which is signed as it is. Is a variable of the shell not set?"
       : undefined,
+  ({ url }) => {
+    const [path = ""] = url.split(/[?#]/, 1);
+    const [placeholder] = /(?<=\/)(?::\w+|\{\w+\}|<\w+>|\[\w+\])(?=\/|$)/.exec(path) ?? [];
+    return (
+      placeholder &&
+      `${placeholder} in the path is signed as it is written. If it stands for a value, write the value.`
+    );
+  },
+  ({ url }) =>
+    url.includes("&amp;")
+      ? "The URL has &amp;, as HTML writes a &, and is signed as it is. Write & alone."
+      : undefined,
   ({ url }) =>
     /^http:\/\/[a-z\d]+\.cloudfront\.net(?:[:/?#]|$)/i.test(url)
       ? "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https."
@@ -39,6 +50,16 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
       network &&
       `The IP address is in ${network}, a private network, and CloudFront never sees such an address. Sign for the public address of the viewer's network.`
     );
+  },
+  ({ ipAddress }) => {
+    const [address = "", bits] = `${ipAddress}`.split("/");
+    // An address of a host with the size of a network.
+    const isWide = address
+      .split(".")
+      .some((part, i) => bits !== undefined && i * 8 >= Number(bits) && part !== "0");
+    return isWide
+      ? `${ipAddress} allows ${2 ** (32 - Number(bits))} addresses, all with the same first ${bits} bits. For fewer, write a larger number behind the /.`
+      : undefined;
   },
   ({ url, isAlone, isOfCookies = false }) => {
     const [, folder] = /^(https?:\/\/[^?#*]+\/)[^/?#*]+\.(?:m3u8|mpd)(?:[?#]|$)/i.exec(url) ?? [];

@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { checkAttributes } from "./cookie/check-attributes.ts";
+export { checkAttributes, isLoopback } from "./cookie/check-attributes.ts";
 export { base64 } from "./encoding/base64.ts";
 export { der } from "./encoding/der.ts";
 export { integers } from "./encoding/integer.ts";
@@ -18,8 +18,8 @@ export { subtleCrypto } from "./key/subtle-crypto.ts";
 export { readAbortSignal } from "./options/abort-signal.ts";
 export { requestTime } from "./options/clock.ts";
 export { nearestName } from "./options/nearest-name.ts";
-export { codePoint, printableName, unprintable } from "./options/printable.ts";
-export { lostRestriction, readOptions } from "./options/read-options.ts";
+export { codePoint, unprintable } from "./options/printable.ts";
+export { readOptions } from "./options/read-options.ts";
 export { memberOf, readOptionProperties } from "./options/read-properties.ts";
 export { describeType, typeTag } from "./options/type-name.ts";
 export { describeSeconds } from "./policy/describe-time.ts";
@@ -30,7 +30,7 @@ export { policyGrammar } from "./policy/parse-policy.ts";
 export { mapInOrder } from "./sign/map-in-order.ts";
 export { hasDotSegment } from "./url/dot-segments.ts";
 export { longestUrl } from "./url/limits.ts";
-export { resourceMatcher } from "./url/resource-match.ts";
+export { namesHost, resourceMatcher } from "./url/resource-match.ts";
 export { wireResource } from "./url/resource-pattern.ts";
 export { namesOfQuery, objectKeyCharacter, parameterNames } from "./url/signed-url.ts";
 export { matchesWildcards } from "./url/wildcard-pattern.ts";

@@ -14,7 +14,7 @@ import { onlyParameter, splitStep } from "../split-url.ts";
 const flags = {
   resource: {
     value: "PATTERN",
-    does: "what the policy covers, with * and ?: one signature for all URLs. * alone covers every URL of every distribution that trusts the key",
+    does: "what the policy covers, with * and ?: one signature for all URLs",
     group: "What",
     aliases: ["policy-resource"],
   },

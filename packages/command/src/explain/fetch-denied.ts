@@ -1,8 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
+import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import type { Answer, NoAnswer } from "../answer.ts";
 import { fetchAnswer, timeout } from "../fetch-answer.ts";
-import { isLoopback } from "../loopback-names.ts";
 import { program } from "../program.ts";
 import { refuse } from "../refusal.ts";
 import { type RequestTarget, readRequestTarget } from "../request-target.ts";
@@ -36,10 +36,7 @@ export async function fetchDenied(
   const target = readRequestTarget(url);
   if (target === undefined)
     return refuse("--fetch: no client can request this URL; leave --fetch out to have it explained");
-  if (!target.isSecure && !isLoopback(target.hostname))
-    return refuse(
-      `--fetch: sends a signature over https only; give the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | ${program()} explain -`,
-    );
+  if (!target.isSecure && !isLoopback(target.hostname)) return refusePlain();
   if (!safeMethods.includes(method))
     return refuse(
       `--fetch: sends GET, HEAD and OPTIONS only, and this is a ${method} request; leave --fetch out, and give the answer with --status and --body`,
@@ -58,6 +55,8 @@ export async function fetchDenied(
   const signal = timeout();
   const addresses = await addressesOf(hostname, signal);
   if ("failure" in addresses) return { host, answer: addresses, notes: [] };
+  // A resolver may know another address for a name below localhost.
+  if (!target.isSecure && !addresses.every(({ address }) => isLoopbackAddress(address))) return refusePlain();
   const isAllowed = plainLoopback.test(url) ? isLoopbackAddress : isPublicAddress;
   const refused = allowPrivate ? undefined : addresses.find(({ address }) => !isAllowed(address));
   if (refused)
@@ -69,6 +68,12 @@ export async function fetchDenied(
     answer: await fetchAnswer(target, method, cookies, { addresses, signal }),
     notes: notesOf(target),
   };
+}
+
+function refusePlain(): never {
+  return refuse(
+    `--fetch: sends a signature over https only; give the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | ${program()} explain -`,
+  );
 }
 
 /** All addresses of a host; one alone for an address. Never rejects. */

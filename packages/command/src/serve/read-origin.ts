@@ -1,4 +1,4 @@
-import { isLoopback } from "../loopback-names.ts";
+import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../refusal.ts";
 import { shownValue } from "../shown-value.ts";
 import { fileStats, pathOf } from "../source-file.ts";

@@ -1,6 +1,5 @@
-import { limits } from "cloudfront-sign-webcrypto/internals";
+import { isLoopback, limits } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flag } from "../command.ts";
-import { isLoopback } from "../loopback-names.ts";
 import { refuse } from "../refusal.ts";
 import { shownValue } from "../shown-value.ts";
 import { warn } from "../terminal.ts";

@@ -1,8 +1,9 @@
 import type { RelativeTerms, UrlTerms } from "cloudfront-sign-webcrypto";
-import { longestUrl, parseJson, printableName } from "cloudfront-sign-webcrypto/internals";
+import { longestUrl, parseJson } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { numberOrText } from "../read-time.ts";
 import { hasSeveralUrls } from "../several-urls.ts";
+import { shownValue } from "../shown-value.ts";
 
 type JsonFault = Extract<ReturnType<typeof parseJson>, { readonly id: string }>;
 type JsonValue = Exclude<ReturnType<typeof parseJson>, JsonFault>;
@@ -38,7 +39,7 @@ export function readJsonLine(line: InputLine): SignInput | string {
 function readMembers(members: readonly (readonly [string, JsonValue])[]): SignInput | string {
   const values = new Map<string, JsonValue>();
   for (const [name, value] of members) {
-    if (values.has(name)) return `has "${printableName(name)}" twice; keep one`;
+    if (values.has(name)) return `has "${shownValue(name)}" twice; keep one`;
     values.set(name, value);
   }
   const url = values.get("url");
@@ -51,7 +52,7 @@ function readMembers(members: readonly (readonly [string, JsonValue])[]): SignIn
   for (const [name, value] of values) {
     const plain = value.type === "string" ? value.value : value.type === "number" ? value.literal : undefined;
     if (plain === undefined)
-      return `has "${printableName(name)}" that is ${describeKind(value)}; write text or a number`;
+      return `has "${shownValue(name)}" that is ${describeKind(value)}; write text or a number`;
     if (name === "id") id = value.type === "string" ? JSON.stringify(plain) : plain;
     else if (name !== "url") terms[name] = termOf(name, value.type === "string" ? plain : Number(plain));
   }

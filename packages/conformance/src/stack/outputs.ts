@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { isLoopback } from "cloudfront-sign/loopback-names.ts";
 import { refuse } from "cloudfront-sign/refusal.ts";
 import { decodeText, readSourceFile } from "cloudfront-sign/source-file.ts";
 import { printable } from "cloudfront-sign/terminal.ts";
+import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import type { Distribution, KeyName } from "../distribution.ts";
 import { publicKeyOf, trustedKey } from "../trusted-keys.ts";
 import { privateKeyFile } from "./files.ts";

@@ -77,8 +77,9 @@ export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
   return { domain, path, maxAge, secure, httpOnly, sameSite, partitioned };
 }
 
-/** This machine, to which browsers send Secure cookies over http, too. */
-const loopback = /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
+/** Whether a host is this machine (Secure Contexts, section 3.1): browsers send Secure cookies to it over http, too. */
+export const isLoopback = (host: string): boolean =>
+  /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 
 /**
  * Throws for attributes with which no browser sends the cookies to any URL of a resource (RFC 6265bis, section 5). What
@@ -87,7 +88,7 @@ const loopback = /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 export function checkReach({ domain, path, secure }: CheckedAttributes, resource: string): void {
   const { protocol, domain: authority, rest } = sections(resource);
   const host = authority.replace(/:[\d*?]*$/, "").toLowerCase();
-  if (secure && protocol === "http" && !loopback.test(host))
+  if (secure && protocol === "http" && !isLoopback(host))
     refuse(
       "secure",
       "is true for an http resource, where browsers never send Secure cookies; sign an https resource, or set secure to false",

@@ -5,6 +5,8 @@ import { invalidKey, orLoadIt, type Problem } from "./key-error.ts";
 /** The shortest private key, the scalar of P-256, in bytes: fewer are not a key in base64 by accident. */
 const shortestKey = 32;
 
+const readIt = 'read the file: await readFile(path, "utf8")';
+
 /** Throws for a text that says where a key is instead of holding it, or that JavaScript makes of another value. */
 export function refuseReference(text: string): void {
   const problem = referenceProblem(text);
@@ -22,8 +24,9 @@ function referenceProblem(text: string): Problem | undefined {
     );
   if (text.startsWith("file:")) return 'is a file: URL; read the file: readFileSync(new URL(text), "utf8")';
   if (/^\w{2,}:/.test(text)) return "is a URL; fetch the key, and pass its text";
-  if (/^[.~/]|^\w:|\.\w{2,4}$/.test(text))
-    return 'is a file path or the name of an SSM parameter; read the file: readFileSync(path, "utf8"), or pass the decrypted value of the parameter';
+  if (/^[.~]|^\w:|\.\w{2,4}$/.test(text)) return `is a file path; ${readIt}`;
+  if (text.startsWith("/"))
+    return `is a file path or the name of an SSM parameter; ${readIt}, or pass the decrypted value of the parameter`;
   // The ID of a public key, or of a key pair of the old kind.
   if (/^(?:K|APKA)[A-Z0-9]{10,}$/.test(text))
     return "is a key pair ID; pass it as keyPairId, and the text of the key here";

@@ -70,8 +70,7 @@ export function boundResource(resource: string, id: string): string {
       `has ${grantIdName} behind its ?, which grantId adds itself; leave it out`,
     );
   const parameter = `${grantIdName}=${id}`;
-  // A * at the end of the domain covers every path.
-  const whole = sections(resource).rest === "" ? `${resource}/*` : resource;
-  if (whole.endsWith("*")) return `${whole}${whole.includes("?") ? "" : "?*"}${parameter}`;
-  return whole + (whole.includes("?") ? "&" : "?") + parameter;
+  const hasQuery = sections(resource).rest.includes("?");
+  if (resource.endsWith("*")) return `${resource}${hasQuery ? "" : "?*"}${parameter}`;
+  return resource + (hasQuery ? "&" : "?") + parameter;
 }

@@ -51,7 +51,7 @@ export interface Grant {
   readonly cookies: SignedCookies;
   /** What the grant covers: a URL or a pattern in wire form, without the ID. */
   readonly resource: string;
-  /** Expiry time. */
+  /** Expiry time. The grant still signs after it, but CloudFront denies those URLs: make a new grant before. */
   readonly expiresAt: Date;
 }
 

@@ -61,7 +61,7 @@ export interface CloudFrontOneShot {
   readonly policy: CloudFrontPolicy;
   /** The key that signs. */
   readonly key: CloudFrontKey;
-  /** The result of {@link importCloudFrontPrivateKey}, so that the key is not imported again. */
+  /** The result of {@link importCloudFrontPrivateKey} for the same `key`, whose `content` is then not read. */
   readonly importedKey?: CryptoKeyLike | undefined;
 }
 

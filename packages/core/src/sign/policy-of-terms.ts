@@ -5,7 +5,7 @@ import { durationSeconds } from "../policy/duration.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
-import { resourceCovers, sections } from "../url/resource-match.ts";
+import { namesHost, resourceCovers, sections } from "../url/resource-match.ts";
 import { checkQuestionMarks, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod } from "./access-period.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
@@ -159,13 +159,11 @@ export function readResource(
   givePolicy = "give a ready policy",
 ): string {
   const resource = wireResource(given as string, option);
-  const { protocol, domain, rest } = sections(resource);
-  const [, name = ""] = /^([^*?]+\.[^.*?]+)\*$/.exec(domain) ?? [];
+  const { domain, rest } = sections(resource);
   let problem: string | undefined;
-  if (/^[*?.:]+$/.test(domain) && /^[/*?]*$/.test(rest))
-    problem = `covers every URL of every distribution that trusts the key; name the host, as in https://cdn.example.com/*, or ${givePolicy} if that is meant`;
-  else if (name !== "")
-    problem = `has a * behind its domain, so that it covers other hosts, too, such as ${name}.example.net; start it with ${protocol}://${name}/, or ${givePolicy} if that is meant`;
+  // One path of every host is that of all tenants.
+  if ((/[^*?.:\d]/.test(domain) || !/[^/*?]/.test(rest)) && !namesHost(`https://${domain}/`))
+    problem = `its domain ${domain} covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or ${givePolicy} if that is meant`;
   else if (href === undefined && /^\/(?:[^*?]*\/)?$/.test(rest))
     problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
   return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);

@@ -8,7 +8,7 @@ import type { Instant } from "../policy/instant.ts";
  * open access.
  */
 export interface RelativeTerms {
-  /** Time until expiry, from now: whole seconds, or text such as `"90s"`, `"15m"`, `"6h"`, `"7d"`. */
+  /** Time until expiry, from now: whole seconds (not milliseconds), or text such as `"90s"`, `"15m"`, `"6h"`, `"7d"`. */
   readonly expiresIn: Duration;
   /**
    * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
@@ -27,7 +27,8 @@ export interface RelativeTerms {
   readonly policy?: undefined;
   /**
    * Start of access: a `Date`, an ISO 8601 text with a time zone, or epoch seconds. A fraction of a second of a
-   * `Date` is rounded up. It makes the policy a custom one.
+   * `Date` is rounded up. Leave it out for "from now": `new Date()` denies the first second, and longer where a clock is
+   * slow. It makes the policy a custom one.
    */
   readonly dateGreaterThan?: Instant;
   /**
@@ -39,8 +40,8 @@ export interface RelativeTerms {
   /**
    * URL pattern that the policy covers, such as `https://cdn.example.com/course/42/*`; for a signed URL, if it is
    * not exactly the URL, which it must cover. `*` is any number of characters within its section (protocol, domain,
-   * path, query). The first `?` starts the query. One that covers every URL of every distribution, such as `*`, throws: if
-   * that is meant, give a ready `policy`.
+   * path, query). The first `?` starts the query. One whose domain covers hosts that are not yours, such as
+   * `*` or `https://cdn.*`, throws: if that is meant, give a ready `policy`.
    */
   readonly resource?: string;
 }

@@ -33,7 +33,8 @@ export interface CloudFrontUrlOptions {
  * @param key the object key, as S3 shows it: not encoded
  * @param options a file name for downloads, and query parameters
  * @returns the URL, ready to be signed
- * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, an S3 URI or ARN, or has a
+ * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, an S3 URI, an ARN or a URL of S3 or
+ * CloudFront, or has a
  * `.` or `..` segment, which every client removes; when `key`, `download` or a value of `query` is not a string; when one
  * of these or a name in `query` has half a surrogate pair.
  * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID`
@@ -94,8 +95,10 @@ function originUrl(origin: UrlInput): string {
 function objectPath(key: unknown): string {
   const path = encode(key, "key", "a string, the key of the object").replace(/%2F/g, "/");
   if (path === "") refuseUrl("key", "is empty; pass the key of the object, such as videos/a.mp4");
-  const kind = /^s3%3A\/\//i.test(path) ? "S3 URI" : /^arn%3Aaws[\w-]{0,20}%3As3/i.test(path) && "ARN";
-  if (kind) refuseUrl("key", `is an ${kind}; pass what follows the bucket and /`);
+  let kind = /^s3%3A\/\//i.test(path) ? "an S3 URI" : /^arn%3Aaws[\w-]{0,20}%3As3/i.test(path) && "an ARN";
+  // The keys of an archive may be URLs of other hosts.
+  if (/^https?%3A\/\/[^/]*\.(?:amazonaws\.com|cloudfront\.net)\//i.test(path)) kind = "a URL";
+  if (kind) refuseUrl("key", `is ${kind}; pass what follows its bucket or host and /`);
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(path))
     refuseUrl(
       "key",

@@ -80,3 +80,11 @@ function pathAndQuery(rest: string): [path: string, query: string | undefined] {
   const at = rest.indexOf("?");
   return at < 0 ? [rest, undefined] : [rest.slice(0, at), rest.slice(at + 1)];
 }
+
+/** Whether a resource has one host, or the hosts of a domain that has a dot itself and is not that of all distributions. */
+export function namesHost(resource: string): boolean {
+  const [, host = ""] = /^(?:https?|http\*):\/\/([^/]+?)(?::[\d*?]*)?\//.exec(resource) ?? [];
+  const end = host.replace(/^.*[*?]/s, "");
+  if (end === host) return host !== "";
+  return /^[^.]*\.(?:[^.]+\.[^.]|localhost$)/.test(end) && !/\.cloudfront\.net\.?$/i.test(end);
+}

@@ -135,7 +135,7 @@ function wireDomain(protocol: string, authority: string, option: string): string
 /** Throws for what is read in two ways. */
 function checkPathAndQuery(rest: string, option: string): void {
   const [path = ""] = rest.split("?", 1);
-  const problem = pathProblem(path, true);
+  const problem = pathProblem(path, rest, true);
   if (problem !== undefined) refuseResource(option, problem);
   if (rest !== "" && rest.indexOf("?") === rest.length - 1)
     refuseResource(

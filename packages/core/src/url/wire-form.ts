@@ -53,7 +53,7 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,
   ) as RegExpExecArray;
-  const problem = pathProblem(path);
+  const problem = pathProblem(path, path + query);
   if (problem !== undefined) refuseUrl(option, problem);
   const protocol = scheme.toLowerCase();
   return {

@@ -22,7 +22,8 @@ export interface CacheBehavior {
  *
  * Text restricts the paths that it matches; `{ pathPattern, restricted: false }` leaves them open. A path
  * that no pattern matches is open: end the list with `"*"` if the default behavior is restricted too. Leave
- * the option out to restrict every path.
+ * the option out to restrict every path. An entry behind a wider one is never reached; a
+ * restricted one behind an open one throws.
  *
  * `"/private"` covers that one path. It throws unless another entry says whether `/private/*` is restricted.
  */
@@ -108,15 +109,15 @@ const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
 ];
 
 /**
- * Throws for a pattern behind an open one for the same paths, and for one that ends with the name of a folder, such as
+ * Throws for a pattern behind an open one for all of its paths, and for one that ends with the name of a folder, such as
  * `/private`: it leaves `/private/a.jpg` open, unless another entry decides about that.
  */
 function checkRestricted({ rooted }: PathPattern, index: number, behaviors: readonly ReadBehavior[]): void {
   const opened = behaviors.slice(0, index).filter(({ restricted }) => !restricted);
-  if (opened.some(({ pattern }) => pattern.rooted === "/*" || pattern.rooted === rooted))
+  if (opened.some(({ pattern }) => pattern.covers(rooted)))
     refusePattern(
       index,
-      "is never reached, because an open entry in front of it matches the same paths; put it first",
+      "is never reached, because an open entry in front of it matches all of its paths; put it first",
     );
   if (/\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted)) return;
   const folder = rooted.replace(/\/$/, "");
@@ -143,6 +144,8 @@ interface PathPattern {
   /** With the `/` in front, which CloudFront lets people leave out. */
   readonly rooted: string;
   readonly matches: (path: string) => boolean;
+  /** Whether it matches every path of another rooted pattern, as far as that is sure: a ? would also match its *. */
+  readonly covers: (rooted: string) => boolean;
 }
 
 /**
@@ -152,10 +155,12 @@ interface PathPattern {
  */
 export function readPathPattern(pattern: string): PathPattern {
   const rooted = pattern.startsWith("/") ? pattern : `/${pattern}`;
+  const matches = (path: string): boolean => matchesWildcards(rooted, path, longestPathPattern);
   return {
     problem: problemOf(pattern, rooted),
     rooted,
-    matches: (path) => matchesWildcards(rooted, path, longestPathPattern),
+    matches,
+    covers: (other) => (rooted.includes("?") ? rooted === other : matches(other)),
   };
 }
 

@@ -81,7 +81,7 @@ export interface CloudFrontVerifier {
    * Verifies signed cookies. If the URL is signed, CloudFront ignores the cookies.
    *
    * @param url the requested URL
-   * @param cookies the value of the `Cookie` header, or names and values
+   * @param cookies the value of the `Cookie` header, or names and values, such as the `values` of signed cookies
    * @param options the time of the request and the viewer's address
    * @returns whether CloudFront allows it, and if not, why
    * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`,

@@ -12,7 +12,7 @@ export interface VerifyOptions {
 
 /** What is known of a request besides its URL and headers. */
 export interface VerifyRequestOptions extends VerifyOptions {
-  /** Name of a header that your server sets to the viewer's address. Clients can send `X-Forwarded-For`. */
+  /** Name of a header that your server sets to the viewer's address. Clients can send `X-Forwarded-For` themselves. */
   readonly ipAddressHeader?: string | undefined;
 }
 

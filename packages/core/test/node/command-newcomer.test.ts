@@ -154,7 +154,22 @@ describe("a mistake of a newcomer", () => {
     `The IP address is in ${cidr}, a private network, and CloudFront never sees such an address. Sign for the public address of the viewer's network.`;
   const http =
     "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https.";
+  const placeholder = (text: string) =>
+    `${text} in the path is signed as it is written. If it stands for a value, write the value.`;
+  const wide = (cidr: string, count: number) =>
+    `${cidr} allows ${count} addresses, all with the same first ${cidr.split("/")[1]} bits. For fewer, write a larger number behind the /.`;
   it.each([
+    [["cookies", `${course}/:id/*`], placeholder(":id")],
+    [["sign", `${course}/{courseId}/a.jpg`], placeholder("{courseId}")],
+    [["sign", `${course}/<id>`], placeholder("<id>")],
+    [["sign", `${course}/a:b/x{1}/{a,b}.jpg?to=/:id`], undefined],
+    [
+      ["sign", `${course}/a.jpg?a=1&amp;b=2`],
+      "The URL has &amp;, as HTML writes a &, and is signed as it is. Write & alone.",
+    ],
+    [["sign", `${course}/a.jpg`, "--ip-address", "203.0.113.0/8"], wide("203.0.113.0/8", 16_777_216)],
+    [["sign", `${course}/a.jpg`, "--ip-address", "203.0.113.7/24"], wide("203.0.113.7/24", 256)],
+    [["sign", `${course}/a.jpg`, "--ip-address", "203.0.113.0/24"], undefined],
     [["cookies", `${course}/$COURSE/*`], variable("$COURSE")],
     [["sign", `${course}/$A.jpg`, "--resource", `${course}/*`], variable("$A")],
     [["sign", `${course}/https://a.example/b`], undefined],

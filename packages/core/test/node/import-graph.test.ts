@@ -51,7 +51,7 @@ const packages: Readonly<Record<PackageName, Package>> = {
   media: {
     imports: ["core"],
     rooms: {
-      [src]: [["resource-host.ts"], ["manifest", "client"], ["server"], [otherFiles]],
+      [src]: [["manifest", "client"], ["server"], [otherFiles]],
       manifest: [[otherFiles], ["hls", "dash"]],
       client: [[otherFiles], ["players"]],
     },

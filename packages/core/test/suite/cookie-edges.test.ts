@@ -1,5 +1,6 @@
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
+import { policyUntil } from "./faults/refused.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
@@ -60,7 +61,7 @@ describe("a domain or path that may reach a URL of the resource", () => {
     ["https://cdn.example.com/a.jpg?x=1", { path: "/a.jpg" }],
     ["http://localhost:8080/*", { domain: "localhost" }],
   ])("of %s is taken: %j", async (resource, attributes) => {
-    const signed = await recorder().signer.signCookies({ resource, dateLessThan: end });
+    const signed = await recorder().signer.signCookies({ policy: policyUntil(end, resource) });
     expect(signed.toSetCookie(attributes)).toHaveLength(4);
   });
 

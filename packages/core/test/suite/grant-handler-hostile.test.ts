@@ -37,7 +37,7 @@ describe("what authorize must not grant by", () => {
       { expiresIn: "1h", refused: "forbidden" },
       "ERR_OPTION_UNKNOWN expiresIn",
     ],
-    ["terms and a refusal that got lost", { ...terms, refused: undefined }, "ERR_OPTION_INVALID refused"],
+    ["terms and a refusal that got lost", { ...terms, refused: undefined }, "ERR_OPTION_CONFLICT refused"],
     ["an inherited refusal", Object.create({ refused: "forbidden" }), "ERR_OPTION_INVALID refused"],
     ["another refusal", { refused: "banned" }, "ERR_OPTION_INVALID refused"],
     ["a refusal true", { refused: true }, "ERR_OPTION_INVALID refused"],

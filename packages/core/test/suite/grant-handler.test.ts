@@ -134,15 +134,76 @@ describe("a grant in cookies", () => {
   ];
 
   it("has Set-Cookie lines with the attributes, and no query", async () => {
-    const attributes = { maxAge: 60, path: "/course/42/" };
+    const attributes = { maxAge: 600, path: "/course/42/" };
     expect(await cookieAnswer({ cookies: attributes })).toEqual(sent(cookies.toSetCookie(attributes)));
     expect(await cookieAnswer({ cookies: {} })).toEqual(sent(cookies.toSetCookie()));
   });
 
   it("has the attributes of a function, which sees the request", async () => {
-    const attributes = (request: Request) => ({ maxAge: new URL(request.url).pathname.length });
-    const lines = cookies.toSetCookie({ maxAge: "/api/course/42".length });
+    const attributes = (request: Request) => ({ maxAge: 600 + new URL(request.url).pathname.length });
+    const lines = cookies.toSetCookie({ maxAge: 600 + "/api/course/42".length });
     expect(await cookieAnswer({ cookies: attributes })).toEqual(sent(lines));
+  });
+
+  it("ends with cookies that a browser drops earlier, so that the client asks in time", async () => {
+    const [, , body] = await cookieAnswer({ cookies: { maxAge: 60 } });
+    expect(JSON.parse(body as string)).toEqual({
+      ...granted,
+      expiresAt: "2026-01-01T00:01:00.000Z",
+      cookies: true,
+    });
+  });
+
+  describe("that the page's own origin answers", () => {
+    // Behind a proxy, the URL of the request has another host.
+    const statusFor = async (
+      attributes: object,
+      origin: string,
+      site: string,
+      cdn = "https://cdn.example.com",
+    ) => {
+      const errors: unknown[] = [];
+      const handler = grantHandler({
+        signer,
+        authorize: () => ({ resource: `${cdn}/course/42/*`, expiresIn: "10m" }),
+        now: () => moment,
+        cookies: attributes,
+        allowedOrigins: ["https://www.example.org"],
+        onError: (error) => errors.push(error),
+      });
+      const { status } = await handler(endpointRequest({ origin, site }));
+      return [status, ...errors.map((error) => (error as Error).message)];
+    };
+    const unreached = (from: string, to: string) =>
+      `cookies: set by ${from}, they never reach ${to}; give a domain that covers both, or leave cookies out to send the query`;
+
+    it.each<[object, string, string?]>([
+      [{}, "https://www.example.com"],
+      [{}, "https://example.com"],
+      [{ domain: "cdn.example.com" }, "https://www.example.com"],
+      [{ domain: "example.com" }, "http://localhost:5173"],
+      [{}, "http://127.0.0.1:3000", "http://localhost:8080"],
+    ])("is refused where they never reach the resource: %j from %s", async (attributes, origin, cdn) => {
+      const to = new URL(cdn ?? "https://cdn.example.com").hostname;
+      const given = cdn === undefined ? attributes : { ...attributes, secure: false };
+      expect(await statusFor(given, origin, "same-origin", cdn)).toEqual([
+        500,
+        unreached(new URL(origin).hostname, to),
+      ]);
+    });
+
+    it.each<[object, string, string, string?]>([
+      [{ domain: "example.com" }, "https://www.example.com", "same-origin"],
+      [{ domain: ".Example.com" }, "https://example.com:8443", "same-origin"],
+      [{}, "https://cdn.example.com", "same-origin"],
+      [{}, "https://www.example.com", "same-origin", "https://*.example.com"],
+      [{}, "http://localhost:3000", "same-origin", "http://localhost:8080"],
+      [{}, "http://[::1]:3000", "same-origin", "http://[::1]:8080"],
+      // Which host answers a page of another origin is not known.
+      [{}, "https://www.example.org", "cross-site"],
+    ])("is sent where they may: %j to %s, %s", async (attributes, origin, site, cdn) => {
+      expect(await statusFor(attributes, origin, site, cdn)).toEqual([200]);
+    });
   });
 
   it("has the attributes as they were when the handler was made", async () => {

@@ -43,12 +43,11 @@ describe("a grant with an ID", () => {
     [`${host}/?a=1`, `${host}/?a=1&grant-id=s_7-Qx`],
     [`${host}/film.mp4?width=1`, `${host}/film.mp4?width=1&grant-id=s_7-Qx`],
     [`${host}/a?flag`, `${host}/a?flag&grant-id=s_7-Qx`],
-    ["*.n*", "*://*.n*/*?*grant-id=s_7-Qx"],
+    ["https://*/a/*", "https://*/a/*?*grant-id=s_7-Qx"],
     ["*.example.com/a", "*://*.example.com/a?grant-id=s_7-Qx"],
     ["*.example.com/*", "*://*.example.com/*?*grant-id=s_7-Qx"],
     ["http*://cdn.example.com/*", "http*://cdn.example.com/*?*grant-id=s_7-Qx"],
-    ["https://cdn.example.*", "https://cdn.example.*/*?*grant-id=s_7-Qx"],
-    ["https://d*", "https://d*/*?*grant-id=s_7-Qx"],
+    ["https://cdn?.example.com/*", "https://cdn?.example.com/*?*grant-id=s_7-Qx"],
     ["https://CDN.example.com:443/a b/*", "https://cdn.example.com/a%20b/*?*grant-id=s_7-Qx"],
   ])("for %s signs %s", async (given, bound) => {
     expect(await boundResource(given)).toBe(bound);
@@ -228,8 +227,8 @@ describe("whatever the resource and the URL", () => {
   const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
   const pattern = fc.oneof(
     { arbitrary: text.map((rest) => `${host}/${rest}`), weight: 8 },
-    text.map((rest) => `http*://*.cloudfront.net/${rest}`),
-    fc.constantFrom("*.net/*", "*d*", "https://d*", "http*://d*", `${host}/*`),
+    text.map((rest) => `http*://*/a${rest}`),
+    fc.constantFrom("*/a*", "https://*/b*", `http*${host.slice(5)}/*`, `${host}/*`),
   );
 
   it("what is signed is covered in every reading in which the resource covers the URL", async () => {

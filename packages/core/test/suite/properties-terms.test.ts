@@ -94,7 +94,7 @@ const goodTerms = fc
 const resource = fc.constantFrom(
   undefined,
   `${host}/*`,
-  "*://*.net/*",
+  "*://d111111abcdef8.cloudfront.net/*",
   "*://*/videos/*",
   `${host}/videos/*.ts`,
 );
@@ -178,7 +178,7 @@ const anyTerms = fc.oneof(
         cacheWindow: mostly(fc.constantFrom(60, "1h")),
         dateGreaterThan: mostly(fc.integer({ min: 0, max: momentSeconds })),
         ipAddress: mostly(cidr.map(({ given }) => given)),
-        resource: mostly(fc.constantFrom(`${host}/*`, "*://*.net/*")),
+        resource: mostly(fc.constantFrom(`${host}/*`, "*://d111111abcdef8.cloudfront.net/*")),
         policy: anything,
         ipAdress: anything,
       },

@@ -1,5 +1,6 @@
 import { createCloudFrontPresignedUrl, importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
+import { policyUntil } from "./faults/refused.ts";
 import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, recorder, signerOf } from "./support/signers.ts";
@@ -135,10 +136,35 @@ it.each([
   "https://cdn.example.com*/*",
   "http*://cdn.example.com*/course/*",
   "*://cdn.example.com*",
-])("%s covers other hosts, and throws", async (resource) => {
-  const { code, message } = await refusal(() => recorder().signer.grant({ resource, dateLessThan: end }));
+  "*example.com/*",
+  "https://cdn.*.com/*",
+  "https://cdn.*:8443/*",
+  "https://*.example/*",
+  "https://*.com./*",
+  "https://d1*.CloudFront.net:8443/*",
+])("%s covers hosts of others, and throws unless a ready policy has it", async (resource) => {
+  const { signer } = recorder();
+  const { code, message } = await refusal(() => signer.grant({ resource, dateLessThan: end }));
   expect(code).toBe("ERR_RESOURCE_INVALID");
-  expect(message).toContain("resource: has a * behind its domain");
+  expect(message).toMatch(/^resource: its domain \S+ covers hosts that are not yours, too; /);
+  expect(await signer.grant({ policy: policyUntil(end, resource) })).toHaveProperty("resource", resource);
+});
+
+it.each([
+  "https://*.example.com/*",
+  "http*://*.example.com:8443/*",
+  "*.example.co.uk/*",
+  "https://cdn-*.example.com/*",
+  "https://*.localhost:*/*",
+  "https://localhost:*/*",
+  "https://[::1]:8080/*",
+  "https://*/course/*",
+  "https://*:8443/course/*",
+])("%s covers the hosts of one owner, or of every tenant", async (resource) => {
+  expect(await recorder().signer.grant({ resource, dateLessThan: end })).toHaveProperty(
+    "resource",
+    resource.replace(/^\*(?!:)/, "*://*"),
+  );
 });
 
 describe("a resource that does not cover the URL", () => {
@@ -146,8 +172,8 @@ describe("a resource that does not cover the URL", () => {
 
   it.each([
     ["*.example.com/*", "/a.jpg"],
-    ["https://cdn.example.com*", "/a.jpg"],
-    ["*.cloudfront.net/b.jpg", "/a.jpg"],
+    ["https://*.example.com/*", "/a.jpg"],
+    ["*/b.jpg", "/a.jpg"],
     [`http://${new URL(host).host}/a.jpg`, "/a.jpg"],
     [`${new URL(host).host}/*`, "/a.jpg"],
     [`https://user:secret@${new URL(host).host}/a.jpg`, "/a.jpg"],

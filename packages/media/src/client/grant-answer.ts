@@ -1,11 +1,10 @@
-import { describeType, fail, longestUrl, memberOf } from "cloudfront-sign-webcrypto/internals";
-import { hostProblem } from "../resource-host.ts";
+import { describeType, fail, longestUrl, memberOf, namesHost } from "cloudfront-sign-webcrypto/internals";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
 export interface GrantAnswer {
   /** What the grant covers: `grant.resource`. Its host may be `*.example.com`, but not `*` or `*.cloudfront.net`. */
   readonly resource: string;
-  /** Expiry time: `grant.expiresAt`, as a `Date` or as ISO 8601 text. */
+  /** Expiry time: `grant.expiresAt`, or that of cookies with a shorter `maxAge`, as a `Date` or as ISO 8601 text. */
   readonly expiresAt: string | Date;
   /** Time of the answer by the clock of the server, because the clock of the device may be wrong. */
   readonly now: string | Date;
@@ -34,9 +33,11 @@ export function readGrantAnswer(answer: unknown): NewGrant {
     return refuseAnswer(`is ${describeType(answer)}; answer as grantHandler does`);
   if (typeof resource !== "string")
     return refuseAnswer(`has ${describeType(resource)} as resource; send grant.resource`);
-  const problem = resource.length > longestUrl ? "is too long" : hostProblem(resource);
-  if (problem)
-    return refuseAnswer(`has a resource that ${problem}; start it with https:// and the name of the host`);
+  const isTooLong = resource.length > longestUrl;
+  if (isTooLong || !namesHost(resource))
+    return refuseAnswer(
+      `has a resource that ${isTooLong ? "is too long" : "covers hosts that are not yours"}; start it with https:// and the name of the host`,
+    );
   if (cookies !== undefined && cookies !== true)
     return refuseAnswer(`has ${describeType(cookies)} as cookies; send true, or leave it out`);
   if ((query === undefined) === (cookies === undefined))

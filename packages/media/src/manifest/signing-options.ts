@@ -1,6 +1,12 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
-import { describeType, fail, longestUrl, memberOf, typeTag } from "cloudfront-sign-webcrypto/internals";
-import { hostProblem } from "../resource-host.ts";
+import {
+  describeType,
+  fail,
+  longestUrl,
+  memberOf,
+  namesHost,
+  typeTag,
+} from "cloudfront-sign-webcrypto/internals";
 import { type Base, createBase } from "./resolve-reference.ts";
 
 /**
@@ -23,12 +29,11 @@ export function checkSigning(grant: unknown, uncovered: unknown): void {
         : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`,
     );
   }
-  const problem = hostProblem(resource as string);
-  if (problem)
+  if (!namesHost(resource as string))
     fail(
       "ERR_RESOURCE_INVALID",
       "grant",
-      `its resource ${problem}, so the manifest could send the signature to any; start the resource with https:// and the name of the host`,
+      "its resource covers hosts that are not yours, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
     );
   if (uncovered !== "throw" && uncovered !== "leave") {
     const received = typeof uncovered === "string" ? "another text" : describeType(uncovered);

@@ -2,7 +2,6 @@ import type { GrantTerms } from "cloudfront-sign-webcrypto";
 import {
   describeType,
   fail,
-  lostRestriction,
   memberOf,
   readOptionProperties,
   readOptions,
@@ -44,8 +43,6 @@ function refuseDecision(received: string): never {
 }
 
 function readRefusal(decision: GrantRefusal): GrantRefusal {
-  if (readOptionProperties(() => decision.refused, "authorize") === undefined)
-    fail("ERR_OPTION_INVALID", "refused", lostRestriction);
   if (memberOf(decision, "resource") !== undefined || memberOf(decision, "policy") !== undefined)
     fail("ERR_OPTION_CONFLICT", "refused", "stands beside the terms of a grant; return one of the two");
   const { refused, message } = readOptions("authorize", decision, ["refused", "message"]);

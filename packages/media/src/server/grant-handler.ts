@@ -1,6 +1,5 @@
-import { fail, memberOf, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { fail, memberOf, namesHost, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
-import { hostProblem } from "../resource-host.ts";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
   answerHeaders,
@@ -13,7 +12,7 @@ import {
 } from "./grant-answer.ts";
 import { readDecision } from "./grant-decision.ts";
 import { type GrantHandlerOptions, readGrantHandlerOptions } from "./grant-handler-options.ts";
-import { allowedOrigin, isFromOtherOrigin } from "./page-origin.ts";
+import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin.ts";
 
 /**
  * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of
@@ -63,14 +62,15 @@ export function grantHandler<Context extends unknown[] = []>(
     refuseGivenWildcard(memberOf(decision, "resource"), context);
     const grant = await signer.grant(decision);
     checkSignedGrant(grant);
-    const problem = hostProblem(grant.resource);
-    if (problem)
+    if (!namesHost(grant.resource))
       fail(
         "ERR_RESOURCE_INVALID",
         "resource",
-        `${problem}, so viewers would send the grant to any; start it with https:// and the name of the host`,
+        "covers hosts that are not yours, so viewers would send the grant to any; start it with https:// and the name of the host",
       );
-    const lines = attributesOf && grant.cookies.toSetCookie(attributesOf(request, ...context));
+    const attributes = attributesOf?.(request, ...context);
+    const lines = attributes && grant.cookies.toSetCookie(attributes);
+    if (attributes) checkCookieHost(request, attributes.domain, grant.resource);
     const time = requestTime(undefined, now);
     if (!(grant.expiresAt.getTime() > time))
       fail(
@@ -78,7 +78,11 @@ export function grantHandler<Context extends unknown[] = []>(
         "authorize",
         `returned terms whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
       );
-    return grantAnswer(grant, lines, new Date(time), headers);
+    // A browser may drop the cookies earlier.
+    const { resource, expiresAt, query } = grant;
+    const dropped = time + (attributes?.maxAge ?? Number.POSITIVE_INFINITY) * 1000;
+    const end = new Date(Math.min(expiresAt.getTime(), dropped));
+    return grantAnswer({ resource, expiresAt: end, query }, lines, new Date(time), headers);
   };
 
   const report = async (error: unknown, request: EdgeRequest, context: Context): Promise<void> => {

@@ -1,4 +1,4 @@
-import { memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { fail, memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
 
 /** The `Origin` of a request if it is one of the list; what CORS answers to. */
 export function allowedOrigin(request: unknown, allowedOrigins: readonly string[]): string | undefined {
@@ -31,6 +31,32 @@ export function isFromOtherOrigin(request: unknown, url: string): boolean {
     default:
       return true;
   }
+}
+
+/**
+ * Throws for cookies that a browser drops, or never sends to the resource. The endpoint's own host is known for sure only
+ * from a page of its own origin.
+ */
+export function checkCookieHost(request: unknown, domain: string | undefined, resource: string): void {
+  const headers = memberOf(request, "headers");
+  if (untrusted.header(headers, "Sec-Fetch-Site") !== "same-origin") return;
+  const host = hostOf(originOf(untrusted.header(headers, "Origin") ?? ""));
+  const to = hostOf(resource);
+  // Without a domain, only the host itself gets them; a resource may have a * for it.
+  const [, star = "", end = ""] =
+    /^(.*[*?])?(.*)$/s.exec(domain?.replace(/^\.?/, "*.").toLowerCase() ?? to) ?? [];
+  const isReached = star ? `.${host}`.endsWith(end) : host === end;
+  if (host !== "" && !isReached)
+    fail(
+      "ERR_COOKIE_INVALID",
+      "cookies",
+      `set by ${host}, they never reach ${to}; give a domain that covers both, or leave cookies out to send the query`,
+    );
+}
+
+/** The host of an origin or a resource, without the port, which cookies do not have. */
+function hostOf(text = ""): string {
+  return /^[^/]*\/\/(\[[^\]]*\]|[^/:]*)/.exec(text)?.[1] ?? "";
 }
 
 /** The scheme, host and port of a URL: also of one whose scheme has no `origin`, such as `capacitor:`. */

@@ -30,7 +30,7 @@ function reported(
       error = reason;
     };
     const handler = grantHandler({ signer, authorize: () => terms, now: () => moment, onError, ...options });
-    await handler(endpointRequest({}));
+    await handler(endpointRequest({ origin: "https://www.example.com", site: "same-origin" }));
     throw error;
   };
   return { given: `grantHandler: ${given}`, run, code, message };
@@ -76,14 +76,14 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     'authorize: () => ({ resource: "https://*/course/*", expiresIn: "10m" })',
     { authorize: () => ({ resource: "https://*/course/*", expiresIn: "10m" }) },
-    "resource: names no host, so viewers would send the grant to any; start it with https:// and the name of the host",
+    "resource: covers hosts that are not yours, so viewers would send the grant to any; start it with https:// and the name of the host",
     "ERR_RESOURCE_INVALID",
   ),
   reported(
-    'authorize: () => ({ resource: "https://*.cloudfront.net/*", expiresIn: "10m" })',
-    { authorize: () => ({ resource: "https://*.cloudfront.net/*", expiresIn: "10m" }) },
-    "resource: covers distributions of other AWS accounts, so viewers would send the grant to any; start it with https:// and the name of the host",
-    "ERR_RESOURCE_INVALID",
+    "cookies: {}, for a page of www.example.com",
+    { cookies: {} },
+    "cookies: set by www.example.com, they never reach d111111abcdef8.cloudfront.net; give a domain that covers both, or leave cookies out to send the query",
+    "ERR_COOKIE_INVALID",
   ),
   reported(
     "cookies: () => undefined",
@@ -125,7 +125,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     "authorize: () => ({ refused: undefined })",
     { authorize: () => ({ refused: undefined }) },
-    "refused: is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+    'refused: is neither "signed-out" nor "forbidden", but undefined; return one of the two',
   ),
   reported(
     "authorize: () => ({ refused: true })",

@@ -56,13 +56,19 @@ export const objectUrlFaults: readonly Fault[] = [
     'origin, "s3://bucket/a/b.jpg"',
     [host, "s3://bucket/a/b.jpg"],
     "ERR_URL_INVALID",
-    "key: is an S3 URI; pass what follows the bucket and /",
+    "key: is an S3 URI; pass what follows its bucket or host and /",
+  ),
+  fault(
+    'origin, "https://bucket.s3.eu-west-1.amazonaws.com/a/b.jpg"',
+    [host, "https://bucket.s3.eu-west-1.amazonaws.com/a/b.jpg"],
+    "ERR_URL_INVALID",
+    "key: is a URL; pass what follows its bucket or host and /",
   ),
   fault(
     'origin, "arn:aws-cn:s3:::bucket/a/b.jpg"',
     [host, "arn:aws-cn:s3:::bucket/a/b.jpg"],
     "ERR_URL_INVALID",
-    "key: is an ARN; pass what follows the bucket and /",
+    "key: is an ARN; pass what follows its bucket or host and /",
   ),
   fault(
     'origin, ""',

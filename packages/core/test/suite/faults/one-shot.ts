@@ -66,7 +66,7 @@ export const oneShotFaults: readonly Fault[] = [
     run: () => cookiesFor("https://*"),
     code: "ERR_RESOURCE_INVALID",
     message:
-      "url: covers every URL of every distribution that trusts the key; name the host, as in https://cdn.example.com/*, or give signer.signCookies a ready policy if that is meant",
+      "url: its domain * covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or give signer.signCookies a ready policy if that is meant",
   },
   refusedOneShot(
     "ipRange: undefined",

@@ -8,7 +8,9 @@ import {
 } from "cloudfront-sign-media/client";
 import type { Fault } from "./fault.ts";
 
-class Loader {}
+class Loader {
+  load() {}
+}
 
 /** A static grant of a signer, as far as it matters here. */
 const staticGrant = { query: "Policy=a&Signature=b&Key-Pair-Id=c", signUrl: (url: string) => url };
@@ -53,6 +55,15 @@ export const playerFaults: readonly Fault[] = [
     staticGrant,
     Loader,
     `grant: is an object, ${unusable}; call hlsLoader(grant, Hls.DefaultConfig.loader)`,
+  ),
+  fault(
+    hlsLoader,
+    "hlsLoader(grant, Hls)",
+    grant(),
+    class {
+      loadSource() {}
+    },
+    "loader: is a function, not a loader class of hls.js; call hlsLoader(grant, Hls.DefaultConfig.loader)",
   ),
   fault(
     hlsLoader,

@@ -107,18 +107,17 @@ const noKeys: readonly KeyFault[] = [
     "is a key pair ID; pass it as keyPairId, and the text of the key here",
     { "of the old kind": "APKAJYRJIQYEXAMPLE12" },
   ),
+  invalid('"/etc/key.pem"', "/etc/key.pem", 'is a file path; read the file: await readFile(path, "utf8")', {
+    relative: "./key.pem",
+    "at home": "~/key.pem",
+    "a file name": "private_key.der",
+    "of Windows": "C:\\keys\\key",
+  }),
   invalid(
-    '"/etc/key.pem"',
-    "/etc/key.pem",
-    'is a file path or the name of an SSM parameter; read the file: readFileSync(path, "utf8"), or pass the decrypted value of the parameter',
-    {
-      relative: "./key.pem",
-      "at home": "~/key.pem",
-      "a file name": "private_key.der",
-      "of Windows": "C:\\keys\\key",
-      "an SSM parameter": "/prod/cloudfront/private-key",
-      "a file in a container": "/run/secrets/cloudfront_key",
-    },
+    '"/prod/cloudfront/private-key"',
+    "/prod/cloudfront/private-key",
+    'is a file path or the name of an SSM parameter; read the file: await readFile(path, "utf8"), or pass the decrypted value of the parameter',
+    { "a file in a container": "/run/secrets/cloudfront_key" },
   ),
   invalid(
     '"$CLOUDFRONT_PRIVATE_KEY"',

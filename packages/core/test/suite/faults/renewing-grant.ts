@@ -108,12 +108,7 @@ export const renewingGrantFaults: readonly Fault[] = [
   badAnswer(
     'an answer with resource: "*"',
     { resource: "*" },
-    "has a resource that names no host; start it with https:// and the name of the host",
-  ),
-  badAnswer(
-    'an answer with resource: "https://*.cloudfront.net/*"',
-    { resource: "https://*.cloudfront.net/*" },
-    "has a resource that covers distributions of other AWS accounts; start it with https:// and the name of the host",
+    "has a resource that covers hosts that are not yours; start it with https:// and the name of the host",
   ),
   badAnswer(
     "an answer with cookies: 1",

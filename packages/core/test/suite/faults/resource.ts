@@ -64,22 +64,30 @@ const invalid: readonly Row[] = [
   [
     `resource: "https://cdn.example.com/course/\${id}/*"`,
     "https://cdn.example.com/course/$%7Bid%7D/*",
-    "its path has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if the object has this name",
+    "has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if it is meant",
   ],
-  [
-    'resource: "https://cdn.example.com*"',
+  ...[
+    "*",
     "https://cdn.example.com*",
-    "has a * behind its domain, so that it covers other hosts, too, such as cdn.example.com.example.net; start it with https://cdn.example.com/, or give a ready policy if that is meant",
-  ],
+    "https://*.example.com*",
+    "https://localhost*",
+    "https://d111111abcdef8*/course/*",
+    "https://cdn.*/*",
+    "https://*.com/*",
+    "https://*.cloudfront.net/*",
+    "https://*example.com/*",
+  ].map((resource): Row => {
+    const [domain] = /(?<=\/\/|^)[^/:]+(?=\/|$)/.exec(resource) ?? [];
+    return [
+      `resource: "${resource}"`,
+      resource,
+      `its domain ${domain} covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or give a ready policy if that is meant`,
+    ];
+  }),
   [
     'resource: "https://cdn.example.com/course/"',
     "https://cdn.example.com/course/",
     "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
-  ],
-  [
-    'resource: "*"',
-    "*",
-    "covers every URL of every distribution that trusts the key; name the host, as in https://cdn.example.com/*, or give a ready policy if that is meant",
   ],
   [
     'resource: "https://cdn.example.com/users/../*"',

@@ -41,7 +41,7 @@ const invalid: readonly Row[] = [
   [
     `url: "${host}/course/\${id}/1.mp4"`,
     `${host}/course/\${id}/1.mp4`,
-    "its path has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if the object has this name",
+    "has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if it is meant",
   ],
   [
     `url: \`${host}/u-\${fetchId()}/a.jpg\``,

@@ -158,7 +158,12 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '[{ pathPattern: "*", restricted: false }, "/private/*"]',
     [{ pathPattern: "*", restricted: false }, "/private/*"],
-    "the path pattern at index 1 is never reached, because an open entry in front of it matches the same paths; put it first",
+    "the path pattern at index 1 is never reached, because an open entry in front of it matches all of its paths; put it first",
+  ),
+  refusedRestrict(
+    '["*.ts", { pathPattern: "/private/*", restricted: false }, "/private/paid/*"]',
+    ["*.ts", { pathPattern: "/private/*", restricted: false }, "/private/paid/*"],
+    "the path pattern at index 2 is never reached, because an open entry in front of it matches all of its paths; put it first",
   ),
   refusedRestrict(
     '["cdn.example.com/private/*"]',

@@ -1,14 +1,17 @@
+import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import { likely, possible, type Seen } from "../../findings/finding.ts";
 import { type OriginServer, readOriginServer } from "../question/origin-server.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import type { ReadAnswer } from "../question/read-answer.ts";
+import { readTarget } from "../values/request-target.ts";
 import type { AnswerFinding } from "./answer-finding-table.ts";
 
 /** Where an answer comes from that is neither CloudFront's nor S3's. */
 export function originFinding(question: ReadQuestion): AnswerFinding | undefined {
   const { answer, request } = question;
   const { status } = answer;
-  if (answer.isThroughCloudFront === false && !isOnThisMachine(request.url))
+  // Local servers and emulators rarely send the headers of CloudFront.
+  if (answer.isThroughCloudFront === false && !isLoopback(readTarget(request.url)?.host ?? ""))
     return likely("not-from-cloudfront", "the headers have neither X-Amz-Cf-Id nor a Via of CloudFront");
   if (status !== undefined && answer.cacheResult === "error" && status < 400)
     return likely("custom-error-page", `X-Cache says Error, and the status is ${status}`);
@@ -94,8 +97,3 @@ export function pageBehindSuccess({ answer, request }: ReadQuestion): AnswerFind
 /** Files that are not HTML: streams, pictures, downloads. */
 const fileName =
   /\.(?:m3u8|mpd|ts|m4s|m4a|m4v|mp4|mov|webm|mp3|aac|vtt|key|jpe?g|png|gif|webp|avif|svg|pdf|zip|json|js|css|woff2?)$/i;
-
-/** Local servers and emulators rarely send the headers of CloudFront. */
-function isOnThisMachine(url: string): boolean {
-  return /^https?:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/i.test(url);
-}

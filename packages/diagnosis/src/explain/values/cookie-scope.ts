@@ -1,3 +1,4 @@
+import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import type { RequestTarget } from "./request-target.ts";
 
 /** Whether cookies of a domain go to a host (RFC 6265bis, section 5.1.3). */
@@ -45,11 +46,4 @@ export function isKnownPublicSuffix(domain: string): boolean {
 /** Whether browsers send `Secure` cookies to it: over https, and over http to the machine itself. */
 export function isTrustworthy({ scheme, host }: RequestTarget): boolean {
   return scheme === "https" || isLoopback(host);
-}
-
-/** Source: Secure Contexts, section 3.1, "Is origin potentially trustworthy?". */
-function isLoopback(host: string): boolean {
-  return (
-    host === "localhost" || isWithin(host, "localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
-  );
 }

@@ -1,5 +1,5 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
-import { checkArgument, checkGrant } from "./check-arguments.ts";
+import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
 import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** Any loader class of hls.js: `Hls.DefaultConfig.loader`, `FetchLoader`, or your own that extends one of them. */
@@ -51,7 +51,8 @@ export function hlsLoader<LoaderClass extends HlsLoaderClass>(
 ): LoaderClass {
   const call = "hlsLoader(grant, Hls.DefaultConfig.loader)";
   checkGrant(grant, call);
-  checkArgument("loader", loader, typeof loader === "function", "a loader class of hls.js", call);
+  const isLoader = typeof loader === "function" && hasMethod(loader.prototype, "load");
+  checkArgument("loader", loader, isLoader, "a loader class of hls.js", call);
   const Base = loader as unknown as new (config: Config) => Loader;
 
   const warnIfUncovered = uncoveredWarning(grant);
