@@ -9,7 +9,8 @@ import {
   namesLacking,
 } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
+import { base64Fault, describeBase64Fault, letterCaseSeen, oneCase } from "../values/base64-fault.ts";
+import { encryptionOf } from "../values/encrypted-value.ts";
 import { jsonHabit } from "../values/json-habit.ts";
 import { lostValue, lostVariableSeen } from "../values/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
@@ -44,6 +45,8 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     const place = source === "cookies" ? `CloudFront-${name}` : name;
     const stray = strayCharacter(name, value);
     const lost = lostValue(value);
+    const encryption = source === "cookies" ? undefined : encryptionOf(value);
+    if (encryption) return found(`${place} has the form of ${encryption.by}, which encrypted or signed it`);
     const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
     if (variable) return found(lostVariableSeen(variable, place));
     return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : found(fault);
@@ -93,6 +96,8 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     case "policy-schema": {
       if (valueOfParameter("Policy") === "")
         return found(source === "cookies" ? absentCookies(question.cookies) : "Policy is empty");
+      const letters = oneCase(valueOfParameter("Policy"));
+      if (letters) return proven("policy-not-json", letterCaseSeen("Policy", letters));
       const form = policyBytesForm(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
       if (form) return proven("policy-not-json", policyBytes[form]);
       return policyProblem

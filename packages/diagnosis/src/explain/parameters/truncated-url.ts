@@ -74,7 +74,7 @@ function cutOfLastValue(question: ReadQuestion, last: GivenPair): Cut | undefine
   const { verifier, keyPairId, keyLookupProblem, code } = question;
   const { name, value = "" } = last;
   if (name === "Signature" && isShortSignature(value)) return likely({ id: "in-value", name });
-  if (name === "Hash-Algorithm" && isStartOf(value, "SHA256") && value !== "SHA1")
+  if (name === "Hash-Algorithm" && isStartOf(value, "SHA256") && !/^SHA[12]$/.test(value))
     return likely({ id: "in-value", name });
   if (name !== "Key-Pair-Id" || keyLookupProblem) return undefined;
   const ids = textsOf(verifier?.keyPairIds, mostKeys);

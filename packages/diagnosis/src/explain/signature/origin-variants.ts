@@ -23,6 +23,9 @@ export function rareOrigins({ scheme = "", host = "" }: UrlSections, hostnames: 
     host.toUpperCase(),
     host.startsWith("www.") ? host.slice(4) : `www.${host}`,
     `${host}.`,
+    host.replace(/\.$/, ""),
+    host.replace(/^[^.]+/, (label) => label.toUpperCase()).replace(/cloudfront/i, "CloudFront"),
+    host.replace(/cloudfront/i, "CloudFront"),
   ];
   const origins = [
     host,
@@ -39,62 +42,19 @@ export function rareOrigins({ scheme = "", host = "" }: UrlSections, hostnames: 
 
 /** Servers of developers, and their usual ports. */
 const localNames: readonly string[] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
-const localPorts: readonly string[] = [
-  "",
-  ":3000",
-  ":8080",
-  ":8000",
-  ":5000",
-  ":4200",
-  ":5173",
-  ":4566",
-  ":9000",
-];
+const localPorts = ["", ...":3000 :8080 :8000 :5000 :4200 :5173 :4566 :9000".split(" ")];
 
 /** What else a site calls its hosts. */
-const siblings: readonly string[] = [
-  "www",
-  "cdn",
-  "media",
-  "static",
-  "assets",
-  "images",
-  "img",
-  "video",
-  "videos",
-  "files",
-  "download",
-  "api",
-  "app",
-  "staging",
-  "stage",
-  "dev",
-  "test",
-  "beta",
-  "origin",
-  "private",
-  "secure",
-];
+const siblings: readonly string[] =
+  "www cdn media static assets images img video videos files download api app staging stage dev test beta origin private secure".split(
+    " ",
+  );
 
 /** Regions of S3 with the most buckets. */
-const regions: readonly string[] = [
-  "us-east-1",
-  "us-east-2",
-  "us-west-1",
-  "us-west-2",
-  "eu-west-1",
-  "eu-west-2",
-  "eu-west-3",
-  "eu-central-1",
-  "eu-north-1",
-  "ap-south-1",
-  "ap-northeast-1",
-  "ap-northeast-2",
-  "ap-southeast-1",
-  "ap-southeast-2",
-  "ca-central-1",
-  "sa-east-1",
-];
+const regions: readonly string[] =
+  "us-east-1 us-east-2 us-west-1 us-west-2 eu-west-1 eu-west-2 eu-west-3 eu-central-1 eu-north-1 ap-south-1 ap-northeast-1 ap-northeast-2 ap-southeast-1 ap-southeast-2 ca-central-1 sa-east-1".split(
+    " ",
+  );
 
 /** Hosts that may have been signed instead of this one: of developers, of the same site, and buckets of its name. */
 export function* seldomOrigins({ host = "" }: UrlSections): Iterable<string> {

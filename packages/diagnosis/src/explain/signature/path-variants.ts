@@ -1,37 +1,14 @@
 import { mostVariedFolders } from "../limits.ts";
 
 /** Folders that proxies, API stages and storage put before a path, or take away. */
-const commonFolders: readonly string[] = [
-  "prod",
-  "dev",
-  "stage",
-  "staging",
-  "production",
-  "live",
-  "test",
-  "v1",
-  "public",
-  "private",
-  "static",
-  "assets",
-  "media",
-  "images",
-  "videos",
-  "uploads",
-  "files",
-  "content",
-];
+const commonFolders: readonly string[] =
+  "prod dev stage staging production live test v1 public private static assets media images videos uploads files content".split(
+    " ",
+  );
 
 /** Playlists whose signature is often sent with their segments. */
-const playlists: readonly string[] = [
-  "index.m3u8",
-  "master.m3u8",
-  "playlist.m3u8",
-  "main.m3u8",
-  "manifest.mpd",
-  "index.mpd",
-  "stream.mpd",
-];
+const playlists: readonly string[] =
+  "index.m3u8 master.m3u8 playlist.m3u8 main.m3u8 manifest.mpd index.mpd stream.mpd".split(" ");
 
 /** Paths that people sign instead of the requested one, apart from their encoding, most frequent first. */
 export function* pathVariants(path: string): Iterable<string> {

@@ -17,19 +17,8 @@ const syntaxes: readonly ((name: string) => string)[] = [
 
 const resourceNames: readonly string[] = ["RESOURCE", "URL", "url", "resource", "uri", "path"];
 
-const expiryNames: readonly string[] = [
-  "EXPIRES",
-  "expires",
-  "dateLessThan",
-  "EXPIRY",
-  "expiry",
-  "EXPIRATION",
-  "expiration",
-  "EPOCH",
-  "epoch",
-  "timestamp",
-  "time",
-];
+const expiryNames: readonly string[] =
+  "EXPIRES expires dateLessThan EXPIRY expiry EXPIRATION expiration EPOCH epoch timestamp time".split(" ");
 
 /** A resource and an expiry time that were not filled in; `undefined` for one that was. */
 export type Placeholders = readonly [resource: string | undefined, expires: string | undefined];

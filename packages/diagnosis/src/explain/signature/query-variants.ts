@@ -35,46 +35,9 @@ export function* queryVariants(query: string | undefined): Iterable<string | und
 }
 
 /** Values and names that are often in queries, and are guessed where a pair has none. */
-const usualValues: readonly string[] = [
-  "0",
-  "1",
-  "2",
-  "3",
-  "4",
-  "5",
-  "6",
-  "7",
-  "8",
-  "9",
-  "10",
-  "100",
-  "true",
-  "false",
-  "en",
-  "de",
-];
-const usualNames: readonly string[] = [
-  "v",
-  "id",
-  "t",
-  "q",
-  "size",
-  "w",
-  "h",
-  "lang",
-  "version",
-  "token",
-  "key",
-  "file",
-  "name",
-  "download",
-  "dl",
-  "page",
-  "user",
-  "type",
-  "format",
-  "quality",
-];
+const usualValues: readonly string[] = "0 1 2 3 4 5 6 7 8 9 10 100 true false en de".split(" ");
+const usualNames: readonly string[] =
+  "v id t q size w h lang version token key file name download dl page user type format quality".split(" ");
 
 /** With the value or the name of a pair that has none, and with values that were split at their `&`. */
 export function* seldomQueries(query: string | undefined): Iterable<string> {

@@ -1,4 +1,5 @@
 import { codePoint, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import type { Seen } from "../../findings/finding.ts";
 import { isOtherPadding } from "./stray-character.ts";
 
 /** Why text is not CloudFront's base64. */
@@ -42,6 +43,23 @@ export function base64Fault(text: string, longest: number): Base64Fault {
   const { length } = text;
   if (length % 4) return { id: "wrong-length", length };
   return length > longest ? { id: "too-long", length } : { id: "not-canonical" };
+}
+
+/** The letters of base64 that is so long that it has both, and only has one: the bytes cannot be restored. */
+export function oneCase(text: string): "small" | "capital" | undefined {
+  // Hexadecimal digits and base32 have one alone.
+  if (text.length < 60 || new Set(text).size < 10 || !/[g-z]/i.test(text) || /^[A-Z2-7_=]+$/.test(text))
+    return undefined;
+  if (text === text.toLowerCase()) return "small";
+  return text === text.toUpperCase() ? "capital" : undefined;
+}
+
+export function letterCaseSeen(name: string, letters: "small" | "capital"): Seen {
+  return {
+    evidence: `all letters of ${name} are ${letters} letters, and base64 of this length has both`,
+    summary: "The letters of a value were made capital or small letters.",
+    fix: `Send ${name} with the letters that were signed: they cannot be restored from this value. Find what changes the case of the URL.`,
+  };
 }
 
 /** Line breaks as encoders write them, or the spaces that became of them after 64 or 76 characters (RFC 7468, 2045). */

@@ -21,7 +21,7 @@ const placeholder =
 
 /** What logs and chats write in the place of a secret, and what stands in the middle of a shortened text. */
 const mask =
-  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]{3,}|x{5,}$)|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-])/i;
+  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]{3,}|x{5,}$)|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-]|$)/i;
 
 /** The characters of a value that are looked at. Our own limit: what is written for a lost value is short. */
 const longestLostValue = 200;
