@@ -13,7 +13,7 @@ const missingValue = /^(?:undefined|null|nil|None|NaN|Infinity|false|true)$/;
 
 /** What JavaScript and Python write for an object, bytes, a function or a Promise. */
 const objectAsText =
-  /^(?:\[object[ +]\w{1,40}\]$|Promise\b|<(?:Buffer|function|coroutine object|bound method)\b|(?:async )?function ?\w{0,40}\()/;
+  /^(?:\[object[ +]\w{1,40}\]$|Promise\b|<(?:Buffer|function|coroutine object|bound method)\b|(?:async )?function ?\w{0,40}\(|0xc0[\da-f]{8}$)/;
 
 /** A place in a template that nothing was filled into. */
 const placeholder =

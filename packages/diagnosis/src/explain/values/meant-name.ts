@@ -16,7 +16,9 @@ export function meantName(name: string, value: string): string | undefined {
     .toLowerCase()
     // Prefixes that make it another cookie (RFC 6265bis, section 4.1.3), and those of other headers and of HTML.
     .replace(/^\W*(?:amp;)*(?:__(?:host-http|host|secure|http)-)?(?:(?:x|amz)[-_])*/, "")
-    .replace(/^cloud[-_]?front/, "")
+    // And the names of lists that it is written into.
+    .replace(/^\w+\[([a-z-]{4,40})\]$/, "$1")
+    .replace(/^.{0,20}cloud[-_]?front/, "")
     .replace(/[^a-z\d]/g, "");
   const same = parameterNames.find((known) => known.replace(/-/g, "").toLowerCase() === letters);
   if (same !== undefined || letters === "") return same;

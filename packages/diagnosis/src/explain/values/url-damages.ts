@@ -60,7 +60,7 @@ const damages: readonly UrlDamage[] = [
     // An = that is an entity separates nothing.
     undo: (url) =>
       url
-        .replace(/&(?:amp;?)+(?=[\w-]{1,60}=)/gi, "&")
+        .replace(/&(?:amp(?:;|%3B)?)+(?=[\w-]{1,60}=)/gi, "&")
         .replace(/&#(?:x0{0,4}([\da-f]{2})|0{0,4}(\d{2,3}));/gi, (entity, hex?: string, decimal?: string) => {
           const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
           return code === 61 ? entity : String.fromCharCode(code);
