@@ -194,7 +194,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "the decimal entity of &",
       "there is the HTML entity of & in front of a parameter",
-      "Write & instead of &amp; where the URL is used. Only HTML source needs &amp;.",
+      "Write & instead of &#38; where the URL is used: only HTML source needs entities.",
     ],
     [
       "a full stop after the key ID",

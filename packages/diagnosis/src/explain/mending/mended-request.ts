@@ -39,14 +39,15 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
   if (
-    !problem ||
+    (!problem && !ids.includes("request-invalid")) ||
     problem === "request-too-large" ||
     ids.some((id) => id === "s3-presigned" || id === "signed-for-other-service") ||
     [...request.parameters.values()].some(encryptionOf)
   )
     return [];
-  const url = mendedUrl(givenUrl, ids);
+  const url = mendedUrl(givenUrl, problem !== undefined ? ids : []);
   if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, "the URL")];
+  if (!problem) return [];
   const header = cookieHeader(cookies.pairs);
   const separated = withSemicolons(header);
   if (ids.includes("parameters-escaped") && separated !== header)
@@ -70,7 +71,7 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
 function mendedUrl(url: string, ids: readonly CloudFrontFindingId[]): string {
   const isAround = ids.includes("request-invalid") || ids.includes("stray-characters");
   const text = isAround ? absolute(url) : url;
-  return ids.some((id) => elsewhere.includes(id)) ? (urlDamages(text).at(-1)?.url ?? text) : text;
+  return urlDamages(text).at(-1)?.url ?? text;
 }
 
 /** An http or https URL without the text around it, with both of its slashes, as clients send it. */

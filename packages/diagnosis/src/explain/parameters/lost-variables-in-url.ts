@@ -26,8 +26,6 @@ function lostAddressFindings(
   const [, scheme = "", host = "", path = ""] = /^(https?:\/\/)?([^/]*)(.*)$/is.exec(address) ?? [];
   // Without a scheme, the text may be a path.
   const inHost = lostInHost(host);
-  if (/^https?:?$/i.test(host))
-    return [proven("request-invalid", `the host name is ${host}: the scheme is there twice`, schemeTwice)];
   if (inHost && (scheme || path))
     return [
       proven("request-invalid", lostVariableSeen(inHost, "the host name"), { rank: rankBeforeSignature }),
@@ -38,11 +36,6 @@ function lostAddressFindings(
   const seen = lostVariableSeen(inPath, "a part of the path");
   return [found("request-invalid", verifier ? "likely" : "possible", seen, { rank: rankBeforeSignature })];
 }
-
-const schemeTwice = {
-  fix: "Write https:// once: the host name was joined with a scheme that it had already.",
-  rank: rankBeforeSignature,
-};
 
 /** An own parameter without a value: it may be so on purpose, and signed. */
 export function lostParameterFindings({ givenUrl, request }: ReadQuestion): ParameterFinding[] {

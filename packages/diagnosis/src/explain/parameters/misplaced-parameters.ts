@@ -11,6 +11,7 @@ import {
   type Renaming,
   renamingSeen,
 } from "../values/meant-name.ts";
+import { urlDamages } from "../values/url-damages.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
@@ -30,8 +31,10 @@ function queryPairs(givenUrl: string): Pair[] {
   return readGivenUrl(givenUrl).pairs.map(({ name, value = "" }) => [name, value]);
 }
 
-/** Values under each other's names: until they are exchanged, nothing else can be read. */
-export function exchangedValueFindings({ givenUrl, cookies }: ReadQuestion): ParameterFinding[] {
+/** A host name that is a scheme, and values under each other's names: until they are mended, nothing else can be read. */
+export function hidingFindings({ givenUrl, cookies }: ReadQuestion): ParameterFinding[] {
+  const [damage] = urlDamages(givenUrl);
+  if (damage?.finding.id === "request-invalid") return [damage.finding];
   const exchanged = [
     ...exchangedNames(queryPairs(givenUrl), ""),
     ...exchangedNames(cookies.pairs, "CloudFront-"),

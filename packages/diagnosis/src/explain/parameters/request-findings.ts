@@ -14,6 +14,7 @@ import { encryptionOf } from "../values/encrypted-value.ts";
 import { jsonHabit } from "../values/json-habit.ts";
 import { lostValue, lostVariableSeen } from "../values/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
+import { mendedValue } from "../values/mended-value.ts";
 import { policyBytesSeen } from "../values/policy-bytes-form.ts";
 import {
   isBracketedValue,
@@ -40,9 +41,10 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
   const policyProblem = credentials.problem && credentials.policyProblem;
   const valueOfParameter = (name: string): string => parameters.get(name) ?? "";
   const found = (seen: string | Seen): ParameterFinding => proven(problem, seen);
+  const placeOf = (name: string): string => (source === "cookies" ? `CloudFront-${name}` : name);
   const faultOfValue = (name: string, fault: string | Seen): ParameterFinding => {
     const value = valueOfParameter(name);
-    const place = source === "cookies" ? `CloudFront-${name}` : name;
+    const place = placeOf(name);
     const stray = strayCharacter(name, value);
     const lost = lostValue(value);
     const encryption = source === "cookies" ? undefined : encryptionOf(value);
@@ -50,6 +52,14 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
     if (variable) return found(lostVariableSeen(variable, place));
     return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : found(fault);
+  };
+  /** With the value that was meant, if it can be seen. */
+  const withMeant = (evidence: string): Seen => {
+    const [name = ""] = evidence.split(" ", 1);
+    const meant = mendedValue(name, valueOfParameter(name), question.time);
+    return meant === undefined
+      ? { evidence }
+      : { evidence, fix: `Send ${placeOf(name)}=${meant}, in capital letters.` };
   };
   switch (problem) {
     case "request-too-large":
@@ -68,9 +78,11 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     case "key-id-not-a-key-id":
       return faultOfValue(
         "Key-Pair-Id",
-        /^[\da-f]{8}-/i.test(keyPairId)
-          ? "Key-Pair-Id is a UUID, as key groups have"
-          : `Key-Pair-Id has ${keyPairId.length} characters, not all of them capital letters and digits`,
+        withMeant(
+          /^[\da-f]{8}-/i.test(keyPairId)
+            ? "Key-Pair-Id is a UUID, as key groups have"
+            : `Key-Pair-Id has ${keyPairId.length} characters, not all of them capital letters and digits`,
+        ),
       );
     case "parameter-repeated":
       return found(
@@ -125,7 +137,10 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
       return faultOfValue("Expires", meant ? { evidence: fault, ...timeWords(meant) } : fault);
     }
     case "hash-unknown":
-      return faultOfValue("Hash-Algorithm", `Hash-Algorithm is "${shortQuote(credentials.hashAlgorithm)}"`);
+      return faultOfValue(
+        "Hash-Algorithm",
+        withMeant(`Hash-Algorithm is "${shortQuote(credentials.hashAlgorithm)}"`),
+      );
   }
 }
 

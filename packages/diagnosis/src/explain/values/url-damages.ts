@@ -7,7 +7,12 @@ import { decodedStart, innerUrl } from "./inner-url.ts";
 import { hasFormOf } from "./meant-name.ts";
 
 /** What something on the way did to the text of a URL, so that its parameters are no longer where they should be. */
-type UrlDamageId = "html-escaped" | "quoted-printable" | "parameters-escaped" | "parameters-in-fragment";
+type UrlDamageId =
+  | "html-escaped"
+  | "quoted-printable"
+  | "parameters-escaped"
+  | "parameters-in-fragment"
+  | "request-invalid";
 
 interface UrlDamage {
   readonly undo: (url: string) => string;
@@ -41,6 +46,8 @@ export function urlDamages(given: string): SeenDamage[] {
   return found;
 }
 
+const schemeTwice = /^https?:\/\/(https?):?\/\//i;
+
 const needed = [["Expires", "Policy"], ["Signature"], ["Key-Pair-Id"]] as const;
 
 /** How many of the parameters that a signature needs a URL has, and how many with values of their form. */
@@ -51,7 +58,7 @@ function wholeness(url: string): number {
     if (!pair?.value || more.length > 0) return -more.length;
     return hasFormOf(pair.name, pair.value) ? 2 : 1;
   };
-  return needed.reduce((sum, names) => sum + count(names), 0);
+  return needed.reduce((sum, names) => sum + count(names), schemeTwice.test(url) ? -1 : 0);
 }
 
 /** Those that change the most first. */
@@ -65,15 +72,14 @@ const damages: readonly UrlDamage[] = [
           const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
           return code === 61 ? entity : String.fromCharCode(code);
         }),
-    seen: (url) =>
-      proven(
-        "html-escaped",
-        /&amp/i.test(url)
-          ? "the name of a parameter starts with amp;"
-          : /&#(?:0{0,4}38|x0{0,4}26);/i.test(url)
-            ? "there is the HTML entity of & in front of a parameter"
-            : "there are HTML entities in the URL",
-      ),
+    seen: htmlSeen,
+  },
+  {
+    undo: (url) => url.replace(schemeTwice, "$1://"),
+    seen: () =>
+      proven("request-invalid", "the scheme is there twice, so that the host name is https or http", {
+        fix: "Write https:// once: the host name was joined with a scheme that it had already.",
+      }),
   },
   { undo: withoutMail, seen: mailSeen },
   {
@@ -101,6 +107,20 @@ const damages: readonly UrlDamage[] = [
     seen: () => proven("parameters-in-fragment", "signing parameters stand after the #"),
   },
 ];
+
+function htmlSeen(url: string): Finding<UrlDamageId> {
+  const [entity = ""] = /&amp;?|&#x?\w{1,6};/i.exec(url) ?? [];
+  const isAmpersand = /&(?:amp|#0{0,4}38;|#x0{0,4}26;)/i.test(entity);
+  const evidence = /&amp/i.test(url)
+    ? "the name of a parameter starts with amp;"
+    : isAmpersand
+      ? "there is the HTML entity of & in front of a parameter"
+      : "there are HTML entities in the URL";
+  if (entity.toLowerCase() === "&amp;") return proven("html-escaped", evidence);
+  return proven("html-escaped", evidence, {
+    fix: `Write ${isAmpersand ? "&" : "the character itself"} instead of ${entity} where the URL is used: only HTML source needs entities.`,
+  });
+}
 
 /**
  * The URL in the source of a mail, or one that a mail program took for that.
