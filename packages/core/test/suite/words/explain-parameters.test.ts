@@ -8,6 +8,7 @@ import {
   escaped,
   keyless,
   lostVariables,
+  names,
   policies,
   stray,
   truncated,
@@ -20,7 +21,7 @@ import { end, host, keyPairId, moment, recorder, rsaSigner } from "../support/si
 import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
-const all: readonly Broken[] = [...truncated, ...escaped, ...stray, ...lostVariables, ...policies];
+const all: readonly Broken[] = [...truncated, ...escaped, ...stray, ...lostVariables, ...names, ...policies];
 
 describe("the cause comes first for", () => {
   it.each(all)("%s", async (_, question, cause) => {

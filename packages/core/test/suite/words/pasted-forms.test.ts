@@ -22,6 +22,17 @@ const fromLog = "The request is from a log of CloudFront, which does not have th
 const unquoted =
   "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.";
 
+const appended = "The parameters were appended to the requested URL.";
+const values = query.split("&").map((pair) => pair.split("=") as [string, string]);
+const apart = [
+  values.map(([name, value]) => `<input name="${name}" type="hidden" value="${value}">`).join("\n"),
+  values.map(([name, value]) => `${name}\t${value}`).join("\n"),
+  `params=${JSON.stringify(Object.fromEntries(values)).replaceAll('"', "'")})`,
+  values.map(([name, value]) => `-d '${name}=${value}'`).join(" "),
+  values.map(([name, value]) => `${name}==${value}`).join(" "),
+  JSON.stringify(values.map(([name, value]) => ({ name, value }))),
+].map((parameters) => `GET ${host}/a.jpg\n${parameters}`);
+
 describe("a URL is taken out of", () => {
   it.each<[string, string, ...string[]]>([
     ["Slack's source", `<${signed}|the file>`],
@@ -47,6 +58,11 @@ describe("a URL is taken out of", () => {
       `--2026-03-02 09:00:00--  ${signed}\nHTTP request sent, awaiting response... 403 Forbidden`,
     ],
     ["the output of ffmpeg", `${signed}: Server returned 403 Forbidden (access denied)`, leftOut],
+    ["a list of Java", `DataSpec[${signed}, 0, -1]`],
+    ["the value of a form", `<input type="hidden" name="next" value="${inHtml}">`, decodedEntities],
+    ["an intent of Android", `intent://${signed.slice(8)}#Intent;scheme=https;package=org.videolan.vlc;end`],
+    ["base64", btoa(signed)],
+    ...apart.map((text) => ["parameters that stand apart", text, appended] as [string, string, string]),
     ["wget", `wget -O a.jpg '${signed}'`],
     ["wget without quotes", `$ wget ${signed}`, unquoted],
     ["HTTPie", `http GET '${signed}' Accept:image/jpeg`],

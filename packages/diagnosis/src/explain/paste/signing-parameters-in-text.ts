@@ -16,14 +16,13 @@ export function hasSigningParameters(text = ""): boolean {
   return lastSigningParameter(text) >= 0;
 }
 
-/** What stands between a name and its value: in JSON and what languages write instead, in HTML, in a table. */
-const named = new RegExp(
-  `(?<![\\w-])(${parameterNames.join("|")})(?![\\w-])["']?(?:[^<>\\n]{0,40}?\\bvalue["']?)?\\s{0,9}(?:=>|==?|:|,|\\s)\\s{0,9}["']?([\\w~+/=%-]{4,9000})`,
-  "g",
-);
-
 /** The query of signing parameters that stand one by one in a text, each with a value of its form. */
 export function separateParameters(text: string): string | undefined {
+  // In JSON and what languages write instead, in HTML, in a table.
+  const named = new RegExp(
+    `(?<![\\w-])(${parameterNames.join("|")})(?![\\w-])["']?(?:[^<>\\n]{0,40}?\\bvalue["']?)?\\s{0,9}(?:=>|==?|:|,|\\s)\\s{0,9}["']?([\\w~+/=%-]{4,9000})`,
+    "g",
+  );
   const found = new Map<string, string>();
   for (const [, name = "", value = ""] of text.matchAll(named))
     if (!found.has(name) && hasFormOf(name, value)) found.set(name, value);

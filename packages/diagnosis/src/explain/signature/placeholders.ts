@@ -17,8 +17,8 @@ const syntaxes: readonly ((name: string) => string)[] = [
 
 const resourceNames: readonly string[] = ["RESOURCE", "URL", "url", "resource", "uri", "path"];
 
-const expiryNames: readonly string[] =
-  "EXPIRES expires dateLessThan EXPIRY expiry EXPIRATION expiration EPOCH epoch timestamp time".split(" ");
+const expiryNames =
+  "EXPIRES expires dateLessThan EXPIRY expiry EXPIRATION expiration EPOCH epoch timestamp time";
 
 /** A resource and an expiry time that were not filled in; `undefined` for one that was. */
 export type Placeholders = readonly [resource: string | undefined, expires: string | undefined];
@@ -56,7 +56,7 @@ export function* placeholderVariants(): Iterable<Placeholders> {
   }
   for (const write of syntaxes) {
     for (const name of resourceNames) yield [write(name), undefined];
-    for (const name of expiryNames) yield [undefined, write(name)];
+    for (const name of expiryNames.split(" ")) yield [undefined, write(name)];
   }
 }
 
@@ -64,7 +64,7 @@ export function* placeholderVariants(): Iterable<Placeholders> {
 export function* placeholderPairs(): Iterable<Placeholders> {
   for (const write of syntaxes)
     for (const resource of resourceNames)
-      for (const expires of expiryNames) yield [write(resource), write(expires)];
+      for (const expires of expiryNames.split(" ")) yield [write(resource), write(expires)];
 }
 
 /**

@@ -38,6 +38,8 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
   // A + in a query may have become a space, which clients escape.
   const spaced = text.replaceAll("%20", " ");
   if (/%[0-9a-f]{2}/i.test(spaced)) return seen("is percent-encoded");
+  const letters = oneCase(text);
+  if (letters) return letterCaseSeen(name, letters);
   const [character] = /[^\w~-]/.exec(spaced) ?? [];
   if (character === " ")
     return seen("has a space in it: plain base64, whose + became a space; + = / must become - _ ~");

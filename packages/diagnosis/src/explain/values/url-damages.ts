@@ -174,10 +174,6 @@ const separator = "\\\\{1,4}u0026|\\\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25)
 const equals = "(?:=|%(?:25){0,9}3D|\\\\{1,4}u003d|%5Cu003d|\\\\=)";
 const anyName = "[\\w.-]{1,60}";
 const signingName = "(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)";
-const beforeSigning = new RegExp(`(?:${separator})(?=${signingName}${equals})`, "i");
-const beforeAny = new RegExp(`(?:${separator})(?=${anyName}${equals})`, "gi");
-const escapedMark = new RegExp(`(?:%(?:25){0,9}3F|\\\\{1,4}u003f)(?=${anyName}${equals})`, "i");
-const behindName = new RegExp(`(&${anyName})${equals}`, "gi");
 
 /** Whether a parameter of one's own has a URL, which may be signed itself. */
 function hasUrlInside(url: string): boolean {
@@ -192,10 +188,18 @@ function withSeparators(url: string): string {
     : url
         .replace(/\/(?=(?:Expires|Policy)=[^/]+\/Signature=)/, "?")
         .replace(/\/(?=(?:Signature|Key-Pair-Id|Hash-Algorithm)=)/g, "&");
-  const first = text.includes("?") ? (text.includes("&") ? -1 : text.indexOf("?")) : text.search(escapedMark);
-  const start = first < 0 ? text.search(beforeSigning) : first;
+  const first = text.includes("?")
+    ? text.includes("&")
+      ? -1
+      : text.indexOf("?")
+    : text.search(new RegExp(`(?:%(?:25){0,9}3F|\\\\{1,4}u003f)(?=${anyName}${equals})`, "i"));
+  const start =
+    first < 0 ? text.search(new RegExp(`(?:${separator})(?=${signingName}${equals})`, "i")) : first;
   if (start < 0) return text;
-  const rest = text.slice(start).replace(beforeAny, "&").replace(behindName, "$1=");
+  const rest = text
+    .slice(start)
+    .replace(new RegExp(`(?:${separator})(?=${anyName}${equals})`, "gi"), "&")
+    .replace(new RegExp(`(&${anyName})${equals}`, "gi"), "$1=");
   const before = text.slice(0, start);
   return before + (before.includes("?") ? rest : rest.replace(/^&/, "?"));
 }
