@@ -1,11 +1,12 @@
 import { base64, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontFindingId } from "../findings/finding.ts";
+import { misspeltNames } from "../parameters/misplaced-parameters.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { withSemicolons } from "../values/cookie-separator.ts";
 import { encodedTwice } from "../values/encoded-twice.ts";
 import { encryptionOf } from "../values/encrypted-value.ts";
 import { readGivenUrl } from "../values/given-url.ts";
-import { exchangedNames, meantName, type Pair } from "../values/meant-name.ts";
+import { exchangedNames, type Pair } from "../values/meant-name.ts";
 import { mendedPolicy } from "../values/mended-policy.ts";
 import { mendedValue } from "../values/mended-value.ts";
 import { withoutStrayText } from "../values/stray-character.ts";
@@ -136,27 +137,20 @@ function encodedPolicy(policy: string | undefined): string | undefined {
   return policy === undefined ? undefined : base64.encodeCloudFront(new TextEncoder().encode(policy));
 }
 
-/** With every misspelt name of a signing parameter or cookie spelled right. */
+/** With every misspelt name of a signing parameter or cookie spelled right, and every value under its own name. */
 function withNames(question: ReadQuestion): Mending | undefined {
   const { givenUrl, cookies, request } = question;
-  const hasPolicy = request.parameters.has("Policy") || request.parameters.has("Expires");
-  const has = (name: string): boolean =>
-    name === "Policy" || name === "Expires" ? hasPolicy : request.parameters.has(name);
-  const named = (pairs: readonly Pair[], prefix: string): Pair[] => {
-    const exchanged = exchangedNames(pairs, prefix);
-    return pairs.map(([name, value]) => {
-      const other = exchanged.find((one) => one.name === name);
-      if (other) return [other.known, value];
-      const meant = meantName(name, value);
-      return meant === undefined || has(meant) ? [name, value] : [prefix + meant, value];
-    });
+  const named = (pairs: readonly Pair[], prefix: "" | "CloudFront-"): Pair[] => {
+    const renamings = [...exchangedNames(pairs, prefix), ...misspeltNames(pairs, prefix, request)];
+    return pairs.map(([name, value]) => [
+      renamings.find((one) => one.name === name.trim())?.known ?? name,
+      value,
+    ]);
   };
-  const inUrl = pairsOfUrl(givenUrl);
-  const [query, jar] = [named(inUrl, ""), named(cookies.pairs, "CloudFront-")];
-  const isChanged = (pairs: readonly Pair[], before: readonly Pair[]): boolean =>
-    pairs.some(([name], i) => name !== before[i]?.[0]);
-  if (!isChanged(query, inUrl) && !isChanged(jar, cookies.pairs)) return undefined;
-  return withUrl(question, urlWith(givenUrl, query), jar, "the names");
+  const url = urlWith(givenUrl, named(pairsOfUrl(givenUrl), ""));
+  const jar = named(cookies.pairs, "CloudFront-");
+  const isSame = url === givenUrl && cookieHeader(jar) === cookieHeader(cookies.pairs);
+  return isSame ? undefined : withUrl(question, url, jar, "the names");
 }
 
 /** With the first of each repeated parameter, and with the last. */

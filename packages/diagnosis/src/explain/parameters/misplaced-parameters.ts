@@ -68,7 +68,7 @@ const otherKinds: Readonly<Record<OtherIdentifier, string>> = {
 };
 
 /** The names that are meant as those of parameters which the request does not have. */
-function misspeltNames(
+export function misspeltNames(
   pairs: readonly Pair[],
   prefix: "" | "CloudFront-",
   { source, parameters }: ReadQuestion["request"],
