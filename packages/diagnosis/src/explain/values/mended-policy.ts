@@ -14,7 +14,7 @@ export function mendedPolicy(text: string, now: number): string | undefined {
     .replace(/\\u0026/gi, "&");
   const timeOf = (name: string): number | undefined => {
     const pattern = new RegExp(
-      `${name}(?!\\w)${separators}(?:\\w{0,4}:?epoch_?time${separators})?([^"'\\\\},\\]]{1,40})`,
+      `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\]]{1,40})`,
       "i",
     );
     return meantTime(pattern.exec(plain)?.[1] ?? "", now)?.seconds;
