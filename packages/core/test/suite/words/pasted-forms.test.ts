@@ -172,6 +172,12 @@ describe("a HAR file", () => {
     notes: [],
   };
 
+  it("keeps the signature of another entry out of a denied one without any", () => {
+    const segmentDenied = { ...entry, request: { method: "GET", url: segment, headers: [] } };
+    const playlist = { ...entry, request: { ...entry.request, url: signed }, response: { status: 200 } };
+    expect(read(JSON.stringify({ log: { entries: [playlist, segmentDenied] } }))?.url).toBe(segment);
+  });
+
   it("has the request and the response, the cookies once", () => {
     expect(read(JSON.stringify(entry))).toEqual(ofEntry);
     expect(read(JSON.stringify({ log: { entries: [entry] } }))).toEqual(ofEntry);
@@ -237,6 +243,11 @@ describe("CloudFront's standard log", () => {
       responseHeaders: undefined,
       notes: [fromLog, "The paste does not show whether the request used http or https: https is assumed."],
     });
+  });
+
+  it("has cookies as the viewer sent them", () => {
+    const log = `#Fields: date time cs(Host) cs-uri-stem cs(Cookie) sc-status\n2026-03-02\t09:00:00\t${host.slice(8)}\t/a.jpg\ta=1;%20CloudFront-Signature=a%7Eb%2b\t403`;
+    expect(read(log)?.cookies).toBe("a=1; CloudFront-Signature=a~b%2b");
   });
 
   it("of several lines has the last denied one", () => {

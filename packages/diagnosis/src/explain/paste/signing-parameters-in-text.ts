@@ -18,9 +18,9 @@ export function hasSigningParameters(text = ""): boolean {
 
 /** The query of signing parameters that stand one by one in a text, each with a value of its form. */
 export function separateParameters(text: string): string | undefined {
-  // In JSON and what languages write instead, in HTML, in a table.
+  // In JSON and what languages write instead, in HTML, in a table; not in the query of another URL.
   const named = new RegExp(
-    `(?<![\\w-])(${parameterNames.join("|")})(?![\\w-])["']?(?:[^<>\\n]{0,40}?\\bvalue["']?)?\\s{0,9}(?:=>|==?|:|,|\\s)\\s{0,9}["']?([\\w~+/=%-]{4,9000})`,
+    `(?<![\\w?&;-])(${parameterNames.join("|")})(?![\\w-])["']?(?:[^<>\\n]{0,40}?\\bvalue["']?)?\\s{0,9}(?:=>|==?|:|,|\\s)\\s{0,9}["']?([\\w~+/=%-]{4,9000})`,
     "g",
   );
   const found = new Map<string, string>();

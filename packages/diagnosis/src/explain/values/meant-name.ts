@@ -63,6 +63,7 @@ export function exchangedNames(pairs: readonly Pair[], prefix: string): Renaming
   const there = signing.filter(({ name, value }) => hasFormOf(name, value)).map(({ name }) => name);
   // There is one policy at most.
   if (there.includes("Expires")) there.push("Policy");
+  else if (there.includes("Policy")) there.push("Expires");
   return signing.flatMap(({ name, value }) => {
     const known = Object.keys(forms).find((one) => hasFormOf(one, value));
     const isOther = known !== undefined && known !== name && !there.includes(known);
