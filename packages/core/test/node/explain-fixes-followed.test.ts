@@ -165,6 +165,62 @@ const followers: readonly (readonly [fix: RegExp, follow: Follower])[] = [
     /^Write & instead of (\\+u0026|%26|;)[: ]/,
     (request, [, written = ""]) => ({ ...request, url: request.url.replaceAll(written, "&") }),
   ],
+  [
+    /^Send (the value of .* as .*)\.$/,
+    (request, [, exchanges = ""]) => {
+      const isFromUrl = read(request).from === "url" || !request.cookies;
+      const text = isFromUrl ? request.url : (request.cookies ?? "");
+      const pairs = exchanges.split(/, | and /).map((one) => /of (\S+) as (\S+)/.exec(one)?.slice(1) ?? []);
+      const values = pairs.map(
+        ([from = ""]) => new RegExp(`(?:^|[?&; ])${from}=([^&;]*)`).exec(text)?.[1] ?? "",
+      );
+      const names = new Map(pairs.map(([from = "", to = ""]) => [from, to]));
+      const exchanged = text.replace(
+        /(^|[?&; ])([\w-]+)=/g,
+        (_, before: string, name: string) => `${before}${names.get(name) ?? name}=`,
+      );
+      return values.includes("") ? undefined : changed({ request, isFromUrl }, () => exchanged);
+    },
+  ],
+  [
+    /^Send (?:CloudFront-)?(Hash-Algorithm|Key-Pair-Id)=(\w+), in capital letters/,
+    (request, [, name = "", value = ""]) => withValue(request, name, value),
+  ],
+  [
+    /^Request the URL that stands inside, decoded once/,
+    (request) => {
+      const [, inside = ""] = /[?&](?:url|u|q)=([^&]*)/.exec(request.url) ?? [];
+      return { ...request, url: decodeURIComponent(inside) };
+    },
+  ],
+  [
+    /^Request the URL itself\. Encode it only/,
+    (request) => ({ ...request, url: decodeURIComponent(request.url) }),
+  ],
+  [
+    /^Decode the mail before/,
+    (request) => ({ ...request, url: request.url.replace(/=\r?\n/g, "").replaceAll("=3D", "=") }),
+  ],
+  [
+    /^Write https:\/\/ once/,
+    (request) => ({
+      ...request,
+      url: request.url.replace(/^https?:\/\/(?=https?(?::|\/\/))/, "").replace(/^(https?):?\/\//, "$1://"),
+    }),
+  ],
+  [
+    /^Write ([?&=]) instead of (.+?)(?: between parameters|: |, for example| in front| where)/,
+    (request, [, meant = "", written = ""]) => {
+      if (written === "the second ?") return { ...request, url: request.url.replace(/(\?.*)\?/, "$1&") };
+      if (written === "&" || meant === "?") return { ...request, url: request.url.replace(written, meant) };
+      if (written === ":") return { ...request, url: request.url.replace(/([?&][\w-]+):/g, "$1=") };
+      return { ...request, url: request.url.replaceAll(written, meant) };
+    },
+  ],
+  [
+    /^(?:Sign exactly the documented bytes|Sign the path that is requested|Percent-encode the URL once before signing|Sign the scheme that is requested|Sign the host name that the viewer)/,
+    (request) => signedAgain(request),
+  ],
   [/^Write one \? in front/, (request) => ({ ...request, url: request.url.replace(/\?+/, "?") })],
   [
     /^Write (.) ?(.*) instead of %(?:3F|26)[, ].*: encode the values/,
@@ -310,6 +366,53 @@ it.each(made.map(([name, ...rest]) => [name, rest] as const))(
     expect(termsOf(policyOf(read(next ?? request)) ?? "")?.end).toBeLessThanOrEqual(seconds + 3660);
   },
 );
+
+/** What happens to a URL on the way, or to its values. */
+const damages: readonly (readonly [name: string, damage: (url: string) => string])[] = [
+  ["Expires and Key-Pair-Id exchanged", (url) => exchanged(url, "Expires", "Key-Pair-Id")],
+  ["Signature and Key-Pair-Id exchanged", (url) => exchanged(url, "Signature", "Key-Pair-Id")],
+  [
+    "Safe Links",
+    (url) => `https://nam.safelinks.protection.outlook.com/?url=${encodeURIComponent(url)}&data=05`,
+  ],
+  ["a whole URL encoded", encodeURIComponent],
+  ["the source of a mail", (url) => url.replaceAll("=", "=3D")],
+  ["a scheme that is there twice", (url) => `https://${url}`],
+  ["&#38;", (url) => url.replaceAll("&", "&#38;")],
+  ["&amp without a semicolon", (url) => url.replaceAll("&", "&amp")],
+  [", between parameters", (url) => url.replaceAll("&", ",")],
+  ["| between parameters", (url) => url.replaceAll("&", "|")],
+  ["\\u0026 between parameters", (url) => url.replaceAll("&", "\\u0026")],
+  ["& in front of the first parameter", (url) => url.replace("?", "&")],
+  ["a colon for =", (url) => url.replace(/([?&][\w-]+)=/g, "$1:")],
+  ["names in small letters", (url) => url.replace(/[?&][\w-]+=/g, (name) => name.toLowerCase())],
+  ["names of a list", (url) => url.replace(/([?&])([\w-]+)=/g, "$1params[$2]=")],
+  [
+    "the ID in small letters",
+    (url) => url.replace(/Key-Pair-Id=\w+/, (pair) => `Key-Pair-Id=${pair.slice(12).toLowerCase()}`),
+  ],
+  ["SHA-256", (url) => url.replace("=SHA256", "=SHA-256")],
+  ["KeyName", (url) => url.replace("Key-Pair-Id=", "KeyName=")],
+];
+
+function exchanged(url: string, one: string, other: string): string {
+  return url.replace(new RegExp(`${one}=|${other}=`, "g"), (name) =>
+    name === `${one}=` ? `${other}=` : `${one}=`,
+  );
+}
+
+it.each(damages)("the fix works for %s", async (_, damage) => {
+  const parameters = `Expires=${seconds + 600}&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F&Hash-Algorithm=SHA256`;
+  const signed = signedAgain({ url: `${file}?${parameters}`, cookies: undefined, now, ipAddress: undefined });
+  const request = { ...(signed as Request), url: damage(signed?.url ?? "") };
+  expect(isAllowed(request)).toBe(false);
+  const findings = await explainCloudFrontDenial({ ...request, verifier });
+  const certain = findings.filter(({ certainty }) => certainty !== "possible");
+  const next = followed(request, certain);
+  const shown = certain.map(({ id, fix }) => `${id}: ${fix}`).join("\n");
+  expect(next, shown).toBeDefined();
+  expect(isAllowed(next ?? request), `${shown}\n${next?.url}`).toBe(true);
+});
 
 it("a program that follows the fixes literally is allowed by both edges, for no longer than was meant", async () => {
   const kinds = new Set<string>();

@@ -5,8 +5,20 @@ import { parseCookieDate } from "../../../diagnosis/src/explain/cookies/cookie-d
 import { domainFault, lineFaults } from "../../../diagnosis/src/explain/cookies/set-cookie-faults.ts";
 import { readSetCookieLine } from "../../../diagnosis/src/explain/cookies/set-cookie-line.ts";
 import { siteRelation } from "../../../diagnosis/src/explain/cookies/site-relation.ts";
+import { isKnownPublicSuffix } from "../../../diagnosis/src/explain/values/cookie-scope.ts";
 import { readPage, readTarget } from "../../../diagnosis/src/explain/values/request-target.ts";
 import type { Finding } from "../../../diagnosis/src/findings/finding.ts";
+
+/** Hosts of many customers. */
+const platformsOfTests = [
+  "github.io",
+  "herokuapp.com",
+  "vercel.app",
+  "pages.dev",
+  "myshopify.com",
+  "s3.amazonaws.com",
+  "cloudfront.net",
+];
 
 /** What a browser does with cookies, decided by tough-cookie and by the Public Suffix List of tldts. */
 
@@ -195,6 +207,24 @@ describe("Set-Cookie lines and tough-cookie", () => {
 });
 
 describe("domains, sites and the Public Suffix List", () => {
+  it("what is called a public suffix is one, and of the labels below countries most are known", () => {
+    const letters = "abcdefghijklmnopqrstuvwxyz".split("");
+    const labels =
+      "ac asn co com edu firm go gob gouv gov gv id info ltd me ne net nom or org pro sch web".split(" ");
+    const countries = letters.flatMap((one) => letters.map((other) => one + other));
+    const below = countries.flatMap((country) => labels.map((label) => `${label}.${country}`));
+    const listed = ({ domain }: { domain: string }) =>
+      getPublicSuffix(domain, { allowPrivateDomains: true }) === domain;
+    const all = [...below, ...platformsOfTests].map((domain) => ({
+      domain,
+      isKnown: isKnownPublicSuffix(domain),
+    }));
+    expect(all.filter((one) => one.isKnown && !listed(one))).toEqual([]);
+    const usual = all.filter((one) => listed(one) && /^(?:com|co|net|org|edu|gov|ac)\./.test(one.domain));
+    expect(usual.filter(({ isKnown }) => isKnown).length / usual.length).toBeGreaterThan(0.6);
+    expect(platformsOfTests.filter((domain) => !isKnownPublicSuffix(domain))).toEqual([]);
+  });
+
   const listed = [
     ...hosts,
     "cloudfront.net",

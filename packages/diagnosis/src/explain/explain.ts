@@ -6,7 +6,7 @@ import { withoutExplained } from "./findings/explained-findings.ts";
 import { faultyRequestFindings } from "./findings/faulty-request-findings.ts";
 import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./findings/finding.ts";
 import { withMendedFindings } from "./mending/mended-findings.ts";
-import { wrappedUrlFindings } from "./parameters/escaped-separators.ts";
+import { hidingFindings } from "./parameters/misplaced-parameters.ts";
 import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
 import { requestFinding } from "./parameters/request-findings.ts";
 import type { CloudFrontDenialQuestion } from "./question/denial-question.ts";
@@ -58,8 +58,8 @@ async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
 
 /** What is wrong with the request itself. */
 async function requestFindings(question: ReadQuestion): Promise<DenialFinding[]> {
-  const wrapped = wrappedUrlFindings(question);
-  if (wrapped.length > 0) return wrapped;
+  const hiding = hidingFindings(question);
+  if (hiding.length > 0) return hiding;
   const signature = await credentialsFindings(question);
   return [
     ...methodFindings(question),

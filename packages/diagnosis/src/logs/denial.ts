@@ -1,6 +1,7 @@
 import { readSignedRequest } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import type { CloudFrontFindingId } from "../explain/findings/finding.ts";
+import { unescapedField } from "../explain/paste/access-log.ts";
 import type { Certainty } from "../findings/finding.ts";
 import type { LoggedRequest } from "./log-reader.ts";
 
@@ -58,7 +59,7 @@ const longestLoggedCookies = 800;
 /** Reads a denial without searching: by CloudFront's codes, and by what the request says of itself. */
 export function readDenial(request: LoggedRequest, verifier: CloudFrontVerifier | undefined): Denial {
   const url = urlOf(request);
-  const cookies = request.cookies?.replace(/%20/gi, " ").replace(/%7e/gi, "~");
+  const cookies = unescapedField(request.cookies);
   const signed = readSignedRequest(url, cookies, true);
   const { parameters } = signed.request;
   const policy = signed.credentials.policy;

@@ -90,10 +90,88 @@ export const escaped: readonly Broken[] = [
     ["the whole URL encoded", encodeURIComponent(canned)],
     ["the whole URL encoded twice", encodeURIComponent(encodeURIComponent(canned))],
     ["the escapes of zsh between quotes", canned.replace(/[?&=]/g, "\\$&")],
+    ["a ? behind the last parameter", `${canned}?download=1`],
+    ["semicolons without a ?", canned.replace("?size=1&", ";").replaceAll("&", ";")],
+    ["a ? that an empty query left", canned.replace("?size=1&", "?&?")],
+    [
+      "the image service of Next.js",
+      `https://app.example.org/_next/image?url=${encodeURIComponent(canned)}&w=640`,
+    ],
+    [
+      "the redirect of Yahoo",
+      `https://r.search.yahoo.com/RE=1/RO=10/RU=${encodeURIComponent(canned)}/RK=2/RS=x-`,
+    ],
   ]),
   ...of("html-escaped", [
     ["the decimal entity of &", canned.replaceAll("&", "&#38;")],
     ["the hexadecimal entity of &", canned.replaceAll("&", "&#x26;")],
+    ["&amp without its semicolon", canned.replaceAll("&", "&amp")],
+    ["&amp%3B", canned.replaceAll("&", "&amp%3B")],
+    ["the entities of _", canned.replaceAll("_", "&#95;")],
+  ]),
+  ...of("request-invalid", [
+    ["a scheme that is there twice", `https://${canned}`],
+    ["two schemes", `http://${canned}`],
+  ]),
+];
+
+/** The values of two parameters, exchanged. */
+const exchanged = (url: string, one: string, other: string): string => {
+  const values = [one, other].map((name) => new RegExp(`[?&]${name}=([^&]*)`).exec(url)?.[1] ?? "");
+  return withValue(withValue(url, one, values[1] ?? ""), other, values[0] ?? "");
+};
+
+export const names: readonly Broken[] = [
+  ...of("parameter-names", [
+    ["Policy and Signature exchanged", exchanged(custom, "Policy", "Signature")],
+    ["Expires and Key-Pair-Id exchanged", exchanged(canned, "Expires", "Key-Pair-Id")],
+    ["Signature and Key-Pair-Id exchanged", exchanged(canned, "Signature", "Key-Pair-Id")],
+    ["a policy that is called Expires", custom.replace("Policy=", "Expires=")],
+    ["names in a list", canned.replace(/&([A-Z][\w-]+)=/g, "&params[$1]=")],
+    ["names in a list, encoded", canned.replace(/&([A-Z][\w-]+)=/g, "&params%5B$1%5D=")],
+    ["the name that Google Cloud CDN gives to a key", canned.replace("Key-Pair-Id=", "KeyName=")],
+    ["the name that Azure gives to an end", canned.replace("Expires=", "se=").replace("Signature=", "sig=")],
+    ["a query in small letters", canned.toLowerCase()],
+  ]),
+  ...of("key-id-not-a-key-id", [
+    ["a key ID in small letters", withValue(canned, "Key-Pair-Id", keyPairId.toLowerCase())],
+    ["the ID of an account beside a policy", withValue(custom, "Key-Pair-Id", "111122223333")],
+  ]),
+  ...of("policy-not-json", [
+    ["a policy that OpenSSL encrypted", policyOf([...new TextEncoder().encode("Salted__12345678"), 1, 2])],
+  ]),
+  ...of("policy-undecodable", [
+    [
+      "a policy in small letters",
+      custom.replace(/Policy=[^&]*/, (pair) => `Policy=${pair.slice(7).toLowerCase()}`),
+    ],
+  ]),
+  ...of("signature-wrong-format", [
+    ["blocks of a cipher", withValue(canned, "Signature", cloudFrontBase64(new Uint8Array(288).fill(7)))],
+    [
+      "a public key",
+      withValue(
+        canned,
+        "Signature",
+        cloudFrontBase64(Uint8Array.of(0x30, 0x82, ...new Uint8Array(292).fill(9))),
+      ),
+    ],
+    ["a ciphertext of KMS", withValue(canned, "Signature", `AQICAHh${signature.slice(0, 301)}`)],
+  ]),
+  ...of("signature-undecodable", [
+    ["a token of Fernet", withValue(canned, "Signature", `gAAAAABl${signature.slice(0, 200)}==`)],
+    [
+      "a JSON Web Token",
+      withValue(canned, "Signature", "eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.dozjgNryP4J3jVmNHl0w5N"),
+    ],
+    ["the address of a slice in Go", withValue(canned, "Signature", "0xc0000b4000")],
+  ]),
+  ...of("stray-characters", [
+    ["a key ID as Python writes bytes", withValue(canned, "Key-Pair-Id", `b'${keyPairId}'`)],
+    [
+      "a comma behind a key ID in small letters",
+      withValue(canned, "Key-Pair-Id", `${keyPairId.toLowerCase()},`),
+    ],
   ]),
 ];
 

@@ -8,6 +8,7 @@ import {
   escaped,
   keyless,
   lostVariables,
+  names,
   policies,
   stray,
   truncated,
@@ -20,7 +21,7 @@ import { end, host, keyPairId, moment, recorder, rsaSigner } from "../support/si
 import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
-const all: readonly Broken[] = [...truncated, ...escaped, ...stray, ...lostVariables, ...policies];
+const all: readonly Broken[] = [...truncated, ...escaped, ...stray, ...lostVariables, ...names, ...policies];
 
 describe("the cause comes first for", () => {
   it.each(all)("%s", async (_, question, cause) => {
@@ -194,7 +195,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "the decimal entity of &",
       "there is the HTML entity of & in front of a parameter",
-      "Write & instead of &amp; where the URL is used. Only HTML source needs &amp;.",
+      "Write & instead of &#38; where the URL is used: only HTML source needs entities.",
     ],
     [
       "a full stop after the key ID",

@@ -30,6 +30,24 @@ describe("a signature that is not base64 is named by its form", () => {
   });
 });
 
+it.each([
+  ["small", (text: string) => text.toLowerCase()],
+  ["capital", (text: string) => text.toUpperCase()],
+])(
+  "a signature whose letters were all made %s ones is named, with and without a key",
+  async (letters, change) => {
+    const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
+    const url = signed.replace(/Signature=[^&]*/, (pair) => `Signature=${change(pair.slice(10))}`);
+    for (const known of [{}, { verifier: verifierOf() }]) {
+      const [first] = await explainCloudFrontDenial({ url, now: moment, ...known });
+      expect(first).toMatchObject({
+        certainty: "proven",
+        evidence: `all letters of Signature are ${letters} letters, and base64 of this length has both`,
+      });
+    }
+  },
+);
+
 describe("a Resource that is no URL", () => {
   it.each(["arn:aws:s3:::media/a.jpg", "s3://media/a.jpg"])("%s", async (resource) => {
     const policy = `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;

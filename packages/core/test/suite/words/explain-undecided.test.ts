@@ -121,6 +121,21 @@ describe("what nobody has checked", () => {
     expect(await briefOf({ url, verifier })).toEqual([]);
     expect(await briefOf({ url, verifier, status: 403 })).toEqual(["likely nothing-wrong-here"]);
   });
+
+  it.each([
+    ["MalformedPolicy", "policy"],
+    ["MalformedSignature", "signature"],
+  ])("is what changed on the way, as the code %s leaves no other cause", async (code, changed) => {
+    const responseBody = `<Error><Code>${code}</Code><Message>Malformed</Message></Error>`;
+    expect(await explain({ url, verifier, responseBody })).toMatchObject([
+      {
+        id: "nothing-wrong-here",
+        certainty: "likely",
+        summary: `CloudFront received another ${changed} than this request has.`,
+        evidence: `signature, resource and times are right for this key group, and the answer is ${code}`,
+      },
+    ]);
+  });
 });
 
 describe("a resource with more wildcards than are compared", () => {

@@ -22,6 +22,17 @@ const fromLog = "The request is from a log of CloudFront, which does not have th
 const unquoted =
   "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.";
 
+const appended = "The parameters were appended to the requested URL.";
+const values = query.split("&").map((pair) => pair.split("=") as [string, string]);
+const apart = [
+  values.map(([name, value]) => `<input name="${name}" type="hidden" value="${value}">`).join("\n"),
+  values.map(([name, value]) => `${name}\t${value}`).join("\n"),
+  `params=${JSON.stringify(Object.fromEntries(values)).replaceAll('"', "'")})`,
+  values.map(([name, value]) => `-d '${name}=${value}'`).join(" "),
+  values.map(([name, value]) => `${name}==${value}`).join(" "),
+  JSON.stringify(values.map(([name, value]) => ({ name, value }))),
+].map((parameters) => `GET ${host}/a.jpg\n${parameters}`);
+
 describe("a URL is taken out of", () => {
   it.each<[string, string, ...string[]]>([
     ["Slack's source", `<${signed}|the file>`],
@@ -47,6 +58,11 @@ describe("a URL is taken out of", () => {
       `--2026-03-02 09:00:00--  ${signed}\nHTTP request sent, awaiting response... 403 Forbidden`,
     ],
     ["the output of ffmpeg", `${signed}: Server returned 403 Forbidden (access denied)`, leftOut],
+    ["a list of Java", `DataSpec[${signed}, 0, -1]`],
+    ["the value of a form", `<input type="hidden" name="next" value="${inHtml}">`, decodedEntities],
+    ["an intent of Android", `intent://${signed.slice(8)}#Intent;scheme=https;package=org.videolan.vlc;end`],
+    ["base64", btoa(signed)],
+    ...apart.map((text) => ["parameters that stand apart", text, appended] as [string, string, string]),
     ["wget", `wget -O a.jpg '${signed}'`],
     ["wget without quotes", `$ wget ${signed}`, unquoted],
     ["HTTPie", `http GET '${signed}' Accept:image/jpeg`],
@@ -156,6 +172,12 @@ describe("a HAR file", () => {
     notes: [],
   };
 
+  it("keeps the signature of another entry out of a denied one without any", () => {
+    const segmentDenied = { ...entry, request: { method: "GET", url: segment, headers: [] } };
+    const playlist = { ...entry, request: { ...entry.request, url: signed }, response: { status: 200 } };
+    expect(read(JSON.stringify({ log: { entries: [playlist, segmentDenied] } }))?.url).toBe(segment);
+  });
+
   it("has the request and the response, the cookies once", () => {
     expect(read(JSON.stringify(entry))).toEqual(ofEntry);
     expect(read(JSON.stringify({ log: { entries: [entry] } }))).toEqual(ofEntry);
@@ -221,6 +243,11 @@ describe("CloudFront's standard log", () => {
       responseHeaders: undefined,
       notes: [fromLog, "The paste does not show whether the request used http or https: https is assumed."],
     });
+  });
+
+  it("has cookies as the viewer sent them", () => {
+    const log = `#Fields: date time cs(Host) cs-uri-stem cs(Cookie) sc-status\n2026-03-02\t09:00:00\t${host.slice(8)}\t/a.jpg\ta=1;%20CloudFront-Signature=a%7Eb%2b\t403`;
+    expect(read(log)?.cookies).toBe("a=1; CloudFront-Signature=a~b%2b");
   });
 
   it("of several lines has the last denied one", () => {

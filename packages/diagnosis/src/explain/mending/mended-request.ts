@@ -1,18 +1,16 @@
 import { base64, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontFindingId } from "../findings/finding.ts";
+import { misspeltNames } from "../parameters/misplaced-parameters.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { withSemicolons } from "../values/cookie-separator.ts";
 import { encodedTwice } from "../values/encoded-twice.ts";
-import { encryptedBy } from "../values/encrypted-value.ts";
+import { encryptionOf } from "../values/encrypted-value.ts";
 import { readGivenUrl } from "../values/given-url.ts";
-import { innerUrl } from "../values/inner-url.ts";
-import { withSemicolons } from "../values/loose-separators.ts";
-import { meantName } from "../values/meant-name.ts";
+import { exchangedNames, type Pair } from "../values/meant-name.ts";
 import { mendedPolicy } from "../values/mended-policy.ts";
 import { mendedValue } from "../values/mended-value.ts";
-import { mendedUrl } from "./mended-url.ts";
-
-/** A name and a value of a query or of a `Cookie` header. */
-type Pair = readonly [name: string, value: string];
+import { withoutStrayText } from "../values/stray-character.ts";
+import { urlDamages } from "../values/url-damages.ts";
 
 /** A question without its first fault of form, and what was mended in words. */
 export interface Mending {
@@ -35,8 +33,6 @@ const elsewhere: readonly CloudFrontFindingId[] = [
  */
 export function mendings(question: ReadQuestion, ids: readonly CloudFrontFindingId[]): Mending[] {
   const { request, keyLookupProblem, credentials, givenUrl, cookies, mended } = question;
-  const inner = ids.includes("parameters-escaped") ? innerUrl(givenUrl) : undefined;
-  if (inner !== undefined) return [withUrl(question, inner, cookies.pairs, "the URL")];
   const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
   const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
   if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
@@ -44,14 +40,15 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
   if (
-    !problem ||
+    (!problem && !ids.includes("request-invalid")) ||
     problem === "request-too-large" ||
     ids.some((id) => id === "s3-presigned" || id === "signed-for-other-service") ||
-    [...request.parameters.values()].some(encryptedBy)
+    [...request.parameters.values()].some(encryptionOf)
   )
     return [];
-  const url = mendedUrl(givenUrl, ids);
+  const url = mendedUrl(givenUrl, problem !== undefined ? ids : []);
   if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, "the URL")];
+  if (!problem) return [];
   const header = cookieHeader(cookies.pairs);
   const separated = withSemicolons(header);
   if (ids.includes("parameters-escaped") && separated !== header)
@@ -69,6 +66,24 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   const value = valueInstead(question, name, sent);
   if (value === undefined || value.text === sent) return [];
   return [withMended(question, name, value.text, value.isUnknown)];
+}
+
+/** The URL without what something on the way did to it. */
+function mendedUrl(url: string, ids: readonly CloudFrontFindingId[]): string {
+  const isAround = ids.includes("request-invalid") || ids.includes("stray-characters");
+  const text = isAround ? absolute(url) : url;
+  return urlDamages(text).at(-1)?.url ?? text;
+}
+
+/** An http or https URL without the text around it, with both of its slashes, as clients send it. */
+function absolute(url: string): string {
+  const text = withoutStrayText(url.slice(Math.max(0, url.search(/[a-z\d]/i))));
+  const [, scheme = "https", rest = ""] = /^(?:(https?)[:;]?[/\\]{0,9})?(.*)$/is.exec(text) ?? [];
+  try {
+    return new URL(`${scheme.toLowerCase()}://${rest.replace(/^[^/?#@]*@/, "")}`).href;
+  } catch {
+    return url;
+  }
 }
 
 /** The signature in base64 that was encoded twice. */
@@ -122,23 +137,20 @@ function encodedPolicy(policy: string | undefined): string | undefined {
   return policy === undefined ? undefined : base64.encodeCloudFront(new TextEncoder().encode(policy));
 }
 
-/** With every misspelt name of a signing parameter or cookie spelled right. */
+/** With every misspelt name of a signing parameter or cookie spelled right, and every value under its own name. */
 function withNames(question: ReadQuestion): Mending | undefined {
   const { givenUrl, cookies, request } = question;
-  const hasPolicy = request.parameters.has("Policy") || request.parameters.has("Expires");
-  const has = (name: string): boolean =>
-    name === "Policy" || name === "Expires" ? hasPolicy : request.parameters.has(name);
-  const named = (pairs: readonly Pair[], prefix: string): Pair[] =>
-    pairs.map(([name, value]) => {
-      const meant = meantName(name, value);
-      return meant === undefined || has(meant) ? [name, value] : [prefix + meant, value];
-    });
-  const inUrl = pairsOfUrl(givenUrl);
-  const [query, jar] = [named(inUrl, ""), named(cookies.pairs, "CloudFront-")];
-  const isChanged = (pairs: readonly Pair[], before: readonly Pair[]): boolean =>
-    pairs.some(([name], i) => name !== before[i]?.[0]);
-  if (!isChanged(query, inUrl) && !isChanged(jar, cookies.pairs)) return undefined;
-  return withUrl(question, urlWith(givenUrl, query), jar, "the names");
+  const named = (pairs: readonly Pair[], prefix: "" | "CloudFront-"): Pair[] => {
+    const renamings = [...exchangedNames(pairs, prefix), ...misspeltNames(pairs, prefix, request)];
+    return pairs.map(([name, value]) => [
+      renamings.find((one) => one.name === name.trim())?.known ?? name,
+      value,
+    ]);
+  };
+  const url = urlWith(givenUrl, named(pairsOfUrl(givenUrl), ""));
+  const jar = named(cookies.pairs, "CloudFront-");
+  const isSame = url === givenUrl && cookieHeader(jar) === cookieHeader(cookies.pairs);
+  return isSame ? undefined : withUrl(question, url, jar, "the names");
 }
 
 /** With the first of each repeated parameter, and with the last. */

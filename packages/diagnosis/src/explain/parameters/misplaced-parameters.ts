@@ -1,49 +1,45 @@
-import { limits, parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { likely, proven } from "../../findings/finding.ts";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { likely } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { readGivenUrl } from "../values/given-url.ts";
 import { type OtherIdentifier, otherIdentifier } from "../values/key-pair-id-form.ts";
-import { meantName, type Renaming, renamingSeen } from "../values/meant-name.ts";
+import {
+  exchangedNames,
+  exchangeSeen,
+  meantName,
+  type Pair,
+  type Renaming,
+  renamingSeen,
+} from "../values/meant-name.ts";
+import { urlDamages } from "../values/url-damages.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** Signing parameters that are there and do not count, and URLs that do not go to CloudFront. */
 export function misplacedParameterFindings(question: ReadQuestion): ParameterFinding[] {
   const { request, givenUrl, cookies, keyPairId } = question;
-  const text = givenUrl.slice(0, limits.longestUrlText);
-  const [address = "", ...fragments] = text.split("#");
-  const findings: ParameterFinding[] = [];
-  // As a number, the entity of & starts a fragment for clients.
-  if (hasMissing(request, text, /&#(?:0{0,4}38|x0{0,4}26);(Signature|Key-Pair-Id|Policy|Expires)=/gi))
-    findings.push(proven("html-escaped", "there is the HTML entity of & in front of a parameter"));
-  else if (hasMissing(request, fragments.join("#"), /(?:^|[?&;])(Signature|Key-Pair-Id)=/g))
-    findings.push(proven("parameters-in-fragment", "signing parameters stand after the #"));
-  if (hasMissing(request, address, /&(?:amp;)+(Signature|Key-Pair-Id|Policy|Expires)=/g))
-    findings.push(proven("html-escaped", "the name of a parameter starts with amp;"));
-  findings.push(...otherIdentifierFindings(question, keyPairId));
-  const query = readGivenUrl(givenUrl).pairs.map(({ name, value = "" }) => [name, value] as const);
+  const findings = otherIdentifierFindings(question, keyPairId);
+  const query = queryPairs(givenUrl);
   const inQuery = misspeltNames(query, "", request);
-  if (inQuery.length > 0) findings.push(likely("parameter-names", renamingSeen(inQuery, address)));
+  if (inQuery.length > 0)
+    findings.push(likely("parameter-names", renamingSeen(inQuery, readGivenUrl(givenUrl).text)));
   const inCookies = misspeltNames(cookies.pairs, "CloudFront-", request);
   if (inCookies.length > 0) findings.push(likely("parameter-names", renamingSeen(inCookies)));
   return findings;
 }
 
-/** The parameters that a signature still needs. */
-function namesMissing({ parameters }: ReadQuestion["request"]): string[] {
-  const hasPolicy = parameters.has("Policy") || parameters.has("Expires");
-  return [
-    ...(hasPolicy ? [] : ["Policy", "Expires"]),
-    ...["Signature", "Key-Pair-Id"].filter((name) => !parameters.has(name)),
-  ];
+function queryPairs(givenUrl: string): Pair[] {
+  return readGivenUrl(givenUrl).pairs.map(({ name, value = "" }) => [name, value]);
 }
 
-/** Whether text has a parameter that the request needs and does not have where it counts. */
-function hasMissing(request: ReadQuestion["request"], text: string, name: RegExp): boolean {
-  const missing = namesMissing(request);
-  if (missing.length === 0) return false;
-  for (const { 1: found = "" } of text.matchAll(name))
-    if (missing.some((one) => one.toLowerCase() === found.toLowerCase())) return true;
-  return false;
+/** A host name that is a scheme, and values under each other's names: until they are mended, nothing else can be read. */
+export function hidingFindings({ givenUrl, cookies }: ReadQuestion): ParameterFinding[] {
+  const [damage] = urlDamages(givenUrl);
+  if (damage?.finding.id === "request-invalid") return [damage.finding];
+  const exchanged = [
+    ...exchangedNames(queryPairs(givenUrl), ""),
+    ...exchangedNames(cookies.pairs, "CloudFront-"),
+  ];
+  return exchanged.length > 0 ? [likely("parameter-names", exchangeSeen(exchanged))] : [];
 }
 
 /** Before that the key is not trusted, which follows from it. */
@@ -72,8 +68,8 @@ const otherKinds: Readonly<Record<OtherIdentifier, string>> = {
 };
 
 /** The names that are meant as those of parameters which the request does not have. */
-function misspeltNames(
-  pairs: readonly (readonly [name: string, value: string])[],
+export function misspeltNames(
+  pairs: readonly Pair[],
   prefix: "" | "CloudFront-",
   { source, parameters }: ReadQuestion["request"],
 ): Renaming[] {
@@ -81,7 +77,7 @@ function misspeltNames(
   const renamings = pairs.flatMap(([given, value]) => {
     const name = given.trim();
     // The entity of &, a second ? and the escapes of a shell in front of a name have findings of their own.
-    const known = /^(?:amp;|#\w{1,6};|\?)|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
+    const known = /^(?:amp(?!$)|#\w{1,6};|\?)|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
     const isPolicy = known === "Expires" || known === "Policy";
     const isMissing = isPolicy ? !hasPolicy : known !== "" && !parameters.has(known);
     const isSpeltRight = parameterNames.some((exact) => name === prefix + exact);

@@ -13,9 +13,9 @@ export type ParameterFindingId =
   | "signed-for-other-service"
   /** The signing parameters stand after a `#`. */
   | "parameters-in-fragment"
-  /** The name of a parameter starts with `amp;`, or the URL was signed with `&amp;` in it. */
+  /** There are HTML entities in the URL, such as `&amp;`, or it was signed with them. */
   | "html-escaped"
-  /** A parameter or cookie is missing, and another has its name except for case, hyphens or `CloudFront-`. */
+  /** Another parameter or cookie has a missing name except for case, hyphens or `CloudFront-`, or values are exchanged. */
   | "parameter-names"
   /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
   | "segment-not-signed"

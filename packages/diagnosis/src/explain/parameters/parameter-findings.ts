@@ -1,12 +1,13 @@
-import { type Finding, foundBy } from "../../findings/finding.ts";
+import { type Finding, foundBy, proven } from "../../findings/finding.ts";
+import { arrivedCookies } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { cookieSeparatorSeen } from "../values/cookie-separator.ts";
+import { urlDamages } from "../values/url-damages.ts";
 import { changedQueryFindings } from "./changed-query.ts";
-import { escapedSeparatorFindings } from "./escaped-separators.ts";
 import { lostParameterFindings, lostVariableFindings } from "./lost-variables-in-url.ts";
 import { misplacedParameterFindings } from "./misplaced-parameters.ts";
 import { otherSignatureFindings } from "./other-signatures.ts";
 import { type ParameterFinding, parameterFindingTable } from "./parameter-finding-table.ts";
-import { quotedPrintableFindings } from "./quoted-printable.ts";
 import { truncatedUrlFindings } from "./truncated-url.ts";
 import { invisibleCharacterFindings, removedCharacterFindings } from "./unsent-characters.ts";
 
@@ -17,18 +18,24 @@ export function parameterFindings(
 ): ParameterFinding[] {
   const misplaced = misplacedParameterFindings(question);
   const elsewhere = otherSignatureFindings(question);
-  // The semicolon of &amp; is not a separator of its own.
-  const isHtml = misplaced.some(({ id }) => id === "html-escaped");
-  const changed = isHtml ? [] : [...quotedPrintableFindings(question), ...escapedSeparatorFindings(question)];
+  const changed = damageFindings(question);
   return [
     ...foundBy(parameterFindingTable, question),
     ...elsewhere,
     ...misplaced,
     ...changed,
     // Parameters that are only written in another way are not cut off.
-    ...(isHtml || elsewhere.length > 0 || changed.length > 0 ? [] : truncatedUrlFindings(question)),
+    ...(elsewhere.length > 0 || changed.length > 0 ? [] : truncatedUrlFindings(question)),
     ...lostVariableFindings(question, isSignatureRight(question, signatureFindings)),
   ];
+}
+
+/** What something on the way did to the URL, or to the cookies. A signed cookie makes a parameter of one's own of any. */
+function damageFindings({ request, cookies, givenUrl }: ReadQuestion): ParameterFinding[] {
+  const [inCookies] = cookies.pairs.flatMap(([, value]) => cookieSeparatorSeen(value) ?? []);
+  if (inCookies) return [proven("parameters-escaped", inCookies)];
+  const hasCookies = request.source === "cookies" || arrivedCookies(cookies).values.size > 0;
+  return hasCookies ? [] : urlDamages(givenUrl).map(({ finding }) => finding);
 }
 
 /** What may be wrong with the URL, unless the public key shows that the signature is valid for it as it is. */

@@ -9,11 +9,13 @@ import {
   namesLacking,
 } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { base64Fault, describeBase64Fault } from "../values/base64-fault.ts";
+import { base64FaultSeen, letterCaseSeen, oneCase } from "../values/base64-fault.ts";
+import { encryptionOf } from "../values/encrypted-value.ts";
 import { jsonHabit } from "../values/json-habit.ts";
 import { lostValue, lostVariableSeen } from "../values/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
-import { type PolicyBytesForm, policyBytesForm } from "../values/policy-bytes-form.ts";
+import { mendedValue } from "../values/mended-value.ts";
+import { policyBytesSeen } from "../values/policy-bytes-form.ts";
 import {
   isBracketedValue,
   isStrayText,
@@ -39,14 +41,25 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
   const policyProblem = credentials.problem && credentials.policyProblem;
   const valueOfParameter = (name: string): string => parameters.get(name) ?? "";
   const found = (seen: string | Seen): ParameterFinding => proven(problem, seen);
+  const placeOf = (name: string): string => (source === "cookies" ? `CloudFront-${name}` : name);
   const faultOfValue = (name: string, fault: string | Seen): ParameterFinding => {
     const value = valueOfParameter(name);
-    const place = source === "cookies" ? `CloudFront-${name}` : name;
+    const place = placeOf(name);
     const stray = strayCharacter(name, value);
     const lost = lostValue(value);
+    const encryption = source === "cookies" ? undefined : encryptionOf(value);
+    if (encryption) return found(`${place} has the form of ${encryption.by}, which encrypted or signed it`);
     const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
     if (variable) return found(lostVariableSeen(variable, place));
     return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : found(fault);
+  };
+  /** With the value that was meant, if it can be seen. */
+  const withMeant = (evidence: string): Seen => {
+    const [name = ""] = evidence.split(" ", 1);
+    const meant = mendedValue(name, valueOfParameter(name), question.time);
+    return meant === undefined
+      ? { evidence }
+      : { evidence, fix: `Send ${placeOf(name)}=${meant}, in capital letters.` };
   };
   switch (problem) {
     case "request-too-large":
@@ -65,9 +78,11 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     case "key-id-not-a-key-id":
       return faultOfValue(
         "Key-Pair-Id",
-        /^[\da-f]{8}-/i.test(keyPairId)
-          ? "Key-Pair-Id is a UUID, as key groups have"
-          : `Key-Pair-Id has ${keyPairId.length} characters, not all of them capital letters and digits`,
+        withMeant(
+          /^[\da-f]{8}-/i.test(keyPairId)
+            ? "Key-Pair-Id is a UUID, as key groups have"
+            : `Key-Pair-Id has ${keyPairId.length} characters, not all of them capital letters and digits`,
+        ),
       );
     case "parameter-repeated":
       return found(
@@ -82,19 +97,27 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     case "signature-missing":
       return found(source === "cookies" ? absentCookies(question.cookies) : "there is no Signature");
     case "signature-undecodable":
-      return faultOfValue("Signature", undecodable("Signature", question, limits.longestSignature));
+      return faultOfValue(
+        "Signature",
+        base64FaultSeen("Signature", valueOfParameter("Signature"), limits.longestSignature),
+      );
     case "policy-missing":
       return found(
         source === "cookies" ? absentCookies(question.cookies) : "there is neither Expires nor Policy",
       );
     case "policy-undecodable":
-      return faultOfValue("Policy", undecodable("Policy", question, Number.POSITIVE_INFINITY));
+      return faultOfValue(
+        "Policy",
+        base64FaultSeen("Policy", valueOfParameter("Policy"), Number.POSITIVE_INFINITY),
+      );
     case "policy-not-json":
     case "policy-schema": {
       if (valueOfParameter("Policy") === "")
         return found(source === "cookies" ? absentCookies(question.cookies) : "Policy is empty");
-      const form = policyBytesForm(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
-      if (form) return proven("policy-not-json", policyBytes[form]);
+      const letters = oneCase(valueOfParameter("Policy"));
+      if (letters) return proven("policy-not-json", letterCaseSeen("Policy", letters));
+      const bytes = policyBytesSeen(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
+      if (bytes) return proven("policy-not-json", bytes);
       return policyProblem
         ? proven(
             policyFindingId(policyProblem),
@@ -114,7 +137,10 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
       return faultOfValue("Expires", meant ? { evidence: fault, ...timeWords(meant) } : fault);
     }
     case "hash-unknown":
-      return faultOfValue("Hash-Algorithm", `Hash-Algorithm is "${shortQuote(credentials.hashAlgorithm)}"`);
+      return faultOfValue(
+        "Hash-Algorithm",
+        withMeant(`Hash-Algorithm is "${shortQuote(credentials.hashAlgorithm)}"`),
+      );
   }
 }
 
@@ -138,40 +164,6 @@ function absentCookies(cookies: ReadQuestion["cookies"]): Seen {
     fix: "Look at the cookies in the developer tools of the browser. Set a cookie that is not there, in at most 4,096 bytes. Give all of them the same Domain, Path, SameSite and Secure. If the browser sends all of them, find the proxy that drops one.",
   };
 }
-
-/** Why the value of a parameter is not CloudFront's base64. */
-function undecodable(name: "Signature" | "Policy", { request }: ReadQuestion, longest: number): Seen {
-  const fault = base64Fault(request.parameters.get(name) ?? "", longest);
-  const evidence = `${name} ${describeBase64Fault(fault)}`;
-  if (fault.id === "not-encoded" && name === "Policy")
-    return { evidence, fix: "Encode the JSON text of the policy as base64, and replace + = / by - _ ~." };
-  if (fault.id === "wrong-length")
-    return {
-      evidence,
-      fix: `Send all of ${name}, with the _ at its end: if the signer wrote it, something took it away. Markdown and chats do this to _ and ~ outside of backquotes.`,
-    };
-  if (fault.id !== "line-breaks") return { evidence };
-  return {
-    evidence,
-    fix: `Encode ${name} without line breaks: base64 -w 0, or openssl base64 -A.`,
-  };
-}
-
-/** What the bytes of a policy are instead of its text. */
-const policyBytes: Readonly<Record<PolicyBytesForm, Seen>> = {
-  "utf-16": {
-    evidence: "the policy is UTF-16",
-    fix: "Encode the JSON text as UTF-8, without a byte order mark, before you sign it and encode it as base64.",
-  },
-  gzip: {
-    evidence: "the policy is compressed with gzip",
-    fix: "Sign and encode the JSON text itself, without compression.",
-  },
-  zlib: {
-    evidence: "the policy is compressed with zlib",
-    fix: "Sign and encode the JSON text itself, without compression.",
-  },
-};
 
 /** The rule that a policy breaks, and the step that mends it. */
 function policyProblemSeen(problem: PolicyProblem, text: string, time: number): Seen {
@@ -221,28 +213,11 @@ function invalidUrlFinding(givenUrl: string): ParameterFinding {
 const longestAround = 20;
 
 /** The finding for a rule of the policy grammar that a policy breaks. */
-function policyFindingId(problem: PolicyProblem): ParameterFindingId {
-  switch (problem.id) {
-    case "not-json":
-      return "policy-not-json";
-    case "milliseconds":
-      return "milliseconds";
-    case "not-text":
-    case "too-long":
-    case "too-deep":
-    case "missing-member":
-    case "unknown-member":
-    case "repeated-member":
-    case "wrong-type":
-    case "statement-count":
-    case "not-whole":
-    case "negative":
-    case "not-plain":
-    case "ip-address":
-      return "policy-schema";
-  }
+function policyFindingId({ id }: PolicyProblem): ParameterFindingId {
+  if (id === "not-json") return "policy-not-json";
+  return id === "milliseconds" ? id : "policy-schema";
 }
 
 function isMilliseconds(expires: string): boolean {
-  return /^\d{12,15}$/.test(expires);
+  return /^[1-9]\d{11,14}$/.test(expires);
 }

@@ -1,16 +1,17 @@
 import { base64, limits, parameterNames, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { type Certainty, found } from "../../findings/finding.ts";
+import { shortQuote } from "../../findings/quote.ts";
 import { mostKeys } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions } from "../ranks.ts";
 import { textsOf } from "../texts-of.ts";
 import { type GivenPair, readGivenUrl } from "../values/given-url.ts";
 import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "../values/key-pair-id-form.ts";
-import { describeTruncatedEnd, type TruncatedEnd, truncatedFix } from "../values/truncated-end.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 interface Cut {
-  readonly end: TruncatedEnd;
+  /** Where the URL ends, in words that follow it. */
+  readonly end: string;
   readonly certainty: Certainty;
 }
 
@@ -38,9 +39,10 @@ export function truncatedUrlFindings(question: ReadQuestion): ParameterFinding[]
   const cut = cutOf(question, text, pairs);
   if (cut === undefined) return [];
   const { end, certainty } = cut;
+  const limit = limitOf(text);
   const seen = {
-    evidence: describeTruncatedEnd(end, limitOf(text)),
-    fix: truncatedFix(end, limitOf(text)),
+    evidence: `the URL ends${end}${end === ellipsis || limit === undefined ? "" : `, after exactly ${limit} characters`}`,
+    fix: truncatedFix(end, limit),
     ...(certainty === "possible" && { rank: rankAfterConditions }),
   };
   return [found("url-truncated", certainty, seen)];
@@ -54,18 +56,34 @@ function cutOf(question: ReadQuestion, text: string, pairs: readonly GivenPair[]
   // The value of a parameter of one's own may end like this.
   const isSigningLast = parameterNames.includes(last.name);
   const isShortened = /(?:\.{3}|\u2026|%E2%80%A6)$/i.test(text);
-  if (isShortened && isSigned && (isSigningLast || !isComplete)) return likely({ id: "ellipsis" });
+  if (isShortened && isSigned && (isSigningLast || !isComplete)) return likely(ellipsis);
   if (isComplete) return cutOfLastValue(question, last);
   if (isSigned && /%[\da-f]?$/i.test(text))
-    return { end: { id: "in-escape" }, certainty: isSigningLast ? "proven" : "likely" };
+    return { end: " inside a percent-encoded character", certainty: isSigningLast ? "proven" : "likely" };
   if (last.value === undefined) return cutInName(last.name, isSigned);
   const isLimit = limitOf(text) !== undefined;
-  if (!isSigned) return isLimit && !parameterStart(last.name) ? likely({ id: "at-limit" }) : undefined;
+  if (!isSigned) return isLimit && !parameterStart(last.name) ? likely("") : undefined;
   const cut = cutInValue(last.name, last.value, has);
-  return cut ?? (isLimit && hasNextName(has) ? likely({ id: "at-limit" }) : undefined);
+  return cut ?? (isLimit && hasNextName(has) ? likely("") : undefined);
 }
 
-function likely(end: TruncatedEnd): Cut {
+const ellipsis = " with an ellipsis, as shortened text does";
+
+/** What to do about it. */
+function truncatedFix(end: string, limit: number | undefined): string {
+  if (limit !== undefined)
+    return `Store the URL where more than ${limit} characters fit: a signed URL can have up to 8,192.`;
+  if (end === ellipsis) return "Copy the URL from its source: this program shows only the beginning of it.";
+  if (end.startsWith(" after"))
+    return "Put the URL in single quotes: a shell ends a command at the first &. Otherwise copy all of it.";
+  return "Copy the whole URL from its source, and store it where 8,192 characters fit.";
+}
+
+function endInName(name: string): string {
+  return name === "" ? " with &" : ` inside the name of a parameter, "${shortQuote(name)}"`;
+}
+
+function likely(end: string): Cut {
   return { end, certainty: "likely" };
 }
 
@@ -73,18 +91,18 @@ function likely(end: TruncatedEnd): Cut {
 function cutOfLastValue(question: ReadQuestion, last: GivenPair): Cut | undefined {
   const { verifier, keyPairId, keyLookupProblem, code } = question;
   const { name, value = "" } = last;
-  if (name === "Signature" && isShortSignature(value)) return likely({ id: "in-value", name });
-  if (name === "Hash-Algorithm" && isStartOf(value, "SHA256") && value !== "SHA1")
-    return likely({ id: "in-value", name });
+  if (name === "Signature" && isShortSignature(value)) return likely(` inside ${name}`);
+  if (name === "Hash-Algorithm" && isStartOf(value, "SHA256") && !/^SHA[12]$/.test(value))
+    return likely(` inside ${name}`);
   if (name !== "Key-Pair-Id" || keyLookupProblem) return undefined;
   const ids = textsOf(verifier?.keyPairIds, mostKeys);
   if (ids.includes(keyPairId)) return undefined;
-  if (ids.some((id) => isStartOf(keyPairId, id))) return likely({ id: "in-value", name });
+  if (ids.some((id) => isStartOf(keyPairId, id))) return likely(` inside ${name}`);
   if (verifier !== undefined || keyPairId.length >= shortestKeyPairId || otherIdentifier(keyPairId))
     return undefined;
   // The length of an ID is not documented, and emulators have their own.
   const certainty = code === "InvalidKey" ? "likely" : "possible";
-  return { end: { id: "in-value", name }, certainty };
+  return { end: ` inside ${name}`, certainty };
 }
 
 function isStartOf(text: string, whole: string): boolean {
@@ -93,12 +111,12 @@ function isStartOf(text: string, whole: string): boolean {
 
 /** A name that ends early, after other signing parameters or long enough to be nothing else. */
 function cutInName(name: string, isSigned: boolean): Cut | undefined {
-  if (isSigned && name === "") return likely({ id: "in-name", name });
+  if (isSigned && name === "") return likely(endInName(name));
   const whole = parameterStart(name);
   if (whole === undefined) return undefined;
   // Parameters without a value are rare, above all with the letters of CloudFront's names.
-  if (!isSigned) return { end: { id: "in-name", name }, certainty: name.length > 1 ? "likely" : "possible" };
-  return { end: { id: "in-name", name }, certainty: name.length > 2 ? "proven" : "likely" };
+  if (!isSigned) return { end: endInName(name), certainty: name.length > 1 ? "likely" : "possible" };
+  return { end: endInName(name), certainty: name.length > 2 ? "proven" : "likely" };
 }
 
 function parameterStart(start: string): string | undefined {
@@ -112,17 +130,17 @@ function cutInValue(name: string, text: string, has: (name: string) => boolean):
   switch (name) {
     case "Expires":
       if (has("Signature") || has("Key-Pair-Id") || !/^\d{0,10}$/.test(text)) return undefined;
-      return likely({ id: text.length < 10 ? "in-value" : "after-value", name });
+      return likely(`${text.length < 10 ? " inside" : " after"} ${name}`);
     case "Policy":
       if (has("Signature") || has("Key-Pair-Id") || !(isEmpty || /^e[wy]?[\w~-]*$/.test(text)))
         return undefined;
-      return likely({ id: decodesToJson(text) ? "after-value" : "in-value", name });
+      return likely(`${decodesToJson(text) ? " after" : " inside"} ${name}`);
     case "Signature":
       if (has("Key-Pair-Id") && !isEmpty) return undefined;
-      return isEmpty || isShortSignature(text) ? likely({ id: "in-value", name }) : undefined;
+      return isEmpty || isShortSignature(text) ? likely(` inside ${name}`) : undefined;
     case "Key-Pair-Id":
       return !has("Signature") && !isUsualKeyPairId(text) && /^[A-Z\d]*$/.test(text)
-        ? likely({ id: "in-value", name })
+        ? likely(` inside ${name}`)
         : undefined;
     default:
       return undefined;

@@ -47,7 +47,7 @@ export function readLogFields(fields: ReadonlyMap<string, string>): PastedParts 
   const isKnownScheme = scheme === "http" || scheme === "https";
   return {
     url: `${isKnownScheme ? scheme : "https"}://${host}${path}${query === undefined ? "" : `?${query}`}`,
-    cookies: field("cs(Cookie)") ?? field("cs-cookie"),
+    cookies: unescapedField(field("cs(Cookie)") ?? field("cs-cookie")),
     method: field("cs-method"),
     status: Number(status),
     date: readLogDate(field("date"), field("time")),
@@ -55,6 +55,15 @@ export function readLogFields(fields: ReadonlyMap<string, string>): PastedParts 
     isSent: true,
     notes: isKnownScheme ? ["access-log"] : ["access-log", "scheme-assumed"],
   };
+}
+
+/**
+ * A field as the viewer sent it: in a log, a space and some other characters are escaped.
+ *
+ * Source: CloudFront Developer Guide, "Standard logging reference".
+ */
+export function unescapedField<Text extends string | undefined>(text: Text): Text | string {
+  return text?.replace(/%(?:2[0237]|3[CE]|5[B-E]|60|7[B-E])/gi, decodeURIComponent) ?? text;
 }
 
 /** The log has the names of results that CloudFront shows in `x-cache`, and the ID of `x-amz-cf-id`. */

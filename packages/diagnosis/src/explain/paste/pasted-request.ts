@@ -1,5 +1,5 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import { readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { base64, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
 import { innerUrl } from "../values/inner-url.ts";
 import { readAccessLog } from "./access-log.ts";
@@ -13,6 +13,7 @@ import { decodedMail } from "./mail-text.ts";
 import { describePasteNote, type PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { readPowerShellCommand } from "./powershell-command.ts";
+import { separateParameters } from "./signing-parameters-in-text.ts";
 
 /** What is known besides the paste. */
 export interface PastedRequestOptions {
@@ -77,11 +78,12 @@ export function readPastedRequest(
   const whole = untrusted.text(text) ?? "";
   const read = whole.slice(0, longestPaste).trim();
   const visible = withoutInvisible(read);
+  const plain = asUrl(visible);
   const notes: PasteNote[] = [];
   if (whole.length > longestPaste) notes.push("cut");
   if (visible !== read) notes.push("invisible-characters");
-  const jar = readCookieJar(visible);
-  const found = asSetCookie(readParts(jar?.rest ?? visible));
+  const jar = readCookieJar(plain);
+  const found = withSeparateParameters(asSetCookie(readParts(jar?.rest ?? plain)), plain);
   if (!jar && !hasRequest(found) && found.status === undefined && found.responseBody === undefined)
     return undefined;
   const requested = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
@@ -117,6 +119,16 @@ function withoutInvisible(text: string): string {
   );
 }
 
+/** Text with the URL that an app for Android is opened with, or that is alone and in base64. */
+function asUrl(text: string): string {
+  const encoded = /^aHR0c[\w+/-]{40,20000}={0,2}$/.test(text) && base64.decode(text.replace(/=+$/, ""));
+  if (encoded) return new TextDecoder().decode(encoded);
+  return text.replace(
+    /\bintent:\/\/([^\s#]{1,9000})#Intent;(?:[^\s;]{1,200};){0,9}?scheme=(https?);\S{0,500}/g,
+    "$2://$1",
+  );
+}
+
 /** Characters that stand within a URL, rather than at its end. */
 function isOfUrl(character: string): boolean {
   return /[\w~%&=?/#-]/.test(character);
@@ -137,6 +149,21 @@ function readParts(text: string): PastedParts {
   if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
   if (command) return withParts(parts, { ...readAnswer(before), ...command.parts });
   return withParts(parts, readOtherCommand(before) ?? readLooseText(before));
+}
+
+/** With the parameters that stand apart from their URL: in a form, in a table, in the options of a client. */
+function withSeparateParameters(parts: PastedParts, text: string): PastedParts {
+  const { url = "", cookies, setCookie, query, notes = [] } = parts;
+  if (!/^https?:/i.test(url) || /Signature|Key-Pair-Id/i.test(url) || cookies || setCookie || query)
+    return parts;
+  const separate = separateParameters(text);
+  return separate === undefined
+    ? parts
+    : { ...parts, url: withQuery(url, separate), notes: [...notes, "parameters-joined"] };
+}
+
+function withQuery(url: string, query: string): string {
+  return `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 
 /** The signed URL itself is what a redirect leads to. */
@@ -183,8 +210,7 @@ function withRequestedUrl(parts: PastedParts, requestedUrl: string): PastedParts
   }
   if (query === undefined) return { ...parts, url: requestedUrl || undefined };
   if (sentUrl) {
-    const joined = `${sentUrl}${sentUrl.includes("?") ? "&" : "?"}${query}`;
-    return { ...parts, url: joined, notes: [...notes, "parameters-joined"] };
+    return { ...parts, url: withQuery(sentUrl, query), notes: [...notes, "parameters-joined"] };
   }
   if (cookies !== undefined) return parts;
   const asCookies = query.split("&").map((pair) => `CloudFront-${pair}`);

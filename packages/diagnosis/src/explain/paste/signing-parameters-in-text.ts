@@ -1,5 +1,6 @@
 import { base64, parameterNames, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { isUsualKeyPairId } from "../values/key-pair-id-form.ts";
+import { hasFormOf } from "../values/meant-name.ts";
 
 /** Where the last signing parameter of a URL or a text starts, at its ? or &; negative without one. */
 export function lastSigningParameter(text: string): number {
@@ -13,6 +14,20 @@ export function lastSigningParameter(text: string): number {
 /** Whether a URL or a text has signing parameters. */
 export function hasSigningParameters(text = ""): boolean {
   return lastSigningParameter(text) >= 0;
+}
+
+/** The query of signing parameters that stand one by one in a text, each with a value of its form. */
+export function separateParameters(text: string): string | undefined {
+  // In JSON and what languages write instead, in HTML, in a table; not in the query of another URL.
+  const named = new RegExp(
+    `(?<![\\w?&;-])(${parameterNames.join("|")})(?![\\w-])["']?(?:[^<>\\n]{0,40}?\\bvalue["']?)?\\s{0,9}(?:=>|==?|:|,|\\s)\\s{0,9}["']?([\\w~+/=%-]{4,9000})`,
+    "g",
+  );
+  const found = new Map<string, string>();
+  for (const [, name = "", value = ""] of text.matchAll(named))
+    if (!found.has(name) && hasFormOf(name, value)) found.set(name, value);
+  if (!found.has("Signature") || found.size < 3) return undefined;
+  return [...found].map(([name, value]) => `${name}=${value}`).join("&");
 }
 
 /** Whether the last value of a signing parameter is one that nothing can be missing of. */

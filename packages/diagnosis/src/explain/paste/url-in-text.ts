@@ -119,7 +119,10 @@ function urlAtStart(text: string, before: string, { isAlone, openers }: Surround
   const [mark = ""] = /\\{1,8}["']$|[\s\S]$/.exec(before) ?? [];
   const end = closingPosition(text, mark);
   const enclosed = end < 0 ? text : text.slice(0, end);
-  const words = withoutWords(enclosed);
+  const all = withoutWords(enclosed);
+  // In a list, a comma and white space stand behind it.
+  const words =
+    end >= 0 && all.length < enclosed.length && hasSigningParameters(all) ? all.replace(/,$/, "") : all;
   // A label and a method are not a sentence.
   const isSentence =
     !isAlone ||
@@ -131,7 +134,7 @@ function urlAtStart(text: string, before: string, { isAlone, openers }: Surround
   const isHtml =
     (mark === ">" && text.includes("</")) ||
     (mark === "<" && end >= 0) ||
-    /\b(?:href|src|action|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
+    /\b(?:href|src|action|poster|content|value|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
   const decoded = isHtml ? withoutAmpersandEntities(target) : target;
   // In the source of Markdown, _ is escaped.
   const isMarkdown = mark === "(" && end >= 0 && before.endsWith("](");

@@ -1,37 +1,11 @@
 import { mostVariedFolders } from "../limits.ts";
 
 /** Folders that proxies, API stages and storage put before a path, or take away. */
-const commonFolders: readonly string[] = [
-  "prod",
-  "dev",
-  "stage",
-  "staging",
-  "production",
-  "live",
-  "test",
-  "v1",
-  "public",
-  "private",
-  "static",
-  "assets",
-  "media",
-  "images",
-  "videos",
-  "uploads",
-  "files",
-  "content",
-];
+const commonFolders =
+  "prod dev stage staging production live test v1 public private static assets media images videos uploads files content";
 
 /** Playlists whose signature is often sent with their segments. */
-const playlists: readonly string[] = [
-  "index.m3u8",
-  "master.m3u8",
-  "playlist.m3u8",
-  "main.m3u8",
-  "manifest.mpd",
-  "index.mpd",
-  "stream.mpd",
-];
+const playlists = "index.m3u8 master.m3u8 playlist.m3u8 main.m3u8 manifest.mpd index.mpd stream.mpd";
 
 /** Paths that people sign instead of the requested one, apart from their encoding, most frequent first. */
 export function* pathVariants(path: string): Iterable<string> {
@@ -48,10 +22,10 @@ export function* pathVariants(path: string): Iterable<string> {
   yield* withoutFolders(path, segments);
   yield* slashVariants(path);
   yield* withDotSegments(path, segments);
-  for (const folder of commonFolders) yield `/${folder}${path}`;
+  for (const folder of commonFolders.split(" ")) yield `/${folder}${path}`;
   const folder = path.slice(0, path.lastIndexOf("/"));
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
-  for (const base of [folder, parent]) for (const name of playlists) yield `${base}/${name}`;
+  for (const base of [folder, parent]) for (const name of playlists.split(" ")) yield `${base}/${name}`;
   // A folder without its *.
   for (let i = segments.length - 1; i > 0; i--) yield `${segments.slice(0, i).join("/")}/`;
 }
@@ -71,7 +45,7 @@ export function* seldomPaths(path: string): Iterable<string> {
   // Joined as a file of Windows.
   for (const backslash of ["\\", "\\\\"]) yield `/${path.slice(1).replaceAll("/", backslash)}`;
   for (let i = 0; i < segments.length; i++)
-    for (const folder of [...commonFolders, "x", "a", "tmp", ...segments.slice(1)])
+    for (const folder of [...commonFolders.split(" "), "x", "a", "tmp", ...segments.slice(1)])
       yield `${segments.slice(0, i).join("/")}/${folder}/..${path.slice(segments.slice(0, i).join("/").length)}`;
   for (let i = 1; i <= Math.min(path.length, mostLostSpaces); i++)
     for (const space of ["%20", " ", "+"]) yield path.slice(0, i) + space + path.slice(i);

@@ -17,19 +17,8 @@ const syntaxes: readonly ((name: string) => string)[] = [
 
 const resourceNames: readonly string[] = ["RESOURCE", "URL", "url", "resource", "uri", "path"];
 
-const expiryNames: readonly string[] = [
-  "EXPIRES",
-  "expires",
-  "dateLessThan",
-  "EXPIRY",
-  "expiry",
-  "EXPIRATION",
-  "expiration",
-  "EPOCH",
-  "epoch",
-  "timestamp",
-  "time",
-];
+const expiryNames =
+  "EXPIRES expires dateLessThan EXPIRY expiry EXPIRATION expiration EPOCH epoch timestamp time";
 
 /** A resource and an expiry time that were not filled in; `undefined` for one that was. */
 export type Placeholders = readonly [resource: string | undefined, expires: string | undefined];
@@ -67,7 +56,7 @@ export function* placeholderVariants(): Iterable<Placeholders> {
   }
   for (const write of syntaxes) {
     for (const name of resourceNames) yield [write(name), undefined];
-    for (const name of expiryNames) yield [undefined, write(name)];
+    for (const name of expiryNames.split(" ")) yield [undefined, write(name)];
   }
 }
 
@@ -75,7 +64,7 @@ export function* placeholderVariants(): Iterable<Placeholders> {
 export function* placeholderPairs(): Iterable<Placeholders> {
   for (const write of syntaxes)
     for (const resource of resourceNames)
-      for (const expires of expiryNames) yield [write(resource), write(expires)];
+      for (const expires of expiryNames.split(" ")) yield [write(resource), write(expires)];
 }
 
 /**
@@ -84,7 +73,7 @@ export function* placeholderPairs(): Iterable<Placeholders> {
  */
 export function placeholderIn(policy: string): string | undefined {
   const [braces] =
-    /\{\{[^{}"]{0,60}\}\}|[$#]\{[^{}"]{0,60}\}|%\(\w{1,60}\)s|%!\w\([A-Z]{1,20}\)|"Resource"\s*:\s*"(?:%s|\{\w{0,60}\})"|<[A-Za-z][\w -]{0,60}>/.exec(
+    /\{\{[^{}"]{0,60}\}\}|[$#]\{[^{}"]{0,60}\}|%\(\w{1,60}\)s|%!\w\([A-Z]{1,20}\)|"Resource"\s*:\s*"(?:%s|\{\w{0,60}\})"|(?<="Resource"\s{0,9}:\s{0,9}"[^"{]{1,200})\{[\w+]{1,60}\}|<[A-Za-z][\w -]{0,60}>/.exec(
       policy,
     ) ?? [];
   if (braces !== undefined) return braces;

@@ -35,46 +35,9 @@ export function* queryVariants(query: string | undefined): Iterable<string | und
 }
 
 /** Values and names that are often in queries, and are guessed where a pair has none. */
-const usualValues: readonly string[] = [
-  "0",
-  "1",
-  "2",
-  "3",
-  "4",
-  "5",
-  "6",
-  "7",
-  "8",
-  "9",
-  "10",
-  "100",
-  "true",
-  "false",
-  "en",
-  "de",
-];
-const usualNames: readonly string[] = [
-  "v",
-  "id",
-  "t",
-  "q",
-  "size",
-  "w",
-  "h",
-  "lang",
-  "version",
-  "token",
-  "key",
-  "file",
-  "name",
-  "download",
-  "dl",
-  "page",
-  "user",
-  "type",
-  "format",
-  "quality",
-];
+const usualValues = "0 1 2 3 4 5 6 7 8 9 10 100 true false en de";
+const usualNames =
+  "v id t q size w h lang version token key file name download dl page user type format quality";
 
 /** With the value or the name of a pair that has none, and with values that were split at their `&`. */
 export function* seldomQueries(query: string | undefined): Iterable<string> {
@@ -82,8 +45,9 @@ export function* seldomQueries(query: string | undefined): Iterable<string> {
   for (const [i, pair] of pairs.slice(0, mostVariedParts).entries()) {
     const others: string[] = [];
     const name = nameOf(pair);
-    if (name === "") others.push(...usualNames.map((usual) => usual + pair));
-    else if (pair.length <= name.length + 1) others.push(...usualValues.map((value) => `${name}=${value}`));
+    if (name === "") others.push(...usualNames.split(" ").map((usual) => usual + pair));
+    else if (pair.length <= name.length + 1)
+      others.push(...usualValues.split(" ").map((value) => `${name}=${value}`));
     for (const other of others) yield pairs.map((one, at) => (at === i ? other : one)).join("&");
     if (i > 0)
       for (const ampersand of ["%26", "%2526", "&amp;"])

@@ -22,7 +22,10 @@ export function* resourceVariants(url: string, hostnames: readonly string[]): It
   yield* wholeUrlEncoded(url);
   // The path alone, without its first slash: the key of an object in S3.
   yield rest.slice(1);
-  yield sections.path.slice(1);
+  const key = sections.path.slice(1);
+  const name = key.slice(key.lastIndexOf("/") + 1);
+  // The name of a stream has no extension.
+  yield* [key, name, key.replace(/\.\w+$/, ""), name.replace(/\.\w+$/, "")];
   for (const inner of resourcesInQuery(sections.query))
     yield inner.startsWith("/") && !inner.startsWith("//") ? origin + inner : inner;
   // Without the origin of the service in front, what is left may be a URL itself.

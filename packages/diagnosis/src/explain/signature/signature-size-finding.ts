@@ -1,6 +1,8 @@
 import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { found, likely, proven } from "../../findings/finding.ts";
+import { letterCaseSeen, oneCase } from "../values/base64-fault.ts";
 import { encodedTwice } from "../values/encoded-twice.ts";
+import { encryptionOf } from "../values/encrypted-value.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
 import { signatureHashes } from "./signature-hash.ts";
 
@@ -37,14 +39,32 @@ export function signatureSizeFinding(
       `the signature has ${bytes} bytes, as raw r and s of other lengths than 32 have`,
       encodeInDer,
     );
+  const encryption = encryptionOf(text);
+  if (encryption)
+    return proven("signature-wrong-format", `Signature has the form of ${encryption.by}, which encrypted it`);
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
-  return bytes % 3 === 0 && !der.isDerSequence(signature)
+  return bytes % 3 === 0 && bytes < longestUsual && !der.isDerSequence(signature)
     ? proven("signature-truncated", `the signature has ${bytes} bytes, which no key makes: it was cut off`)
-    : proven("signature-wrong-format", `the signature has ${bytes} bytes, in no form that CloudFront reads`);
+    : proven("signature-wrong-format", `the signature has ${bytes} bytes, ${otherBytes(signature)}`);
+}
+
+/** The bytes of a signature with RSA 2048, the longest that CloudFront takes. */
+const longestUsual = 256;
+
+/** What bytes are that no key of CloudFront makes. */
+function otherBytes(signature: Uint8Array): string {
+  const [tag, first] = signature;
+  if (tag === 0x30 && first === 0x82) return "a structure in DER as a key, a certificate and PKCS #7 have";
+  const isSalted = new TextDecoder().decode(signature.subarray(0, 8)) === "Salted__";
+  return isSalted || (signature.length > longestUsual && signature.length % 16 === 0)
+    ? "whole blocks of 16, as something that was encrypted"
+    : "in no form that CloudFront reads";
 }
 
 function wrongText(signature: Uint8Array, text: string): SignatureFinding | undefined {
   const twice = encodedTwice(signature, text);
+  const letters = oneCase(text);
+  if (!twice && letters) return proven("signature-mismatch", letterCaseSeen("Signature", letters));
   if (!twice) return undefined;
   return proven("signature-wrong-format", `the decoded signature is text in ${twice.encoding}`, {
     summary: "The signature was encoded twice.",

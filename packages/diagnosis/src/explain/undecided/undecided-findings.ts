@@ -52,5 +52,14 @@ function addressFindings({ ipAddress, credentials }: ReadQuestion): UndecidedFin
 /** What a denial shows where all was checked and nothing is wrong. */
 function allCheckedFindings({ code, status }: ReadQuestion): UndecidedFinding[] {
   if (!code && !status) return [];
-  return [likely("nothing-wrong-here", "signature, resource and times are right for this key group")];
+  const evidence = "signature, resource and times are right for this key group";
+  // Of the other causes, each would have another code.
+  const changed = code === "MalformedPolicy" ? "policy" : code === "MalformedSignature" && "signature";
+  if (!changed) return [likely("nothing-wrong-here", evidence)];
+  return [
+    likely("nothing-wrong-here", `${evidence}, and the answer is ${code}`, {
+      summary: `CloudFront received another ${changed} than this request has.`,
+      fix: `Look at the request that was really sent: something between the signer and CloudFront changes the ${changed}. Key, time and address have other codes.`,
+    }),
+  ];
 }

@@ -1,12 +1,6 @@
 import { codePoint, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import type { Seen } from "../../findings/finding.ts";
 import { isOtherPadding } from "./stray-character.ts";
-
-/** Why text is not CloudFront's base64. */
-export type Base64Fault =
-  | { readonly id: "not-encoded" | "line-breaks" | "percent-encoded" | "base64url" | "not-canonical" }
-  | { readonly id: "not-base64"; readonly form: string }
-  | { readonly id: "standard-base64" | "foreign-character" | "other-padding"; readonly character: string }
-  | { readonly id: "wrong-length" | "too-long"; readonly length: number };
 
 /** What programs write instead of the base64 of bytes. Each pattern looks at the beginning alone, or at short text. */
 const otherForms: readonly (readonly [form: string, pattern: RegExp])[] = [
@@ -21,27 +15,69 @@ const otherForms: readonly (readonly [form: string, pattern: RegExp])[] = [
 /** Letters and marks that look like those of base64: full width, dashes, tildes, spaces that do not break. */
 const lookAlike = /[\uff01-\uff5e\u2010-\u2015\u2212\u02dc\u223c\u301c\u00a0\u202f\u2007]/;
 
-/** Finds what is wrong with text that is not CloudFront's base64, or longer than is decoded. */
-export function base64Fault(text: string, longest: number): Base64Fault {
-  if (/^(?:[{\s]|%7B)/i.test(text)) return { id: "not-encoded" };
-  if (hasLineBreaks(text)) return { id: "line-breaks" };
+/** What is seen of a parameter whose text is not CloudFront's base64, or longer than is decoded. */
+export function base64FaultSeen(name: string, text: string, longest: number): Seen {
+  const seen = (fault: string, fix?: string): Seen => ({ evidence: `${name} ${fault}`, ...(fix && { fix }) });
+  if (/^(?:[{\s]|%7B)/i.test(text))
+    return name === "Policy"
+      ? seen(
+          "is not encoded at all",
+          "Encode the JSON text of the policy as base64, and replace + = / by - _ ~.",
+        )
+      : seen("is not encoded at all");
+  if (hasLineBreaks(text))
+    return seen(
+      "has line breaks in it",
+      `Encode ${name} without line breaks: base64 -w 0, or openssl base64 -A.`,
+    );
   const plain = percentDecoded(text);
   const other = otherForms.find(([, pattern]) => pattern.test(plain));
-  if (other) return { id: "not-base64", form: other[0] };
+  if (other) return seen(`is ${other[0]}: not base64`);
   const [similar] = lookAlike.exec(plain) ?? [];
-  if (similar !== undefined)
-    return { id: "not-base64", form: `text with the look-alike ${codePoint(similar)}` };
+  if (similar !== undefined) return seen(`is text with the look-alike ${codePoint(similar)}: not base64`);
   // A + in a query may have become a space, which clients escape.
   const spaced = text.replaceAll("%20", " ");
-  if (/%[0-9a-f]{2}/i.test(spaced)) return { id: "percent-encoded" };
+  if (/%[0-9a-f]{2}/i.test(spaced)) return seen("is percent-encoded");
+  const letters = oneCase(text);
+  if (letters) return letterCaseSeen(name, letters);
   const [character] = /[^\w~-]/.exec(spaced) ?? [];
-  if (character && "+/= ".includes(character)) return { id: "standard-base64", character };
-  if (character && isOtherPadding(text)) return { id: "other-padding", character };
-  if (character) return { id: "foreign-character", character };
-  if (/_(?!_?$)/.test(text)) return { id: "base64url" };
+  if (character === " ")
+    return seen("has a space in it: plain base64, whose + became a space; + = / must become - _ ~");
+  if (character && "+/=".includes(character))
+    return seen(`has "${character}" in it: plain base64, in which + = / must become - _ ~`);
+  if (character && isOtherPadding(text))
+    return seen(`has "${character}" for its padding, as another alphabet does: CloudFront's is _`);
+  if (character) return seen(`has "${character}" in it, which no base64 has`);
+  if (/_(?!_?$)/.test(text))
+    return seen('has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet');
   const { length } = text;
-  if (length % 4) return { id: "wrong-length", length };
-  return length > longest ? { id: "too-long", length } : { id: "not-canonical" };
+  if (length % 4)
+    return seen(
+      `has ${length} characters, which is not a multiple of 4: cut off, or the padding _ was dropped`,
+      `Send all of ${name}, with the _ at its end: if the signer wrote it, something took it away. Markdown and chats do this to _ and ~ outside of backquotes.`,
+    );
+  return seen(
+    length > longest
+      ? `has ${length} characters, more than any key makes`
+      : "is base64 that no encoder writes: the bits after its last byte are not 0",
+  );
+}
+
+/** The letters of base64 that is so long that it has both, and only has one: the bytes cannot be restored. */
+export function oneCase(text: string): "small" | "capital" | undefined {
+  // Hexadecimal digits and base32 have one alone.
+  if (text.length < 60 || new Set(text).size < 10 || !/[g-z]/i.test(text) || /^[A-Z2-7_=]+$/.test(text))
+    return undefined;
+  if (text === text.toLowerCase()) return "small";
+  return text === text.toUpperCase() ? "capital" : undefined;
+}
+
+export function letterCaseSeen(name: string, letters: "small" | "capital"): Seen {
+  return {
+    evidence: `all letters of ${name} are ${letters} letters, and base64 of this length has both`,
+    summary: "The letters of a value were made capital or small letters.",
+    fix: `Send ${name} with the letters that were signed: they cannot be restored from this value. Find what changes the case of the URL.`,
+  };
 }
 
 /** Line breaks as encoders write them, or the spaces that became of them after 64 or 76 characters (RFC 7468, 2045). */
@@ -49,34 +85,4 @@ function hasLineBreaks(text: string): boolean {
   if (/%0[ad]|[\r\n]|\\[rn]/i.test(text)) return true;
   const lines = text.split(/%20|[ +]/);
   return lines.length > 1 && lines.slice(0, -1).every(({ length }) => length === 64 || length === 76);
-}
-
-/** The fault in words that follow the name of the parameter. */
-export function describeBase64Fault(fault: Base64Fault): string {
-  switch (fault.id) {
-    case "not-encoded":
-      return "is not encoded at all";
-    case "not-base64":
-      return `is ${fault.form}: not base64`;
-    case "line-breaks":
-      return "has line breaks in it";
-    case "percent-encoded":
-      return "is percent-encoded";
-    case "standard-base64":
-      return fault.character === " "
-        ? "has a space in it: plain base64, whose + became a space; + = / must become - _ ~"
-        : `has "${fault.character}" in it: plain base64, in which + = / must become - _ ~`;
-    case "foreign-character":
-      return `has "${fault.character}" in it, which no base64 has`;
-    case "other-padding":
-      return `has "${fault.character}" for its padding, as another alphabet does: CloudFront's is _`;
-    case "base64url":
-      return 'has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet';
-    case "wrong-length":
-      return `has ${fault.length} characters, which is not a multiple of 4: cut off, or the padding _ was dropped`;
-    case "too-long":
-      return `has ${fault.length} characters, more than any key makes`;
-    case "not-canonical":
-      return "is base64 that no encoder writes: the bits after its last byte are not 0";
-  }
 }

@@ -2,7 +2,7 @@ import { base64, limits, percentDecoded } from "cloudfront-sign-webcrypto/intern
 import { readGivenUrl } from "./given-url.ts";
 
 /** How often a URL in a parameter may have been percent-encoded. Our own limit. */
-const mostEncodings = 3;
+const mostEncodings = 4;
 
 /**
  * The signed URL that stands inside another one which is not signed itself: a redirect page, Safe Links or URL Defense.
@@ -12,7 +12,10 @@ export function innerUrl(url: string): string | undefined {
   const { text, address, query, pairs } = readGivenUrl(url);
   const defended = /^https?:\/\/urldefense\.(?:com|us)\/v3\/__(.*?)__;([\w-]*)!/i.exec(text);
   if (defended) return signed(undefended(defended[1] ?? "", defended[2] ?? ""));
-  if (query === undefined || !/^https?:\/\//i.test(address)) return undefined;
+  if (!/^https?:\/\//i.test(address)) return undefined;
+  const [inPath] = /(?<=[/=])https?%(?:25){0,9}3A[^/&]+/i.exec(address) ?? [];
+  if (inPath !== undefined) return signed(decodedStart(inPath));
+  if (query === undefined) return undefined;
   const has = (...names: string[]): boolean => pairs.some(({ name }) => names.includes(name));
   if (has("Expires", "Policy")) return undefined;
   if (has("Signature", "Key-Pair-Id")) {
@@ -22,12 +25,17 @@ export function innerUrl(url: string): string | undefined {
   }
   for (const { name, value = "" } of pairs) {
     const isDefended = name === "u" && /^https?:\/\/urldefense\.proofpoint\.com\/v2\//i.test(address);
-    let inner = isDefended ? value.replaceAll("-", "%").replaceAll("_", "/") : value;
-    for (let i = 0; i < mostEncodings && /^https?%/i.test(inner); i++) inner = percentDecoded(inner);
-    const found = signed(inner);
+    const found = signed(decodedStart(isDefended ? value.replaceAll("-", "%").replaceAll("_", "/") : value));
     if (found !== undefined && found.split("/", 3)[2] !== address.split("/", 3)[2]) return found;
   }
   return undefined;
+}
+
+/** A URL that was percent-encoded, once or more often. */
+export function decodedStart(text: string): string {
+  let plain = text;
+  for (let i = 0; i < mostEncodings && /^https?%/i.test(plain); i++) plain = percentDecoded(plain);
+  return plain;
 }
 
 function signed(text: string): string | undefined {

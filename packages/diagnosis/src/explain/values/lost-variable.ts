@@ -13,7 +13,7 @@ const missingValue = /^(?:undefined|null|nil|None|NaN|Infinity|false|true)$/;
 
 /** What JavaScript and Python write for an object, bytes, a function or a Promise. */
 const objectAsText =
-  /^(?:\[object[ +]\w{1,40}\]$|Promise\b|<(?:Buffer|function|coroutine object|bound method)\b|(?:async )?function ?\w{0,40}\()/;
+  /^(?:\[object[ +]\w{1,40}\]$|Promise\b|<(?:Buffer|function|coroutine object|bound method)\b|(?:async )?function ?\w{0,40}\(|0xc0[\da-f]{8}$)/;
 
 /** A place in a template that nothing was filled into. */
 const placeholder =
@@ -21,7 +21,7 @@ const placeholder =
 
 /** What logs and chats write in the place of a secret, and what stands in the middle of a shortened text. */
 const mask =
-  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]{3,}|x{5,}$)|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-])/i;
+  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]{3,}|x{5,}$)|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-]|$)/i;
 
 /** The characters of a value that are looked at. Our own limit: what is written for a lost value is short. */
 const longestLostValue = 200;

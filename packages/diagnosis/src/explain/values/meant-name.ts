@@ -1,6 +1,7 @@
 import { nearestName, parameterNames, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { Seen } from "../../findings/finding.ts";
 import { listed, nameQuote, quote } from "../../findings/quote.ts";
+import { oneCase } from "./base64-fault.ts";
 
 /** The longest name that can be meant as one of CloudFront's, with prefixes. Our own limit. */
 const longestName = 60;
@@ -15,30 +16,70 @@ export function meantName(name: string, value: string): string | undefined {
     .toLowerCase()
     // Prefixes that make it another cookie (RFC 6265bis, section 4.1.3), and those of other headers and of HTML.
     .replace(/^\W*(?:amp;)*(?:__(?:host-http|host|secure|http)-)?(?:(?:x|amz)[-_])*/, "")
-    .replace(/^cloud[-_]?front/, "")
+    // And the names of lists that it is written into.
+    .replace(/^\w+\[([a-z-]{4,40})\]$/, "$1")
+    .replace(/^.{0,20}cloud[-_]?front/, "")
     .replace(/[^a-z\d]/g, "");
   const same = parameterNames.find((known) => known.replace(/-/g, "").toLowerCase() === letters);
   if (same !== undefined || letters === "") return same;
   const near =
     nearestName(letters, parameterNames) ?? parameterNames.find((known) => aliases[known]?.test(letters));
-  return near !== undefined && forms[near]?.test(value) ? near : undefined;
+  return near !== undefined && hasFormOf(near, value) ? near : undefined;
 }
 
 /** What other services and libraries call the same. */
 const aliases: Readonly<Record<string, RegExp>> = {
-  Expires: /^exp(?:ir(?:y|ation|esat))?$/,
-  Signature: /^sig(?:n(?:ed)?)?$/,
-  "Key-Pair-Id": /^(?:k(?:ey)?id|(?:public)?keyid|keypair)$/,
+  Expires: /^(?:e|se|exp(?:ir(?:y|ation|esat|e))?)$/,
+  Signature: /^(?:sig(?:n(?:ed)?)?|token|hmac|hash)$/,
+  "Key-Pair-Id":
+    /^(?:k(?:ey)?id|(?:public)?keyid|keypair|keyname|credential|(?:aws|google)access(?:key)?id)$/,
   "Hash-Algorithm": /^(?:hash|algo?|algorithm)$/,
 };
 
 const forms: Readonly<Record<string, RegExp>> = {
   Expires: /^\d{10,13}$/,
   Policy: /^e[wy][\w~+/=%-]{40,}$/,
-  Signature: /^[\w~+/=%-]{88,}$/,
   "Key-Pair-Id": /^(?:K|APKA)[A-Z\d]{8,}$/,
   "Hash-Algorithm": /^sha-?(?:1|256)$/i,
+  Signature: /^(?!e[wy])[\w~+/%-]{88,}=*$/,
 };
+
+/** Whether a value has the form of those of a parameter, by its name in URLs. */
+export function hasFormOf(name: string, value: string): boolean {
+  return forms[name]?.test(value) === true;
+}
+
+/** A name and a value of a query or of a `Cookie` header. */
+export type Pair = readonly [name: string, value: string];
+
+/**
+ * The names of values that stand under each other's names: each value has the form of another parameter, and none that
+ * this parameter has. `prefix` is that of cookies.
+ */
+export function exchangedNames(pairs: readonly Pair[], prefix: string): Renaming[] {
+  const signing = parameterNames.flatMap((name) =>
+    pairs.filter((pair) => pair[0] === prefix + name).map(([, value]) => ({ name, value })),
+  );
+  const there = signing.filter(({ name, value }) => hasFormOf(name, value)).map(({ name }) => name);
+  // There is one policy at most.
+  if (there.includes("Expires")) there.push("Policy");
+  else if (there.includes("Policy")) there.push("Expires");
+  return signing.flatMap(({ name, value }) => {
+    const known = Object.keys(forms).find((one) => hasFormOf(one, value));
+    const isOther = known !== undefined && known !== name && !there.includes(known);
+    return isOther ? [{ name: prefix + name, known: prefix + known }] : [];
+  });
+}
+
+/** What is seen of values under each other's names. */
+export function exchangeSeen(exchanged: readonly Renaming[]): Seen {
+  const [first] = exchanged;
+  return {
+    evidence: `the value of ${first?.name} has the form of ${first?.known}`,
+    summary: "The values of signing parameters stand under each other's names.",
+    fix: `Send ${listed(exchanged.map(({ name, known }) => `the value of ${name} as ${known}`))}.`,
+  };
+}
 
 /** A misspelt name, and the one that was meant. */
 export interface Renaming {
@@ -48,11 +89,10 @@ export interface Renaming {
 
 /** What is seen of misspelt names, and what mends them; `text` is the URL or the cookies that have them. */
 export function renamingSeen(renamings: readonly Renaming[], text = ""): Seen {
-  // Base64 of this length has both.
-  const values = text.slice(text.indexOf("?") + 1);
-  if (values.length > 150 && (values === values.toUpperCase() || values === values.toLowerCase()))
+  const letters = oneCase(text.slice(text.indexOf("?") + 1));
+  if (letters)
     return {
-      evidence: `all letters of the query are ${values === values.toUpperCase() ? "capital" : "small"} letters`,
+      evidence: `all letters of the query are ${letters} letters`,
       summary: "All letters of the URL were made capital or small letters, those of the signature, too.",
       fix: "Request the URL with the letters that were signed: the values cannot be restored. A QR code keeps small letters in its byte mode.",
     };

@@ -1,4 +1,4 @@
-import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { meantTime } from "./meant-time.ts";
 
 /** What stands between the name of a member and its value, in JSON and in what languages write instead. */
@@ -9,10 +9,12 @@ const separators = "[\"'\\\\:=>\\s[{]{1,40}";
  * times and the address. Without an end it ends an hour after `now`, in milliseconds. `undefined` if an end cannot be read.
  */
 export function mendedPolicy(text: string, now: number): string | undefined {
-  const plain = text.replace(/\\+(["'/])/g, "$1").replace(/\\u0026/gi, "&");
+  const plain = (/^%7B/i.test(text) ? percentDecoded(text) : text)
+    .replace(/\\+(["'/])/g, "$1")
+    .replace(/\\u0026/gi, "&");
   const timeOf = (name: string): number | undefined => {
     const pattern = new RegExp(
-      `${name}(?!\\w)${separators}(?:\\w{0,4}:?epoch_?time${separators})?([^"'\\\\},\\]]{1,40})`,
+      `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\]]{1,40})`,
       "i",
     );
     return meantTime(pattern.exec(plain)?.[1] ?? "", now)?.seconds;

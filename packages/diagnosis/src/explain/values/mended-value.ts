@@ -13,17 +13,23 @@ export function mendedValue(name: string, value: string, now: number): string | 
     case "Policy":
       return /^\{/.test(text)
         ? base64.encodeCloudFront(new TextEncoder().encode(text))
-        : mendedBase64(percentDecoded(percentDecoded(value)));
+        : mendedBase64(percentDecoded(percentDecoded(value)).replace(/^b(?=['"])/, ""));
     case "Expires": {
       const seconds = meantTime(text, now)?.seconds;
       return seconds === undefined || seconds < 0 ? undefined : `${seconds}`;
     }
     case "Hash-Algorithm": {
+      if (/^SHA-?(?:1|256)$/i.test(text) && text !== value) return text;
       const [, hash] = /SHA-?_?(1|256)$/i.exec(text) ?? /^[RE]S(256)$/i.exec(text) ?? [];
       return hash === undefined ? undefined : `SHA${hash}`;
     }
     default:
-      return [text, text.toUpperCase()].find((id) => isUsualKeyPairId(id) && /\d/.test(id));
+      // First what stands around it, and then its letters.
+      return isUsualKeyPairId(text.toUpperCase()) && /\d/.test(text)
+        ? text === value
+          ? text.toUpperCase()
+          : text
+        : undefined;
   }
 }
 

@@ -34,7 +34,7 @@ export function isStrayText(text: string): boolean {
 
 /** Text without the characters around it that may have come from elsewhere, and without invisible ones. */
 export function withoutStrayText(text: string): string {
-  const characters = Array.from(text).filter((character) => !invisible.test(character));
+  const characters = Array.from(text.replace(/^b(?=['"])/, "")).filter((one) => !invisible.test(one));
   const start = characters.findIndex((character) => !isStray(character) || character === "{");
   let end = characters.length;
   while (end > start && characters[end - 1] !== "}" && isStray(characters[end - 1] ?? "")) end--;
@@ -46,16 +46,18 @@ const isWhole: Readonly<Record<string, (text: string) => boolean>> = {
   Expires: (text) => /^\d{9,11}$/.test(text),
   Policy: (text) => /^[\w~+/=-]+$/.test(text),
   Signature: (text) => /^[\w~+/=-]+$/.test(text),
-  "Key-Pair-Id": (text) => isKeyPairId(text),
-  "Hash-Algorithm": (text) => /^SHA(?:1|256)$/.test(text),
+  // What else is wrong with them is found once they are alone.
+  "Key-Pair-Id": (text) => isKeyPairId(text.toUpperCase()),
+  "Hash-Algorithm": (text) => /^SHA-?(?:1|256)$/i.test(text),
 };
 
 /** The stray character of a parameter's value, if the value is whole without it. */
 export function strayCharacter(name: string, value: string): StrayCharacter | undefined {
-  const text = percentDecoded(value).replace(/\\[nrt]/g, (written) => writtenOut[written] ?? written);
-  const characters = Array.from(text);
   // In a query, + is a space. In base64 it is a character of the wrong alphabet.
   const isBase64 = name === "Policy" || name === "Signature";
+  const plain = isBase64 ? percentDecoded(value) : percentDecoded(value).replace(/^b(?=['"])/, "");
+  const text = plain.replace(/\\[nrt]/g, (written) => writtenOut[written] ?? written);
+  const characters = Array.from(text);
   const isAround = (character: string): boolean => isStray(character) || (character === "+" && !isBase64);
   const start = characters.findIndex((character) => !isAround(character));
   if (start < 0) return undefined;
