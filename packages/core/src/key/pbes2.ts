@@ -8,8 +8,7 @@ import {
   takeOptional,
 } from "../encoding/der.ts";
 import { isWithoutParameters, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
-import { succeeds } from "./crypto-key.ts";
-import { convertKey, invalidKey, KeyFault, unsupportedKey } from "./key-error.ts";
+import { invalidKey, KeyFault, unsupportedKey } from "./key-error.ts";
 import { maxIterations } from "./limits.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
@@ -52,10 +51,6 @@ const ivLength = 16;
 
 /** AES encrypts blocks of 16 bytes, and padding fills the last one. */
 const blockLength = 16;
-
-/** What FIPS mode takes at least: bytes of salt and iterations (NIST SP 800-132 sections 5.1 and 5.2). */
-const minSalt = 16;
-const minIterations = 1000;
 
 /**
  * Reads the members of an EncryptedPrivateKeyInfo (RFC 5958 section 3) with PBES2, PBKDF2 and AES-CBC:
@@ -138,28 +133,19 @@ async function decrypt(
   encrypted: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array> {
   const subtle = subtleCrypto();
-  const derive = async (parameters: { salt: BufferSource; iterations: number; hash: string }) => {
-    const secret = new TextEncoder().encode(passphrase);
-    const key = await subtle.importKey("raw", secret, "PBKDF2", false, ["deriveKey"]);
-    return subtle.deriveKey({ name: "PBKDF2", ...parameters }, key, aes, false, ["decrypt"]);
-  };
-  const key = await derive({ salt, iterations, hash }).catch(async (cause: unknown) => {
-    // Another hash shows which of the two the runtime refuses.
-    const other = { salt: new Uint8Array(minSalt), iterations: minIterations, hash: "SHA-256" };
-    if (hash === "SHA-1" && (await succeeds(() => derive(other)))) {
-      return unsupportedKey(
-        "encrypted with PBKDF2 of HMAC with SHA-1, which this runtime refuses (FIPS mode or a crypto policy)",
-        // Old files do not name the hash of PBKDF2, which is SHA-1 then (RFC 8018 appendix A.2).
-        "convert it on a machine that allows SHA-1: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem",
+  const secret = new TextEncoder().encode(passphrase);
+  const key = await subtle
+    .importKey("raw", secret, "PBKDF2", false, ["deriveKey"])
+    .then((base) =>
+      subtle.deriveKey({ name: "PBKDF2", salt, iterations, hash }, base, aes, false, ["decrypt"]),
+    )
+    .catch((cause) =>
+      unsupportedKey(
+        `encrypted with HMAC of ${hash} and with AES-${aes.length}, and this runtime refuses one of them (SHA-1 in FIPS mode or by a crypto policy, AES-192 in browsers)`,
+        "convert it elsewhere: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem",
         cause,
-      );
-    }
-    return unsupportedKey(
-      `encrypted with AES-${aes.length}, which this runtime's WebCrypto does not have`,
-      convertKey,
-      cause,
+      ),
     );
-  });
   return new Uint8Array(await subtle.decrypt(aes, key, encrypted).catch(wrongPassphrase));
 }
 

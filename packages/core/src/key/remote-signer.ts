@@ -1,4 +1,4 @@
-import { fail, isCloudFrontSignError } from "../errors.ts";
+import { fail } from "../errors.ts";
 import type { AbortSignalLike } from "../options/abort-signal.ts";
 import { memberOf } from "../options/read-properties.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
@@ -75,8 +75,8 @@ export function remoteSigningKey(
         // Bytes of its own: the URL gets the ones that were to be signed.
         returned = await Reflect.apply(sign, value, [new Uint8Array(bytes)]);
       } catch (cause) {
-        // Of the functions in `remote/`, which say themselves what failed.
-        if (isCloudFrontSignError(cause) || isReason(cause, signal)) throw cause;
+        // Of the functions in `remote/`, also of another copy of them, which say themselves what failed.
+        if (memberOf(cause, "name") === "CloudFrontSignError" || isReason(cause, signal)) throw cause;
         fail(
           "ERR_SIGNING_FAILED",
           option,

@@ -60,7 +60,8 @@ const messages: Record<CloudFrontDenialCode, string> = {
   AccessDenied: "Access denied",
 };
 
-const codes: Record<CloudFrontDenialReason, CloudFrontDenialCode> = {
+/** The reasons that CloudFront answers in a way of their own. AWS does not document all of them. */
+const codes: { readonly [Reason in CloudFrontDenialReason]?: CloudFrontDenialCode } = {
   "request-invalid": "BadRequest",
   "request-too-large": "BadRequest",
   "no-credentials": "MissingKey",
@@ -68,7 +69,6 @@ const codes: Record<CloudFrontDenialReason, CloudFrontDenialCode> = {
   "key-id-missing": "MissingKey",
   "key-id-not-a-key-id": "InvalidKey",
   "key-not-trusted": "InvalidKey",
-  // AWS does not document this one.
   "signature-missing": "MalformedSignature",
   "signature-undecodable": "MalformedSignature",
   "policy-missing": "MalformedPolicy",
@@ -76,22 +76,9 @@ const codes: Record<CloudFrontDenialReason, CloudFrontDenialCode> = {
   "policy-not-json": "MalformedPolicy",
   "policy-schema": "MalformedPolicy",
   "expires-invalid": "MalformedPolicy",
-  // CloudFront answers all of these alike. AWS does not document the first two.
-  "parameter-repeated": "AccessDenied",
-  "hash-unknown": "AccessDenied",
-  "hash-mismatch": "AccessDenied",
-  "signature-wrong-format": "AccessDenied",
-  "signature-mismatch": "AccessDenied",
-  "dot-segment": "AccessDenied",
-  "resource-mismatch": "AccessDenied",
-  expired: "AccessDenied",
-  "not-yet-valid": "AccessDenied",
-  "ip-unknown": "AccessDenied",
-  "ip-mismatch": "AccessDenied",
-  "ipv6-viewer": "AccessDenied",
 };
 
 export function denied(reason: CloudFrontDenialReason): CloudFrontDenial {
-  const code = codes[reason];
+  const code = codes[reason] ?? "AccessDenied";
   return { allowed: false, reason, code, message: messages[code] };
 }

@@ -43,7 +43,7 @@ const cannotVerify = `ERR_KEY_UNSUPPORTED
 cloudfront-sign verify --help shows all options.
 `;
 const cannotDecrypt = `ERR_KEY_UNSUPPORTED
---private-key encrypted.pem: is encrypted with PBKDF2 of HMAC with SHA-1, ${refused}; convert it on a machine that allows SHA-1: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem
+--private-key encrypted.pem: is encrypted with HMAC of SHA-1 and with AES-256, and this runtime refuses one of them (SHA-1 in FIPS mode or by a crypto policy, AES-192 in browsers); convert it elsewhere: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem
 
 cloudfront-sign sign --help shows all options.
 `;

@@ -172,7 +172,9 @@ it.each(Object.entries(refusals))(
       );
     const { code, option, message } = await refusal(() => encrypted("rsa2048.enc-aes128-sha1.pkcs8.pem"));
     expect(`${code} ${option}`).toBe("ERR_KEY_UNSUPPORTED privateKey");
-    expect(message).toContain("PBKDF2 of HMAC with SHA-1, which this runtime refuses");
+    expect(message).toContain(
+      "encrypted with HMAC of SHA-1 and with AES-128, and this runtime refuses one of them",
+    );
     expect(message).not.toContain("passphrase");
     expect(await encrypted("rsa2048.enc-aes256-sha256.pkcs8.pem")).toBe(signed.RSA.SHA256);
   },
@@ -255,7 +257,7 @@ describe("what fails for another reason", () => {
       rejectsWith(new Error("no")),
       everything,
     );
-    expect(message).toContain("is encrypted with AES-128, which this runtime's WebCrypto does not have");
+    expect(message).toContain("HMAC of SHA-1 and with AES-128, and this runtime refuses one of them");
   });
 
   it("a wrong passphrase is one where SHA-1 is refused, too", async () => {

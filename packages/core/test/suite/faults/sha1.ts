@@ -84,6 +84,7 @@ export const sha1EncryptedKeyFaults: readonly KeyFault[] = [
         }),
       ),
     code: "ERR_KEY_UNSUPPORTED",
-    message: `privateKey: is encrypted with PBKDF2 of HMAC with SHA-1, ${refuses} ${because}; convert it on a machine that allows SHA-1: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem`,
+    message:
+      "privateKey: is encrypted with HMAC of SHA-1 and with AES-256, and this runtime refuses one of them (SHA-1 in FIPS mode or by a crypto policy, AES-192 in browsers); convert it elsewhere: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem",
   },
 ];
