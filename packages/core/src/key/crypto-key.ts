@@ -93,10 +93,7 @@ export async function succeeds(action: () => Promise<unknown>): Promise<boolean>
   }
 }
 
-/**
- * The type and hash of a caller's `CryptoKey`; throws for the first property that is wrong: type, algorithm, curve,
- * usage, hash, modulus or public exponent.
- */
+/** {@link readUse}, with the name of the option. */
 export function cryptoKeyUse(
   key: CryptoKeyLike,
   usage: Usage,
@@ -106,7 +103,11 @@ export function cryptoKeyUse(
   return named(option, () => readUse(key, usage, hash));
 }
 
-function readUse(
+/**
+ * The type and hash of a caller's `CryptoKey`; throws for the first property that is wrong: type, algorithm, curve,
+ * usage, hash, modulus or public exponent.
+ */
+export function readUse(
   key: CryptoKeyLike,
   usage: Usage,
   hash: HashAlgorithm | undefined,

@@ -1,7 +1,7 @@
 import { sharedResult } from "../cache/shared-result.ts";
 import { describeType } from "../options/type-name.ts";
 import { checkHashAlgorithm, defaultHash, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
-import { cryptoKeyUse, importCryptoKey } from "./crypto-key.ts";
+import { importCryptoKey, readUse } from "./crypto-key.ts";
 import { corruptPrivateKey, invalidKey, KeyFault, named, nameFault } from "./key-error.ts";
 import { importIdentity, type KeyImport, rememberedImport } from "./key-memory.ts";
 import { type KeySource, readKeySource } from "./key-source.ts";
@@ -17,41 +17,29 @@ export interface PrivateKeyOptions {
 }
 
 /**
- * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`,
- * once. A key that is remembered is neither checked nor imported again.
+ * Checks a private key at once, and returns the function that imports it as a non-extractable `CryptoKey`, once.
+ * A key that is remembered is neither checked nor imported again; one that is needed once need not be remembered.
  */
 export function preparePrivateKey(
   privateKey: unknown,
   { passphrase, hashAlgorithm }: PrivateKeyOptions,
   option: string,
+  isRemembered = true,
 ): KeyImport {
   const hash = checkHashAlgorithm(hashAlgorithm);
-  const source = named(option, () => readKeySource(privateKey));
-  const prepare = (): KeyImport => prepareImport(source, passphrase, hash, option);
-  const identity = importIdentity(source, passphrase, hash);
-  return identity === undefined ? sharedResult(prepare()) : rememberedImport(identity, option, prepare);
-}
-
-/** Checks a private key at once, and returns the function that imports it. Nothing is remembered of it. */
-export function prepareImport(
-  source: KeySource,
-  passphrase: unknown,
-  hash: HashAlgorithm | undefined,
-  option: string,
-): KeyImport {
-  const importKey = named(option, () => checkedImport(source, passphrase, hash, option));
+  const importKey = named(option, () => {
+    const source = readKeySource(privateKey);
+    const prepare = (): KeyImport => checkedImport(source, passphrase, hash);
+    const identity = isRemembered ? importIdentity(source, passphrase, hash) : undefined;
+    return identity === undefined ? sharedResult(prepare()) : rememberedImport(identity, prepare);
+  });
   return () => importKey().catch((error) => nameFault(error, option));
 }
 
-function checkedImport(
-  source: KeySource,
-  passphrase: unknown,
-  hash: HashAlgorithm | undefined,
-  option: string,
-): KeyImport {
+function checkedImport(source: KeySource, passphrase: unknown, hash: HashAlgorithm | undefined): KeyImport {
   const key = readKey(source, privateHalf);
   if (key.kind === "CryptoKey") {
-    const [keyType, hashAlgorithm] = cryptoKeyUse(key.key, "sign", hash, option);
+    const [keyType, hashAlgorithm] = readUse(key.key, "sign", hash);
     return async () => importedSigningKey(key.key, keyType, hashAlgorithm, true);
   }
   if (key.kind !== "encrypted") return () => importPlainKey(key, hash);

@@ -7,16 +7,10 @@ import type { KeySource } from "./key-source.ts";
 import { maxImportedKeys, maxRememberedLength } from "./limits.ts";
 import type { ImportedSigningKey } from "./signing-key.ts";
 
-/** Imports a key; rejects with what is wrong with it. */
+/** Imports a key; rejects with the fault of the key, or with the error of an option. */
 export type KeyImport = () => Promise<ImportedSigningKey>;
 
-interface RememberedImport {
-  /** The option that the errors of this import name. */
-  readonly option: string;
-  readonly importKey: KeyImport;
-}
-
-let imports: RecentlyUsed<RememberedImport> | undefined;
+let imports: RecentlyUsed<KeyImport> | undefined;
 
 /** Numbers of the KeyObjects that were seen. Those of `node:crypto` cannot change. */
 let keyObjects: WeakMap<object, number> | undefined;
@@ -50,17 +44,9 @@ export function forgetImportedKeys(): void {
  * The import of a key, begun at most once for all who use the key. `prepare` checks the key if it is not
  * remembered.
  */
-export function rememberedImport(identity: string, option: string, prepare: () => KeyImport): KeyImport {
+export function rememberedImport(identity: string, prepare: () => KeyImport): KeyImport {
   imports ??= recentlyUsed(maxImportedKeys);
-  const remembered = imports.use(identity, (forget) => ({
-    option,
-    importKey: sharedResult(prepare(), forget),
-  }));
-  if (remembered.option === option) return remembered.importKey;
-  // Its errors name the option of another function: an import of its own names the right one.
-  return sharedResult(() =>
-    remembered.importKey().catch(() => rememberedImport(`${option} ${identity}`, option, prepare)()),
-  );
+  return imports.use(identity, (forget) => sharedResult(prepare(), forget));
 }
 
 /** What an import depends on, as one text; `undefined` for a key that is never remembered. */

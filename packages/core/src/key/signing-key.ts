@@ -1,10 +1,8 @@
-import { sharedResult } from "../cache/shared-result.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import { importForSha256, signWithSha256 } from "./key-error.ts";
 import { cloudFrontSignature } from "./returned-signature.ts";
-import { isSigningWithSha1Refused } from "./sha1-refusal.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
 /** A key that is ready to sign, in this process or elsewhere. */
@@ -32,8 +30,6 @@ export function importedSigningKey(
 ): ImportedSigningKey {
   const algorithm = keyAlgorithm(keyType, hashAlgorithm);
   const subtle = subtleCrypto();
-  // After many failures it is found out once.
-  const isSha1Refused = sharedResult(() => isSigningWithSha1Refused(keyType));
   return {
     cryptoKey,
     keyType,
@@ -43,29 +39,14 @@ export function importedSigningKey(
       try {
         signature = await subtle.sign(algorithm, cryptoKey as CryptoKey, bytes);
       } catch (cause) {
-        if (hashAlgorithm !== "SHA1" || !(await isSha1Refused())) return signingFailed(option, cause);
         const step = isCallersKey && keyType === "RSA" ? importForSha256 : signWithSha256;
-        return sha1Refused(step, option, cause);
+        const problem =
+          hashAlgorithm === "SHA1"
+            ? `failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), ${step}`
+            : "failed to sign in WebCrypto; see the cause of this error";
+        return fail("ERR_SIGNING_FAILED", option, problem, cause);
       }
       return cloudFrontSignature(keyType, new Uint8Array(signature), option);
     },
   };
-}
-
-function sha1Refused(step: string, option: string, cause: unknown): never {
-  return fail(
-    "ERR_SIGNING_FAILED",
-    option,
-    `cannot sign with SHA-1, which this runtime refuses (FIPS mode or a crypto policy); ${step}`,
-    cause,
-  );
-}
-
-function signingFailed(option: string, cause: unknown): never {
-  return fail(
-    "ERR_SIGNING_FAILED",
-    option,
-    "failed to sign in WebCrypto; see the cause of this error",
-    cause,
-  );
 }

@@ -241,13 +241,26 @@ describe("a failed import", () => {
     ]);
   });
 
-  it("is begun once for each of the options that the callers use", async () => {
+  it("is begun once for all of the options that the callers use", async () => {
     const key = { content: keyText("ecp256.enc-aes256-sha256.pkcs8.pem"), passphrase: "wrong" };
     const derive = vi.spyOn(crypto.subtle, "deriveKey");
     const sign = () => signOnce(key.content, { passphrase: "wrong" });
     const calls = Array.from({ length: 10 }, (_, i) => refusedAs(i % 2 ? sign : () => presign(key)));
     expect(new Set(await Promise.all(calls))).toEqual(new Set(["ERR_KEY_PASSPHRASE passphrase"]));
-    expect(derive).toHaveBeenCalledTimes(2);
+    expect(derive).toHaveBeenCalledTimes(1);
+  });
+
+  it("names the option of each caller", async () => {
+    const content = keyText("rsa2048.pkcs8.pem");
+    vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new Error("no"));
+    const calls = [presign({ content }), signOnce(content), presign({ content })].map((call) =>
+      refusedAs(() => call),
+    );
+    expect(await Promise.all(calls)).toEqual([
+      "ERR_KEY_INVALID content",
+      "ERR_KEY_INVALID privateKey",
+      "ERR_KEY_INVALID content",
+    ]);
   });
 
   it("of a key that is refused at once leaves nothing behind", async () => {

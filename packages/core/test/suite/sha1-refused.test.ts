@@ -75,9 +75,10 @@ const outcomeOf = async (action: () => Promise<string>): Promise<string> => {
     return await action();
   } catch {
     const { code, option, message } = await refusal(action);
-    const isNamed = /SHA-1, which this runtime refuses (to import )?\(FIPS mode or a crypto policy\)/.test(
-      message,
-    );
+    const isNamed =
+      /SHA-1(?:, which this runtime refuses (?:to import )?|; if this runtime refuses it )\(FIPS mode or a crypto policy\)/.test(
+        message,
+      );
     expect(message).toContain('the hash algorithm "SHA256"');
     return `${code} ${option}${isNamed ? "" : ` ${message}`}`;
   }
@@ -187,20 +188,15 @@ describe("WebCrypto that refuses SHA-1 for RSA only", () => {
   };
   const refuse = rejectsWith(new Error("no"));
 
-  it("in sign is recognised, and costs the runtime its keys once", async () => {
-    const signer = rsaSigner();
+  it("in sign is named", async () => {
     const { code, message } = await withoutSha1(
       ["sign"],
-      async () => {
-        const error = await refusal(() => signer.signUrl(url, terms));
-        expect((await refusal(() => signer.signUrl(url, terms))).message).toBe(error.message);
-        return error;
-      },
+      () => refusal(() => rsaSigner().signUrl(url, terms)),
       refuse,
       isOfRsa,
     );
     expect(code).toBe("ERR_SIGNING_FAILED");
-    expect(message).toContain("cannot sign with SHA-1, which this runtime refuses");
+    expect(message).toContain("failed to sign with SHA-1; if this runtime refuses it");
   });
 
   it("in verify is recognised", async () => {
@@ -244,7 +240,7 @@ describe("what fails for another reason", () => {
   const everything = () => true;
 
   it("a sign() that signs nothing says so", async () => {
-    const signing = () => refusal(() => rsaSigner().signUrl(url, terms));
+    const signing = () => refusal(() => rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(url, terms));
     const { message } = await withoutSha1(["sign"], signing, rejectsWith(new Error("no")), everything);
     expect(message).toBe("privateKey: failed to sign in WebCrypto; see the cause of this error");
   });

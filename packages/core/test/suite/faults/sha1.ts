@@ -37,7 +37,7 @@ export const sha1Faults: readonly Fault[] = [
     given: "a runtime that refuses to sign with SHA-1",
     run: () => withoutSha1(["sign"], () => sign()),
     code: "ERR_SIGNING_FAILED",
-    message: `privateKey: cannot sign with SHA-1, ${refuses} ${because}; use the hash algorithm "SHA256": ${whatChanges}`,
+    message: `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256": ${whatChanges}`,
   },
   {
     given: "a runtime that refuses to sign with SHA-1, privateKey: a CryptoKey of RSA",
@@ -48,7 +48,7 @@ export const sha1Faults: readonly Fault[] = [
       return withoutSha1(["sign"], () => sign(key));
     },
     code: "ERR_SIGNING_FAILED",
-    message: `privateKey: cannot sign with SHA-1, ${refuses} ${because}; import the same key with hash: "SHA-256": ${whatChanges}`,
+    message: `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), import the same key with hash: "SHA-256": ${whatChanges}`,
   },
   {
     given: "a runtime that refuses to import public keys for SHA-1",
