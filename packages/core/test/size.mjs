@@ -44,7 +44,7 @@ const entries = [
   { entry: "cloudfront-sign-diagnosis", names: "*", limit: 80_900 },
   { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 68_150 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 15_960 },
-  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 38_790 },
+  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 38_820 },
   { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 77_800 },
 ];
 
