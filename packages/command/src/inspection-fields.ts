@@ -1,4 +1,4 @@
-import { limits, longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits, longestUrl, namesHost } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 import { type Clock, describeTime } from "./describe-time.ts";
 import type { GivenRequest } from "./given-request.ts";
@@ -38,6 +38,9 @@ function policyFields(inspection: CloudFrontInspection, clock: Clock): Field[] {
   const fields: Field[] = [["Policy", kind === "canned" ? "canned: rebuilt from the request" : "custom"]];
   const resource = policy.resource === "" ? "the requested URL, which was not given" : policy.resource;
   fields.push(["Resource", printable(resource)]);
+  const [, domain = ""] = /^(?:[^/]*:\/\/)?([^/]*)/.exec(policy.resource) ?? [];
+  if (domain !== "" && !namesHost(`https://${domain}/`))
+    fields.push(["Covers", "every host like that of each distribution that trusts the key"]);
   const isOver = (date: Date): boolean => date <= clock.now;
   if (startsAt !== undefined)
     fields.push([isOver(startsAt) ? "Started" : "Starts", describeTime(startsAt, clock)]);

@@ -232,6 +232,23 @@ The policy
     expect(stdout).toContain(`Resource     ${terms.resource}\n`);
   });
 
+  it.each([
+    ["*", true],
+    ["https://*.com/*", true],
+    ["*://*/videos/*", true],
+    ["https://*.cloudfront.net/*", true],
+    [`http*://${new URL(host).host}/videos/*`, false],
+    ["*.example.com/*", false],
+  ])("says that a resource covers more than one owner's hosts: %s, %s", async (resource, isWide) => {
+    const condition = '{"DateLessThan":{"AWS:EpochTime":1900000000}}';
+    const policy = `{"Statement":[{"Resource":"${resource}","Condition":${condition}}]}`;
+    const wide = (await signer.signCookies({ policy })).toCookieHeader();
+    const { stdout } = await run(["inspect", "--cookie", wide, ...now], { env });
+    expect(/^Covers {7}.*$/m.exec(stdout)?.[0]).toBe(
+      isWide ? "Covers       every host like that of each distribution that trusts the key" : undefined,
+    );
+  });
+
   it("joins --cookie and the cookies of a paste", async () => {
     const [first = "", ...others] = lines.split("\n");
     const args = ["inspect", first, "--cookie", others.join("; "), "--json"];

@@ -9,6 +9,9 @@ const file = join(core, "test/node/type-errors-snippet.ts");
 const header = `
   import { createCloudFrontSigner, isCloudFrontSignError, loadedKey, type CloudFrontSignErrorCode, type PathCookies, type SignedCookies } from "cloudfront-sign-webcrypto";
   import { grantHandler, type GrantDecision } from "cloudfront-sign-media/server";
+  import { createCloudFrontVerifier, restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
+  const verifier = createCloudFrontVerifier({ publicKeys: {} });
+  const terms = { resource: "https://d111111abcdef8.cloudfront.net/*", expiresIn: "1h" } as const;
   const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "x" });
   const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
   const resource = "https://d111111abcdef8.cloudfront.net/*";
@@ -48,6 +51,21 @@ const refused: readonly (readonly [snippet: string, expected: RegExp])[] = [
   ["signer.signCookies({ expiresIn: '1h' })", /'resource' is missing/],
   ["signer.signCookies([{ resource, expiresIn: '1h' }, { expiresIn: '1h' }])", /'resource' is missing/],
   ["signer.signCookies({ resource, expiresIn: '1h', path: '/course' })", /'path' does not exist/],
+  // What a request may hold is denied, and never throws: only the types say that it was meant otherwise.
+  ["verifier.verifyCookies(url, await signer.signCookies(terms))", /'SignedCookies' is not assignable/],
+  [
+    "verifier.verifyCookies(url, (await signer.grant(terms)).cookies.toSetCookie())",
+    /'string\[\]' is not assignable/,
+  ],
+  ["verifier.verifyCookies(url, new Map([['a', 'b']]))", /not assignable/],
+  ["verifier.verifyUrl(signer.signUrl(url, terms))", /'Promise<string>' is not assignable/],
+  ["verifier.verifyRequest({ url, headers: { cookie: 'a=b' } })", /'cookie' does not exist/],
+  [
+    "restrictViewerAccess({ publicKeys: {}, origin: () => new Response(), ipAddress: async () => '192.0.2.1' })",
+    /'Promise<string>' is not assignable/,
+  ],
+  ["const text: string = signer.signUrl(url, terms)", /'Promise<string>' is not assignable/],
+  ["const list: string[] = signer.signUrls([url], terms)", /not assignable|missing the following/],
   ["signer.signUrl(url, { policy: '{}', resource })", /'resource' does not exist/],
   ["signer.signUrls([url], { expiresIn: '1h' }, { concurency: 5 })", /Did you mean to write 'concurrency'\?/],
   [

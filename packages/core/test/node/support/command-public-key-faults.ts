@@ -174,7 +174,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a path pattern behind one that opens every path",
     [...args("public.pem"), "--restrict", "!*", "--restrict", "/private/*"],
-    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 1 is never reached, because an open entry in front of it matches the same paths; put it first",
+    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 1 is never reached, because an open entry in front of it matches all of its paths; put it first",
   ],
   [
     "only open paths",

@@ -43,7 +43,17 @@ describe("distributions that an emulator made", () => {
   });
 
   it("say where the fault is", async () => {
-    const { findings } = await diagnoseCloudFrontDistributions(diagnosisOptions("behavior-unreachable"));
+    const { findings, distributions } = await diagnoseCloudFrontDistributions(
+      diagnosisOptions("behavior-unreachable"),
+    );
+    // A verifier refuses a restricted path behind an open one that hides it.
+    for (const { restrict } of distributions) {
+      const verifier = createCloudFrontVerifier({
+        publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+        restrict,
+      });
+      expect(verifier.isRestricted("https://d111111abcdef8.cloudfront.net/videos/private/1.ts")).toBe(false);
+    }
     expect(findings).toEqual([
       {
         id: "behavior-unreachable",
