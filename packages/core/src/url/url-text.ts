@@ -20,7 +20,7 @@ export function escapeFirst(word: string): string {
 export function pathProblem(path: string, rest: string, isPattern = false): string | undefined {
   if (hasDotSegment(path))
     return "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
-  if (/\$(?:\{|%7B)[^/]{1,99}?(?:\}|%7D)/i.test(rest))
+  if (/\$(?:\{|%7B)[^/?]{1,99}?(?:\}|%7D)/i.test(rest))
     return "has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if it is meant";
   const [word] = /(?<=\/)(?:undefined|null|NaN)(?=\/|$)|\[object(?: |%20)[A-Z]\w*\]/.exec(path) ?? [];
   return word === undefined
