@@ -1,8 +1,7 @@
-import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { likely } from "../../findings/finding.ts";
-import { type ArrivedCookies, isSignedCookieName, namesLacking } from "../question/arrived-cookies.ts";
+import type { ArrivedCookies } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { meantName, renamingSeen } from "../values/meant-name.ts";
+import { misspeltNames, type Pair, renamingSeen } from "../values/meant-name.ts";
 import type { CookieFinding } from "./cookie-finding-table.ts";
 import type { SigningLine } from "./signing-lines.ts";
 
@@ -12,23 +11,16 @@ export function misnamedCookieFindings(
   lines: readonly SigningLine[],
   { values }: ArrivedCookies,
 ): CookieFinding[] {
-  const isThere = (name: SignedCookieName): boolean =>
-    values.has(name) || lines.some((line) => line.name === name);
-  const needed = namesLacking(isThere);
-  // Without it alone, nothing is missing: CloudFront assumes SHA1.
-  const hash = "CloudFront-Hash-Algorithm";
-  const lacking = needed.length > 0 && !isThere(hash) ? [...needed, hash] : needed;
+  const has = (name: string): boolean =>
+    [...values.keys(), ...lines.map((line) => line.name)].some((one) => one === `CloudFront-${name}`);
   const given = [...cookies.pairs, ...setCookie.map(pairOfLine)];
-  const renamings = given.flatMap(([name, value]) => {
-    const known = lacking.find((one) => one === `CloudFront-${meantName(name, value)}`);
-    const isOther = !isSignedCookieName(name) && /cloud[-_]?front/i.test(name);
-    return known !== undefined && isOther ? [{ name, known }] : [];
-  });
+  const ours = given.filter(([name]) => /cloud[-_]?front/i.test(name));
+  const renamings = misspeltNames(ours, "CloudFront-", has);
   return renamings.length > 0 ? [likely("parameter-names", renamingSeen(renamings))] : [];
 }
 
 /** The name and the value that a `Set-Cookie` line starts with. */
-function pairOfLine(line: string): readonly [name: string, value: string] {
+function pairOfLine(line: string): Pair {
   const [pair = ""] = line.replace(/^\s*set-cookie:/i, "").split(";", 1);
   const at = pair.indexOf("=");
   return at < 0 ? ["", ""] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];

@@ -1,5 +1,5 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import { base64, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
 import { innerUrl } from "../values/inner-url.ts";
 import { readAccessLog } from "./access-log.ts";
@@ -119,10 +119,8 @@ function withoutInvisible(text: string): string {
   );
 }
 
-/** Text with the URL that an app for Android is opened with, or that is alone and in base64. */
+/** Text with the URL that an app for Android is opened with. */
 function asUrl(text: string): string {
-  const encoded = /^aHR0c[\w+/-]{40,20000}={0,2}$/.test(text) && base64.decode(text.replace(/=+$/, ""));
-  if (encoded) return new TextDecoder().decode(encoded);
   return text.replace(
     /\bintent:\/\/([^\s#]{1,9000})#Intent;(?:[^\s;]{1,200};){0,9}?scheme=(https?);\S{0,500}/g,
     "$2://$1",
