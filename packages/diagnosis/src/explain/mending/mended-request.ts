@@ -6,8 +6,7 @@ import { encodedTwice } from "../values/encoded-twice.ts";
 import { encryptionOf } from "../values/encrypted-value.ts";
 import { readGivenUrl } from "../values/given-url.ts";
 import { exchangedNames, misspeltNames, type Pair } from "../values/meant-name.ts";
-import { mendedPolicy } from "../values/mended-policy.ts";
-import { mendedValue } from "../values/mended-value.ts";
+import { mendedPolicy, mendedValue } from "../values/mended-value.ts";
 import { withoutStrayText } from "../values/stray-character.ts";
 import { urlDamages } from "../values/url-damages.ts";
 
