@@ -8,8 +8,7 @@ import { type RequestTarget, readPage, readTarget } from "../values/request-targ
 import { type CookieFinding, cookieFindingTable } from "./cookie-finding-table.ts";
 import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
 import { evictedCookieFindings, tooManyCookies } from "./evicted-cookies.ts";
-import { misnamedCookieFindings } from "./misnamed-cookies.ts";
-import { missingCookieFindings } from "./missing-cookie-findings.ts";
+import { misnamedCookieFindings, missingCookieFindings } from "./missing-cookie-findings.ts";
 import { setterFindings, thirdPartyFindings } from "./page-findings.ts";
 import {
   contradictedFindings,
