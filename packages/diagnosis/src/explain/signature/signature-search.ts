@@ -7,7 +7,7 @@ import { textsOf } from "../texts-of.ts";
 import { frequentStatements } from "./common-pairs.ts";
 import { type KeyReading, readWithKey } from "./key-readings.ts";
 import { matchFindings, otherKeyFindings, unmatchedFindings } from "./match-findings.ts";
-import type { SignatureFinding } from "./signature-finding-table.ts";
+import { type SignatureFinding, signatureFindingTable } from "./signature-finding-table.ts";
 import { type SentPolicy, sentPolicy, statementOf } from "./signed-statement.ts";
 import { seldomStatements, statementsWithOneFault, statementsWithTwoFaults } from "./signed-statements.ts";
 import type { SignedBytesCheck } from "./signed-with.ts";
@@ -55,7 +55,7 @@ export async function searchSignature(
 
   /** What was done to the signature, and what else is wrong, if the named key made it without this damage. */
   async function damagedFindings(): Promise<SignatureFinding[] | undefined> {
-    for (const [damage, fix, undo] of named.length > 0 ? damages : []) {
+    for (const [id, damage, fix, undo] of named.length > 0 ? damages : []) {
       const undone = { ...credentials, signature: undo(signature) };
       const reading = await readWithKey(verifier, keyPairId, undone.signature, hashAlgorithm);
       question.budget.left -= costOfCheck;
@@ -68,8 +68,9 @@ export async function searchSignature(
         evidence: `the key of the ID made the signature, but ${damage}`,
         summary: "The bytes of the signature were changed after it was made.",
         fix,
+        rank: signatureFindingTable["signature-wrong-format"].rank,
       };
-      return [proven("signature-wrong-format", seen), ...(await searchSignature(verifier, undone, question))];
+      return [proven(id, seen), ...(await searchSignature(verifier, undone, question))];
     }
     return undefined;
   }
@@ -98,22 +99,24 @@ export async function searchSignature(
 type Bytes = DecodedCredentials["signature"];
 
 /** What is done to the bytes of a signature that still have its size, and how to undo it. */
-const damages: readonly (readonly [damage: string, fix: string, undo: (signature: Bytes) => Bytes])[] = [
+const damages = [
   [
+    "signature-undecodable",
     "its - and ~ are exchanged",
     "Replace + by - and / by ~ in the base64 of the signature, not the other way round.",
-    (signature) => {
+    (signature: Bytes): Bytes => {
       const letters = base64.encodeCloudFront(signature);
       const exchanged = letters.replace(/[-~]/g, (letter) => (letter === "-" ? "~" : "-"));
       return base64.decodeCloudFront(exchanged) ?? signature;
     },
   ],
   [
+    "signature-wrong-format",
     "its bytes are in reverse order",
     "Reverse the bytes of the signature before base64: the CryptoAPI of Windows writes the last one first.",
-    (signature) => signature.slice().reverse(),
+    (signature: Bytes): Bytes => signature.slice().reverse(),
   ],
-];
+] as const;
 
 function unverifiableFinding(): SignatureFinding {
   return possible(
