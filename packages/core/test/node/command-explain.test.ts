@@ -165,6 +165,15 @@ why.
     expect(status).toBe(1);
   });
 
+  it("leave allowed out of the JSON where something beside the signature is proven", async () => {
+    const body =
+      "<Error><Code>AccessDenied</Code><Message>Access Denied</Message><HostId>a=</HostId></Error>";
+    const args = [signed, ...now, ...withKey, "--json"];
+    const denied = JSON.parse((await explain([...args, "--body", "-"], { input: body })).stdout);
+    expect([denied.findings[0].id, "allowed" in denied]).toEqual(["s3-denied", false]);
+    expect(JSON.parse((await explain(args)).stdout)).toEqual({ findings: [], allowed: true });
+  });
+
   it("ask for the viewer's address where the policy restricts it", async () => {
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     expect(await explain([url, ...now, ...withKey])).toEqual({

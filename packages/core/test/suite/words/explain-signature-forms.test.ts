@@ -48,6 +48,39 @@ it.each([
   },
 );
 
+const plain: Readonly<Record<string, string>> = { "-": "+", "~": "/", _: "=" };
+const bytesOf = (value: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(value.replace(/[-~_]/g, (one) => plain[one] ?? "")), (one) => one.charCodeAt(0));
+
+describe("a signature whose bytes were changed in a way that can be undone", () => {
+  it.each([
+    [
+      "signature-undecodable",
+      "its - and ~ are exchanged",
+      (value: string) => value.replace(/[-~]/g, (one) => (one === "-" ? "~" : "-")),
+    ],
+    [
+      "signature-wrong-format",
+      "its bytes are in reverse order",
+      (value: string) => cloudFrontBase64(bytesOf(value).reverse()),
+    ],
+  ])("%s: %s", async (id, damage, change) => {
+    const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
+    const damaged = signed.replace(/Signature=[^&]*/, (pair) => `Signature=${change(pair.slice(10))}`);
+    for (const [url, others] of [
+      [damaged, []],
+      [damaged.replace("/a.jpg", "/b/a.jpg"), ["url-path-changed"]],
+    ] as const) {
+      const [first, ...more] = await explainCloudFrontDenial({ url, now: moment, verifier: verifierOf() });
+      expect(first).toMatchObject({
+        id,
+        evidence: `the key of the ID made the signature, but ${damage}`,
+      });
+      expect(more.map((one) => one.id)).toEqual(others);
+    }
+  });
+});
+
 describe("a Resource that is no URL", () => {
   it.each(["arn:aws:s3:::media/a.jpg", "s3://media/a.jpg"])("%s", async (resource) => {
     const policy = `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;

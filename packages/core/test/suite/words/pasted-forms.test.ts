@@ -61,7 +61,6 @@ describe("a URL is taken out of", () => {
     ["a list of Java", `DataSpec[${signed}, 0, -1]`],
     ["the value of a form", `<input type="hidden" name="next" value="${inHtml}">`, decodedEntities],
     ["an intent of Android", `intent://${signed.slice(8)}#Intent;scheme=https;package=org.videolan.vlc;end`],
-    ["base64", btoa(signed)],
     ...apart.map((text) => ["parameters that stand apart", text, appended] as [string, string, string]),
     ["wget", `wget -O a.jpg '${signed}'`],
     ["wget without quotes", `$ wget ${signed}`, unquoted],

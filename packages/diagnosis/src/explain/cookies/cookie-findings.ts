@@ -1,15 +1,14 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { foundBy, possible } from "../../findings/finding.ts";
-import { manyCookies } from "../limits.ts";
-import { type ArrivedCookies, arrivedCookies } from "../question/arrived-cookies.ts";
+import { limits } from "cloudfront-sign-webcrypto/internals";
+import { foundBy, likely, possible } from "../../findings/finding.ts";
+import { manyCookies, mostCookiesOfDomain } from "../limits.ts";
+import { type ArrivedCookies, arrivedCookies, isSignedCookieName } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions } from "../ranks.ts";
 import { type RequestTarget, readPage, readTarget } from "../values/request-target.ts";
 import { type CookieFinding, cookieFindingTable } from "./cookie-finding-table.ts";
 import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
-import { evictedCookieFindings, tooManyCookies } from "./evicted-cookies.ts";
-import { misnamedCookieFindings } from "./misnamed-cookies.ts";
-import { missingCookieFindings } from "./missing-cookie-findings.ts";
+import { misnamedCookieFindings, missingCookieFindings } from "./missing-cookie-findings.ts";
 import { setterFindings, thirdPartyFindings } from "./page-findings.ts";
 import {
   contradictedFindings,
@@ -18,6 +17,7 @@ import {
   judgeLines,
   setCookieFindings,
 } from "./set-cookie-findings.ts";
+import { readSetCookieLine } from "./set-cookie-line.ts";
 import { mayComeFromLines, readSigningLines } from "./signing-lines.ts";
 import { valueFault } from "./value-faults.ts";
 
@@ -117,4 +117,35 @@ function bothPolicies({ status, code }: ReadQuestion, { values }: ArrivedCookies
     rank: rankOfBothPolicies,
   });
   return [finding];
+}
+
+/** For many cookies instead of a large one. */
+const tooManyCookies = {
+  summary: "Browsers remove old cookies when a domain has too many.",
+  fix: "Set fewer cookies for this domain, or give the distribution a domain of its own.",
+} as const;
+
+/**
+ * Lines that set more cookies for a domain than browsers keep: they remove those that were used least recently.
+ * The signed cookies are among them if enough others were set later.
+ */
+function evictedCookieFindings(
+  judged: readonly JudgedLine[],
+  texts: readonly string[],
+  { isComplete }: ArrivedCookies,
+  time: number,
+): CookieFinding[] {
+  const [first] = judged;
+  if (first === undefined || isComplete || texts.length <= mostCookiesOfDomain) return [];
+  const lines = texts
+    .filter((text) => text.length <= 2 * limits.longestCookie)
+    .map((text) => readSetCookieLine(text, time))
+    .filter((line) => line?.domain === first.line.domain)
+    .filter((line) => line !== undefined && (line.endsAt === undefined || line.endsAt > time));
+  const names = lines.map((line) => line?.name ?? "");
+  const count = new Set(names).size;
+  const later = new Set(names.slice(names.map(isSignedCookieName).lastIndexOf(true) + 1));
+  if (count <= mostCookiesOfDomain || later.size < manyCookies) return [];
+  const evidence = `the lines set at least ${count} cookies for one domain, most of them after the signed cookies; browsers keep ${mostCookiesOfDomain}`;
+  return [likely("cookie-too-large", evidence, tooManyCookies)];
 }

@@ -1,10 +1,12 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { found, likely, proven } from "../../findings/finding.ts";
 import { listed } from "../../findings/quote.ts";
-import type { ArrivedCookies } from "../question/arrived-cookies.ts";
-import { eitherPolicy, namesLacking } from "../question/arrived-cookies.ts";
+import { type ArrivedCookies, eitherPolicy, namesLacking } from "../question/arrived-cookies.ts";
+import type { ReadQuestion } from "../question/question.ts";
+import { misspeltNames, type Pair, renamingSeen } from "../values/meant-name.ts";
 import type { CookieFinding } from "./cookie-finding-table.ts";
 import type { JudgedLine } from "./set-cookie-findings.ts";
+import type { SigningLine } from "./signing-lines.ts";
 
 /** Signed cookies that the lines do not set, or that the browser did not send with the others. */
 export function missingCookieFindings(
@@ -62,4 +64,25 @@ function isNeeded(
   return name === "CloudFront-Policy" || name === "CloudFront-Expires"
     ? !values.has("CloudFront-Policy") && !values.has("CloudFront-Expires")
     : true;
+}
+
+/** Cookies with a name that only looks like one of CloudFront's, where that one is missing. */
+export function misnamedCookieFindings(
+  { cookies, setCookie }: ReadQuestion,
+  lines: readonly SigningLine[],
+  { values }: ArrivedCookies,
+): CookieFinding[] {
+  const has = (name: string): boolean =>
+    [...values.keys(), ...lines.map((line) => line.name)].some((one) => one === `CloudFront-${name}`);
+  const given = [...cookies.pairs, ...setCookie.map(pairOfLine)];
+  const ours = given.filter(([name]) => /cloud[-_]?front/i.test(name));
+  const renamings = misspeltNames(ours, "CloudFront-", has);
+  return renamings.length > 0 ? [likely("parameter-names", renamingSeen(renamings))] : [];
+}
+
+/** The name and the value that a `Set-Cookie` line starts with. */
+function pairOfLine(line: string): Pair {
+  const [pair = ""] = line.replace(/^\s*set-cookie:/i, "").split(";", 1);
+  const at = pair.indexOf("=");
+  return at < 0 ? ["", ""] : [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
 }

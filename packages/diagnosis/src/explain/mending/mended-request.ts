@@ -1,14 +1,12 @@
 import { base64, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontFindingId } from "../findings/finding.ts";
-import { misspeltNames } from "../parameters/misplaced-parameters.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { withSemicolons } from "../values/cookie-separator.ts";
 import { encodedTwice } from "../values/encoded-twice.ts";
 import { encryptionOf } from "../values/encrypted-value.ts";
 import { readGivenUrl } from "../values/given-url.ts";
-import { exchangedNames, type Pair } from "../values/meant-name.ts";
-import { mendedPolicy } from "../values/mended-policy.ts";
-import { mendedValue } from "../values/mended-value.ts";
+import { exchangedNames, misspeltNames, type Pair } from "../values/meant-name.ts";
+import { mendedPolicy, mendedValue } from "../values/mended-value.ts";
 import { withoutStrayText } from "../values/stray-character.ts";
 import { urlDamages } from "../values/url-damages.ts";
 
@@ -141,7 +139,8 @@ function encodedPolicy(policy: string | undefined): string | undefined {
 function withNames(question: ReadQuestion): Mending | undefined {
   const { givenUrl, cookies, request } = question;
   const named = (pairs: readonly Pair[], prefix: "" | "CloudFront-"): Pair[] => {
-    const renamings = [...exchangedNames(pairs, prefix), ...misspeltNames(pairs, prefix, request)];
+    const has = (name: string): boolean => request.parameters.has(name);
+    const renamings = [...exchangedNames(pairs, prefix), ...misspeltNames(pairs, prefix, has)];
     return pairs.map(([name, value]) => [
       renamings.find((one) => one.name === name.trim())?.known ?? name,
       value,

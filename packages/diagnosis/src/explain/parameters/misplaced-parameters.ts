@@ -1,4 +1,3 @@
-import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { likely } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { readGivenUrl } from "../values/given-url.ts";
@@ -6,9 +5,8 @@ import { type OtherIdentifier, otherIdentifier } from "../values/key-pair-id-for
 import {
   exchangedNames,
   exchangeSeen,
-  meantName,
+  misspeltNames,
   type Pair,
-  type Renaming,
   renamingSeen,
 } from "../values/meant-name.ts";
 import { urlDamages } from "../values/url-damages.ts";
@@ -18,11 +16,12 @@ import type { ParameterFinding } from "./parameter-finding-table.ts";
 export function misplacedParameterFindings(question: ReadQuestion): ParameterFinding[] {
   const { request, givenUrl, cookies, keyPairId } = question;
   const findings = otherIdentifierFindings(question, keyPairId);
+  const has = (name: string): boolean => request.parameters.has(name);
   const query = queryPairs(givenUrl);
-  const inQuery = misspeltNames(query, "", request);
+  const inQuery = misspeltNames(query, "", has);
   if (inQuery.length > 0)
     findings.push(likely("parameter-names", renamingSeen(inQuery, readGivenUrl(givenUrl).text)));
-  const inCookies = misspeltNames(cookies.pairs, "CloudFront-", request);
+  const inCookies = misspeltNames(cookies.pairs, "CloudFront-", has);
   if (inCookies.length > 0) findings.push(likely("parameter-names", renamingSeen(inCookies)));
   return findings;
 }
@@ -66,25 +65,3 @@ const otherKinds: Readonly<Record<OtherIdentifier, string>> = {
   "access-key": "the ID of an access key (AKIA…, ASIA…)",
   account: "the number of an AWS account",
 };
-
-/** The names that are meant as those of parameters which the request does not have. */
-export function misspeltNames(
-  pairs: readonly Pair[],
-  prefix: "" | "CloudFront-",
-  { source, parameters }: ReadQuestion["request"],
-): Renaming[] {
-  const hasPolicy = parameters.has("Policy") || parameters.has("Expires");
-  const renamings = pairs.flatMap(([given, value]) => {
-    const name = given.trim();
-    // The entity of &, a second ? and the escapes of a shell in front of a name have findings of their own.
-    const known = /^(?:amp(?!$)|#\w{1,6};|\?)|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
-    const isPolicy = known === "Expires" || known === "Policy";
-    const isMissing = isPolicy ? !hasPolicy : known !== "" && !parameters.has(known);
-    const isSpeltRight = parameterNames.some((exact) => name === prefix + exact);
-    return isMissing && !isSpeltRight ? [{ name, known: prefix + known }] : [];
-  });
-  // Alone, a parameter of one's own may be called so; without Hash-Algorithm, CloudFront assumes SHA1.
-  const needed = source ? /(?:Expires|Policy|Signature|Key-Pair-Id)$/ : /(?:Signature|Key-Pair-Id)$/;
-  const isSigned = renamings.some(({ known }) => needed.test(known));
-  return isSigned ? renamings : [];
-}

@@ -11,11 +11,10 @@ import {
 import type { ReadQuestion } from "../question/question.ts";
 import { base64FaultSeen, letterCaseSeen, oneCase } from "../values/base64-fault.ts";
 import { encryptionOf } from "../values/encrypted-value.ts";
-import { jsonHabit } from "../values/json-habit.ts";
 import { lostValue, lostVariableSeen } from "../values/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
 import { mendedValue } from "../values/mended-value.ts";
-import { policyBytesSeen } from "../values/policy-bytes-form.ts";
+import { jsonHabit, policyBytesSeen } from "../values/policy-text-faults.ts";
 import {
   isBracketedValue,
   isStrayText,

@@ -2,11 +2,14 @@ import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internal
 import { namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { hasRequest, type PastedParts, readHttpDate, withParts } from "./pasted-parts.ts";
-import { splitAtBody } from "./response-body.ts";
 import { methodIn, responseFieldsIn } from "./response-fields.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 import { unwrappedLines } from "./unwrapped-lines.ts";
 import { urlInText } from "./url-in-text.ts";
+
+/** The start of an error body: XML, HTML, and what browsers show of it. */
+const bodyStart =
+  /<(?:\?xml|Error|!DOCTYPE|html)\b|^[ \t]*(?:MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied)\b|^.{0,20}The request could not be satisfied/im;
 
 /** Reads text of no certain form: a URL among words, header fields, parameters, values, an error body. */
 export function readLooseText(text: string): PastedParts {
@@ -14,7 +17,9 @@ export function readLooseText(text: string): PastedParts {
   const isEscaped = /["']https?:[^"'\s]*\\(?:u0026|\/)/i.test(text);
   const plain = isEscaped ? text.replace(/\\{1,8}u0026/g, "&").replace(/\\{1,8}\//g, "/") : text;
   const escapeNotes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
-  const { before, body } = splitAtBody(plain);
+  const start = plain.search(bodyStart);
+  const before = start < 0 ? plain : plain.slice(0, start);
+  const body = start < 0 ? undefined : plain.slice(start).trim();
   const parts = requestIn(before);
   if (hasRequest(parts))
     return { ...withParts(parts, responseIn(before, body)), notes: joined(escapeNotes, parts) };

@@ -1,5 +1,5 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
-import { base64, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { percentDecoded, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
 import { innerUrl } from "../values/inner-url.ts";
 import { readAccessLog } from "./access-log.ts";
@@ -9,7 +9,6 @@ import { readDownloadCommand } from "./download-command.ts";
 import { readHttpParts } from "./http-parts.ts";
 import { readJsonValues } from "./json-values.ts";
 import { readLooseText } from "./loose-text.ts";
-import { decodedMail } from "./mail-text.ts";
 import { describePasteNote, type PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { readPowerShellCommand } from "./powershell-command.ts";
@@ -119,10 +118,8 @@ function withoutInvisible(text: string): string {
   );
 }
 
-/** Text with the URL that an app for Android is opened with, or that is alone and in base64. */
+/** Text with the URL that an app for Android is opened with. */
 function asUrl(text: string): string {
-  const encoded = /^aHR0c[\w+/-]{40,20000}={0,2}$/.test(text) && base64.decode(text.replace(/=+$/, ""));
-  if (encoded) return new TextDecoder().decode(encoded);
   return text.replace(
     /\bintent:\/\/([^\s#]{1,9000})#Intent;(?:[^\s;]{1,200};){0,9}?scheme=(https?);\S{0,500}/g,
     "$2://$1",
@@ -215,4 +212,20 @@ function withRequestedUrl(parts: PastedParts, requestedUrl: string): PastedParts
   if (cookies !== undefined) return parts;
   const asCookies = query.split("&").map((pair) => `CloudFront-${pair}`);
   return { ...parts, cookies: joinedCookies(asCookies), notes: [...notes, "parameters-without-url"] };
+}
+
+/** A mail whose source says that it is quoted-printable. */
+const quotedPrintable = /^content-transfer-encoding:[ \t]*quoted-printable[ \t]*$/im;
+
+/**
+ * The source of a mail as its reader sees it; `undefined` for other text. Without the header, =3D in a URL may be
+ * what was requested.
+ *
+ * Source: RFC 2045, section 6.7.
+ */
+function decodedMail(text: string): string | undefined {
+  if (!quotedPrintable.test(text)) return undefined;
+  return text
+    .replace(/=[ \t]{0,9}\r?\n/g, "")
+    .replace(/(?:=[\dA-F]{2})+/gi, (bytes) => percentDecoded(bytes.replaceAll("=", "%")));
 }

@@ -1,4 +1,3 @@
-import { withoutAmpersandEntities } from "./html-entities.ts";
 import type { PasteNote } from "./paste-note.ts";
 import {
   hasSigningParameters,
@@ -135,7 +134,7 @@ function urlAtStart(text: string, before: string, { isAlone, openers }: Surround
     (mark === ">" && text.includes("</")) ||
     (mark === "<" && end >= 0) ||
     /\b(?:href|src|action|poster|content|value|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
-  const decoded = isHtml ? withoutAmpersandEntities(target) : target;
+  const decoded = isHtml ? target.replace(/&(?:amp|#38|#x26);/gi, "&") : target;
   // In the source of Markdown, _ is escaped.
   const isMarkdown = mark === "(" && end >= 0 && before.endsWith("](");
   if (isMarkdown && /\\[_~*&=-]/.test(target))

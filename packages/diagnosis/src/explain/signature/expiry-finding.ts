@@ -1,6 +1,7 @@
+import { describeSeconds, limits } from "cloudfront-sign-webcrypto/internals";
 import { proven } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
-import { describeOtherExpiry, expiryChange } from "../values/other-expiry.ts";
+import { utcTimeOf } from "../time-words.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
 import type { SentPolicy } from "./signed-statement.ts";
 
@@ -36,4 +37,29 @@ export function expiryFinding(
     fix: isUsable ? send : sign,
     compared,
   });
+}
+
+/** What was done to an expiry time before it was signed, as far as its value shows it. */
+type ExpiryChange = "milliseconds" | "thousandth" | "time-zone" | "moved";
+
+/** Time zones differ from UTC by whole quarters of an hour, by 14 hours at most. */
+const stepOfOffsets = 900;
+const largestOffset = 50_400;
+
+function expiryChange(signed: number, sent: number): ExpiryChange {
+  if (signed >= limits.secondsLimit) return "milliseconds";
+  if (signed === Math.floor(sent / 1000)) return "thousandth";
+  const difference = Math.abs(signed - sent);
+  return difference % stepOfOffsets === 0 && difference <= largestOffset ? "time-zone" : "moved";
+}
+
+/** Two expiry times, and how they differ. */
+function describeOtherExpiry(signed: number, sent: number): string {
+  const numbers = `signed ${signed}, sent ${sent} (${utcTimeOf(sent)})`;
+  const change = expiryChange(signed, sent);
+  if (change === "milliseconds") return `${numbers}: the signed number is in milliseconds`;
+  if (change === "thousandth") return `${numbers}: the signed number was divided by 1000`;
+  const length = `${describeSeconds(Math.abs(signed - sent))} ${signed > sent ? "later" : "earlier"}`;
+  const zone = change === "time-zone" ? ", perhaps a time zone" : "";
+  return `signed ${utcTimeOf(signed)}, sent ${utcTimeOf(sent)}: ${length}${zone}`;
 }

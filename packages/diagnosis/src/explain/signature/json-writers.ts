@@ -16,6 +16,10 @@ interface JsonLayout {
 
 const compact: JsonLayout = { colon: ":" };
 const spaced: JsonLayout = { colon: ": ", comma: ", " };
+const twoSpaces: JsonLayout = { colon: ": ", indent: "  " };
+const fourSpaces: JsonLayout = { colon: ": ", indent: "    " };
+const oneSpace: JsonLayout = { colon: ": ", indent: " " };
+const tabs: JsonLayout = { colon: ": ", indent: "\t" };
 const jackson: JsonLayout = { colon: " : ", indent: "  ", hasInlineLists: true };
 const swift: JsonLayout = { colon: " : ", indent: "  " };
 const powerShell: JsonLayout = { colon: ":  ", indent: "    ", isAligned: true };
@@ -39,37 +43,25 @@ function withCapitals(text: string): string {
   return text.replace(/\\u[\da-f]{4}/g, (found) => `\\u${found.slice(2).toUpperCase()}`);
 }
 
-/** The writers of common languages: their layouts, and what they escape. */
-const writers: readonly (readonly [layout: JsonLayout, escaped: Escaper])[] = [
-  [compact, none],
-  [compact, php],
-  [compact, slashes],
-  [compact, html],
-  [compact, htmlAndQuotes],
-  [compact, gson],
-  [compact, dotNet],
-  [spaced, none],
-  [spaced, notAscii],
-  [{ colon: ": ", indent: "  " }, none],
-  [{ colon: ": ", indent: "  " }, html],
-  [{ colon: ": ", indent: "  " }, dotNet],
-  [{ colon: ": ", indent: "    " }, none],
-  [{ colon: ": ", indent: "    " }, slashes],
-  [jackson, none],
-  [powerShell, htmlAndQuotes],
-  [swift, slashes],
-  [{ colon: ": ", indent: "\t" }, none],
-  [{ colon: ": ", indent: " " }, none],
+/** The writers of common languages: their layouts, and what each of them escapes. */
+const writers: readonly (readonly [layout: JsonLayout, escapers: readonly Escaper[]])[] = [
+  [compact, [none, php, slashes, html, htmlAndQuotes, gson, dotNet]],
+  [spaced, [none, notAscii]],
+  [twoSpaces, [none, html, dotNet]],
+  [fourSpaces, [none, slashes]],
+  [jackson, [none]],
+  [powerShell, [htmlAndQuotes]],
+  [swift, [slashes]],
+  [tabs, [none]],
+  [oneSpace, [none]],
 ];
 
 /** With sorted members: maps of Go, sort_keys of Python, sortedKeys of Swift. */
-const sortingWriters: readonly (readonly [layout: JsonLayout, escaped: Escaper])[] = [
-  [compact, none],
-  [compact, html],
-  [spaced, none],
-  [compact, slashes],
-  [{ colon: ": ", indent: "  " }, none],
-  [{ colon: ": ", indent: "    " }, none],
+const sortingWriters: typeof writers = [
+  [compact, [none, html, slashes]],
+  [spaced, [none]],
+  [twoSpaces, [none]],
+  [fourSpaces, [none]],
 ];
 
 /** Every way to lay out and every way to escape: they are combined where a text costs a hash alone. */
@@ -83,10 +75,10 @@ const layouts: readonly JsonLayout[] = [
   { colon: ":", padding: " " },
   { colon: ": ", comma: ", ", padding: " " },
   { colon: " : ", comma: ", ", padding: " " },
-  { colon: ": ", indent: "  " },
-  { colon: ": ", indent: "    " },
-  { colon: ": ", indent: "\t" },
-  { colon: ": ", indent: " " },
+  twoSpaces,
+  fourSpaces,
+  tabs,
+  oneSpace,
   { colon: ": ", indent: "   " },
   jackson,
   swift,
@@ -117,10 +109,11 @@ const ends: readonly ((text: string) => string)[] = [
 
 /** A value as each writer writes it, with every end. */
 export function* writtenJson(value: unknown): Iterable<string> {
-  for (const [layout, escaped] of writers) yield* withEnds(written(value, layout, escaped, ""));
+  for (const [layout, several] of writers)
+    for (const escaped of several) yield* withEnds(written(value, layout, escaped, ""));
   const sorted = withSortedMembers(value);
-  for (const [layout, escaped] of sortingWriters)
-    yield* withEnds(written(sorted, layout, escaped, "")).slice(0, 2);
+  for (const [layout, several] of sortingWriters)
+    for (const escaped of several) yield* withEnds(written(sorted, layout, escaped, "")).slice(0, 2);
 }
 
 /** A value in every layout with every escape, in its order and sorted. */

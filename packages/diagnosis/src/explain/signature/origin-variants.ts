@@ -34,6 +34,7 @@ export function rareOrigins({ scheme = "", host = "" }: UrlSections, hostnames: 
     ...names.flatMap((name) => [originOf({ scheme: swapped, host: name }), name]),
     ...others.map((name) => originOf({ scheme, host: name })),
     ...others.map((name) => originOf({ scheme: swapped, host: name })),
+    ...["", ":3000", ":8080"].map((port) => `http://localhost${port}`),
     // Joined with the slashes of a path.
     `${scheme}:/${host}`,
   ];

@@ -18,10 +18,12 @@ export function* pathVariants(path: string): Iterable<string> {
   yield path.replace(/\/?index\.html$/, "/");
   yield `${path}index.html`;
   yield path.toLowerCase();
+  yield path.replace(/\.\w+$/, (extension) => extension.toUpperCase());
   yield path.replace(/\/?index\.html$/, "");
   yield* withoutFolders(path, segments);
   yield* slashVariants(path);
   yield* withDotSegments(path, segments);
+  yield `/${path.slice(1).replaceAll("/", "\\")}`;
   for (const folder of commonFolders.split(" ")) yield `/${folder}${path}`;
   const folder = path.slice(0, path.lastIndexOf("/"));
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));

@@ -1,10 +1,9 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { originOf, type UrlSections, urlSections } from "../differences/url-sections.ts";
-import { longestCombined, mostCombined } from "../limits.ts";
+import { longestCombined, mostCombined, mostVariedFolders } from "../limits.ts";
 import { combined, inTurns } from "./combinations.ts";
 import { commonOrigins, rareOrigins, seldomOrigins } from "./origin-variants.ts";
 import { pathVariants, seldomPaths } from "./path-variants.ts";
-import { patternVariants } from "./pattern-variants.ts";
 import { queryVariants, resourcesInQuery, seldomQueries } from "./query-variants.ts";
 import { percentEncoded, type UrlEncoder, urlEncoders, wellFormed } from "./url-encoders.ts";
 
@@ -133,4 +132,29 @@ function encodersOf({ path, query }: UrlSections): Iterable<UrlEncoder> {
 
 function restOf(path: string, query: string | undefined): Rest {
   return query === undefined ? path : `${path}?${query}`;
+}
+
+/** Patterns that people sign in a canned policy, from one for the whole URL up to one for everything. */
+function* patternVariants(url: UrlSections, hostnames: readonly string[]): Iterable<string> {
+  const { scheme = "", host = "", path, query } = url;
+  const folders = path.split("/", mostVariedFolders);
+  const [extension = ""] = /\.\w+$/.exec(path) ?? [];
+  const swapped = scheme === "https" ? "http" : "https";
+  const valuePattern = query === undefined ? "?*" : `?${query.replace(/=.*/s, "=*")}`;
+  for (const name of [host, ...hostnames]) {
+    for (const s of [scheme, swapped, "http*", "*"]) {
+      const origin = originOf({ scheme: s, host: name });
+      for (const tail of ["*", "?*", "*?*", valuePattern]) yield origin + path + tail;
+      for (let depth = folders.length - 1; depth > 0; depth--) {
+        const folder = folders.slice(0, depth).join("/");
+        for (const tail of ["/*", `/*${extension}`, `/*${extension}*`, "*", "/*?*"])
+          yield origin + folder + tail;
+      }
+      yield `${origin}*`;
+      yield `${originOf({ scheme: s, host: host.replace(/^[^.]*/, "*") })}/*`;
+    }
+  }
+  for (let depth = folders.length - 1; depth > 0; depth--) yield `${folders.slice(0, depth).join("/")}/*`;
+  yield "*";
+  yield `${host}/*`;
 }

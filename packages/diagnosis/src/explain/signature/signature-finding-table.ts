@@ -41,7 +41,9 @@ export type SignatureFindingId =
   /** Another private key signed, or the right key signed another text. */
   | "signature-mismatch";
 
-export type SignatureFinding = Finding<SignatureFindingId | UrlDifferenceId | "signature-not-checked">;
+export type SignatureFinding = Finding<
+  SignatureFindingId | UrlDifferenceId | "signature-not-checked" | "signature-undecodable"
+>;
 
 export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestion> = {
   "key-id-wrong": {

@@ -1,12 +1,13 @@
+import { base64 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { possible } from "../../findings/finding.ts";
+import { possible, proven } from "../../findings/finding.ts";
 import { costOfCheck, mostKeys } from "../limits.ts";
 import { type DecodedCredentials, type ReadQuestion, withPart } from "../question/question.ts";
 import { textsOf } from "../texts-of.ts";
 import { frequentStatements } from "./common-pairs.ts";
 import { type KeyReading, readWithKey } from "./key-readings.ts";
 import { matchFindings, otherKeyFindings, unmatchedFindings } from "./match-findings.ts";
-import type { SignatureFinding } from "./signature-finding-table.ts";
+import { type SignatureFinding, signatureFindingTable } from "./signature-finding-table.ts";
 import { type SentPolicy, sentPolicy, statementOf } from "./signed-statement.ts";
 import { seldomStatements, statementsWithOneFault, statementsWithTwoFaults } from "./signed-statements.ts";
 import type { SignedBytesCheck } from "./signed-with.ts";
@@ -42,14 +43,37 @@ export async function searchSignature(
   }
   const checks = readings.flatMap((reading) => (reading.kind === "checks" ? reading.checks : []));
   const [main, ...more] = inOrder(checks, keyPairId, hashAlgorithm);
-  if (!main) return otherKeyFindings(readings, signature, request);
+  if (!main) return (await damagedFindings()) ?? otherKeyFindings(readings, signature, request);
   const match = await search({
     main: [main],
     others: more.filter(isCommonHash),
     rare: more.filter((check) => !isCommonHash(check)),
     isDigest: false,
   });
-  return match ? matchFindings(match, request) : otherKeyFindings(readings, signature, request);
+  if (match) return matchFindings(match, request);
+  return (await damagedFindings()) ?? otherKeyFindings(readings, signature, request);
+
+  /** What was done to the signature, and what else is wrong, if the named key made it without this damage. */
+  async function damagedFindings(): Promise<SignatureFinding[] | undefined> {
+    for (const [id, damage, fix, undo] of named.length > 0 ? damages : []) {
+      const undone = { ...credentials, signature: undo(signature) };
+      const reading = await readWithKey(verifier, keyPairId, undone.signature, hashAlgorithm);
+      question.budget.left -= costOfCheck;
+      const isMade =
+        reading.kind === "opened"
+          ? reading.opened.signedWith !== undefined
+          : await isSignatureValid(verifier, undone, keyPairId);
+      if (!isMade) continue;
+      const seen = {
+        evidence: `the key of the ID made the signature, but ${damage}`,
+        summary: "The bytes of the signature were changed after it was made.",
+        fix,
+        rank: signatureFindingTable["signature-wrong-format"].rank,
+      };
+      return [proven(id, seen), ...(await searchSignature(verifier, undone, question))];
+    }
+    return undefined;
+  }
 
   async function search(searched: SearchedChecks): Promise<Match | undefined> {
     // As it was sent, an expiry time that was mended may have been signed, too.
@@ -71,6 +95,28 @@ export async function searchSignature(
     return searchText(searched, source, question.budget);
   }
 }
+
+type Bytes = DecodedCredentials["signature"];
+
+/** What is done to the bytes of a signature that still have its size, and how to undo it. */
+const damages = [
+  [
+    "signature-undecodable",
+    "its - and ~ are exchanged",
+    "Replace + by - and / by ~ in the base64 of the signature, not the other way round.",
+    (signature: Bytes): Bytes => {
+      const letters = base64.encodeCloudFront(signature);
+      const exchanged = letters.replace(/[-~]/g, (letter) => (letter === "-" ? "~" : "-"));
+      return base64.decodeCloudFront(exchanged) ?? signature;
+    },
+  ],
+  [
+    "signature-wrong-format",
+    "its bytes are in reverse order",
+    "Reverse the bytes of the signature before base64: the CryptoAPI of Windows writes the last one first.",
+    (signature: Bytes): Bytes => signature.slice().reverse(),
+  ],
+] as const;
 
 function unverifiableFinding(): SignatureFinding {
   return possible(

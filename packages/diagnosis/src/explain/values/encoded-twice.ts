@@ -10,11 +10,15 @@ export interface EncodedTwice {
 export function encodedTwice(decoded: Uint8Array, text: string): EncodedTwice | undefined {
   const content = new TextDecoder().decode(decoded);
   // Hexadecimal digits are also letters of base64, so they can be decoded.
-  const digits = [text, content].find((one) => one.length >= 128 && /^[\da-f]+$/i.test(one));
-  if (digits !== undefined) {
-    const signature = Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-    return { encoding: "hexadecimal digits", signature };
-  }
+  const signature = hexBytes(text) ?? hexBytes(content);
+  if (signature !== undefined) return { encoding: "hexadecimal digits", signature };
   if (decoded.length < 88 || !/^[\w+/~-]+[=_]{0,2}$/.test(content)) return undefined;
   return { encoding: "base64", signature: base64.decode(content) ?? base64.decodeCloudFront(content) };
+}
+
+/** The bytes of hexadecimal digits, as many as a signature has at least. */
+export function hexBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  return text.length >= 128 && /^[\da-f]+$/i.test(text)
+    ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+    : undefined;
 }

@@ -47,44 +47,34 @@ export function lostValue(value: string): LostVariable | undefined {
 }
 
 /** What is seen of it at a place: a parameter by its name, or a part of the URL in several words. */
-export function lostVariableSeen(variable: LostVariable, place: string): Seen {
-  const evidence = `${place} ${describeLostVariable(variable)}`;
-  if (variable.id === "mask")
-    return { evidence, summary: "A value was hidden or shortened.", fix: lostVariableFix(variable, place) };
-  if (!place.includes(" ")) return { evidence, fix: lostVariableFix(variable, place) };
-  return {
-    evidence,
-    summary: "A part of the URL comes from a variable without a value.",
-    fix: lostVariableFix(variable, "this part of the URL"),
-  };
-}
-
-/** The fault in words that follow the name of the value. */
-function describeLostVariable({ id, text }: LostVariable): string {
-  switch (id) {
-    case "word":
-      return `is the word "${shortQuote(text)}": a variable was not set`;
-    case "object":
-      return `is "${shortQuote(text)}": an object was written as text`;
-    case "mask":
-      return `has "${shortQuote(text)}": a log or a chat hides what was sent, or shortens it`;
-    case "placeholder":
-      return `has the placeholder "${shortQuote(text)}", which nothing was filled into`;
-  }
-}
-
-/** What to do about it, for the value of this name. */
-function lostVariableFix({ id, text }: LostVariable, name: string): string {
-  switch (id) {
-    case "word":
-      return `Find the variable that ${name} comes from and set it. Stop with an error where it is missing.`;
-    case "object":
-      return /Promise|coroutine/.test(text)
+export function lostVariableSeen({ id, text }: LostVariable, place: string): Seen {
+  const isPart = place.includes(" ") && id !== "mask";
+  const name = isPart ? "this part of the URL" : place;
+  const shown = `"${shortQuote(text)}"`;
+  const [fault, fix] = {
+    word: [
+      `is the word ${shown}: a variable was not set`,
+      `Find the variable that ${name} comes from and set it. Stop with an error where it is missing.`,
+    ],
+    object: [
+      `is ${shown}: an object was written as text`,
+      /Promise|coroutine/.test(text)
         ? `Await the Promise before you write ${name}.`
-        : `Write the text of ${name}, not the object that holds it.`;
-    case "mask":
-      return `Take the URL or the cookies from where they are sent, with the whole value of ${name}: this one shows nothing.`;
-    case "placeholder":
-      return `Fill in the placeholder of ${name} before you sign and send the URL.`;
-  }
+        : `Write the text of ${name}, not the object that holds it.`,
+    ],
+    mask: [
+      `has ${shown}: a log or a chat hides what was sent, or shortens it`,
+      `Take the URL or the cookies from where they are sent, with the whole value of ${name}: this one shows nothing.`,
+    ],
+    placeholder: [
+      `has the placeholder ${shown}, which nothing was filled into`,
+      `Fill in the placeholder of ${name} before you sign and send the URL.`,
+    ],
+  }[id] as [string, string];
+  return {
+    evidence: `${place} ${fault}`,
+    fix,
+    ...(id === "mask" && { summary: "A value was hidden or shortened." }),
+    ...(isPart && { summary: "A part of the URL comes from a variable without a value." }),
+  };
 }

@@ -87,6 +87,31 @@ export interface Renaming {
   readonly known: string;
 }
 
+/** The names that are meant as those of parameters which the request does not have. */
+export function misspeltNames(
+  pairs: readonly Pair[],
+  prefix: "" | "CloudFront-",
+  has: (name: string) => boolean,
+): Renaming[] {
+  const hasPolicy = has("Policy") || has("Expires");
+  const renamings = pairs.flatMap(([given, value]) => {
+    const name = given.trim();
+    // The entity of &, a second ? and the escapes of a shell in front of a name have findings of their own.
+    const known = /^(?:amp(?!$)|#\w{1,6};|\?)|\\/i.test(name) ? "" : (meantName(name, value) ?? "");
+    const isPolicy = known === "Expires" || known === "Policy";
+    const isMissing = isPolicy ? !hasPolicy : known !== "" && !has(known);
+    const isSpeltRight = parameterNames.some((exact) => name === prefix + exact);
+    return isMissing && !isSpeltRight ? [{ name, known: prefix + known }] : [];
+  });
+  // Alone, a parameter of one's own may be called so; without Hash-Algorithm, CloudFront assumes SHA1.
+  const needed =
+    has("Signature") || has("Key-Pair-Id") || hasPolicy
+      ? /(?:Expires|Policy|Signature|Key-Pair-Id)$/
+      : /(?:Signature|Key-Pair-Id)$/;
+  const isSigned = renamings.some(({ known }) => needed.test(known));
+  return isSigned ? renamings : [];
+}
+
 /** What is seen of misspelt names, and what mends them; `text` is the URL or the cookies that have them. */
 export function renamingSeen(renamings: readonly Renaming[], text = ""): Seen {
   const letters = oneCase(text.slice(text.indexOf("?") + 1));

@@ -111,18 +111,9 @@ function withZone(date: string): string {
 
 /** What the number is instead of seconds, in words that follow it. */
 export function describeUnit(unit: TimeUnit): string {
-  switch (unit) {
-    case "duration-appended":
-      return "a time with a duration behind it, joined as text";
-    case "date":
-      return "a date";
-    case "ticks of .NET":
-    case "100 nanoseconds since 1601":
-    case "seconds since 2001":
-      return unit;
-    default:
-      return unit.endsWith("seconds") ? unit : `${unit} since 1970`;
-  }
+  if (unit === "duration-appended") return "a time with a duration behind it, joined as text";
+  if (unit === "date") return "a date";
+  return /^(?:minutes|hours|days)$/.test(unit) ? `${unit} since 1970` : unit;
 }
 
 /** The step that mends a time. */

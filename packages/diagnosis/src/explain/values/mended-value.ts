@@ -1,4 +1,5 @@
-import { base64, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { base64, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { hexBytes } from "./encoded-twice.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 import { lostValue } from "./lost-variable.ts";
 import { meantTime } from "./meant-time.ts";
@@ -38,10 +39,13 @@ const shortestBytes = 16;
 
 /** Base64 of any alphabet and any padding in that of CloudFront. */
 function mendedBase64(text: string): string | undefined {
+  const digits = hexBytes(text);
+  if (digits) return base64.encodeCloudFront(digits);
   const lines = text.split(/[ +]/);
-  // Spaces after 64 or 76 characters were line breaks, others were a +.
+  // Spaces after 64 or 76 characters were line breaks, others were a +: with it, base64 has whole groups.
   const isWrapped =
-    lines.length > 1 && lines.slice(0, -1).every(({ length }) => length % 4 === 0 && length > 60);
+    lines.length > (text.trim().length % 4 === 0 ? 2 : 1) &&
+    lines.slice(0, -1).every(({ length }) => length % 4 === 0 && length > 60);
   const letters = (isWrapped ? lines.join("") : text.trim().replace(/ /g, "+"))
     .replace(/[\u2010-\u2015\u2212]/g, "-")
     .replace(/\\[nrt]|[^\w~+/=-]+/g, "")
@@ -53,4 +57,40 @@ function mendedBase64(text: string): string | undefined {
   const whole = unpadded.length % 4 === 1 ? unpadded.slice(0, -1) : unpadded;
   const bytes = base64.decode(whole);
   return bytes && bytes.length >= shortestBytes ? base64.encodeCloudFront(bytes) : undefined;
+}
+
+/** What stands between the name of a member and its value, in JSON and in what languages write instead. */
+const separators = "[\"'\\\\:=>\\s[{]{1,40}";
+
+/**
+ * The policy that was probably meant by a text that breaks CloudFront's grammar, by what it says of the resource, the
+ * times and the address. Without an end it ends an hour after `now`, in milliseconds. `undefined` if an end cannot be read.
+ */
+export function mendedPolicy(text: string, now: number): string | undefined {
+  const plain = (/^%7B/i.test(text) ? percentDecoded(text) : text)
+    .replace(/\\+(["'/])/g, "$1")
+    .replace(/\\u0026/gi, "&");
+  const timeOf = (name: string): number | undefined => {
+    const pattern = new RegExp(
+      `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\]]{1,40})`,
+      "i",
+    );
+    return meantTime(pattern.exec(plain)?.[1] ?? "", now)?.seconds;
+  };
+  const isEndless = !/DateLessThan/i.test(plain) && /resource/i.test(plain);
+  const dateLessThan = isEndless ? endAfter(timeOf("DateGreaterThan"), now) : timeOf("DateLessThan");
+  if (dateLessThan === undefined) return undefined;
+  const [, resource = "*"] =
+    new RegExp(`resource${separators}([^"'\\s\\\\},\\]]{1,4000})`, "i").exec(plain) ?? [];
+  const [, ipAddress] = new RegExp(`source_?ip${separators}([\\d./]{7,18})`, "i").exec(plain) ?? [];
+  const terms = { resource, dateLessThan, dateGreaterThan: timeOf("DateGreaterThan") };
+  const written = [ipAddress, undefined].map((address) =>
+    policyGrammar.write({ ...terms, ipAddress: address }),
+  );
+  return written.find((policy) => !("id" in policyGrammar.read(policy)));
+}
+
+/** An end that says nothing about the request: it has not come, and is behind the start. Whole seconds. */
+function endAfter(start: number | undefined, now: number): number {
+  return Math.max(start ?? 0, Math.floor(now / 1000)) + 3600;
 }

@@ -58,7 +58,9 @@ function wholeness(url: string): number {
     if (!pair?.value || more.length > 0) return -more.length;
     return hasFormOf(pair.name, pair.value) ? 2 : 1;
   };
-  return needed.reduce((sum, names) => sum + count(names), schemeTwice.test(url) ? -1 : 0);
+  const isHashUnknown = count(["Hash-Algorithm"]) === 1;
+  const flaws = Number(schemeTwice.test(url)) + Number(isHashUnknown);
+  return needed.reduce((sum, names) => sum + count(names), -flaws);
 }
 
 /** Those that change the most first. */
@@ -206,7 +208,7 @@ function withSeparators(url: string): string {
 
 /** What stands in front of a parameter, and behind its name, where & and = belong. */
 const looseParameter =
-  /(^|&|,|\||\/|\+|\s|%20|%2C|%7C|and|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(=|:|%3A|&#x0{0,4}3[Dd];|&#0{0,4}61;|)(?=[\w~-])/g;
+  /(^|&(?:%20|\+|\s)*|,|\||\/|\+|\s|%20|%2C|%7C|and|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(=|:|%3A|&#x0{0,4}3[Dd];|&#0{0,4}61;|)(?=[\w~-])/g;
 
 /** With & and = where there was something else, or nothing. */
 function withLooseSeparators(url: string): string {
@@ -255,6 +257,10 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
       fix: `Write ${meant} ${where}, for example by adding parameters with url.searchParams.`,
     });
   }
+  if (!"?&=".includes(meant))
+    return proven(id, `there is ${shortQuote(other)} in front of a parameter`, {
+      fix: `Remove ${/\s/.test(other) ? "the white space" : other}: nothing stands between & and the name of a parameter.`,
+    });
   const hasParameterBefore =
     /^https?:\/\/[^/]+\//i.test(address) && /^[\w.~[\]%-]+=/.test(url.slice(address.length + 1, at));
   if (other === "?" && !hasParameterBefore)
