@@ -29,21 +29,37 @@ interface SeenDamage {
 const mostDamages = 4;
 
 /**
- * The damages of a URL, alone or one upon another. A damage is there if the URL without it has more of the parameters
+ * The damages of a URL, alone, in pairs, or one upon another. A damage is there if the URL without it has more of the parameters
  * that a signature needs, or more of them with values of their form.
  */
 export function urlDamages(given: string): SeenDamage[] {
   const found: SeenDamage[] = [];
   let url = given.slice(0, limits.longestUrlText);
   while (found.length < mostDamages) {
-    const before = url;
-    const whole = wholeness(before);
-    const damage = damages.find(({ undo }) => wholeness(undo(before)) > whole);
-    if (damage === undefined) break;
-    url = damage.undo(before);
-    found.push({ finding: damage.seen(before, url), url });
+    const steps = stepsToMoreOf(url);
+    if (steps.length === 0) break;
+    for (const { undo, seen } of steps) {
+      const before = url;
+      url = undo(before);
+      found.push({ finding: seen(before, url), url });
+    }
   }
   return found;
+}
+
+/** One damage, or else two of which one hides the other. */
+function stepsToMoreOf(url: string): UrlDamage[] {
+  const whole = wholeness(url);
+  if (whole === 2 * needed.length) return [];
+  const betterFrom = (text: string) => damages.find(({ undo }) => wholeness(undo(text)) > whole);
+  const single = betterFrom(url);
+  if (single) return [single];
+  for (const one of damages) {
+    const undone = one.undo(url);
+    const other = undone === url ? undefined : betterFrom(undone);
+    if (other) return [one, other];
+  }
+  return [];
 }
 
 const schemeTwice = /^https?:\/\/(https?):?\/\//i;
