@@ -19,21 +19,15 @@ interface UrlDamage {
   readonly seen: (url: string, undone: string) => Finding<UrlDamageId>;
 }
 
-/** A damage that was seen, and the URL without it. */
-interface SeenDamage {
-  readonly finding: Finding<UrlDamageId>;
-  readonly url: string;
-}
-
 /** How many damages of one URL are undone. Our own limit. */
 const mostDamages = 4;
 
 /**
  * The damages of a URL, alone, in pairs, or one upon another. A damage is there if the URL without it has more of the parameters
- * that a signature needs, or more of them with values of their form.
+ * that a signature needs, or more of them with values of their form. Each comes with the URL without it.
  */
-export function urlDamages(given: string): SeenDamage[] {
-  const found: SeenDamage[] = [];
+export function urlDamages(given: string): { finding: Finding<UrlDamageId>; url: string }[] {
+  const found: { finding: Finding<UrlDamageId>; url: string }[] = [];
   let url = given.slice(0, limits.longestUrlText);
   while (found.length < mostDamages) {
     const steps = stepsToMoreOf(url);
@@ -284,7 +278,7 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
       summary: "The URL has two question marks.",
       fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
     });
-  const escapes = escapedSeparators.filter(([encoded]) => url.includes(encoded));
+  const escapes = Object.entries({ "%3F": "?", "%26": "&", "%3D": "=" }).filter(([one]) => url.includes(one));
   const isOne = escapes.length < 2 || !escapes.some(([encoded]) => encoded === other);
   return proven(id, `there is ${shortQuote(other)} in the place of ${meant}`, {
     fix: isOne
@@ -292,12 +286,6 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
       : `Write ${listed(escapes.map(([, plain]) => plain))} instead of ${listed(escapes.map(([encoded]) => encoded))}: encode the values of parameters, not the separators.`,
   });
 }
-
-const escapedSeparators = [
-  ["%3F", "?"],
-  ["%26", "&"],
-  ["%3D", "="],
-] as const;
 
 function separatorFix(other: string, meant: string): string {
   if (other === "?")
