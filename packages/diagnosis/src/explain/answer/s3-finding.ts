@@ -1,8 +1,7 @@
 import { likely, proven, type Seen } from "../../findings/finding.ts";
-import { type KmsError, readKmsError } from "../question/kms-error.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import type { ReadAnswer } from "../question/read-answer.ts";
-import { readS3Error, type S3Error } from "../question/s3-error.ts";
+import { type KmsError, readKmsError, readS3Error, type S3Error } from "../question/s3-error.ts";
 import { rankAfterConditions } from "../ranks.ts";
 import type { AnswerFinding } from "./answer-finding-table.ts";
 

@@ -3,13 +3,16 @@ import { arrivedCookies } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { cookieSeparatorSeen } from "../values/cookie-separator.ts";
 import { urlDamages } from "../values/url-damages.ts";
-import { changedQueryFindings } from "./changed-query.ts";
+import {
+  changedQueryFindings,
+  invisibleCharacterFindings,
+  removedCharacterFindings,
+} from "./changes-without-key.ts";
 import { lostParameterFindings, lostVariableFindings } from "./lost-variables-in-url.ts";
 import { misplacedParameterFindings } from "./misplaced-parameters.ts";
 import { otherSignatureFindings } from "./other-signatures.ts";
 import { type ParameterFinding, parameterFindingTable } from "./parameter-finding-table.ts";
 import { truncatedUrlFindings } from "./truncated-url.ts";
-import { invisibleCharacterFindings, removedCharacterFindings } from "./unsent-characters.ts";
 
 /** What the text of the URL shows before its signature is checked. */
 export function parameterFindings(

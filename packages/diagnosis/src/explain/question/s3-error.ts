@@ -1,3 +1,4 @@
+import type { ErrorBody } from "./error-body.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 
 /** Why S3 denies a request, where its answer says more than `Access Denied`. */
@@ -41,4 +42,33 @@ export function readS3Error({ error, header, status = 0 }: ReadAnswer): S3Error 
   // S3 redirects for some hours after a bucket was made, and CloudFront passes this on.
   const isRedirect = status >= 300 && status < 400 && header("server") === "AmazonS3";
   return isRedirect && header("location").includes(".amazonaws.com") ? "other-region" : undefined;
+}
+
+/** Why S3 cannot decrypt an object. */
+export type KmsError = "no-permission" | "unusable" | "missing" | "signature-version" | "other";
+
+const kmsCodes: Readonly<Record<string, KmsError>> = {
+  "KMS.AccessDeniedException": "no-permission",
+  "KMS.DisabledException": "unusable",
+  "KMS.KMSInvalidStateException": "unusable",
+  "KMS.NotFoundException": "missing",
+};
+
+const kmsMessages: readonly (readonly [part: string, error: KmsError])[] = [
+  ["kms:Decrypt", "no-permission"],
+  ["ciphertext refers to a customer master key", "no-permission"],
+  ["KMS managed keys require AWS Signature Version 4", "signature-version"],
+  // What the user of an origin access identity gets, who has no account.
+  ["No account found for the given parameters", "signature-version"],
+];
+
+/**
+ * Reads an error of S3 about a KMS key, in all wordings that users reported.
+ *
+ * Sources: AWS re:Post, "How do I use CloudFront to serve SSE-KMS encrypted content from S3?"; aws-sdk-php
+ * issues 1568 and 1718, aws-sdk-js issue 1994.
+ */
+export function readKmsError({ code, message }: ErrorBody): KmsError | undefined {
+  const [, byMessage] = kmsMessages.find(([part]) => message.includes(part)) ?? [];
+  return byMessage ?? kmsCodes[code] ?? (code.startsWith("KMS.") ? "other" : undefined);
 }

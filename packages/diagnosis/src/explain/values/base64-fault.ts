@@ -9,7 +9,7 @@ const otherForms: readonly (readonly [form: string, pattern: RegExp])[] = [
   ["the name of a type in .NET, and not its bytes", /^System\.Byte\[\]$/],
   ["an object of Node.js as text, and not its bytes", /^(?:\[object |\{"type":"Buffer")/],
   ["a list of the numbers of bytes", /^\[?(?:-?\d{1,3}[,\s]+){3}/],
-  ["hexadecimal digits", /^(?:[\da-f]{2}){64,}$/i],
+  ["hexadecimal digits", /^(?:[\da-f]{2}){64,512}$/i],
   ["hexadecimal digits with a mark in front or between", /^(?:0x[\da-f]{2}|(?:[\da-f]{2}[:\s]){3})/i],
 ];
 

@@ -19,31 +19,41 @@ interface UrlDamage {
   readonly seen: (url: string, undone: string) => Finding<UrlDamageId>;
 }
 
-/** A damage that was seen, and the URL without it. */
-interface SeenDamage {
-  readonly finding: Finding<UrlDamageId>;
-  readonly url: string;
-}
-
 /** How many damages of one URL are undone. Our own limit. */
 const mostDamages = 4;
 
 /**
- * The damages of a URL, alone or one upon another. A damage is there if the URL without it has more of the parameters
- * that a signature needs, or more of them with values of their form.
+ * The damages of a URL, alone, in pairs, or one upon another. A damage is there if the URL without it has more of the parameters
+ * that a signature needs, or more of them with values of their form. Each comes with the URL without it.
  */
-export function urlDamages(given: string): SeenDamage[] {
-  const found: SeenDamage[] = [];
+export function urlDamages(given: string): { finding: Finding<UrlDamageId>; url: string }[] {
+  const found: { finding: Finding<UrlDamageId>; url: string }[] = [];
   let url = given.slice(0, limits.longestUrlText);
   while (found.length < mostDamages) {
-    const before = url;
-    const whole = wholeness(before);
-    const damage = damages.find(({ undo }) => wholeness(undo(before)) > whole);
-    if (damage === undefined) break;
-    url = damage.undo(before);
-    found.push({ finding: damage.seen(before, url), url });
+    const steps = stepsToMoreOf(url);
+    if (steps.length === 0) break;
+    for (const { undo, seen } of steps) {
+      const before = url;
+      url = undo(before);
+      found.push({ finding: seen(before, url), url });
+    }
   }
   return found;
+}
+
+/** One damage, or else two of which one hides the other. */
+function stepsToMoreOf(url: string): UrlDamage[] {
+  const whole = wholeness(url);
+  if (whole === 2 * needed.length) return [];
+  const betterFrom = (text: string) => damages.find(({ undo }) => wholeness(undo(text)) > whole);
+  const single = betterFrom(url);
+  if (single) return [single];
+  for (const one of damages) {
+    const undone = one.undo(url);
+    const other = undone === url ? undefined : betterFrom(undone);
+    if (other) return [one, other];
+  }
+  return [];
 }
 
 const schemeTwice = /^https?:\/\/(https?):?\/\//i;
@@ -268,7 +278,7 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
       summary: "The URL has two question marks.",
       fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
     });
-  const escapes = escapedSeparators.filter(([encoded]) => url.includes(encoded));
+  const escapes = Object.entries({ "%3F": "?", "%26": "&", "%3D": "=" }).filter(([one]) => url.includes(one));
   const isOne = escapes.length < 2 || !escapes.some(([encoded]) => encoded === other);
   return proven(id, `there is ${shortQuote(other)} in the place of ${meant}`, {
     fix: isOne
@@ -276,12 +286,6 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
       : `Write ${listed(escapes.map(([, plain]) => plain))} instead of ${listed(escapes.map(([encoded]) => encoded))}: encode the values of parameters, not the separators.`,
   });
 }
-
-const escapedSeparators = [
-  ["%3F", "?"],
-  ["%26", "&"],
-  ["%3D", "="],
-] as const;
 
 function separatorFix(other: string, meant: string): string {
   if (other === "?")
