@@ -14,15 +14,15 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_750, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_200, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_800, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_270, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
     limit: 17_820,
     goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_150 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_240 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
@@ -30,7 +30,7 @@ const entries = [
     goal: 16_500,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4150 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_790 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_880 },
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 16_960 },
   { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 24_940, goal: 24_000 },
   { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 20_880, goal: 19_500 },
@@ -41,18 +41,18 @@ const entries = [
   { entry: "cloudfront-sign-media/server", names: "*", limit: 25_620 },
   { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_450 },
   { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5660 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 82_650 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 69_500 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_050 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 69_950 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_500 },
   { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 39_200 },
-  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 79_200 },
+  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 79_650 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 198_900, unpacked: 685_300 },
+  "cloudfront-sign-webcrypto": { packed: 199_300, unpacked: 685_300 },
   "cloudfront-sign-media": { packed: 95_500, unpacked: 314_000 },
-  "cloudfront-sign-diagnosis": { packed: 277_300, unpacked: 886_000 },
+  "cloudfront-sign-diagnosis": { packed: 278_100, unpacked: 887_500 },
   "cloudfront-sign": { packed: 119_500, unpacked: 384_000 },
 };
 
@@ -75,7 +75,7 @@ show("cloudfront-sign-webcrypto, files of its source", files.length, 118, ", goa
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  11_205,
+  11_216,
   ", goal 9500",
 );
 

@@ -149,8 +149,8 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
 }
 
 /**
- * A resource in wire form. Throws for one that opens every distribution or other hosts, and for a folder without a *
- * as the resource of cookies or a grant. A ready policy says that one is meant, and `givePolicy` how to give one.
+ * A resource in wire form. Throws for one that opens every distribution or other hosts, for a number that a * makes
+ * longer, and for a folder without a * as the resource of cookies or a grant. A ready policy says that one is meant, and `givePolicy` how to give one.
  */
 export function readResource(
   given: unknown,
@@ -166,6 +166,8 @@ export function readResource(
     problem = `its domain ${domain} covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or ${givePolicy} if that is meant`;
   else if (href === undefined && /^\/(?:[^*?]*\/)?$/.test(rest))
     problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
+  else if (/\/\d+\*$/.test(rest))
+    problem = `ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* behind the number, or ${givePolicy} if that is meant`;
   return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);
 }
 

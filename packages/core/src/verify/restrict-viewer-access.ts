@@ -58,8 +58,8 @@ const optionNames = [
 /**
  * Makes a fetch handler that requires signed URLs or cookies in front of an origin, and denies as
  * CloudFront does: status 403, its headers, its error body. Allowed requests reach the origin without the
- * signing parameters. No request makes it throw, except one signed with SHA-1 where the runtime refuses
- * SHA-1.
+ * signing parameters. No `Request` makes it throw, except one signed with SHA-1 where the runtime refuses
+ * SHA-1. It is no middleware of Express.
  *
  * It runs wherever there is `Request` and `Response`: as the `fetch` of Bun and workers, with `Deno.serve`,
  * behind a small adapter in Node.js.
@@ -70,7 +70,7 @@ const optionNames = [
  * @throws `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE`,
  * `ERR_KEY_PAIR_ID_INVALID` for `publicKeys`; `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for other options.
  * @throws From the handler: the errors of your own functions, and those of the verifier for `now` and the keys,
- * such as `ERR_KEY_UNSUPPORTED` for a signature with SHA-1 where the runtime refuses SHA-1 (FIPS mode or a crypto
+ * `ERR_OPTION_INVALID` for what is no `Request`, such as that of Express; `ERR_KEY_UNSUPPORTED` for a signature with SHA-1 where the runtime refuses SHA-1 (FIPS mode or a crypto
  * policy).
  * @example
  * ```ts
@@ -93,7 +93,7 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
     fail(
       "ERR_OPTION_INVALID",
       "origin",
-      `received ${describeType(origin)}; give a function that answers allowed requests: (request) => fetch(request)`,
+      `received ${describeType(origin)}; give a function that answers allowed requests: (request) => fetch(request); as middleware of Express, this handler does not work`,
     );
   if (ipAddress !== undefined && typeof ipAddress !== "function")
     fail(
@@ -104,6 +104,7 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
   if (explain !== undefined) checkFlag("explain", explain);
   const verifier = createCloudFrontVerifier(verifierOptions);
   return async (request, ...context) => {
+    checkRequest(request);
     const isHead = memberOf(request, "method") === "HEAD";
     const verdict = await verifier.verifyRequest(request as RequestLike, {
       ipAddress: ipAddress?.(request, ...context),
@@ -115,6 +116,16 @@ export function restrictViewerAccess<Context extends unknown[] = []>(
       ? origin(unsigned as EdgeRequest, ...context)
       : denial(denied("request-invalid"), isHead, explain);
   };
+}
+
+/** Throws for the request of a server that has no Fetch API: its answer would never be sent. */
+function checkRequest(request: unknown): void {
+  if (typeof memberOf(memberOf(request, "headers"), "get") !== "function")
+    fail(
+      "ERR_OPTION_INVALID",
+      "request",
+      `received ${describeType(request)}; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)`,
+    );
 }
 
 /**

@@ -2,7 +2,7 @@ import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { withPolicy } from "./support/broken-requests.ts";
 import { keyText } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
+import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 
 const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
@@ -54,6 +54,12 @@ describe("the edge", () => {
   ])("answers request %# with a status and reason of its own", async (address, status, reason) => {
     const response = await edge(new Request(address));
     expect([response.status, response.headers.get("x-cloudfront-sign-reason")]).toEqual([status, reason]);
+  });
+
+  it("names the request of a server without the Fetch API, which would never get the answer", async () => {
+    const { code, message } = await refusal(() => edge({ url: "/a.jpg", headers: { host: "a" } } as never));
+    expect(code).toBe("ERR_OPTION_INVALID");
+    expect(message).toMatch(/^request: received an object; give a Request of the Fetch API/);
   });
 
   it("names no reason without explain", async () => {

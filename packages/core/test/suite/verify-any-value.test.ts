@@ -120,16 +120,22 @@ describe("a request of any values gets a verdict and never throws", () => {
     );
   });
 
-  it("restrictViewerAccess answers any request", async () => {
+  it("restrictViewerAccess answers any request, and names what is none", async () => {
     const isAnswer = (answer: unknown) => [200, 400, 403, 413].includes((answer as Response).status);
-    await holdsFor((one) => edge(one), true, isAnswer);
-    await holdsFor((url, headers) => edge({ url, headers } as never), true, isAnswer);
+    const answer = (one: unknown) =>
+      edge(one as never).catch((error: { code?: string; option?: string }) => {
+        if (`${error.code} ${error.option}` !== "ERR_OPTION_INVALID request") throw error;
+        return new Response(null, { status: 400 });
+      });
+    await holdsFor(answer, true, isAnswer);
+    await holdsFor((url, cookie) => answer({ url, headers: { get: () => cookie } }), true, isAnswer);
+    await holdsFor((url, headers) => answer({ url, headers }), true, isAnswer);
     const behind = restrictViewerAccess<[unknown]>({
       publicKeys,
       origin: () => new Response(),
       ipAddress: (_, one) => one as never,
     });
-    await holdsFor((one) => behind({ url: signed } as never, one), true, isAnswer);
+    await holdsFor((one) => behind(new Request(signed) as never, one), true, isAnswer);
   });
 });
 

@@ -176,7 +176,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "url-host-unknown": {
     rank: 90,
     summary: "The host of a URL that you sign belongs to no distribution here.",
-    fix: "Sign a domain name of the distribution, or add the host under Settings, Alternate domain names (CNAMEs).",
+    fix: "Sign a domain name of the distribution or of its tenant, or add the host under Settings, Alternate domain names (CNAMEs).",
   },
   "url-not-https": {
     rank: 100,

@@ -46,7 +46,8 @@ export function routeUrls(
     for (const tenant of tenantsOf(distribution, tenants))
       for (const { domain } of tenant.domains) byHost.set(domain, { distribution, tenant });
   }
-  const withoutName = distributions.filter(({ domainName }) => domainName === undefined);
+  // One with tenants has no name of its own.
+  const withoutName = distributions.filter((one) => one.domainName === undefined && !one.isMultiTenant);
   const hasUnknownTenants = !tenants.isComplete && distributions.some(({ isMultiTenant }) => isMultiTenant);
   const routes: Route[] = [];
   const unknownHosts: UnknownHost[] = [];

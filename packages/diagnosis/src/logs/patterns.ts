@@ -168,7 +168,7 @@ const querySorted: FoundPattern = {
 
 const sharedLink: Finder = (denied) => {
   const [first] = denied.signatures.sorted();
-  const addresses = first?.detail.count ?? 0;
+  const addresses = Math.min(first?.detail.count ?? 0, first?.count ?? 0);
   if (first === undefined || first.count < denied.count / 2 || addresses < manyAddresses) return undefined;
   return {
     pattern: "shared-link",

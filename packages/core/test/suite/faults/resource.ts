@@ -90,6 +90,11 @@ const invalid: readonly Row[] = [
     "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
   ],
   [
+    'resource: "https://cdn.example.com/users/1*"',
+    "https://cdn.example.com/users/1*",
+    "ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* behind the number, or give a ready policy if that is meant",
+  ],
+  [
     'resource: "https://cdn.example.com/users/../*"',
     "https://cdn.example.com/users/../*",
     "its path has a . or .. segment, which clients resolve in different ways; write the resolved path",

@@ -132,6 +132,14 @@ describe("a multi-tenant distribution", () => {
     expect(await foundIn([distribution(), list({ NextMarker: "2" })], { urls })).toEqual([]);
   });
 
+  it("knows no name of CloudFront for a distribution with tenants, which has none", async () => {
+    const [{ DistributionTenant }] = [tenant("acme")] as [{ DistributionTenant: object }];
+    const documents = [distribution(), { DistributionTenantList: [DistributionTenant] }];
+    expect(await foundIn(documents, { urls: ["https://d222222abcdef8.cloudfront.net/a"] })).toEqual([
+      "proven url-host-unknown: d222222abcdef8.cloudfront.net is the host of URL 1",
+    ]);
+  });
+
   it("sends a URL of a tenant with a wildcard domain to its cache behaviors", async () => {
     const open = distribution({ behavior: { ...behavior, TrustedKeyGroups: { Enabled: false } } });
     const wildcard = tenant("acme", { Domains: [{ Domain: "*.acme.example", Status: "active" }] });
