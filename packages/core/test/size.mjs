@@ -50,9 +50,9 @@ const entries = [
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 199_300, unpacked: 685_300 },
+  "cloudfront-sign-webcrypto": { packed: 199_300, unpacked: 686_700 },
   "cloudfront-sign-media": { packed: 95_500, unpacked: 314_000 },
-  "cloudfront-sign-diagnosis": { packed: 278_100, unpacked: 887_500 },
+  "cloudfront-sign-diagnosis": { packed: 278_100, unpacked: 887_700 },
   "cloudfront-sign": { packed: 119_500, unpacked: 384_000 },
 };
 
