@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -187,4 +188,11 @@ it("a table that fails is a 500 without details", async () => {
   expect(String(logged.mock.lastCall?.[0])).toContain("the table of account");
   logged.mockRestore();
   server.close();
+});
+
+it.each([1, 3])("try.mjs opens a link of %d uses as often, and needs no AWS", (uses) => {
+  const program = join(import.meta.dirname, "../one-time-link/try.mjs");
+  const printed = execFileSync(process.execPath, [program, `${uses}`], { encoding: "utf8" });
+  expect(printed).toContain(`Signed URLs: ${uses}, 410 Gone: ${40 - uses}.`);
+  expect(printed).toContain("/report.pdf?Expires=");
 });
