@@ -1,4 +1,6 @@
+import { inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { isPolicyOf } from "./bucket-policy.ts";
+import type { Distribution } from "./distribution.ts";
 import type { Collection } from "./document-kinds.ts";
 import { managedPolicy } from "./managed-policies.ts";
 import { bucketBehind, restrictedOrigins, type Setup } from "./setup.ts";
@@ -56,7 +58,11 @@ function writtenBuckets({ restricted, routes }: Setup): Set<string> {
 /** With the domains of tenants, URLs can be compared; with the tenant of a URL, its parameters and its endpoint. */
 function tenantCommands({ inventory, distributions, routes, ipAddress }: Setup): string[] {
   const { tenants, connectionGroups } = inventory;
-  if (distributions.some((one) => one.isMultiTenant && tenantsOf(one, tenants).length === 0))
+  // A policy for several hosts may open those of tenants that are not here.
+  const mayOpenOthers = (one: Distribution): boolean =>
+    !tenants.isComplete && routes.some(({ distribution, url }) => distribution === one && coversHosts(url));
+  const needsAll = (one: Distribution): boolean => tenantsOf(one, tenants).length === 0 || mayOpenOthers(one);
+  if (distributions.some((one) => one.isMultiTenant && needsAll(one)))
     return ["aws cloudfront list-distribution-tenants"];
   return routes.flatMap(({ tenant, distribution }) => {
     if (tenant === undefined) return [];
@@ -72,4 +78,8 @@ function tenantCommands({ inventory, distributions, routes, ipAddress }: Setup):
         : []),
     ];
   });
+}
+
+function coversHosts(signedUrl: string): boolean {
+  return /^[^/]*(?:\/\/[^/]*)?[*?]/.test(inspectCloudFrontUrl(signedUrl).policy?.resource ?? "");
 }

@@ -228,6 +228,15 @@ describe("the resource of a policy", () => {
     ]);
   });
 
+  it("asks for the other tenants if the policy is for several hosts", async () => {
+    const missing = async (resource: string) =>
+      (await diagnose([distribution(), tenant("acme"), connectionGroup()], { urls: [signed(resource)] }))
+        .missing;
+    expect(await missing("https://acme.example.com/*")).toEqual([]);
+    for (const resource of ["https://*.example.com/course/*", "https://*/course/*", "http*://acme.*/*"])
+      expect(await missing(resource)).toEqual(["aws cloudfront list-distribution-tenants"]);
+  });
+
   it("that covers another domain of the same tenant is not a finding", async () => {
     const both = tenant("acme", {
       Domains: [
