@@ -28,7 +28,7 @@ const steps: Record<Name, string> = {
   CDN_ORIGIN:
     "set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com",
   CLOUDFRONT_KEY_PAIR_ID: "set it to the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
-  CLOUDFRONT_PRIVATE_KEY: "set it to the text of private.pem",
+  CLOUDFRONT_PRIVATE_KEY: "set it to the whole text of private.pem, in an .env file between double quotes",
   COOKIE_DOMAIN:
     "set it to the domain that the site and the distribution share, such as example.com, or leave it out",
   LOGIN_USER: "set it to an e-mail address, such as ada@example.com",

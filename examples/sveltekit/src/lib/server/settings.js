@@ -11,7 +11,10 @@ const forms = /** @type {const} */ ({
     "set it to the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
   ],
   // The PEM. In a hosting service's settings it may be one line with `\n`.
-  CLOUDFRONT_PRIVATE_KEY: [/\S{40}/, "set it to the text of private.pem"],
+  CLOUDFRONT_PRIVATE_KEY: [
+    /\S{40}/,
+    "set it to the whole text of private.pem, in an .env file between double quotes",
+  ],
   // The domain that this site and the distribution share: example.com for app.example.com and cdn.example.com. Leave it
   // out on localhost, where both have the same host.
   COOKIE_DOMAIN: [
