@@ -98,8 +98,6 @@ const known: Record<string, string> = {
   "examples/player/server.mjs PORT": "has a default",
   "examples/player/sessions.mjs NODE_ENV": "does not start in production",
   "examples/serve.mjs PORT": "has a default",
-  "examples/sst/function.js CDN_DOMAIN": "checked in the next line; test/frameworks/sst",
-  "examples/sst/function.js KEY_SECRET": "checked in the next line; test/frameworks/sst",
   "examples/sveltekit/src/lib/server/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/one-time-link/server.mjs (computed)": "required() checks it",
   "examples/one-time-link/server.mjs PORT": "has a default",
