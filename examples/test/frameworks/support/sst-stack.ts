@@ -28,7 +28,7 @@ export async function deploy(folder: string, text: string, secrets: Values): Pro
   writeFileSync(join(folder, file), text);
   const { status, stdout, output } = await run(
     process.execPath,
-    [join(import.meta.dirname, "sst-program.mjs"), file],
+    [join(import.meta.dirname, "sst-program.ts"), file],
     { cwd: folder, env: { ...exampleEnvironment(), SST_SECRETS: JSON.stringify(secrets) } },
   );
   if (status !== 0) throw new Error(output);
