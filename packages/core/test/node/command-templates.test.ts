@@ -377,7 +377,7 @@ describe("what is printed", () => {
     const readFileSync = (path: string) => `the text of ${path}`;
     const text = lines
       .replace(/^import .*$/gm, "")
-      .replace('const { readFileSync } = await import("node:fs");', "")
+      .replace(`(await import("node:fs")).readFileSync`, "readFileSync")
       .replaceAll("export const", "const");
     const body = `const course2PublicKey = { id: "the old ID" };\n${checkTypeScript(`(() => {${text}})();`)}`;
     new Function("aws", "readFileSync", body)(aws, readFileSync);

@@ -1,8 +1,7 @@
-// SST allows no import above run().
-const { readFileSync } = await import("node:fs");
 // A second resource: a new encodedKey in the old one would replace the old key.
 const __id__PublicKey__day__ = new aws.cloudfront.PublicKey("__newName__", {
-  encodedKey: readFileSync("__publicKeyFile__", "utf8"),
+  // SST allows no import above run().
+  encodedKey: (await import("node:fs")).readFileSync("__publicKeyFile__", "utf8"),
 });
 // The key group that you have, with both keys.
 const __id__KeyGroup = new aws.cloudfront.KeyGroup("__name__", {
