@@ -46,12 +46,14 @@ export function readSourceFile(flag: string, path: string, keyStep = textStep): 
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (isKeyText(path)) return refuse(`${flag}: takes a file, not the key's text; ${keyStep}`);
+    const { code } = error as NodeJS.ErrnoException;
     const [, withoutId] = /^[A-Z0-9]{10,20}=(.+)$/.exec(path) ?? [];
-    const step =
-      withoutId === undefined
-        ? "check the path"
-        : `this option takes a file without an ID: write ${shownValue(withoutId)}`;
-    return refuse(`${flag}: cannot read ${name} (${(error as NodeJS.ErrnoException).code}); ${step}`);
+    let step = "check the path";
+    if (withoutId !== undefined)
+      step = `this option takes a file without an ID: write ${shownValue(withoutId)}`;
+    else if (code === "ENOENT" && /^--(?:private|public)-key\b/.test(flag))
+      step = `check the path, or make a key pair: ${program()} keygen`;
+    return refuse(`${flag}: cannot read ${name} (${code}); ${step}`);
   }
 }
 

@@ -169,7 +169,10 @@ describe("keygen", () => {
       ["--public-key", "ec.pem", "--out", "keys/"],
       "--out: is for a new key pair, and --public-key names one that exists; leave one of them out",
     ],
-    [["--public-key", "none.pem"], "--public-key: cannot read none.pem (ENOENT); check the path"],
+    [
+      ["--public-key", "none.pem"],
+      "--public-key: cannot read none.pem (ENOENT); check the path, or make a key pair: cloudfront-sign keygen",
+    ],
     [
       ["--public-key", "private.pem"],
       "ERR_KEY_NOT_PUBLIC\n--public-key private.pem: is a private key; make the public key of it: openssl pkey -pubout -in key.pem -out public.pem",

@@ -610,7 +610,8 @@ export const plainToSee: readonly Broken[] = [
   ["404 of the origin", { url: canned, status: 404 }, "not-a-signing-error"],
   ["413", { url: canned, status: 413 }, "request-too-large"],
   ["a URL that is too long", { url: `${a}?${"x".repeat(8200)}` }, "request-too-large"],
-  ["no URL", { url: "/a.jpg?Signature=x" }, "request-invalid"],
+  ["a path", { url: "/a.jpg?Signature=x" }, "request-invalid"],
+  ["no URL", { url: "ftp://a.jpg?Signature=x" }, "request-invalid"],
   [
     "a cookie for cloudfront.net",
     {

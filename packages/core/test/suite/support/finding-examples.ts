@@ -145,7 +145,7 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
   "stray-characters": example("encoded quotes around the key ID", {
     url: "…&Key-Pair-Id=%22K2JCJMDEHXQW5F%22",
   }),
-  "request-invalid": example("no URL", { url: "/a.jpg?Signature=…" }),
+  "request-invalid": example("a path", { url: "/a.jpg?Signature=…" }),
   "no-credentials": example("nothing at all", { url: `${host}/a.jpg` }),
   "cookies-shadowed-by-query": example("cookies hidden by a query name", {
     url: `${host}/v/1.ts?Policy=all`,

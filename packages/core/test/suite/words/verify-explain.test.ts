@@ -198,6 +198,7 @@ describe("evidence", () => {
     ["404 of the origin", "the status is 404, and CloudFront answers a bad signature with 403"],
     ["413", "the status is 413"],
     ["a URL that is too long", "the URL or the cookies are longer than CloudFront accepts"],
+    ["a path", "it is a path, without https:// and the host name"],
     ["no URL", "it is not an absolute http or https URL, or has a character that no client sends"],
     [
       "a cookie for cloudfront.net",

@@ -200,8 +200,12 @@ function invalidUrlFinding(givenUrl: string): ParameterFinding {
   const start = text.search(/https?:\/\//i);
   const character = text.charAt(0);
   const isAround = start > 0 && isStrayText(text.slice(0, start));
-  return isAround
-    ? proven("stray-characters", strayCharacterSeen({ character, place: "start" }, "the URL"))
+  if (isAround)
+    return proven("stray-characters", strayCharacterSeen({ character, place: "start" }, "the URL"));
+  return /^\/[^/]/.test(text)
+    ? proven("request-invalid", "it is a path, without https:// and the host name", {
+        fix: "Give the whole URL. request.url of Node.js and req.originalUrl of Express have only the path: put https:// and the host name of the distribution in front.",
+      })
     : proven(
         "request-invalid",
         "it is not an absolute http or https URL, or has a character that no client sends",

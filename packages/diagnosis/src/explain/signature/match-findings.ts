@@ -104,7 +104,7 @@ const noKeyOpens: Seen = {
   evidence:
     "no key of the key group made it: another private key did, or the signature was changed on the way",
   summary: "The signature was made with another private key, or changed on the way.",
-  fix: "Compare the public key of the ID with that of the signer (openssl pkey -in private_key.pem -pubout), and check that the signature was copied whole.",
+  fix: "Check that the public key that you gave is the one that CloudFront has for this ID. Compare it with that of the signer (openssl pkey -in private_key.pem -pubout). Check that the signature was copied whole.",
 };
 
 function signedWithFindings(
