@@ -12,7 +12,7 @@ export type SignatureFindingId =
   | "signature-truncated"
   /** Raw ECDSA, RSA-PSS, no DigestInfo, a digest hashed again, or a size that CloudFront's keys never make. */
   | "signature-wrong-format"
-  /** The signature was made with another hash: SHA-1, SHA-256, or one that CloudFront does not take. */
+  /** The signature was made with another hash: SHA-1, SHA-256, or one that CloudFront rejects. */
   | "hash-mismatch"
   /** The policy was signed before its placeholders were filled, or with the values of an example. */
   | "placeholder-signed"

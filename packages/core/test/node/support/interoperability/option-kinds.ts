@@ -56,7 +56,7 @@ export const optionKindGroups: readonly KindGroup[] = [
         title: "a `?` for one character of the path, in the narrower of two readings: `/img_??.jpg`",
         cases: ["custom-res-question"],
       },
-      { title: "a `*` behind the `?`: `/f?size=*`", cases: ["custom-res-query-wild"] },
+      { title: "a `*` after the `?`: `/f?size=*`", cases: ["custom-res-query-wild"] },
       { title: "a pattern, a range and a start", cases: ["custom-res-gt-ip"] },
       { title: "the URL itself as resource", cases: ["custom-res-same"] },
       {
