@@ -58,7 +58,7 @@ export const comparison: readonly ComparedFeature[] = [
   { feature: "signing", sdk: "synchronous", other: "synchronous" },
   {
     feature: "imports the key",
-    sdk: "for every URL, unless you pass a `KeyObject`, which its types do not allow",
+    sdk: "for every URL, unless you pass a `KeyObject`, against the SDK's types",
     other: "for every URL",
   },
   { feature: "one signature for many URLs", sdk: "–", other: "–" },
