@@ -53,7 +53,7 @@ export const comparison: readonly ComparedFeature[] = [
     feature: "runs on",
     // Seen on 2026-11-24 with workerd 1.20261023.1, compatibility date 2026-03-01, flag nodejs_compat.
     sdk: "anything with `node:crypto`: Node.js, Bun, Deno, Workers with Node.js compatibility",
-    other: "anything with `node:crypto`: Node.js, Bun, Deno, Workers with Node.js compatibility",
+    other: "the same",
   },
   { feature: "signing", sdk: "synchronous", other: "synchronous" },
   {

@@ -230,7 +230,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "Expires is NaN",
       'Expires is the word "NaN": a variable was not set',
-      "Find the variable that Expires comes from and set it. Let the program stop with an error if it is missing.",
+      "Find the variable that Expires comes from and set it. Stop the program if it is missing.",
     ],
     [
       "Signature is %5Bobject%20Promise%5D",
@@ -245,7 +245,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "a file is undefined",
       'a part of the path is the word "undefined": a variable was not set',
-      "Find the variable that this part of the URL comes from and set it. Let the program stop with an error if it is missing.",
+      "Find the variable that this part of the URL comes from and set it. Stop the program if it is missing.",
     ],
     [
       "UTF-16",

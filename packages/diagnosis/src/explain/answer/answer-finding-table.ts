@@ -31,9 +31,9 @@ export type AnswerFindingId =
   | "preflight-without-cookies"
   /** CloudFront denied the request, and the verifier's `restrict` leaves its path open; `possible` where an origin answered a request that CloudFront should have denied. */
   | "not-restricted"
-  /** The page or the headers of a web server, API Gateway or a load balancer; only likely, since others can send the same. */
+  /** The page or the headers of a web server, API Gateway or a load balancer; only likely: others can send it. */
   | "origin-denied"
-  /** A status other than 403, 413 and 414; only likely, since an error page can have any status. */
+  /** A status other than 403, 413 and 414; only likely: an error page can have any status. */
   | "not-a-signing-error"
   /** `X-Cache` says *Hit* for an error, or the error has an `Age`. */
   | "error-cached"
