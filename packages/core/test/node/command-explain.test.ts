@@ -111,7 +111,7 @@ clock of the signer.
       stdout: `The signature was not checked.
 Possible (signature-not-checked): No public key was given, so the signature was
 not checked.
-Fix: Give the public key to find out whether the signature is valid, or why not.
+Fix: Give the public key to check the signature.
 `,
       stderr: unchecked,
     });

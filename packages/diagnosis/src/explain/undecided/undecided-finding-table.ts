@@ -21,7 +21,7 @@ export const undecidedFindingTable: FindingTable<UndecidedFindingId, ReadQuestio
   "signature-not-checked": {
     rank: 1230,
     summary: "The signature was not checked.",
-    fix: "Give the public key to find out whether the signature is valid, or why not.",
+    fix: "Give the public key to check the signature.",
   },
   "resource-not-checked": {
     rank: 1240,
