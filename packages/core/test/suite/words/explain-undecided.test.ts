@@ -35,7 +35,7 @@ describe("what nobody has checked", () => {
       const findings = await explain({ ...denial, url });
       expect(brief(findings)).toEqual(["possible signature-not-checked"]);
       expect(findings[0]?.evidence).toBe("no public key was given, so the signature was not checked");
-      expect(findings[0]?.fix).toMatch(/^Give the public key to find out /);
+      expect(findings[0]?.fix).toMatch(/^Give the public key to check /);
     }
   });
 
