@@ -33,5 +33,5 @@ export const cases = {
   "A billion grants a day": billionGrants,
   "A shop with images": shop,
   "All viewers at once": liveEvent,
-  "Links in mails": mailLinks,
+  "Links in emails": mailLinks,
 };

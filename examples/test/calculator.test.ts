@@ -116,7 +116,7 @@ describe("the calculator in Chromium", () => {
     ["viewers=1000000&urls=1800", "separate", `${film}: a signature for each segment`],
     ["viewers=1000000&urls=1800", "grants", `${film}: a grant of 4 hours for each viewer`],
     ["viewers=40000&urls=1", "grants", "40,000 viewers who all come at once, a grant each"],
-    ["viewers=100000000&urls=1", "grants", "100 million links in mails"],
+    ["viewers=100000000&urls=1", "grants", "100 million links in emails"],
     ["viewers=10000000&urls=50", "separate", `${views}: a signature for each image`],
     ["viewers=10000000&urls=50", "grants", `${views}: a grant for each page view`],
   ] as const)("has the totals of docs/scale.md for %s, %s", async (fragment, way, row) => {
@@ -309,7 +309,7 @@ describe("the calculator in Chromium", () => {
         "Grants of 4 hours",
         "A billion grants a day",
       ],
-      ...["A shop with images", "All viewers at once", "Links in mails"],
+      ...["A shop with images", "All viewers at once", "Links in emails"],
       ...["traffic", "viewers", "lifetime", "urls", "key", "cost", "time"],
     ]);
     expect(await page.evaluate("document.querySelector('#lifetime').value")).toBe("4h");

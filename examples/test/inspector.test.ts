@@ -244,7 +244,7 @@ describe("the page in Chromium", () => {
       "Too early",
       "not-yet-valid",
       "Proven",
-      "The request came 1 minute 40 seconds before the signature becomes valid.",
+      "The request came 1 minute 40 seconds before the signature became valid.",
     ],
     ["S3 says no", "s3-denied", "Proven", "CloudFront accepted the signature; S3 denied the request."],
     [

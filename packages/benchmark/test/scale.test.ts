@@ -100,7 +100,7 @@ it("says what many signatures take together", () => {
     "25.9 core-seconds",
     "3.32 core-seconds",
   ]);
-  expect(row("totals", "100 million links in mails")).toEqual([
+  expect(row("totals", "100 million links in emails")).toEqual([
     "100 million",
     "18 core-hours",
     "2.31 core-hours",

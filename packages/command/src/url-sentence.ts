@@ -8,7 +8,7 @@ import { endsBeforeAmpersand, splitStep } from "./split-url.ts";
 export function urlSentence(error: CloudFrontSignError, url: string): string {
   if (error.code === "ERR_RESOURCE_INVALID" && url.includes("*")) return wildcardSentence();
   if (error.code === "ERR_URL_ALREADY_SIGNED" && endsBeforeAmpersand(url))
-    return `${sentenceOf(error)}; if the URL goes on behind it, ${splitStep}`;
+    return `${sentenceOf(error)}; if the URL goes on after it, ${splitStep}`;
   if (error.code !== "ERR_URL_INVALID") return sentenceOf(error);
   if (url === "") return "is empty; is a variable of the shell not set?";
   if (/^s3:/i.test(url))

@@ -59,7 +59,7 @@ function method(raw, build) {
     "hyperfine",
   ];
   const names = [...Object.keys(versions).filter((name) => /^(?:node24|bun|deno)$/.test(name)), ...others];
-  return `- Run: ${measuredAt(raw, build)}${isDirty ? " with changes" : ""}, \`packages/core\` is tree \`${coreTree.slice(0, 12)}\`, ${Math.round(seconds / 60)} minutes.
+  return `- Run: ${measuredAt(raw, build)}${isDirty ? " with uncommitted changes" : ""}, \`packages/core\` is tree \`${coreTree.slice(0, 12)}\`, ${Math.round(seconds / 60)} minutes.
 - Machine: ${host.cpu}, ${host.cores} cores, ${digits(host.memoryBytes / 1e9)} GB of memory, ${host.os}, kernel ${host.kernel}.
 - Versions: ${names.map((name) => `${runtimeName(name)} (${versions[name]})`).join(", ")}.
 - The package met ${goals.filter(({ met }) => met).length} of the ${goals.length} performance targets of this project. [The report](${results}/${report}.md) lists them.`;

@@ -49,7 +49,7 @@ export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
       : [
           `If the server gets only ${calm.toLocaleString("en")} requests for a signed URL per second, each of these times is below ${unnoticed} ms.`,
         ]),
-    `The times are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines in the chart are 95 % intervals. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast or faster.`,
+    `The times are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines in the chart are 95 % intervals. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast, or faster.`,
   ].join("\n");
 }
 

@@ -19,7 +19,7 @@ export const storedRivals = () =>
     .sort((a, b) => Number(b.host.class === mainClass) - Number(a.host.class === mainClass));
 
 /** Why a cell of `inputsTable` has no figure. */
-export const missingInputs = `\`${old}\` has no start time, and it writes the query anew: its long URL is not the one that was signed.`;
+export const missingInputs = `\`${old}\` has no start time, and it rewrites the query, so its long URL differs from the given one.`;
 
 const mainClass = "linux-x64-2-cores";
 const libraries = [ours, sdk, `${sdk}, KeyObject`, old];

@@ -188,7 +188,7 @@ function totals({ signature, grantUrl, memo, benchmarks }) {
           `${count(liveEvent.viewers)} viewers who all come at once, a grant each`,
           countOf(liveEvent).grants,
         ),
-        row(`${count(mailLinks.viewers)} links in mails`, countOf(mailLinks).separate),
+        row(`${count(mailLinks.viewers)} links in emails`, countOf(mailLinks).separate),
         row(`${views}: a signature for each image`, countOf(shop).separate),
         row(`${views}: a grant for each page view`, countOf(shop).grants),
         [

@@ -110,7 +110,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notBefore: dates.lastSignature,
       title: `Check that no signer uses ${oldKey} any more`,
       notes: [
-        `Signers had ${describeSeconds(terms.reloadAfter)} to switch (--reload-after). Check a new URL of each program: ${program()} inspect URL. The next dates are right only if no URL has the old ID. If a program switches later, make a new plan with --switched TIME.`,
+        `Signers had ${describeSeconds(terms.reloadAfter)} to switch (--reload-after). Check a new URL of each program: ${program()} inspect URL. The next dates are right only if no new URL has the old ID. If a program switches later, make a new plan with --switched TIME.`,
       ],
       code: [],
     },
@@ -119,7 +119,7 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notBefore: dates.remove,
       title: "Remove the old public key from the key group",
       notes: [
-        `By then every URL and cookie of the old key has expired, because the last one was signed by ${utcTime(dates.lastSignature)}. If you remove the key earlier, viewers who still have one get 403 (InvalidKey).`,
+        `By then every URL and cookie of the old key has expired, because the last one was signed before ${utcTime(dates.lastSignature)}. If you remove the key earlier, viewers who still have one get 403 (InvalidKey).`,
         "The plan cannot know about a program that you forgot, but standard logs show its requests. This query for Athena finds requests with the old key that still succeed. There should be none. Entries can be 24 hours late, and they have cookies only if the distribution logs cookies.",
         ...notesOf(code, "remove"),
       ],

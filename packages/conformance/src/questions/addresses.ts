@@ -30,7 +30,7 @@ export const addresses: Topic = {
   questions: [
     sourceIp("address-own", "Is the viewer's address with /32 accepted?", (own) => `"${own}/32"`, { source }),
     sourceIp("address-without-mask", "Is an address without /32 that address?", (own) => `"${own}"`),
-    sourceIp("address-host-bits", "May a CIDR have bits behind its mask?", (own) => `"${own}/24"`),
+    sourceIp("address-host-bits", "May a CIDR have bits after its mask?", (own) => `"${own}/24"`),
     sourceIp("address-every", "Does 0.0.0.0/0 cover every address?", () => '"0.0.0.0/0"', { source }),
     sourceIp("address-every-without-mask", "Does 0.0.0.0 cover every address?", () => '"0.0.0.0"'),
     sourceIp("address-other", "Is another address denied?", () => '"203.0.113.254/32"', { source }),

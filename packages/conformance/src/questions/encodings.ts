@@ -119,7 +119,7 @@ const values: readonly RequestQuestion[] = [
   signature("signature-padding-dropped", "May Signature lack its padding?", (text) =>
     text.replaceAll("_", ""),
   ),
-  signature("signature-extra-bits", "May there be bits behind the last byte of Signature?", (text) =>
+  signature("signature-extra-bits", "May there be bits after the last byte of Signature?", (text) =>
     text.replace(/(.)(?=__$)/, nextBase64),
   ),
   signature("signature-truncated", "What is the answer to a Signature that is cut off?", (text) =>
@@ -130,7 +130,7 @@ const values: readonly RequestQuestion[] = [
     "Is a line break (%0A) in Signature left out?",
     (text) => `${text.slice(0, 76)}%0A${text.slice(76)}`,
   ),
-  signature("signature-space", "Is a space (%20) behind Signature left out?", (text) => `${text}%20`),
+  signature("signature-space", "Is a space (%20) after Signature left out?", (text) => `${text}%20`),
   signature("signature-word", "What is the answer to Signature=undefined?", () => "undefined"),
   question("policy-tilde-escaped", "Are %7E, %2D and %5F in Policy decoded?", (to) =>
     custom(to, {

@@ -112,7 +112,7 @@ const order: readonly RequestQuestion[] = [
     (to) => canned(to, { sent: (parameters) => [...parameters].reverse() }),
     { source: cannedPage },
   ),
-  question("own-parameter-behind", "May an own parameter stand behind the signing parameters?", (to) =>
+  question("own-parameter-behind", "May an own parameter stand after the signing parameters?", (to) =>
     canned(to, { resource: `${to.origin}${objectPath}?a=1`, sent: behind(["a", "1"]) }),
   ),
   question("own-parameters-around", "May own parameters stand around the signing parameters?", (to) =>
@@ -134,7 +134,7 @@ const order: readonly RequestQuestion[] = [
   question("question-mark-not-signed", "Is a ? left out that only signing parameters followed?", (to) =>
     canned(to, { path: `${objectPath}?`, resource: to.origin + objectPath }),
   ),
-  question("question-mark-signed", "May a ? be signed that has no own parameter behind it?", (to) =>
+  question("question-mark-signed", "May a ? be signed that has no own parameter after it?", (to) =>
     canned(to, { path: `${objectPath}?` }),
   ),
   question("ampersand-at-end", "Is an & at the end of the query left out?", (to) => {

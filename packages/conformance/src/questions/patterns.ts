@@ -47,7 +47,7 @@ const questionMarks: readonly RequestQuestion[] = [
   ),
   covers(
     "question-mark-for-question-mark",
-    "Is a ? behind a * the start of the query?",
+    "Is a ? after a * the start of the query?",
     "/obj*?a=1",
     "/object.txt?a=1",
   ),
@@ -154,7 +154,7 @@ const origins: readonly RequestQuestion[] = [
   ),
   wholly(
     "domain-without-slash",
-    "Does a Resource without a slash behind the domain cover anything?",
+    "Does a Resource without a slash after the domain cover anything?",
     (to) => to.origin,
   ),
   wholly(

@@ -36,7 +36,7 @@ const spellings: readonly RequestQuestion[] = [
     JSON.stringify(JSON.parse(text), null, 2),
   ),
   changed("policy-crlf", "Is a policy with CRLF and tabs read?", (text) => text.replaceAll("{", "{\r\n\t")),
-  changed("policy-line-break-behind", "Is a policy with a line break behind it read?", (text) => `${text}\n`),
+  changed("policy-line-break-behind", "Is a policy with a line break after it read?", (text) => `${text}\n`),
   changed("policy-byte-order-mark", "Is a policy with a byte order mark read?", (text) => `\ufeff${text}`),
   changed("policy-slashes-escaped", "Are \\/ in Resource decoded?", (text) => text.replaceAll("/", "\\/")),
   changed("policy-unicode-escaped", "Are \\u escapes in Resource decoded?", (text) =>
@@ -133,10 +133,10 @@ const statements: readonly RequestQuestion[] = [
   policy("policy-object-empty", "What is the answer to an empty policy?", () => "{}"),
   policy("policy-not-json", "What is the answer to a policy that is not JSON?", () => "no JSON"),
   policy("policy-undefined", "What is the answer to the word undefined as policy?", () => "undefined"),
-  changed("policy-trailing-comma", "Is a comma behind the last member read?", (text) =>
+  changed("policy-trailing-comma", "Is a comma after the last member read?", (text) =>
     text.replace("}}}]}", "}},}]}"),
   ),
-  changed("policy-text-behind", "Is text behind the policy read?", (text) => `${text}x`),
+  changed("policy-text-behind", "Is text after the policy read?", (text) => `${text}x`),
 ];
 
 export const policies: Topic = {

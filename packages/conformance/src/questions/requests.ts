@@ -45,7 +45,7 @@ const hosts: readonly RequestQuestion[] = [
     ...canned(to, { resource: withHost(to, hostWithPort(to)) }),
     host: hostWithPort(to),
   })),
-  question("host-trailing-dot", "Is a dot behind Host left out?", (to) => ({
+  question("host-trailing-dot", "Is a dot after Host left out?", (to) => ({
     ...canned(to),
     host: hostWithDot(to),
   })),

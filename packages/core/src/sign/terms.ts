@@ -12,7 +12,7 @@ export interface RelativeTerms {
   readonly expiresIn: Duration;
   /**
    * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
-   * that every call within a window gives the same URL and caches hit. Access lasts at least `expiresIn`, and less
+   * that every call within a window gives the same URL, which caches keep. Access lasts at least `expiresIn`, and less
    * than both together. At most `expiresIn`.
    */
   readonly cacheWindow?: Duration | undefined;

@@ -101,7 +101,7 @@ clock of the signer.
     const signer = at("2026-03-02T08:30:00Z");
     const url = await signer.signUrl(film, { dateGreaterThan: "2026-03-02T09:05:00Z", expiresIn: "1d" });
     expect((await explain([url, ...now, ...withKey])).stdout).toContain(
-      "The request came 5 minutes before the signature becomes valid.\nProven (not-yet-valid): It is valid from 2026-03-02T09:05:00Z; the request came\nat 2026-03-02T09:00:00Z.\n",
+      "The request came 5 minutes before the signature became valid.\nProven (not-yet-valid): It is valid from 2026-03-02T09:05:00Z; the request came\nat 2026-03-02T09:00:00Z.\n",
     );
   });
 
@@ -109,10 +109,9 @@ clock of the signer.
     expect(await explain([signed, ...now])).toEqual({
       status: 1,
       stdout: `The signature was not checked.
-Possible (signature-not-checked): No public key was given, and only it shows
-whether the signature is valid.
-Fix: Give the public key: it shows whether the signature is valid, and if not,
-why.
+Possible (signature-not-checked): No public key was given, so the signature was
+not checked.
+Fix: Give the public key to check the signature.
 `,
       stderr: unchecked,
     });
@@ -202,8 +201,10 @@ Fix: Give the viewer's address to compare it with the policy.
     expect((await explain(["--cookie", cookies, ...now])).stdout).not.toMatch(/verifier|as url|ipAddress/);
     const open = (await explain([signed, ...now, ...withKey, "--restrict", "/paid/*", "--status", "403"]))
       .stdout;
-    expect(open).toContain("Likely (not-restricted): No restricted path pattern has this path.\n");
-    expect(open.replace(/\s+/g, " ")).toContain("for this cache behavior, and restrict the path here, too.");
+    expect(open).toContain("Likely (not-restricted): No restricted path pattern matches this path.\n");
+    expect(open.replace(/\s+/g, " ")).toContain(
+      "in its cache behavior, and add the path to the restricted ones.",
+    );
   });
 });
 

@@ -62,13 +62,13 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "slash-escaped",
     "pattern-slash-escaped",
   ],
-  "a `.` or `..` segment in that URL, plain, escaped once or more often, or between backslashes": ["dots-"],
+  "a `.` or `..` segment in that URL, plain, escaped once or more, or between backslashes": ["dots-"],
   "`http*://` in a `Resource`": ["scheme-http-asterisk"],
   "an `AWS:SourceIp` without `/32`": ["address-without-mask"],
   "a WebSocket's URL": ["scheme-websocket"],
   "how a path is read before it is compared with the path patterns of `restrict`":
     "the stack restricts every path, so that no path pattern decides whether a signature is needed",
-  "a `Resource` with a protocol and without a slash behind its domain": ["domain-without-slash"],
+  "a `Resource` with a protocol and without a slash after its domain": ["domain-without-slash"],
   "the order of the checks": ["key-pair-id-", "signature-empty", "cookie-no-"],
   "an address such as `::ffff:192.0.2.1` or `192.0.2.1:4711`":
     "how a server writes a viewer's address is not CloudFront's",

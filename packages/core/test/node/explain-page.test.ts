@@ -50,7 +50,7 @@ describe("docs/explain.md", () => {
       `Each reason has [a finding](#findings) of the same name.\n\n${table(["reason", "`Code` of the answer", "`Message` of the answer"], reasonRows)}`,
     );
     const introduction =
-      "Each finding has an example that causes it, and the result for this example. `…` marks what is left out.";
+      "Each finding has an example that causes it, and the result for this example. `…` marks what is left out. A word such as `likely` after a\nsemicolon is the certainty in that case.";
     const expected = withSection(
       withReasons,
       "Findings",

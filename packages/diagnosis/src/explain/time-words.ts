@@ -34,7 +34,7 @@ export function describeExpiry(end: number, { time, isGiven }: TimeOfRequest): s
 export function describeStart(start: number, request: TimeOfRequest): string {
   const length = describeSeconds(secondsUntil(start, request));
   return request.isGiven
-    ? `The request came ${length} before the signature becomes valid.`
+    ? `The request came ${length} before the signature became valid.`
     : `The signature becomes valid in ${length}.`;
 }
 

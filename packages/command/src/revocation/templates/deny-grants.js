@@ -38,14 +38,14 @@ function decoded(text) {
     });
 }
 
-// CloudFront ignores the cookies of a request whose URL is signed. If a parameter is missing, it may not.
+// CloudFront ignores the cookies of a request whose URL is signed. If a parameter is missing, it may use them.
 function isSigned(query) {
     return /(?:^|&)(?:Policy|Expires)=[^&]/.test(query) &&
         /(?:^|&)Signature=[^&]/.test(query) &&
         /(?:^|&)Key-Pair-Id=[^&]/.test(query);
 }
 
-// In values too: CloudFront may read a cookie from a header where this event has a part of another value.
+// Also in values: this event may show as part of a value what CloudFront reads as a cookie.
 function hasSigningCookies(request) {
     let text = '';
     // Inherited ones too: a cookie may be called __proto__.

@@ -2,7 +2,7 @@ import type { LoadContext } from "cloudfront-sign-webcrypto";
 
 /** An HTTP endpoint that answers with the key and its ID as JSON, and with 304 while its ETag is the same. */
 export function keyOverHttp(url: string, token: string) {
-  // The error of fetch would quote a token of two lines, and go into the log.
+  // fetch quotes a token with a line break in its error, which would be logged.
   if (!token || !/^[!-~]+\s*$/.test(token))
     throw new Error(
       "token: is not set, or has characters that no token has; set the variable with the token of the key server",

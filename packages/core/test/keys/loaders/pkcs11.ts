@@ -11,7 +11,7 @@ export function openToken(library: string, pin: string) {
   return { module, slot };
 }
 
-/** The private key with this label. A session makes one signature at a time, so it uses several. */
+/** The private key with this label. A session makes one signature at a time, so several are open. */
 export function keyInToken({ module, slot }: ReturnType<typeof openToken>, label: string, publicKey: string) {
   const open = () => module.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION);
   const free = [open(), open(), open(), open()];

@@ -53,12 +53,12 @@ export const comparison: readonly ComparedFeature[] = [
     feature: "runs on",
     // Seen on 2026-11-24 with workerd 1.20261023.1, compatibility date 2026-03-01, flag nodejs_compat.
     sdk: "anything with `node:crypto`: Node.js, Bun, Deno, Workers with Node.js compatibility",
-    other: "anything with `node:crypto`: Node.js, Bun, Deno, Workers with Node.js compatibility",
+    other: "the same",
   },
   { feature: "signing", sdk: "synchronous", other: "synchronous" },
   {
     feature: "imports the key",
-    sdk: "for every URL, unless you pass a `KeyObject`, which its types do not allow",
+    sdk: "for every URL, unless you pass a `KeyObject`, against the SDK's types",
     other: "for every URL",
   },
   { feature: "one signature for many URLs", sdk: "–", other: "–" },

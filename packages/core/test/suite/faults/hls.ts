@@ -179,7 +179,7 @@ const lines: readonly Row[] = [
   [
     "#EXTINF:6 https://cdn.example.com/a.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXTINF has a URL where some readers find the one of the segment; write a comma behind the duration, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXTINF has a URL where some readers find the one of the segment; write a comma after the duration, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXTINF:\n6//cdn.example.com/a.ts",

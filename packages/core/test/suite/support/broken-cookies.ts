@@ -36,7 +36,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-expired",
     "These lines remove the cookies, as at a sign-out.",
     "the Max-Age of CloudFront-Expires tells browsers to remove the cookie",
-    "Set the cookies again, without Max-Age and Expires or with a time to come. Look at which answer came last: a sign-out removes them.",
+    "Set the cookies again, without Max-Age and Expires or with a future time. Check that no sign-out came later.",
   ],
   [
     "a sign-out after the cookies were set",
@@ -44,7 +44,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-expired",
     "These lines remove the cookies, as at a sign-out.",
     "the Max-Age of CloudFront-Expires tells browsers to remove the cookie",
-    "Set the cookies again, without Max-Age and Expires or with a time to come. Look at which answer came last: a sign-out removes them.",
+    "Set the cookies again, without Max-Age and Expires or with a future time. Check that no sign-out came later.",
   ],
   [
     "Expires of 1970, and Max-Age that browsers cannot read",
@@ -52,7 +52,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-expired",
     "These lines remove the cookies, as at a sign-out.",
     "the Expires of CloudFront-Policy tells browsers to remove the cookie",
-    "Set the cookies again, without Max-Age and Expires or with a time to come. Look at which answer came last: a sign-out removes them.",
+    "Set the cookies again, without Max-Age and Expires or with a future time. Check that no sign-out came later.",
   ],
   [
     "a policy over 4,096 bytes",
@@ -330,7 +330,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-encrypted",
     "A framework encrypted or signed the values of the cookies.",
     "the value of CloudFront-Policy has the form of Laravel",
-    "List the names of the cookies in the except of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
+    "Add the cookie names to the except list of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
   ],
   [
     "a page on another site, and lines without fault",
@@ -340,7 +340,7 @@ export const cookieCases: readonly CookieCase[] = [
       setCookie: set("Path=/; Secure; SameSite=None"),
     },
     "possible third-party-cookies",
-    "Browsers may block cookies of another site than the page's.",
+    "Browsers may block cookies of a site other than the page's.",
     "the page is on www.example.com, and the cookies are for d111111abcdef8.cloudfront.net",
     "Serve the files from an alternate domain name under the domain of the page: Safari blocks cookies of other sites, Firefox separates them by site, and Chrome can be set to block them.",
   ],
@@ -360,7 +360,7 @@ export const frameworks: readonly (readonly [
   [
     "Laravel",
     laravelEncrypted,
-    "List the names of the cookies in the except of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
+    "Add the cookie names to the except list of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
   ],
   [
     "Rails",

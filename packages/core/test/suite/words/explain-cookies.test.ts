@@ -185,7 +185,7 @@ describe("a page on another site", () => {
     const findings = await explain(question);
     expect(labels(findings)).toEqual(["possible third-party-cookies", "proven no-credentials"]);
     expect(findings[0]).toMatchObject({
-      summary: "Browsers may block cookies of another site than the page's.",
+      summary: "Browsers may block cookies of a site other than the page's.",
       evidence: "the page is on www.example.com, and the cookies are for d111111abcdef8.cloudfront.net",
       fix: "Serve the files from an alternate domain name under the domain of the page: Safari blocks cookies of other sites, Firefox separates them by site, and Chrome can be set to block them.",
     });

@@ -26,7 +26,7 @@ describe("the habit is named for", () => {
     [
       "single quotes",
       good.replaceAll('"', "'"),
-      "its names are in single quotes, not JSON",
+      "its names are in single quotes: not JSON",
       "Write double quotes.",
     ],
     [

@@ -187,7 +187,7 @@ describe("after a fault of form, the rest is found, too:", () => {
     });
     expect(findings.map(({ id, certainty, evidence }) => [certainty, id, evidence])).toEqual([
       ["proven", "signature-undecodable", expect.stringContaining("plain base64")],
-      ["likely", "url-parameter-added", "not signed: the parameter utm_source (with Signature mended)"],
+      ["likely", "url-parameter-added", "not signed: the parameter utm_source (with Signature repaired)"],
     ]);
   });
 });

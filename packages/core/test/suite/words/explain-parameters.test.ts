@@ -54,7 +54,7 @@ describe("one escaped & of a signed URL", () => {
     const findings = await explainCloudFrontDenial({ url, now: moment });
     expect(findings[0]).toMatchObject({
       id: "parameters-escaped",
-      evidence: "there is %26 in the place of &",
+      evidence: "there is %26 in place of &",
     });
   });
 });
@@ -157,7 +157,7 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "the source of a mail",
-      "parameters have =3D in the place of =, as in the source of a mail",
+      "parameters have =3D in place of =, as in the source of an email",
       "Decode the mail before you take the URL from it. Mail programs do it; the source of a mail shows =3D for =.",
     ],
     [
@@ -172,21 +172,21 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "\\u0026",
-      "there is \\u0026 in the place of &",
+      "there is \\u0026 in place of &",
       "Write & instead of \\u0026: decode JSON, and the escapes of a shell, before you use the URL.",
     ],
     [
       "%3F",
-      "there is %3F in the place of ?",
+      "there is %3F in place of ?",
       "Write ? instead of %3F: encode the values of parameters, not the separators.",
     ],
-    ["semicolons", "there is ; in the place of &", "Write & instead of ; between parameters."],
+    ["semicolons", "there is ; in place of &", "Write & instead of ; between parameters."],
     [
       "a second ?",
-      "there is ? in the place of &",
+      "there is ? in place of &",
       "Write & instead of the second ?, for example by adding parameters with url.searchParams.",
     ],
-    ["& without ?", "there is & in the place of ?", "Write ? instead of & in front of the first parameter."],
+    ["& without ?", "there is & in place of ?", "Write ? instead of & in front of the first parameter."],
     [
       "the whole URL encoded twice",
       "the URL starts with https%253A: it is percent-encoded 2 times",
@@ -230,7 +230,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "Expires is NaN",
       'Expires is the word "NaN": a variable was not set',
-      "Find the variable that Expires comes from and set it. Stop with an error where it is missing.",
+      "Find the variable that Expires comes from and set it. Stop the program if it is missing.",
     ],
     [
       "Signature is %5Bobject%20Promise%5D",
@@ -245,7 +245,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "a file is undefined",
       'a part of the path is the word "undefined": a variable was not set',
-      "Find the variable that this part of the URL comes from and set it. Stop with an error where it is missing.",
+      "Find the variable that this part of the URL comes from and set it. Stop the program if it is missing.",
     ],
     [
       "UTF-16",

@@ -44,14 +44,14 @@ it("is not looked for in the value of a parameter of one's own", async () => {
 
 it.each<[string, string, (url: string) => string]>([
   ["no &", "there is no & in front of Signature", (url) => url.replaceAll("&", "")],
-  ["a comma", "there is , in the place of &", (url) => url.replaceAll("&", ",")],
-  ["a bar", "there is | in the place of &", (url) => url.replaceAll("&", "|")],
-  ["a plus", "there is + in the place of &", (url) => url.replaceAll("&", "+")],
-  ["a slash", "there is / in the place of &", (url) => url.replaceAll("&", "/")],
-  ["a word", "there is and in the place of &", (url) => url.replaceAll("&", "and")],
-  ["a colon", "there is : in the place of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1:")],
+  ["a comma", "there is , in place of &", (url) => url.replaceAll("&", ",")],
+  ["a bar", "there is | in place of &", (url) => url.replaceAll("&", "|")],
+  ["a plus", "there is + in place of &", (url) => url.replaceAll("&", "+")],
+  ["a slash", "there is / in place of &", (url) => url.replaceAll("&", "/")],
+  ["a word", "there is and in place of &", (url) => url.replaceAll("&", "and")],
+  ["a colon", "there is : in place of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1:")],
   ["no =", "there is no = behind Expires", (url) => url.replace(/([?&][\w-]+)=/g, "$1")],
-  ["an entity", "there is &#x3D; in the place of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1&#x3D;")],
+  ["an entity", "there is &#x3D; in place of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1&#x3D;")],
 ])("%s as a separator is named, and the rest is read without it", async (_, evidence, damage) => {
   const now = new Date(moment.getTime() + 3_600_000);
   const url = readPastedRequest(damage(expired))?.url;

@@ -34,7 +34,7 @@ describe("an address where only some player looks", () => {
   const tag = (name: string) =>
     `${name} has a value that some readers take for an address, and is not a tag that is signed; remove it`;
   const title =
-    "EXTINF has a URL where some readers find the one of the segment; write a comma behind the duration, and no URL at the end of the title";
+    "EXTINF has a URL where some readers find the one of the segment; write a comma after the duration, and no URL at the end of the title";
   const inside = (name: string) =>
     `${name} does not start the line, so only some readers obey it; move it to a line of its own, or remove it`;
   it.each<[line: string, message: string]>([

@@ -136,7 +136,7 @@ describe("evidence", () => {
       "signed 2030-03-17T23:16:40Z, sent 2030-03-17T17:46:40Z: 5 hours 30 minutes later, perhaps a time zone",
     );
     expect(await evidence("a signature of three quarters")).toBe(
-      "the signature has 189 bytes, which no key makes: it was cut off",
+      "the signature has 189 bytes, which fits no key: it was cut off",
     );
     expect(await evidence("an IAM policy")).toBe("the policy has the member Version, which is unknown there");
   });

@@ -7,17 +7,17 @@ export type AnswerFindingId =
   | "s3-query-auth"
   /** The body is S3's error about a KMS key: disabled, missing, not allowed, or used without Signature Version 4. */
   | "origin-kms"
-  /** The body is S3's: `Access Denied` with a capital D, or a `HostId`; `likely` for the header `Server` alone. */
+  /** The body is S3's: `Access Denied` with a capital D, or a `HostId`; only `likely` from the header `Server`. */
   | "s3-denied"
   /** CloudFront's HTML page *Request blocked*, or the header `x-amzn-waf-action`. */
   | "waf-blocked"
   /** CloudFront's HTML page *configured to block access from your country*. */
   | "country-blocked"
-  /** CloudFront's HTML page *Bad request* for a name of your own, or one about another certificate. */
+  /** CloudFront's HTML page *Bad request* for your host name, or a page about another certificate. */
   | "alternate-domain-missing"
   /** CloudFront's HTML page *not configured to allow the HTTP request method*; `likely` for a method that no behavior can allow. */
   | "method-not-allowed"
-  /** A redirect to https with *Redirect* in `X-Cache`; `likely` without it, and for the HTML page *Bad request* and an http URL. */
+  /** A redirect to https with *Redirect* in `X-Cache`; `likely` without that, or for *Bad request* to an http URL. */
   | "https-required"
   /** `X-Cache` says that a CloudFront function or a Lambda@Edge function made the answer, or failed. */
   | "edge-function-answered"
@@ -31,9 +31,9 @@ export type AnswerFindingId =
   | "preflight-without-cookies"
   /** CloudFront denied the request, and the verifier's `restrict` leaves its path open; `possible` where an origin answered a request that CloudFront should have denied. */
   | "not-restricted"
-  /** The page or the headers of a web server, API Gateway or a load balancer; only likely, since others imitate them. */
+  /** The page or the headers of a web server, API Gateway or a load balancer; only likely: others can send it. */
   | "origin-denied"
-  /** A status other than 403, 413 and 414; only likely, since an error page can have any status. */
+  /** A status other than 403, 413 and 414; only likely: an error page can have any status. */
   | "not-a-signing-error"
   /** `X-Cache` says *Hit* for an error, or the error has an `Age`. */
   | "error-cached"
@@ -63,7 +63,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "waf-blocked": {
     rank: 125,
     summary: "AWS WAF blocked the request.",
-    fix: "Find the rule in the sampled requests of the web ACL, and except this request from it. The signature is not the reason.",
+    fix: "Find the rule in the sampled requests of the web ACL, and exclude this request from it. The signature is not the reason.",
   },
   "country-blocked": {
     rank: 130,
@@ -121,7 +121,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "not-restricted": {
     rank: 180,
     summary: "This path is not restricted, so the signature is not the cause.",
-    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature here. Or restrict viewer access for this cache behavior, and restrict the path here, too.",
+    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature for this path. Or restrict viewer access in its cache behavior, and add the path to the restricted ones.",
   },
   // From here on only likely: what the request itself or the public key proves comes first.
   "origin-denied": {

@@ -42,7 +42,7 @@ function wafFinding({ answer }: ReadQuestion): AnswerFinding | undefined {
     return proven("waf-blocked", "the answer has the header x-amzn-waf-action");
   return proven("waf-blocked", `the header x-amzn-waf-action is ${action}`, {
     summary: "AWS WAF answered with a challenge that only a browser can solve.",
-    fix: "Except this path from the rules of the web ACL with the actions Challenge and CAPTCHA: players, scripts and requests from another origin cannot solve them.",
+    fix: "Exclude this path from the rules of the web ACL with the actions Challenge and CAPTCHA: players, scripts and requests from another origin cannot solve them.",
   });
 }
 
@@ -85,5 +85,5 @@ function redirectFinding({ answer, request }: ReadQuestion): AnswerFinding | und
 /** What a denial shows where the verifier restricts nothing: there, nothing else counts. */
 export function unrestrictedFindings({ answer, code, status }: ReadQuestion): AnswerFinding[] {
   if (answer.isAllowed || (!code && !status)) return [];
-  return [likely("not-restricted", "no restricted path pattern has this path")];
+  return [likely("not-restricted", "no restricted path pattern matches this path")];
 }

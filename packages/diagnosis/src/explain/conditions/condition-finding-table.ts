@@ -12,7 +12,7 @@ export type ConditionFindingId =
   | "expired"
   /** The start time is in the future; the summary says how far. */
   | "not-yet-valid"
-  /** The policy is for another address than the viewer's. */
+  /** The policy is for an address that is not the viewer's. */
   | "ip-mismatch"
   /** The policy names an IPv4 address, and the viewer connected over IPv6. */
   | "ipv6-viewer"

@@ -80,7 +80,7 @@ export const cookieFindingTable: FindingTable<CookieFindingId, ReadQuestion> = {
   },
   "third-party-cookies": {
     rank: 1195,
-    summary: "Browsers may block cookies of another site than the page's.",
+    summary: "Browsers may block cookies of a site other than the page's.",
     fix: "Serve the files from an alternate domain name under the domain of the page: Safari blocks cookies of other sites, Firefox separates them by site, and Chrome can be set to block them.",
   },
 };

@@ -54,7 +54,7 @@ function endFault(line: SetCookieLine, { request }: CookieCircumstances): Cookie
   if (endsAt < longBeforeAnyCookie)
     return proven("cookie-expired", `the ${endAttribute} of ${name} tells browsers to remove the cookie`, {
       summary: "These lines remove the cookies, as at a sign-out.",
-      fix: "Set the cookies again, without Max-Age and Expires or with a time to come. Look at which answer came last: a sign-out removes them.",
+      fix: "Set the cookies again, without Max-Age and Expires or with a future time. Check that no sign-out came later.",
     });
   return proven("cookie-expired", `the Expires of ${name} was ${describeEnd(endsAt, request)}`);
 }

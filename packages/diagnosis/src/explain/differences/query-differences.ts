@@ -47,7 +47,7 @@ function membershipDifferences(added: readonly string[], removed: readonly strin
 
 function changedSeen(names: readonly string[]): Seen {
   return {
-    evidence: `signed with another value than is sent: the ${namedParameters(names)}`,
+    evidence: `signed with a different value: the ${namedParameters(names)}`,
     summary: "A query parameter got another value after signing.",
     fix: `Send ${nameList(names)} with the value that was signed, or sign a custom policy whose Resource ends in *.`,
   };

@@ -201,7 +201,7 @@ function folderSeen(folder: string, isAdded: boolean): Seen {
   if (/^[./]+$/.test(folder)) return { evidence };
   return {
     evidence,
-    summary: "The path has another beginning than the one that was signed.",
+    summary: "The path does not begin as the signed one does.",
     fix: "Sign the path that the viewer requests: proxies, image services and API stages put folders in front or take them away.",
   };
 }

@@ -57,7 +57,7 @@ async function bestMending(several: readonly Mending[], find: FindAll): Promise<
 
 /** Adds what was not found before. Of what rests on an assumption, nothing is proven. */
 function addNew(all: DenialFinding[], findings: readonly DenialFinding[], subjects: readonly string[]): void {
-  const assumption = `(with ${listed([...new Set(subjects)])} mended)`;
+  const assumption = `(with ${listed([...new Set(subjects)])} repaired)`;
   for (const finding of findings) {
     const { id, certainty, evidence, rank = findingEntry(id).rank } = finding;
     if (certainty === "possible" || followsFromMending(id, all)) continue;

@@ -15,19 +15,19 @@ export type ParameterFindingId =
   | "parameters-in-fragment"
   /** There are HTML entities in the URL, such as `&amp;`, or it was signed with them. */
   | "html-escaped"
-  /** Another parameter or cookie has a missing name except for case, hyphens or `CloudFront-`, or values are exchanged. */
+  /** A name differs from a required one only in case, hyphens or `CloudFront-`, or values are swapped. */
   | "parameter-names"
   /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
   | "segment-not-signed"
   /** Parameters with `=3D`, lines that end with `=`, or a time whose first digits a mail program decoded. */
   | "quoted-printable"
-  /** `\\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or a whole URL percent-encoded. */
+  /** `\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or a whole URL percent-encoded. */
   | "parameters-escaped"
   /** The URL ends inside a signing parameter, or the parameters that signers write after it are missing. */
   | "url-truncated"
   /** Quotes, brackets, punctuation, white space or an invisible character around or in a value, also of a cookie. */
   | "stray-characters"
-  /** Not an absolute http or https URL, a user name, or a byte that no client sends. */
+  /** A relative URL, another scheme, a user name, or a byte that no client sends. */
   | "request-invalid"
   /** Neither a signing parameter nor a `CloudFront-` cookie. */
   | "no-credentials"
@@ -37,7 +37,7 @@ export type ParameterFindingId =
   | "key-id-missing"
   /** `Key-Pair-Id` is a UUID, a name or `undefined`; `likely` for the ID of a distribution, an access key or an account. */
   | "key-id-not-a-key-id"
-  /** A signing parameter is there twice. */
+  /** A signing parameter occurs twice. */
   | "parameter-repeated"
   /** There is no `Signature`, or no cookie `CloudFront-Signature`. */
   | "signature-missing"
@@ -132,7 +132,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   },
   "stray-characters": {
     rank: 800,
-    summary: "A character from the text around it is part of a value.",
+    summary: "A value contains a character from the text around it.",
     fix: "Remove the quotes, brackets, punctuation and white space around the value.",
   },
   "request-invalid": {
@@ -162,7 +162,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   },
   "parameter-repeated": {
     rank: 860,
-    summary: "A signing parameter is there twice.",
+    summary: "A signing parameter occurs twice.",
     fix: "Send each parameter once. Do not sign a URL that is already signed.",
   },
   "signature-missing": {

@@ -233,7 +233,7 @@ function signedFormFinding(form: SignedForm): SignatureFinding {
       fix: "Pass the text of the policy to the signing function, not its digest: signing hashes it.",
     });
   return proven("policy-json-differs", signedForms[form], {
-    summary: "The policy was signed in another encoding than the one that CloudFront checks.",
+    summary: "The policy was signed in an encoding that CloudFront does not check.",
     fix: "Sign the bytes of the policy in UTF-8, without a byte order mark. Encode it as base64 only to send it.",
   });
 }

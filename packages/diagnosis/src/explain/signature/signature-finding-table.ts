@@ -8,11 +8,11 @@ export type SignatureFindingId =
   | "key-id-wrong"
   /** The key group does not have the ID, or the answer is `InvalidKey`; `possible` for another answer. */
   | "key-not-trusted"
-  /** The signature has a size that no key makes, and its padding is missing. */
+  /** The length of the signature fits no key, and its padding is missing. */
   | "signature-truncated"
   /** Raw ECDSA, RSA-PSS, no DigestInfo, a digest hashed again, or a size that CloudFront's keys never make. */
   | "signature-wrong-format"
-  /** The signature was made with another hash: SHA-1, SHA-256, or one that CloudFront does not take. */
+  /** The signature was made with another hash: SHA-1, SHA-256, or one that CloudFront rejects. */
   | "hash-mismatch"
   /** The policy was signed before its placeholders were filled, or with the values of an example. */
   | "placeholder-signed"
@@ -30,13 +30,13 @@ export type SignatureFindingId =
   | "url-parameter-removed"
   /** The signature is for another order of the parameters. */
   | "url-parameters-reordered"
-  /** The signature is for another path: dot segments, slashes, `index.html`, a folder more or less. */
+  /** The signature is for another path: dot segments, slashes, `index.html`, an extra or missing folder. */
   | "url-path-changed"
   /** The signature is for a pattern, and the policy that was sent is a canned one. */
   | "canned-with-wildcard"
   /** The signature is for other JSON (white space, escapes), other bytes (UTF-16), or no policy at all. */
   | "policy-json-differs"
-  /** The signature is for another expiry: milliseconds, rounded, another time zone, some days more or less. */
+  /** The signature is for another expiry: milliseconds, rounded, another time zone, off by some days. */
   | "expires-changed"
   /** Another private key signed, or the right key signed another text. */
   | "signature-mismatch";
@@ -48,7 +48,7 @@ export type SignatureFinding = Finding<
 export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestion> = {
   "key-id-wrong": {
     rank: 410,
-    summary: "The signature was made with another key than the request names.",
+    summary: "The signature was not made with the key that the request names.",
     fix: "Send the ID of the public key that belongs to the private key that signs.",
   },
   "key-not-trusted": {
@@ -68,7 +68,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   },
   "hash-mismatch": {
     rank: 530,
-    summary: "The signature was made with another hash than the request names.",
+    summary: "The signature was not made with the hash that the request names.",
     fix: "Send the Hash-Algorithm that was signed with. Without it, CloudFront assumes SHA1.",
   },
   "placeholder-signed": {
@@ -134,7 +134,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   },
   "expires-changed": {
     rank: 650,
-    summary: "The signature is for another expiry time than the request names.",
+    summary: "The signature is not for the expiry time that the request names.",
     fix: "Send the Expires that was signed.",
     hasComparison: true,
   },

@@ -44,7 +44,7 @@ export function signatureSizeFinding(
     return proven("signature-wrong-format", `Signature has the form of ${encryption.by}, which encrypted it`);
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
   return bytes % 3 === 0 && bytes < longestUsual && !der.isDerSequence(signature)
-    ? proven("signature-truncated", `the signature has ${bytes} bytes, which no key makes: it was cut off`)
+    ? proven("signature-truncated", `the signature has ${bytes} bytes, which fits no key: it was cut off`)
     : proven("signature-wrong-format", `the signature has ${bytes} bytes, ${otherBytes(signature)}`);
 }
 
@@ -106,7 +106,7 @@ export function rawSignatureFinding(): SignatureFinding {
 
 /** What to do about raw r and s. */
 export const encodeInDer = {
-  fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes. CloudFront takes no Ed25519, whose signatures have 64 bytes, too.",
+  fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes. Ed25519 signatures also have 64 bytes, but CloudFront rejects them.",
 } as const;
 
 /** Whether the bytes are a DER SEQUENCE, whole, with its length in one byte or in two. */

@@ -21,7 +21,7 @@ export const undecidedFindingTable: FindingTable<UndecidedFindingId, ReadQuestio
   "signature-not-checked": {
     rank: 1230,
     summary: "The signature was not checked.",
-    fix: "Give the public key: it shows whether the signature is valid, and if not, why.",
+    fix: "Give the public key to check the signature.",
   },
   "resource-not-checked": {
     rank: 1240,

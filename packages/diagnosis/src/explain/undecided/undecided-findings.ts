@@ -31,12 +31,7 @@ function isReadable({ request, keyLookupProblem, credentials }: ReadQuestion): b
 
 function signatureFindings({ verifier, keyPairId }: ReadQuestion): UndecidedFinding[] {
   if (!verifier)
-    return [
-      possible(
-        "signature-not-checked",
-        "no public key was given, and only it shows whether the signature is valid",
-      ),
-    ];
+    return [possible("signature-not-checked", "no public key was given, so the signature was not checked")];
   if (verifier.keyPairIds.includes(keyPairId)) return [];
   return [
     possible("key-not-trusted", "the given key group does not have the ID, and the answer is not InvalidKey"),

@@ -14,7 +14,7 @@ const encryptions: readonly Encryption[] = [
   {
     by: "Laravel",
     form: /^eyJpdiI6/,
-    fix: "List the names of the cookies in the except of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
+    fix: "Add the cookie names to the except list of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
   },
   // ActiveSupport::MessageVerifier (data--digest) and MessageEncryptor (data--iv--tag, each in base64).
   {

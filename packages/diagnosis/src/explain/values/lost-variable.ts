@@ -54,7 +54,7 @@ export function lostVariableSeen({ id, text }: LostVariable, place: string): See
   const [fault, fix] = {
     word: [
       `is the word ${shown}: a variable was not set`,
-      `Find the variable that ${name} comes from and set it. Stop with an error where it is missing.`,
+      `Find the variable that ${name} comes from and set it. Stop the program if it is missing.`,
     ],
     object: [
       `is ${shown}: an object was written as text`,

@@ -14,7 +14,7 @@ export function jsonHabit(text: string, position: number): Seen | undefined {
   if (text.startsWith("\ufeff"))
     return signAgain("it starts with a byte order mark", "Remove it: it is not part of the JSON text.");
   const character = text.charAt(position);
-  if (character === "'") return signAgain("its names are in single quotes, not JSON", "Write double quotes.");
+  if (character === "'") return signAgain("its names are in single quotes: not JSON", "Write double quotes.");
   if ((character === "}" || character === "]") && text.slice(0, position).trimEnd().endsWith(","))
     return signAgain(
       "it has a comma before a closing bracket, which JSON does not allow",

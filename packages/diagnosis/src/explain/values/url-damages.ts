@@ -157,7 +157,7 @@ const decodedTime = /([?&]Expires)([\u0010-\u0020]|%(?:1\d|20))(?=\d{8})/g;
 function mailSeen(url: string): Finding<UrlDamageId> {
   const id = "quoted-printable";
   if (/[?&][\w-]{1,60}=3D/i.test(url))
-    return proven(id, "parameters have =3D in the place of =, as in the source of a mail");
+    return proven(id, "parameters have =3D in place of =, as in the source of an email");
   if (url.search(decodedTime) >= 0)
     return proven(id, "a mail program took the = of Expires and two digits for one encoded character", {
       fix: "Let the mail program encode the mail: it sent the URL as quoted-printable without encoding it.",
@@ -280,7 +280,7 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
     });
   const escapes = Object.entries({ "%3F": "?", "%26": "&", "%3D": "=" }).filter(([one]) => url.includes(one));
   const isOne = escapes.length < 2 || !escapes.some(([encoded]) => encoded === other);
-  return proven(id, `there is ${shortQuote(other)} in the place of ${meant}`, {
+  return proven(id, `there is ${shortQuote(other)} in place of ${meant}`, {
     fix: isOne
       ? separatorFix(other, meant)
       : `Write ${listed(escapes.map(([, plain]) => plain))} instead of ${listed(escapes.map(([encoded]) => encoded))}: encode the values of parameters, not the separators.`,

@@ -101,7 +101,7 @@ export function describePlaylist(problem: PlaylistProblem): string {
     case "object-name":
       return `the name ${problem.name} is one that every JavaScript object has, so players change when they store it; rename it`;
     case "url-in-title":
-      return "EXTINF has a URL where some readers find the one of the segment; write a comma behind the duration, and no URL at the end of the title";
+      return "EXTINF has a URL where some readers find the one of the segment; write a comma after the duration, and no URL at the end of the title";
     case "duration-in-next-line":
       return "EXTINF has no duration, so some readers find it in this line and the URI behind it; write the duration into the EXTINF";
     case "definition-attribute":

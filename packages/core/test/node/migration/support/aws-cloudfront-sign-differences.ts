@@ -50,7 +50,8 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`*` in the query of a URL without a path: `https://host?size=*`",
       url: `${host}?size=*`,
       before: "signs it, and sends `/?size=*`: 403",
-      remedy: "Write the `/`. In a pattern, `?` stands for any character, so `/?*` opens every path.",
+      remedy:
+        "Write the `/`. If `?` stands for any character, `/?*` opens every path: see [wildcards](signing.md#wildcards).",
     },
     {
       given: "`rtmp:`, `s3:`",

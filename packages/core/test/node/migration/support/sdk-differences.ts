@@ -56,7 +56,8 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       url: `${host}?size=*`,
       options: { ipAddress: "203.0.113.0/24" },
       before: "signs it, and clients send `/?size=*`: 403",
-      remedy: "Write the `/`. In a pattern, `?` stands for any character, so `/?*` opens every path.",
+      remedy:
+        "Write the `/`. If `?` stands for any character, `/?*` opens every path: see [wildcards](signing.md#wildcards).",
     },
     {
       given: "capital letters or the default port in the host, no `/` after it",
