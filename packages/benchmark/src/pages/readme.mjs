@@ -38,7 +38,7 @@ export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
       "Line chart: the wait at another endpoint while the server signs URLs",
     ),
     "",
-    `Each second, a server gets ${busy?.toLocaleString("en")} requests for a signed URL. It also answers requests to another endpoint, which signs nothing. 99 % of these other answers arrive within:`,
+    `Each second, a server gets ${busy?.toLocaleString("en")} requests for a signed URL. It also answers requests to another endpoint, which signs nothing. 99 % of the answers of that endpoint arrive within:`,
     "",
     `- ${wait("ours, RSA")} with this package`,
     `- ${wait("aws-sdk")} with the AWS SDK`,
@@ -47,7 +47,7 @@ export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
     ...(calm === undefined
       ? []
       : [
-          `If the server gets only ${calm.toLocaleString("en")} requests for a signed URL per second, each of these times is below ${unnoticed} ms.`,
+          `With only ${calm.toLocaleString("en")} signing requests per second, each of these times is below ${unnoticed} ms.`,
         ]),
     `The times are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines in the chart are 95 % intervals. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast, or faster.`,
   ].join("\n");
