@@ -58,7 +58,7 @@ export const comparison: readonly ComparedFeature[] = [
   { feature: "signing", sdk: "synchronous", other: "synchronous" },
   {
     feature: "imports the key",
-    sdk: "for every URL, unless you pass a `KeyObject`, against the SDK's types",
+    sdk: "for every URL, unless you pass a `KeyObject`, which the SDK's types do not allow",
     other: "for every URL",
   },
   { feature: "one signature for many URLs", sdk: "–", other: "–" },
