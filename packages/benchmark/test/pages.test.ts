@@ -200,9 +200,7 @@ describe("the README's block", () => {
         : load,
     );
     const block = readmeBlock({ ...raw, server: uneven });
-    expect(block).toContain(
-      "With only 800 signing requests per second, each of these times is below 5 ms.",
-    );
+    expect(block).toContain("With only 800 signing requests per second, each of these times is below 5 ms.");
   });
 });
 
