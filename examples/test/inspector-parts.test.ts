@@ -177,7 +177,7 @@ describe("what is wrong with a text in the field of the public key", () => {
       "has the ID of a key group.",
       "aws cloudfront get-key-group --id 11112222-3333-4444-5555-666677778888",
     ],
-    ["a file path", "/home/me/public.pem", "this is a file path or the name of an SSM parameter.", undefined],
+    ["a file path", "/home/me/public.pem", "this is a file path.", undefined],
     ["a word", "hello", "this is a text of 5 characters that holds no key.", undefined],
   ])("is named, with the command that helps: %s", (_, text, what, command) => {
     const error = (() => {
