@@ -68,7 +68,7 @@ export function readPassphraseFile(flag: string, path: string): Uint8Array {
 
 /** Refuses the name of a file in the place of a URL. `command` reads it from standard input. */
 export function refuseFileName(argument: string, command: string): void {
-  if (/^[a-z][\w+.-]+:|^-$/i.test(argument) || !fs.existsSync(argument)) return;
+  if (/^[a-z][\w+.-]{1,60}:|^-$/i.test(argument) || !fs.existsSync(argument)) return;
   const name = printable(argument);
   refuse(
     `${name}: is a file, not a URL; to read it, write ${program()} ${command} - < ${shellWord(argument)}`,

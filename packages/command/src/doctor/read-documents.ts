@@ -65,14 +65,18 @@ function documentsOf(name: string, bytes: Uint8Array): SourceDocument[] {
   });
 }
 
+/** The beginning of a text, in which the AWS CLI has its message. */
+const longestStart = 1000;
+
 const errorOfAwsCli =
-  /^\s*(?:aws: \[ERROR\]: )?An error occurred \((\w{1,60})\) when calling the (\w{1,60}) operation/;
+  /^(?:aws: \[ERROR\]: )?An error occurred \((\w{1,60})\) when calling the (\w{1,60}) operation/;
 const messageOfAwsCli =
-  /^\s*(?:usage: aws|aws: |Unable to locate credentials|The config profile|Error when retrieving|Could not connect|You must specify a region|Partial credentials|The SSO session|\S+: (?:line \d+: )?(?:aws: )?command not found)/i;
+  /^(?:usage: aws|aws: |Unable to locate credentials|The config profile|Error when retrieving|Could not connect|You must specify a region|Partial credentials|The SSO session|\S+: (?:line \d+: )?(?:aws: )?command not found)/i;
 
 /** Refuses what the AWS CLI printed in the place of a document. */
 function refuseMessage(name: string, text: string): void {
-  const [, code, operation] = errorOfAwsCli.exec(text) ?? [];
+  const start = text.trimStart().slice(0, longestStart);
+  const [, code, operation] = errorOfAwsCli.exec(start) ?? [];
   const step = code?.startsWith("AccessDenied")
     ? `allow cloudfront:${operation} for the credentials that you use`
     : "mend what it says";
@@ -80,7 +84,7 @@ function refuseMessage(name: string, text: string): void {
     refuse(
       `${name}: is an error of the AWS CLI, ${code} for ${operation}; ${step}, and run the AWS command again`,
     );
-  if (messageOfAwsCli.test(text))
+  if (messageOfAwsCli.test(start))
     refuse(`${name}: is a message of the AWS CLI; mend what it says, and run the AWS command again`);
 }
 

@@ -355,6 +355,21 @@ describe("input of any size has an end", () => {
     expect([status, stderr]).toEqual([1, ""]);
   });
 
+  // V8 leaves out optimizations when expressions take much memory; each step back then takes a place on its stack.
+  it.each([
+    ["doctor", `{"DistributionConfig":{"Comment":"${"x".repeat(20_000_000)}","DefaultCacheBehavior":{}}}`],
+    ["explain", "x".repeat(20_000_000)],
+  ])("%s reads a long word without optimized expressions", (name, input) => {
+    const { main, folder, env } = command;
+    const { stderr } = spawnSync(process.execPath, ["--no-regexp-optimization", main, name, "-"], {
+      cwd: folder,
+      env,
+      input,
+      encoding: "utf8",
+    });
+    expect(stderr).not.toMatch(/RangeError| {4}at /);
+  });
+
   it.skipIf(process.platform === "win32")("a key group takes files alone, and waits for no pipe", () => {
     mkdirSync(join(command.folder, "group"));
     spawnSync("mkfifo", [join(command.folder, "group", `${id}.pem`)]);
