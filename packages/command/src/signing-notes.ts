@@ -58,7 +58,7 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
       .split(".")
       .some((part, i) => bits !== undefined && i * 8 >= Number(bits) && part !== "0");
     return isWide
-      ? `${ipAddress} allows ${2 ** (32 - Number(bits))} addresses, all with the same first ${bits} bits. For fewer, write a larger number behind the /.`
+      ? `${ipAddress} allows ${2 ** (32 - Number(bits))} addresses, all with the same first ${bits} bits. For fewer, write a larger number after the /.`
       : undefined;
   },
   ({ url, isAlone, isOfCookies = false }) => {

@@ -67,7 +67,7 @@ export function boundResource(resource: string, id: string): string {
     fail(
       "ERR_RESOURCE_INVALID",
       "resource",
-      `has ${grantIdName} behind its ?, which grantId adds itself; leave it out`,
+      `has ${grantIdName} in its query, which grantId adds itself; leave it out`,
     );
   const parameter = `${grantIdName}=${id}`;
   const hasQuery = sections(resource).rest.includes("?");

@@ -149,8 +149,8 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
 }
 
 /**
- * A resource in wire form. Throws for one that opens every distribution or other hosts, for a number that a * makes
- * longer, and for a folder without a * as the resource of cookies or a grant. A ready policy says that one is meant, and `givePolicy` how to give one.
+ * A resource in wire form. Throws for one that opens other hosts, for a number that a * makes longer, and for a folder
+ * without a * as the resource of cookies or a grant. `givePolicy` is the step for those who mean such a resource.
  */
 export function readResource(
   given: unknown,
@@ -167,7 +167,7 @@ export function readResource(
   else if (href === undefined && /^\/(?:[^*?]*\/)?$/.test(rest))
     problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
   else if (/\/\d+\*$/.test(rest))
-    problem = `ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* behind the number, or ${givePolicy} if that is meant`;
+    problem = `ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or ${givePolicy} if that is meant`;
   return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);
 }
 

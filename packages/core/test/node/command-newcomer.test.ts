@@ -157,7 +157,7 @@ describe("a mistake of a newcomer", () => {
   const placeholder = (text: string) =>
     `${text} in the path is signed as it is written. If it stands for a value, write the value.`;
   const wide = (cidr: string, count: number) =>
-    `${cidr} allows ${count} addresses, all with the same first ${cidr.split("/")[1]} bits. For fewer, write a larger number behind the /.`;
+    `${cidr} allows ${count} addresses, all with the same first ${cidr.split("/")[1]} bits. For fewer, write a larger number after the /.`;
   it.each([
     [["cookies", `${course}/:id/*`], placeholder(":id")],
     [["sign", `${course}/{courseId}/a.jpg`], placeholder("{courseId}")],

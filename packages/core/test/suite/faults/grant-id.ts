@@ -68,7 +68,7 @@ export const grantIdFaults: readonly Fault[] = [
     given: 'resource: "https://cdn.example.com/a?grant-id=1", with grantId',
     run: () => grantWithId("https://cdn.example.com/a?grant-id=1"),
     code: "ERR_RESOURCE_INVALID",
-    message: "resource: has grant-id behind its ?, which grantId adds itself; leave it out",
+    message: "resource: has grant-id in its query, which grantId adds itself; leave it out",
   },
   {
     given: "a URL with ?grant-id=b2, for a grant with grantId",

@@ -92,7 +92,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/users/1*"',
     "https://cdn.example.com/users/1*",
-    "ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* behind the number, or give a ready policy if that is meant",
+    "ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or give a ready policy if that is meant",
   ],
   [
     'resource: "https://cdn.example.com/users/../*"',

@@ -50,7 +50,7 @@ it.each<[string, string, (url: string) => string]>([
   ["a slash", "there is / in place of &", (url) => url.replaceAll("&", "/")],
   ["a word", "there is and in place of &", (url) => url.replaceAll("&", "and")],
   ["a colon", "there is : in place of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1:")],
-  ["no =", "there is no = behind Expires", (url) => url.replace(/([?&][\w-]+)=/g, "$1")],
+  ["no =", "there is no = after Expires", (url) => url.replace(/([?&][\w-]+)=/g, "$1")],
   ["an entity", "there is &#x3D; in place of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1&#x3D;")],
 ])("%s as a separator is named, and the rest is read without it", async (_, evidence, damage) => {
   const now = new Date(moment.getTime() + 3_600_000);

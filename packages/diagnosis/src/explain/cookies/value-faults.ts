@@ -10,8 +10,7 @@ const rankOfQuotes = 285;
 export function valueFault(name: string, value: string): CookieFinding | undefined {
   const encryption = encryptionOf(value);
   if (encryption)
-    // One signature in a billion begins with the same letters by chance.
-    return found("cookie-encrypted", /^A/.test(encryption.by) ? "likely" : "proven", {
+    return found("cookie-encrypted", encryption.mayBeChance ? "likely" : "proven", {
       evidence: `the value of ${name} has the form of ${encryption.by}`,
       fix: encryption.fix,
     });

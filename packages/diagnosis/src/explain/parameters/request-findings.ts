@@ -52,9 +52,9 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     if (variable) return found(lostVariableSeen(variable, place));
     return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : found(fault);
   };
-  /** With the value that was meant, if it can be seen. */
-  const withMeant = (evidence: string): Seen => {
-    const [name = ""] = evidence.split(" ", 1);
+  /** A fault of a parameter, with the value that was meant if it can be seen. */
+  const withMeant = (name: string, fault: string): Seen => {
+    const evidence = `${name} ${fault}`;
     const meant = mendedValue(name, valueOfParameter(name), question.time);
     return meant === undefined
       ? { evidence }
@@ -78,9 +78,10 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
       return faultOfValue(
         "Key-Pair-Id",
         withMeant(
+          "Key-Pair-Id",
           /^[\da-f]{8}-/i.test(keyPairId)
-            ? "Key-Pair-Id is a UUID, as key groups have"
-            : `Key-Pair-Id has ${keyPairId.length} characters, not all of them capital letters and digits`,
+            ? "is a UUID, as key groups have"
+            : `has ${keyPairId.length} characters, not all of them capital letters and digits`,
         ),
       );
     case "parameter-repeated":
@@ -138,7 +139,7 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     case "hash-unknown":
       return faultOfValue(
         "Hash-Algorithm",
-        withMeant(`Hash-Algorithm is "${shortQuote(credentials.hashAlgorithm)}"`),
+        withMeant("Hash-Algorithm", `is "${shortQuote(credentials.hashAlgorithm)}"`),
       );
   }
 }

@@ -13,6 +13,8 @@ interface Cut {
   /** Where the URL ends, in words that follow it. */
   readonly end: string;
   readonly certainty: Certainty;
+  /** A program that shows only the beginning, or a shell that ends a command at an &. */
+  readonly cause?: "shortened" | "shell";
 }
 
 /** Lengths at which fields, columns and programs cut text: SQL types, `printf`, Internet Explorer, CSV readers. */
@@ -38,11 +40,11 @@ export function truncatedUrlFindings(question: ReadQuestion): ParameterFinding[]
   if (givenUrl.length > text.length || /[?&](?:X-Amz-Signature|AWSAccessKeyId)=/.test(text)) return [];
   const cut = cutOf(question, text, pairs);
   if (cut === undefined) return [];
-  const { end, certainty } = cut;
+  const { end, certainty, cause } = cut;
   const limit = limitOf(text);
   const seen = {
-    evidence: `the URL ends${end}${end === ellipsis || limit === undefined ? "" : `, after exactly ${limit} characters`}`,
-    fix: truncatedFix(end, limit),
+    evidence: `the URL ends${end}${cause === "shortened" || limit === undefined ? "" : `, after exactly ${limit} characters`}`,
+    fix: truncatedFix(cause, limit),
     ...(certainty === "possible" && { rank: rankAfterConditions }),
   };
   return [found("url-truncated", certainty, seen)];
@@ -56,7 +58,8 @@ function cutOf(question: ReadQuestion, text: string, pairs: readonly GivenPair[]
   // The value of a parameter of one's own may end like this.
   const isSigningLast = parameterNames.includes(last.name);
   const isShortened = /(?:\.{3}|\u2026|%E2%80%A6)$/i.test(text);
-  if (isShortened && isSigned && (isSigningLast || !isComplete)) return likely(ellipsis);
+  if (isShortened && isSigned && (isSigningLast || !isComplete))
+    return { ...likely(" with an ellipsis, as shortened text does"), cause: "shortened" };
   if (isComplete) return cutOfLastValue(question, last);
   if (isSigned && /%[\da-f]?$/i.test(text))
     return { end: " inside a percent-encoded character", certainty: isSigningLast ? "proven" : "likely" };
@@ -67,14 +70,13 @@ function cutOf(question: ReadQuestion, text: string, pairs: readonly GivenPair[]
   return cut ?? (isLimit && hasNextName(has) ? likely("") : undefined);
 }
 
-const ellipsis = " with an ellipsis, as shortened text does";
-
 /** What to do about it. */
-function truncatedFix(end: string, limit: number | undefined): string {
+function truncatedFix(cause: Cut["cause"], limit: number | undefined): string {
   if (limit !== undefined)
     return `Store the URL where more than ${limit} characters fit: a signed URL can have up to 8,192.`;
-  if (end === ellipsis) return "Copy the URL from its source: this program shows only the beginning of it.";
-  if (end.startsWith(" after"))
+  if (cause === "shortened")
+    return "Copy the URL from its source: this program shows only the beginning of it.";
+  if (cause === "shell")
     return "Put the URL in single quotes: a shell ends a command at the first &. Otherwise copy all of it.";
   return "Copy the whole URL from its source, and store it where 8,192 characters fit.";
 }
@@ -130,11 +132,11 @@ function cutInValue(name: string, text: string, has: (name: string) => boolean):
   switch (name) {
     case "Expires":
       if (has("Signature") || has("Key-Pair-Id") || !/^\d{0,10}$/.test(text)) return undefined;
-      return likely(`${text.length < 10 ? " inside" : " after"} ${name}`);
+      return cutAt(name, text.length === 10);
     case "Policy":
       if (has("Signature") || has("Key-Pair-Id") || !(isEmpty || /^e[wy]?[\w~-]*$/.test(text)))
         return undefined;
-      return likely(`${decodesToJson(text) ? " after" : " inside"} ${name}`);
+      return cutAt(name, decodesToJson(text));
     case "Signature":
       if (has("Key-Pair-Id") && !isEmpty) return undefined;
       return isEmpty || isShortSignature(text) ? likely(` inside ${name}`) : undefined;
@@ -145,6 +147,11 @@ function cutInValue(name: string, text: string, has: (name: string) => boolean):
     default:
       return undefined;
   }
+}
+
+/** A cut after a whole value, as a shell makes one, or inside it. */
+function cutAt(name: string, isWhole: boolean): Cut {
+  return isWhole ? { ...likely(` after ${name}`), cause: "shell" } : likely(` inside ${name}`);
 }
 
 /** Whether a parameter is missing that signers put last. */

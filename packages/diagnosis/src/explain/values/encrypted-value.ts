@@ -5,6 +5,8 @@ interface Encryption {
   readonly by: string;
   /** Of the value, percent-decoded. CloudFront's own values have letters, digits and `-_~` alone. */
   readonly form: RegExp;
+  /** Whether a few letters are the whole form: one signature in a billion begins with them by chance. */
+  readonly mayBeChance?: true;
   /** How it sets a cookie as it is. */
   readonly fix: string;
 }
@@ -44,6 +46,7 @@ const encryptions: readonly Encryption[] = [
   {
     by: "ASP.NET Core",
     form: /^CfDJ8/,
+    mayBeChance: true,
     fix: "Write the Set-Cookie headers yourself, with no data protection: Response.Headers.Append takes the value as it is.",
   },
   // yii\web\Cookie: HMAC-SHA256 in hexadecimal, then name and value as PHP serializes them.
@@ -86,6 +89,7 @@ const encryptions: readonly Encryption[] = [
   {
     by: "AWS KMS",
     form: /^AQIC/,
+    mayBeChance: true,
     fix: "Decrypt the values before you set them: only the private key is a secret, and signed values are not.",
   },
   // JSON Web Signature and Encryption, compact.

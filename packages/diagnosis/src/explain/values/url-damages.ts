@@ -261,7 +261,7 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
   if (other === "" && meant !== "?") {
     const [name] =
       new RegExp(signingName).exec(meant === "&" ? url.slice(at) : url.slice(0, at).slice(-15)) ?? [];
-    const where = meant === "&" ? `in front of ${name}` : `behind ${name}`;
+    const where = meant === "&" ? `in front of ${name}` : `after ${name}`;
     return proven(id, `there is no ${meant} ${where}`, {
       summary: "A separator between the parameters is missing.",
       fix: `Write ${meant} ${where}, for example by adding parameters with url.searchParams.`,
