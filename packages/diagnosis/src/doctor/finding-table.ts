@@ -69,6 +69,8 @@ export type CloudFrontDistributionFindingId =
   | "signing-parameter-listed"
   /** One of `urls` has a query parameter that does not reach the origin. */
   | "query-not-forwarded"
+  /** One of `urls` has a parameter by which S3 changes its answer, and which is not in the cache key. */
+  | "query-not-in-cache-key"
   /** The cache behavior of one of `uploadUrls` does not allow `PUT`. */
   | "upload-method-refused"
   /** The bucket policy does not let CloudFront put the object of one of `uploadUrls`. */
@@ -265,6 +267,12 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     rank: 230,
     summary: "A query parameter of a URL that you sign does not reach the origin.",
     fix: "Add the parameter to the query strings of the cache policy, or of the origin request policy if the answer does not depend on it.",
+  },
+  "query-not-in-cache-key": {
+    rank: 231,
+    summary:
+      "CloudFront may send the answer for one viewer to others: a parameter that changes it is not in the cache key.",
+    fix: "Add the parameter to the query strings of the cache policy, which forwards it as well.",
   },
   "upload-method-refused": {
     rank: 232,

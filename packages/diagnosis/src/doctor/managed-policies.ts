@@ -18,7 +18,7 @@ export function managedPolicy(id: string): RequestPolicy | undefined {
     case "2e54312d-136d-493c-8eb9-b001f22f67d2":
       return cachePolicy("Managed-Amplify", allNames, ["Authorization", "CloudFront-Viewer-Country", "Host"]);
     case "4135ea2d-6df8-44a3-9df3-4b5a84be39ad":
-      return cachePolicy("Managed-CachingDisabled", noNames, []);
+      return requestPolicy("cache policy", "Managed-CachingDisabled", noNames, noNames, false);
     case "658327ea-f89d-4fab-a63d-7e88639e58f6":
       return cachePolicy("Managed-CachingOptimized", noNames, []);
     case "b2884449-e4de-46a7-ac36-70bc7f1ddd6d":

@@ -1,5 +1,12 @@
 import { parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { booleanMember, type JsonObject, objectMember, textItems, textMember } from "./json-reader.ts";
+import {
+  booleanMember,
+  type JsonObject,
+  numberMember,
+  objectMember,
+  textItems,
+  textMember,
+} from "./json-reader.ts";
 
 /** Names of query parameters or headers that a policy selects. */
 export interface NameSelection {
@@ -17,6 +24,8 @@ export interface RequestPolicy {
   readonly signingParameters: readonly string[];
   readonly forwardsParameter: (name: string) => boolean;
   readonly forwardsHost: boolean;
+  /** Whether CloudFront caches answers: `false` for a cache policy whose longest time is 0 seconds. */
+  readonly caches: boolean;
 }
 
 export const noNames: NameSelection = { kind: "none", names: [] };
@@ -27,6 +36,7 @@ export function requestPolicy(
   name: string | undefined,
   query: NameSelection,
   headers: NameSelection,
+  caches = true,
 ): RequestPolicy {
   const listed =
     query.kind === "all-except" ? [] : query.names.filter((name) => parameterNames.includes(name));
@@ -37,6 +47,7 @@ export function requestPolicy(
     signingParameters: listed,
     forwardsParameter: selector(query),
     forwardsHost: selector({ ...headers, names: lowerCase })("host"),
+    caches,
   };
 }
 
@@ -58,7 +69,8 @@ function selector({ kind, names }: NameSelection): (name: string) => boolean {
 /** A `CachePolicyConfig`. */
 export function readCachePolicy(config: JsonObject): RequestPolicy {
   const parameters = objectMember(config, "ParametersInCacheKeyAndForwardedToOrigin");
-  return readPolicy("cache policy", textMember(config, "Name"), parameters);
+  const caches = numberMember(config, "MaxTTL") !== 0;
+  return readPolicy("cache policy", textMember(config, "Name"), parameters, caches);
 }
 
 /** An `OriginRequestPolicyConfig`. */
@@ -70,6 +82,7 @@ function readPolicy(
   kind: RequestPolicy["kind"],
   name: string | undefined,
   parameters: JsonObject | undefined,
+  caches?: boolean,
 ): RequestPolicy {
   const query = parameters && objectMember(parameters, "QueryStringsConfig");
   const headers = parameters && objectMember(parameters, "HeadersConfig");
@@ -78,6 +91,7 @@ function readPolicy(
     name,
     query ? readSelection(query, "QueryStringBehavior", "QueryStrings") : noNames,
     headers ? readSelection(headers, "HeaderBehavior", "Headers") : noNames,
+    caches,
   );
 }
 

@@ -3,6 +3,7 @@ import { found, proven } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { DistributionFinding } from "./finding-table.ts";
 import { quote, quoteList } from "./quote.ts";
+import type { RequestPolicy } from "./request-policy.ts";
 import type { Route, UnknownHost } from "./routes.ts";
 import { placeOf, policiesOf, type Setup } from "./setup.ts";
 
@@ -75,22 +76,47 @@ function treatmentOfHttp(policy: string | undefined): string | undefined {
   }
 }
 
+/** Of parameters that do not reach the origin, and of those that change the answer but not what CloudFront caches it by. */
 function queryFindings(setup: Setup, routes: readonly Route[]): DistributionFinding[] {
   const [first] = routes;
   if (!first) return [];
   const { policies, isComplete } = policiesOf(setup, first.behavior);
   if (!isComplete) return [];
-  const isLost = (name: string): boolean =>
-    !policies.some(({ forwardsParameter }) => forwardsParameter(name));
-  const names = new Set<string>();
-  const affected = routes.filter(({ url }) => {
-    const lost = ownParameters(url).filter(isLost);
-    for (const name of lost) names.add(name);
-    return lost.length > 0;
-  });
-  if (affected.length === 0) return [];
-  const evidence = `no policy of this cache behavior forwards ${quoteList([...names])} of ${quoteList(namesOf(affected))}`;
-  return [proven("query-not-forwarded", evidence, { place: placeOf(first.distribution, first.behavior) })];
+  const has = (some: readonly RequestPolicy[], name: string): boolean =>
+    some.some(({ forwardsParameter }) => forwardsParameter(name));
+  const cacheKey = policies.filter(({ kind }) => kind !== "origin request policy");
+  const place = placeOf(first.distribution, first.behavior);
+  const finding = (
+    id: "query-not-forwarded" | "query-not-in-cache-key",
+    problem: string,
+    isAffected: (name: string) => boolean,
+  ): DistributionFinding[] => {
+    const names = new Set<string>();
+    const affected = routes.filter(({ url }) => {
+      const found = ownParameters(url).filter(isAffected);
+      for (const name of found) names.add(name);
+      return found.length > 0;
+    });
+    const evidence = `${problem} ${quoteList([...names])} of ${quoteList(namesOf(affected))}`;
+    return affected.length === 0 ? [] : [proven(id, evidence, { place })];
+  };
+  return [
+    ...finding(
+      "query-not-forwarded",
+      "no policy of this cache behavior forwards",
+      (name) => !has(policies, name),
+    ),
+    ...finding(
+      "query-not-in-cache-key",
+      "only the origin request policy of this cache behavior has",
+      // S3 changes headers of its answer by these.
+      (name) =>
+        name.startsWith("response-") &&
+        has(policies, name) &&
+        !has(cacheKey, name) &&
+        cacheKey.every(({ caches }) => caches),
+    ),
+  ];
 }
 
 /** What findings call the URLs of some routes. */

@@ -36,6 +36,7 @@ const otherOptions: Partial<
   "url-host-unknown": { urls: ["https://cdn.example.com/a.mp4"] },
   "url-not-https": { urls: ["http://media.example.com/a.mp4"] },
   "query-not-forwarded": { urls: ["https://media.example.com/a.jpg?width=200&response-content-type=x"] },
+  "query-not-in-cache-key": { urls: ["https://media.example.com/a.pdf?response-content-disposition=x"] },
   "key-pair-id-wrong": { keyPairId: "c88311fc-e0de-50c7-a123-7fa4a6b10610" },
   "key-pair-mismatch": { privateKey: keyText("rsa2048-b.pkcs8.pem") },
   "ip-address-private": { ipAddress: "10.0.0.7" },

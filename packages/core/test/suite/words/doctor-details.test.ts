@@ -369,6 +369,50 @@ describe("URLs", () => {
     const urls = [`${media}/a?width=200&Expires=1&Signature=x&Key-Pair-Id=${keyPairId}`];
     expect(await findingsOf({ documents, urls })).toEqual(expected);
   });
+
+  const allExceptHost = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+  const cachePolicies = (MaxTTL: number, QueryStrings: readonly string[]) => ({
+    CachePolicyList: {
+      Items: [
+        {
+          CachePolicy: {
+            Id: "11111111-2222-4333-8444-555555555555",
+            CachePolicyConfig: {
+              Name: "Downloads",
+              MaxTTL,
+              ParametersInCacheKeyAndForwardedToOrigin: {
+                QueryStringsConfig: {
+                  QueryStringBehavior: "whitelist",
+                  QueryStrings: { Quantity: QueryStrings.length, Items: QueryStrings },
+                },
+              },
+            },
+          },
+        },
+      ],
+    },
+  });
+  const mixed = ["proven query-not-in-cache-key E1 *"];
+
+  it.each([
+    ["658327ea-f89d-4fab-a63d-7e88639e58f6", undefined, mixed],
+    // CachingDisabled
+    ["4135ea2d-6df8-44a3-9df3-4b5a84be39ad", undefined, []],
+    ["11111111-2222-4333-8444-555555555555", cachePolicies(60, ["response-content-disposition"]), []],
+    ["11111111-2222-4333-8444-555555555555", cachePolicies(60, ["width"]), mixed],
+    ["11111111-2222-4333-8444-555555555555", cachePolicies(0, ["width"]), []],
+  ])(
+    "with a name for downloads that the origin request policy forwards, beside %s %j",
+    async (CachePolicyId, policies, expected) => {
+      const DefaultCacheBehavior = behavior(viewers, { CachePolicyId, OriginRequestPolicyId: allExceptHost });
+      const documents = [
+        listOf(summary("E1", "media.example.com", { DefaultCacheBehavior })),
+        ...(policies ? [policies] : []),
+      ];
+      const urls = [`${media}/a?width=200&response-content-disposition=attachment`];
+      expect(await findingsOf({ documents, urls })).toEqual(expected);
+    },
+  );
 });
 
 describe("addresses", () => {

@@ -28,6 +28,7 @@ KEYS = json.loads((FOLDER.parent / "keys.json").read_text())
 BIN = pathlib.Path(sys.executable).parent
 CACHING_OPTIMIZED = "658327ea-f89d-4fab-a63d-7e88639e58f6"
 ALL_VIEWER = "216adef6-5c7f-47e4-b989-5492eafa07d3"
+ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac"
 CORS_WITH_PREFLIGHT = "5cc3b908-e619-4b99-88e5-2cf7f45965bd"
 NO_SUCH_GROUP = "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10"
 
@@ -435,6 +436,9 @@ CASES = {
     "query-not-forwarded": (
         with_default(lambda account, group: {"CachePolicyId": account.create_cache_policy(["width"])}),
         only_read("list-cache-policies"),
+    ),
+    "query-not-in-cache-key": (
+        with_default(lambda account, group: {"OriginRequestPolicyId": ALL_VIEWER_EXCEPT_HOST}),
     ),
     "host-header-to-s3": (with_default(lambda account, group: {"OriginRequestPolicyId": ALL_VIEWER}),),
     "preflight-refused": (
