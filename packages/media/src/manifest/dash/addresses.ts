@@ -108,7 +108,7 @@ export function withoutEscapes(text: string): string {
  * Whether some reader finds a host in a text: it is an absolute URL or starts with two slashes, as browsers
  * read it, with escapes decoded once or twice. A relative address stays with the bases, which are checked.
  */
-export function namesHost(text: string): boolean {
+export function leadsToHost(text: string): boolean {
   if (!/[/\\:&]/.test(text)) return false;
   const plain = withoutEscapes(withoutEscapes(text)).replace(/[^!-~]/g, "");
   return /^(?:https?:|[/\\]{2})/i.test(plain);

@@ -1,5 +1,5 @@
 import { shownName } from "../shown-name.ts";
-import { isAddress, isRemote, isService, namesHost, type Role, withoutEscapes } from "./addresses.ts";
+import { isAddress, isRemote, isService, leadsToHost, type Role, withoutEscapes } from "./addresses.ts";
 import { checkAttributes, identifierProblem } from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
@@ -87,7 +87,7 @@ function checkAddresses(
     if (isReference(known, name)) continue;
     const isDecisive = isRemote(name) || (role === "authority" && isAddress(name));
     const meaning = isDecisive ? "authority" : role;
-    if (meaning === "service" || !(isDecisive || namesHost(value))) continue;
+    if (meaning === "service" || !(isDecisive || leadsToHost(value))) continue;
     scheme ??= attributes.find((attribute) => attribute.name === "schemeIdUri")?.value ?? "";
     if (isService(local, name, scheme)) continue;
     if (isRemote(name) && value === "urn:mpeg:dash:resolve-to-zero:2013") continue;
@@ -118,6 +118,6 @@ function checkAddress(
 
 /** Checks the text of an element that holds no reference. */
 export function checkText({ known, local, role, text, scope }: Element, signer: ReferenceSigner): void {
-  if (role !== "service" && !holdsReference(known) && namesHost(text))
+  if (role !== "service" && !holdsReference(known) && leadsToHost(text))
     checkAddress(text, shownName(local), scope, role, signer);
 }
