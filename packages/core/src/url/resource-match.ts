@@ -81,10 +81,16 @@ function pathAndQuery(rest: string): [path: string, query: string | undefined] {
   return at < 0 ? [rest, undefined] : [rest.slice(0, at), rest.slice(at + 1)];
 }
 
-/** Whether a resource has one host, or the hosts of a domain that has a dot itself and is not that of all distributions. */
+/**
+ * Whether a resource has one host, or the hosts of a domain that one owner has: not those of a registry (`*.com`, and by
+ * their form `*.co.uk` and `*.com.au`) or of all distributions.
+ */
 export function namesHost(resource: string): boolean {
   const [, host = ""] = /^(?:https?|http\*):\/\/([^/]+?)(?::[\d*?]*)?\//.exec(resource) ?? [];
   const end = host.replace(/^.*[*?]/s, "");
   if (end === host) return host !== "";
-  return /^[^.]*\.(?:[^.]+\.[^.]|localhost$)/.test(end) && !/\.cloudfront\.net\.?$/i.test(end);
+  return (
+    /^[^.]*\.(?:[^.]+\.[^.]|localhost$)/.test(end) &&
+    !/(?:\.cloudfront\.net|^[^.]*\.(?:ac|com?|edu|gov|net|org)\.[a-z]{2})\.?$/i.test(end)
+  );
 }

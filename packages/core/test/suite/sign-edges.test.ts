@@ -141,6 +141,8 @@ it.each([
   "https://cdn.*:8443/*",
   "https://*.example/*",
   "https://*.com./*",
+  "https://*.Com.Au:443/*",
+  "https://cdn-*.org.br/*",
   "https://d1*.CloudFront.net:8443/*",
 ])("%s covers hosts of others, and throws unless a ready policy has it", async (resource) => {
   const { signer } = recorder();
@@ -154,6 +156,8 @@ it.each([
   "https://*.example.com/*",
   "http*://*.example.com:8443/*",
   "*.example.co.uk/*",
+  "https://*.com.example/*",
+  "https://*.co.com/*",
   "https://cdn-*.example.com/*",
   "https://*.localhost:*/*",
   "https://localhost:*/*",

@@ -74,6 +74,7 @@ const invalid: readonly Row[] = [
     "https://d111111abcdef8*/course/*",
     "https://cdn.*/*",
     "https://*.com/*",
+    "https://*.co.uk/*",
     "https://*.cloudfront.net/*",
     "https://*example.com/*",
   ].map((resource): Row => {
