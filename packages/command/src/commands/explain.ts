@@ -42,7 +42,7 @@ export const explain: Command<ExplainFlag> = {
       line: "explain - < curl.txt",
     },
     {
-      does: "What denies my viewers? A folder of access logs, as from: aws s3 sync s3://BUCKET/PREFIX logs",
+      does: "Why do my viewers get a 403? A folder of access logs, as from: aws s3 sync s3://BUCKET/PREFIX logs",
       line: "explain --log logs --public-key K2JCJMDEHXQW5F=public.pem",
     },
     {
