@@ -45,13 +45,18 @@ export function wireHost(scheme: string, authority: string, option: string): str
     );
   if (host.length <= longestHost && s3Host.test(host))
     refuseUrl(option, `is an S3 address; use the distribution's domain name, such as ${exampleHost}`);
+  if (/\.cloudfront\.net[^.]|\.(?:gif|html|jpe?g|m3u8|mp[34d]|pdf|png|txt|vtt|webp)$/.test(host))
+    refuseUrl(option, `the host is ${name}, into which the path runs; write a / between them`);
   if (/\D/.test(port) || Number(port) > highestPort)
     refuseUrl(
       option,
       `has a port that is not a number from 0 to ${highestPort}; correct it, or leave it out`,
     );
   const number = port && `${Number(port)}`;
-  return number === "" || number === defaultPorts[scheme] ? host : `${host}:${number}`;
+  if (number === "" || number === defaultPorts[scheme]) return host;
+  if (host.endsWith(".cloudfront.net"))
+    refuseUrl(option, `has the port ${number}; CloudFront answers on 443 and 80, so leave the port out`);
+  return `${host}:${number}`;
 }
 
 /**

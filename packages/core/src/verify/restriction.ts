@@ -193,5 +193,7 @@ function forbiddenCharacter(character: string, position: number): string {
   if (character === "{")
     return `has { ${where}, and CloudFront has no {a,b}; give each pattern separately, or write ? for a real {`;
   if (character === ",") return `has a comma ${where}; give each pattern separately`;
+  if (character === "!" && position === 0)
+    return "starts with !, which CloudFront accepts in no path pattern; write { pathPattern, restricted: false }, with the pattern without !";
   return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; write ? in its place`;
 }

@@ -15,11 +15,11 @@ export interface RenewingGrantOptions {
    * `Response` of your endpoint, or a `GrantAnswer`.
    */
   readonly load: UrlInput | LoadGrant;
-  /** The longest time of one load in seconds, more than 0 and at most 3600. Default 10. */
+  /** The longest time of one load in seconds, more than 0 and at most 300. Default 10. */
   readonly timeout?: number | undefined;
   /**
    * The longest time in seconds that a request waits when no grant is valid, for example while the endpoint
-   * fails; more than 0 and at most 3600. Default 30.
+   * fails; more than 0 and at most 300. Default 30.
    */
   readonly maxWait?: number | undefined;
   /** Closes the grant when it aborts. */
@@ -27,7 +27,7 @@ export interface RenewingGrantOptions {
 }
 
 /** The longest `timeout` and `maxWait`, in seconds. */
-const longestTime = 3600;
+const longestTime = 300;
 
 /** Both with their defaults, in seconds. */
 interface RenewalTimes {

@@ -9,7 +9,8 @@ export type ReferenceProblem =
   | { readonly id: "white-space"; readonly side: "start" | "end" }
   | { readonly id: "slashes-after-scheme"; readonly scheme: string }
   | { readonly id: "host-character"; readonly character: string }
-  | { readonly id: "not-covered" | "host-refused"; readonly host: string }
+  | { readonly id: "not-covered"; readonly host: string; readonly isRelative?: boolean }
+  | { readonly id: "host-refused"; readonly host: string }
   | { readonly id: "already-signed"; readonly parameter: string }
   | { readonly id: "other-scheme"; readonly scheme: string }
   | {
@@ -104,7 +105,7 @@ export function describeReference(problem: ReferenceProblem): string {
     case "above-root":
       return "has a .. that leads above the root of its host, which readers resolve differently; remove it";
     case "not-covered":
-      return `leads to ${problem.host} and is not covered by the resource of this grant; use a grant that covers it`;
+      return `leads to ${problem.host} and is not covered by the resource of this grant; ${problem.isRelative ? "give playlistUrl or manifestUrl as players request it, or " : ""}use a grant that covers it`;
     case "host-refused":
       return `has the host ${problem.host}, which CloudFront cannot serve; write the distribution's domain name`;
     case "already-signed":

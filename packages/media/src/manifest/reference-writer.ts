@@ -71,7 +71,13 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
     budget.spend(workOfResolution);
     checkSyntax(reference);
     const resolution = resolveReference(reference, base);
-    if (!isCovered(grant, resolution)) throw new ReferenceFault(() => whyRefused(grant, resolution));
+    if (!isCovered(grant, resolution)) {
+      const isRelative = splitReference(reference).authority === undefined;
+      throw new ReferenceFault(() => {
+        const problem = whyRefused(grant, resolution);
+        return problem.id === "not-covered" ? { ...problem, isRelative } : problem;
+      });
+    }
     return written === reference
       ? signedText(reference, grant.query)
       : signedVariables(written, reference, grant.query);

@@ -11,7 +11,21 @@ function schemeAsHost(word: string): string {
   return `the host is the word "${word}", which is a scheme; write the scheme once, and the distribution's host name after it: https://d111111abcdef8.cloudfront.net/…`;
 }
 
+const runsIn = (name: string): string =>
+  `the host is ${name}, into which the path runs; write a / between them`;
+
 const invalid: readonly Row[] = [
+  [`url: \`\${origin}videos/a.mp4\``, `${host}videos/a.mp4`, runsIn("d111111abcdef8.cloudfront.netvideos")],
+  [
+    'url: "https://cdn.example.comreport.pdf"',
+    "https://cdn.example.comreport.pdf",
+    runsIn("cdn.example.comreport.pdf"),
+  ],
+  [
+    `url: "${host}:8080/a.jpg"`,
+    `${host}:8080/a.jpg`,
+    "has the port 8080; CloudFront answers on 443 and 80, so leave the port out",
+  ],
   [
     "url: undefined",
     undefined,

@@ -138,7 +138,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["!/public/*"]',
     ["!/public/*"],
-    'the path pattern at index 0 has "!" at position 1, which CloudFront accepts in no path pattern; write ? in its place',
+    "the path pattern at index 0 starts with !, which CloudFront accepts in no path pattern; write { pathPattern, restricted: false }, with the pattern without !",
   ),
   refusedRestrict(
     '["/caf\u00e9/*"]',

@@ -97,7 +97,7 @@ export async function begunGrant(
   grantOptions: Partial<RenewingGrantOptions> = {},
 ) {
   const endpoint = grantEndpoint(device, options);
-  const grant = renewingGrant({ load: endpoint.load, timeout: 3600, ...grantOptions });
+  const grant = renewingGrant({ load: endpoint.load, timeout: 300, ...grantOptions });
   const ready = grant.ready();
   await endEvent();
   await endpoint.loads[0]?.answer();
