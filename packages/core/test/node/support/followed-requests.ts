@@ -40,7 +40,7 @@ export async function flaw(
   return end > latest ? `until ${end}` : undefined;
 }
 
-export type Kind = "followed" | "with people" | "only people" | "not tried";
+type Kind = "followed" | "with people" | "only people" | "not tried";
 
 export interface Tried {
   readonly kind: Kind;
