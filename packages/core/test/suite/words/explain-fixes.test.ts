@@ -38,7 +38,30 @@ describe("the fix for another host name", () => {
 
   it("keeps the scheme of the request for the Resource of a policy", async () => {
     expect(await fixForResource(`${local}/*`, "http://127.0.0.1:8080/a")).toBe(
-      "Write the requested host name into Resource, http://127.0.0.1:8080/…, or request the host name that was signed.",
+      "Sign a Resource with the requested host name, http://127.0.0.1:8080/…, or request the host name that was signed.",
+    );
+  });
+});
+
+describe("the fix for the other sections of Resource", () => {
+  const requested = "https://cdn.example.com/v/a?y=2";
+  it.each([
+    ["/v/*", "Sign a Resource that starts with https://cdn.example.com, as the request does."],
+    [
+      "http://cdn.example.com/v/*",
+      "Sign a Resource that starts with https://, as the request does, or with http*:// for both schemes.",
+    ],
+    [
+      "https://cdn.example.com/v/?x=1&*",
+      "Sign a Resource with a * in place of its query, which covers every query, or with the parameters that are requested.",
+    ],
+  ])("%s", async (resource, fix) => {
+    expect(await fixForResource(resource, requested.replace("/a?", "/?"))).toBe(fix);
+  });
+
+  it("does not name a host that is a lost variable", async () => {
+    expect(await fixForResource("https://cdn.example.com/v/*", "https://undefined/v/a")).toBe(
+      "Find the variable that this part of the URL comes from and set it. Stop the program if it is missing.",
     );
   });
 });

@@ -265,7 +265,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "JSON of a string of JSON",
       "the policy is a string, not an object",
-      "Call JSON.stringify only once. Then sign the policy again.",
+      "Write the policy with a JSON library, once. Then sign the policy again.",
     ],
     [
       "DateLessThen",
@@ -285,7 +285,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "a duration in the policy",
       "the expiry time is 86400, a duration of 1 day and not a time",
-      "Send the time of the expiry in seconds since 1970: the current time and 86400 seconds.",
+      "Sign and send the time of the expiry in seconds since 1970: the current time and 86400 seconds.",
     ],
     [
       "v=2 behind the key ID",

@@ -59,7 +59,7 @@ it.each(["/v/", "/v/1/"])(
       id: "url-path-changed",
       certainty: "proven",
       summary: "The signature is for a folder without *, so it covers no file in it.",
-      fix: `Add a * at the end, ${host}${folder}*, and send a custom policy: a canned policy has no wildcards.`,
+      fix: `Sign ${host}${folder}* as Resource and send this custom policy: a canned policy has no wildcards.`,
     });
   },
 );

@@ -27,12 +27,12 @@ export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestio
   "dot-segment": {
     rank: 1010,
     summary: "The path has a . or .. segment, which no wildcard covers.",
-    fix: "Request the URL without dot segments, as clients resolve it, or sign exactly this URL. No wildcard covers a path with . or .. in it.",
+    fix: "Sign exactly this URL, or request it without dot segments. No wildcard covers a path with . or .. in it.",
   },
   "resource-mismatch": {
     rank: 1020,
     summary: "The policy does not cover this URL.",
-    fix: "Make Resource cover the URL. A wildcard matches only within its section; only a * at the very end also covers the query.",
+    fix: "Sign a Resource that covers the URL. A wildcard matches only within its section; only a * at the very end also covers the query.",
     hasComparison: true,
   },
   expired: {
@@ -43,7 +43,7 @@ export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestio
   "not-yet-valid": {
     rank: 1040,
     summary: "The signature is not valid yet.",
-    fix: "Wait, or set DateGreaterThan some minutes earlier: clocks differ.",
+    fix: "Wait, or sign with a DateGreaterThan some minutes earlier: clocks differ.",
   },
   "ip-mismatch": {
     rank: 1050,

@@ -23,6 +23,7 @@ import {
   type TimeOfRequest,
   utcTimeOf,
 } from "../time-words.ts";
+import { lostInHost } from "../values/lost-variable.ts";
 import { describeUnit, meantTime, timeFix } from "../values/meant-time.ts";
 import { type ConditionFinding, conditionFindingTable } from "./condition-finding-table.ts";
 
@@ -119,7 +120,7 @@ function endSeen(end: number, request: TimeOfRequest): Seen {
     return {
       evidence: `the expiry time is ${end}, a duration of ${describeSeconds(end)} and not a time`,
       summary: "The expiry time is a duration, so the signature expired in the 1970s.",
-      fix: `Send the time of the expiry in seconds since 1970: the current time and ${end} seconds.`,
+      fix: `Sign and send the time of the expiry in seconds since 1970: the current time and ${end} seconds.`,
     };
   return {
     evidence: `it was valid until ${utcTimeOf(end)}; ${describeRequestTime(request)}`,
@@ -134,7 +135,7 @@ function startSeen(start: number, request: TimeOfRequest): Seen {
     summary: describeStart(start, request),
     fix:
       seconds < usualClockDifference
-        ? `Set DateGreaterThan some minutes earlier, or leave it out: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
+        ? `Sign with a DateGreaterThan some minutes earlier, or without it: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
         : `Wait until ${utcTimeOf(start)}, or sign with an earlier DateGreaterThan.`,
   };
 }
@@ -144,7 +145,7 @@ function swappedTimes(start: number, end: number): Seen {
   return {
     evidence: `it is valid from ${utcTimeOf(start)}, and until ${utcTimeOf(end)}`,
     summary: "The policy ends before it starts, so it is never valid.",
-    fix: `Exchange the times: DateGreaterThan ${end}, DateLessThan ${start}.`,
+    fix: `Exchange the times and sign the policy again: DateGreaterThan ${end}, DateLessThan ${start}.`,
   };
 }
 
@@ -163,17 +164,17 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
   if (resource.includes("\\"))
     return proven(id, "Resource has a backslash, which CloudFront no longer documents", {
-      fix: "Write * or ? instead of the backslash, or the character itself.",
+      fix: "Sign a Resource with * or ? instead of the backslash, or with the character itself.",
     });
   if (/^(?:arn:|s3:\/\/)/i.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
-      fix: `Write the URL that viewers request into Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
+      fix: `Sign the URL that viewers request as Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
       compared: { signed: resource, requested: url },
     });
   const plain = percentDecoded(resource);
   if (plain !== resource && resourceMatcher(plain)(url))
     return proven(id, `Resource is percent-encoded: ${quote(resource)}`, {
-      fix: `Write Resource as it is, ${addressOf(plain)}: only the base64 of the policy is encoded.`,
+      fix: `Sign ${addressOf(plain)} as Resource: only the base64 of the policy is encoded.`,
       compared: { signed: resource, requested: url },
     });
   const { section, compared } = resourceDifference(resource, url);
@@ -193,22 +194,26 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
   const [, scheme = "", host = ""] = /^(https?):\/\/([^/?#]*)/.exec(requested) ?? [];
   switch (section) {
     case "protocol":
-      return `Start Resource with ${scheme}://, as the request does, or with http*:// for both schemes.`;
+      return signed.startsWith("/")
+        ? `Sign a Resource that starts with ${scheme}://${hostQuote(host)}, as the request does.`
+        : `Sign a Resource that starts with ${scheme}://, as the request does, or with http*:// for both schemes.`;
     case "domain":
-      return `Write the requested host name into Resource, ${scheme}://${hostQuote(host)}/…, or request the host name that was signed.`;
+      return lostInHost(host)
+        ? "Request the host name that was signed."
+        : `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, or request the host name that was signed.`;
     case "path":
       return !/[*?]/.test(signed) && requested.startsWith(signed)
         ? prefixFix(signed, requested)
         : folderFix(requested);
     case "query":
-      return "End Resource with a *, which also covers the query, or write the parameters that are requested into it.";
+      return `Sign a Resource ${signed.includes("?") ? "with a * in place of its query" : "that ends in *"}, which covers every query, or with the parameters that are requested.`;
   }
 }
 
 /** For the beginning of the requested URL: a * behind the name of a folder would open other folders, too. */
 function prefixFix(signed: string, requested: string): string {
-  const [folder, added] = requested.startsWith(`${signed}/`) ? [`${signed}/`, "/*"] : [signed, "a *"];
-  return `Add ${added} at the end of Resource, ${addressOf(folder)}*: it stands for all that follows.`;
+  const folder = requested.startsWith(`${signed}/`) ? `${signed}/` : signed;
+  return `Sign ${addressOf(folder)}* as Resource: the * stands for all that follows.`;
 }
 
 /** The pattern for a file in the root would open the whole site. */

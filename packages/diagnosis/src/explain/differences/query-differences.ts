@@ -91,7 +91,7 @@ function emptyDifferences(
     const seen = {
       evidence: `not signed: ${empty}`,
       summary: "An empty query parameter was added after signing.",
-      fix: `Take the ${separator} off: nothing comes behind it, and CloudFront compares it with what was signed.`,
+      fix: `Remove ${separator === "?" ? "the ? or the &" : "the &"} that no parameter follows: CloudFront compares it with what was signed.`,
     };
     return [{ id: "url-parameter-added", seen }];
   }

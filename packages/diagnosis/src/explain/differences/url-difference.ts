@@ -67,7 +67,7 @@ function wordsForPaths(signed: string, requested: string): Partial<FindingWords>
   if (isFolder && requested.length > signed.length)
     return {
       summary: "The signature is for a folder without *, so it covers no file in it.",
-      fix: `Add a * at the end, ${addressOf(signed)}*, and send a custom policy: a canned policy has no wildcards.`,
+      fix: `Sign ${addressOf(signed)}* as Resource and send this custom policy: a canned policy has no wildcards.`,
     };
   const [signedPath, requestedPath] = [pathOf(signed), pathOf(requested)];
   if (/\/\.{1,2}\//.test(signedPath))

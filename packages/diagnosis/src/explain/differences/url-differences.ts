@@ -1,6 +1,7 @@
 import type { Finding, Seen } from "../../findings/finding.ts";
 import { hostQuote, quote, urlQuote } from "../../findings/quote.ts";
 import { commonLength, otherText } from "../text-difference.ts";
+import { lostInHost } from "../values/lost-variable.ts";
 import { encodingOfEscapes } from "./character-encodings.ts";
 import { queryDifferences } from "./query-differences.ts";
 import {
@@ -129,6 +130,7 @@ function hostFix(signed: string, host: string, scheme: string): string {
     return `Sign the host name without the port, ${requested}: clients leave out the port of the scheme.`;
   if (/(^|\.)s3[.-]/.test(signed) && signed.endsWith("amazonaws.com"))
     return `Sign the host name that is requested, ${requested}, instead of the bucket's.`;
+  if (lostInHost(host)) return `Request the URL from ${hostQuote(signed)}, for which it was signed.`;
   return `Sign ${scheme}://${requested}/…, which is requested, or request the URL from ${hostQuote(signed)}.`;
 }
 

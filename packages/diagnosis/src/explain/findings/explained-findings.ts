@@ -65,7 +65,10 @@ export function withoutExplained(findings: readonly DenialFinding[]): DenialFind
   const explained = new Set(
     findings.flatMap(({ id, certainty }) => (certainty === "possible" ? [] : explainedBy(id))),
   );
-  return findings.filter(({ id }) => !explained.has(id));
+  // A scheme that is there twice and a variable without a value in the host name are causes of their own.
+  return findings.filter(
+    ({ id, rank }) => !explained.has(id) || (id === "request-invalid" && rank !== undefined),
+  );
 }
 
 /** Findings that prove that the request reached the origin. */

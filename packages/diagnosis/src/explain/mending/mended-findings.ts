@@ -70,12 +70,18 @@ function addNew(all: DenialFinding[], findings: readonly DenialFinding[], subjec
         evidence: `${evidence} ${assumption}`,
         rank: Math.max(rank, rankOfMended),
       });
-    // The same fault in another parameter has one cause.
+    // The same fault in another parameter has one cause, and a step of its own.
     else if (
       known.summary === finding.summary &&
       !known.evidence.includes(evidence.slice(evidence.indexOf(" ")))
     )
-      all[at] = { ...known, evidence: `${known.evidence}; ${evidence}` };
+      all[at] = {
+        ...known,
+        evidence: `${known.evidence}; ${evidence}`,
+        ...(id !== "parameter-names" &&
+          known.fix &&
+          finding.fix && { fix: [...new Set([known.fix, finding.fix])].join(" ") }),
+      };
   }
 }
 

@@ -3,7 +3,7 @@ import { mostVariedParts } from "../limits.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../ranks.ts";
 import { readGivenUrl } from "../values/given-url.ts";
-import { type LostVariable, lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
+import { type LostVariable, lostInHost, lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /** Variables without a value in the host name and the path, and what templates left there. */
@@ -47,14 +47,6 @@ export function lostParameterFindings({ givenUrl, request }: ReadQuestion): Para
     return [possible("request-invalid", seen, { rank: rankAfterConditions })];
   }
   return [];
-}
-
-/** A host name in which a label is a lost variable, or is what a template left. */
-function lostInHost(host: string): LostVariable | undefined {
-  const whole = lostVariable(host);
-  if (whole) return whole;
-  const [label = ""] = /(?:^|\.)(?:undefined|null|nan)(?=[.:]|$)/i.exec(host) ?? [];
-  return label ? { id: "word", text: label.replace(".", "") } : undefined;
 }
 
 /** A file name such as `undefined.mp4` was put together from a variable; `null.mp4` may be given on purpose. */

@@ -32,14 +32,19 @@ function queryPairs(givenUrl: string): Pair[] {
 
 /** A host name that is a scheme, and values under each other's names: until they are mended, nothing else can be read. */
 export function hidingFindings({ givenUrl, cookies }: ReadQuestion): ParameterFinding[] {
-  const [damage] = urlDamages(givenUrl);
-  if (damage?.finding.id === "request-invalid") return [damage.finding];
+  const damages = urlDamages(givenUrl);
+  const found = damages.map(({ finding }) => finding);
   const exchanged = [
-    ...exchangedNames(queryPairs(givenUrl), ""),
+    ...exchangedNames(queryPairs(damages.at(-1)?.url ?? givenUrl), ""),
     ...exchangedNames(cookies.pairs, "CloudFront-"),
   ];
-  return exchanged.length > 0 ? [likely("parameter-names", exchangeSeen(exchanged))] : [];
+  if (exchanged.length > 0)
+    return [...found, likely("parameter-names", { ...exchangeSeen(exchanged), rank: rankOfExchanged })];
+  return found.some(({ id }) => id === "request-invalid") ? found : [];
 }
+
+/** After all damages of the URL, which have to be mended first. */
+const rankOfExchanged = 385;
 
 /** Before that the key is not trusted, which follows from it. */
 const rankOfOtherIdentifier = 405;

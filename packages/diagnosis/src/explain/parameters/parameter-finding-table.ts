@@ -188,7 +188,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "policy-not-json": {
     rank: 910,
     summary: "The policy is not JSON.",
-    fix: "Encode the JSON text of the policy as base64, once.",
+    fix: "Sign the JSON text of the policy, and encode this text as base64 once.",
   },
   "policy-schema": {
     rank: 920,
@@ -203,7 +203,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "expires-invalid": {
     rank: 940,
     summary: "Expires is not a number of seconds.",
-    fix: "Send whole epoch seconds as plain digits.",
+    fix: "Sign and send whole epoch seconds as plain digits.",
   },
   "hash-unknown": {
     rank: 950,

@@ -11,7 +11,7 @@ import {
 import type { ReadQuestion } from "../question/question.ts";
 import { base64FaultSeen, letterCaseSeen, oneCase } from "../values/base64-fault.ts";
 import { encryptionOf } from "../values/encrypted-value.ts";
-import { lostValue, lostVariableSeen } from "../values/lost-variable.ts";
+import { lostValue, lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
 import { mendedValue } from "../values/mended-value.ts";
 import { jsonHabit, policyBytesSeen } from "../values/policy-text-faults.ts";
@@ -116,6 +116,9 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
         return found(source === "cookies" ? absentCookies(question.cookies) : "Policy is empty");
       const letters = oneCase(valueOfParameter("Policy"));
       if (letters) return proven("policy-not-json", letterCaseSeen("Policy", letters));
+      // Words of four letters are base64, so that they can be decoded.
+      const lost = lostVariable(valueOfParameter("Policy"));
+      if (lost) return proven("policy-not-json", lostVariableSeen(lost, placeOf("Policy")));
       const bytes = policyBytesSeen(base64.decodeCloudFront(valueOfParameter("Policy")) ?? new Uint8Array());
       if (bytes) return proven("policy-not-json", bytes);
       return policyProblem
@@ -174,19 +177,38 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
     const meant = meantTime(`${problem.value}`, time);
     return {
       evidence,
-      ...timeWords(meant ?? { seconds: Math.floor(problem.value / 1000), unit: "milliseconds" }),
+      ...timeWords(
+        meant ?? { seconds: Math.floor(problem.value / 1000), unit: "milliseconds" },
+        ` as ${problem.member}${alsoInMilliseconds(problem.member, text, time)}`,
+      ),
     };
   }
-  const step = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
+  const isNoJson = problem.id === "not-json" && problem.fault.id === "unexpected-character";
+  const isJsonTwice = problem.id === "wrong-type" && problem.part === "policy" && problem.type === "string";
+  const step =
+    isNoJson || isJsonTwice
+      ? "Write the policy with a JSON library, once."
+      : `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
   return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
+}
+
+/** The other time of a policy, if it is in milliseconds, too: the grammar stops at the first one. */
+function alsoInMilliseconds(member: string, text: string, time: number): string {
+  const other = member === "DateLessThan" ? "DateGreaterThan" : "DateLessThan";
+  const [, value = ""] = new RegExp(`"${other}"[\\s:{]+"AWS:EpochTime"[\\s:]+(\\d{12,})`).exec(text) ?? [];
+  const meant = meantTime(value, time);
+  return meant ? ` and ${meant.seconds} as ${other}` : "";
 }
 
 /** The characters of a time that are shown: all of a number, for its length may be the fault. Our own limit. */
 const longestTime = 24;
 
-function timeWords(meant: MeantTime): Partial<Seen> {
+function timeWords(meant: MeantTime, place = ""): Partial<Seen> {
   const isJoined = meant.unit === "duration-appended";
-  return { fix: timeFix(meant), ...(isJoined && { summary: "A time and a duration were joined as text." }) };
+  return {
+    fix: timeFix(meant, place),
+    ...(isJoined && { summary: "A time and a duration were joined as text." }),
+  };
 }
 
 /** The first signed cookie that arrived twice. */

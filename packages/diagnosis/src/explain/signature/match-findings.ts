@@ -115,7 +115,9 @@ function signedWithFindings(
   if (keyPairId !== named)
     findings.push(
       proven("key-id-wrong", `the signature was made with the key ${quote(keyPairId)}`, {
-        fix: `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`,
+        fix: question.verifier?.keyPairIds.includes(named)
+          ? `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`
+          : `Send Key-Pair-Id=${keyPairId}, the ID of the key that signed.`,
       }),
     );
   if (form !== "as-cloudfront-reads") findings.push(proven("signature-wrong-format", formSeen(form)));

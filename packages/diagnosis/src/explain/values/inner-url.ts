@@ -34,12 +34,14 @@ export function innerUrl(url: string): string | undefined {
 /** A URL that was percent-encoded, once or more often. */
 export function decodedStart(text: string): string {
   let plain = text;
-  for (let i = 0; i < mostEncodings && /^https?%/i.test(plain); i++) plain = percentDecoded(plain);
+  for (let i = 0; i < mostEncodings && /^(?:https?|[\w-]+(?:\.[\w-]+)+)%/i.test(plain); i++)
+    plain = percentDecoded(plain);
   return plain;
 }
 
 function signed(text: string): string | undefined {
-  const isSigned = /^https?:\/\/[^?]+\?/i.test(text) && /[?&](?:Signature|Key-Pair-Id)=/.test(text);
+  const isSigned =
+    /^(?:https?:\/|[\w-]+\.[\w.-]+)\/[^?]+\?/i.test(text) && /[?&](?:Signature|Key-Pair-Id)=/.test(text);
   return isSigned ? text : undefined;
 }
 

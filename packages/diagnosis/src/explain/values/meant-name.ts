@@ -1,7 +1,8 @@
 import { nearestName, parameterNames, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { Seen } from "../../findings/finding.ts";
-import { listed, nameQuote, quote } from "../../findings/quote.ts";
+import { listed, quote } from "../../findings/quote.ts";
 import { oneCase } from "./base64-fault.ts";
+import { withoutStrayText } from "./stray-character.ts";
 
 /** The longest name that can be meant as one of CloudFront's, with prefixes. Our own limit. */
 const longestName = 60;
@@ -58,7 +59,9 @@ export type Pair = readonly [name: string, value: string];
  */
 export function exchangedNames(pairs: readonly Pair[], prefix: string): Renaming[] {
   const signing = parameterNames.flatMap((name) =>
-    pairs.filter((pair) => pair[0] === prefix + name).map(([, value]) => ({ name, value })),
+    pairs
+      .filter((pair) => pair[0] === prefix + name)
+      .map(([, value]) => ({ name, value: withoutStrayText(value) })),
   );
   const there = signing.filter(({ name, value }) => hasFormOf(name, value)).map(({ name }) => name);
   // There is one policy at most.
@@ -124,6 +127,6 @@ export function renamingSeen(renamings: readonly Renaming[], text = ""): Seen {
   const names = [...new Map(renamings.map((renaming) => [renaming.name, renaming])).values()];
   return {
     evidence: `CloudFront does not know the name ${quote(names[0]?.name ?? "")}`,
-    fix: `Rename ${listed(names.map(({ name, known }) => `${nameQuote(name)} to ${known}`))}: CloudFront reads these names only.`,
+    fix: `Rename ${listed(names.map(({ name, known }) => `${name} to ${known}`))}: CloudFront reads these names only.`,
   };
 }

@@ -116,11 +116,11 @@ export function describeUnit(unit: TimeUnit): string {
   return /^(?:minutes|hours|days)$/.test(unit) ? `${unit} since 1970` : unit;
 }
 
-/** The step that mends a time. */
-export function timeFix({ seconds, unit }: MeantTime): string {
+/** The step that mends a time; `place` is that of a time in a policy, as words behind the number. */
+export function timeFix({ seconds, unit }: MeantTime, place = ""): string {
   if (unit === "duration-appended")
-    return `Add the duration to the time as a number, before either of them is text: sign and send ${seconds}.`;
+    return `Add the duration to the time as a number, before either of them is text: sign and send ${seconds}${place}.`;
   return unit === "date"
-    ? `Sign and send ${seconds}, which is this date: CloudFront counts seconds since 1970.`
-    : `Sign and send ${seconds}: CloudFront counts seconds.`;
+    ? `Sign and send ${seconds}${place}, which is this date: CloudFront counts seconds since 1970.`
+    : `Sign and send ${seconds}${place}: CloudFront counts seconds.`;
 }

@@ -1,4 +1,5 @@
 import { base64, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { oneCase } from "./base64-fault.ts";
 import { hexBytes } from "./encoded-twice.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 import { lostValue } from "./lost-variable.ts";
@@ -41,6 +42,7 @@ const shortestBytes = 16;
 function mendedBase64(text: string): string | undefined {
   const digits = hexBytes(text);
   if (digits) return base64.encodeCloudFront(digits);
+  if (oneCase(text)) return undefined;
   const lines = text.split(/[ +]/);
   // Spaces after 64 or 76 characters were line breaks, others were a +: with it, base64 has whole groups.
   const isWrapped =
@@ -72,7 +74,7 @@ export function mendedPolicy(text: string, now: number): string | undefined {
     .replace(/\\u0026/gi, "&");
   const timeOf = (name: string): number | undefined => {
     const pattern = new RegExp(
-      `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\]]{1,40})`,
+      `${name}(?!\\w)${separators}(?:\\w{0,4}:?\\s?epoch_?time${separators})?([^"'\\\\},\\]]{1,40})(?=["'\\\\},\\]])`,
       "i",
     );
     return meantTime(pattern.exec(plain)?.[1] ?? "", now)?.seconds;

@@ -43,35 +43,45 @@ export function urlDamages(given: string): { finding: Finding<UrlDamageId>; url:
 
 /** One damage, or else two of which one hides the other. */
 function stepsToMoreOf(url: string): UrlDamage[] {
-  const whole = wholeness(url);
-  if (whole === 2 * needed.length) return [];
-  const betterFrom = (text: string) => damages.find(({ undo }) => wholeness(undo(text)) > whole);
-  const single = betterFrom(url);
-  if (single) return [single];
-  for (const one of damages) {
+  let most = wholeness(url);
+  let best: UrlDamage[] = [];
+  const tryFrom = (text: string, steps: readonly UrlDamage[]): void => {
+    for (const damage of damages) {
+      if (most === 2 * needed.length) return;
+      const whole = wholeness(damage.undo(text));
+      if (whole <= most) continue;
+      most = whole;
+      best = [...steps, damage];
+    }
+  };
+  tryFrom(url, []);
+  for (const one of most === 2 * needed.length ? [] : damages) {
     const undone = one.undo(url);
-    const other = undone === url ? undefined : betterFrom(undone);
-    if (other) return [one, other];
+    if (undone !== url) tryFrom(undone, [one]);
   }
-  return [];
+  return best;
 }
 
-const schemeTwice = /^https?:\/\/(https?):?\/\//i;
+const schemeTwice = /^https?:\/\/["'<(]?(https?):?\/\//i;
 
 const needed = [["Expires", "Policy"], ["Signature"], ["Key-Pair-Id"]] as const;
 
 /** How many of the parameters that a signature needs a URL has, and how many with values of their form. */
 function wholeness(url: string): number {
-  const { pairs } = readGivenUrl(url);
+  const { address, pairs } = readGivenUrl(url);
   const count = (names: readonly string[]): number => {
     const [pair, ...more] = pairs.filter(({ name }) => names.includes(name));
     if (!pair?.value || more.length > 0) return -more.length;
     return hasFormOf(pair.name, pair.value) ? 2 : 1;
   };
   const isHashUnknown = count(["Hash-Algorithm"]) === 1;
-  const flaws = Number(schemeTwice.test(url)) + Number(isHashUnknown);
+  const hasRest = /&amp/.test(address) || pairs.some(({ name }) => /^(?:[\w#]*;|%20|\s|$)/.test(name));
+  const flaws = Number(schemeTwice.test(url)) + Number(isHashUnknown) + Number(hasRest);
   return needed.reduce((sum, names) => sum + count(names), -flaws);
 }
+
+/** Before what separates the parameters. */
+const rankOfScheme = 375;
 
 /** Those that change the most first. */
 const damages: readonly UrlDamage[] = [
@@ -79,7 +89,7 @@ const damages: readonly UrlDamage[] = [
     // An = that is an entity separates nothing.
     undo: (url) =>
       url
-        .replace(/&(?:amp(?:;|%3B)?)+(?=[\w-]{1,60}=)/gi, "&")
+        .replace(/&(?:amp(?:;|%3B)?)+(?=[\w-]{1,60}=|#)/gi, "&")
         .replace(/&#(?:x0{0,4}([\da-f]{2})|0{0,4}(\d{2,3}));/gi, (entity, hex?: string, decimal?: string) => {
           const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
           return code === 61 ? entity : String.fromCharCode(code);
@@ -91,6 +101,7 @@ const damages: readonly UrlDamage[] = [
     seen: () =>
       proven("request-invalid", "the scheme is there twice, so that the host name is https or http", {
         fix: "Write https:// once: the host name was joined with a scheme that it had already.",
+        rank: rankOfScheme,
       }),
   },
   { undo: withoutMail, seen: mailSeen },
@@ -106,11 +117,7 @@ const damages: readonly UrlDamage[] = [
   { undo: decodedStart, seen: encodedSeen },
   {
     undo: (url) => url.replace(/\?{2,}/, "?"),
-    seen: () =>
-      proven("parameters-escaped", "there are several ? in a row in front of the parameters", {
-        summary: "The URL has two question marks in a row.",
-        fix: "Write one ? in front of the parameters: the URL had one already when another was added.",
-      }),
+    seen: severalMarksSeen,
   },
   { undo: withSeparators, seen: separatorSeen },
   { undo: withLooseSeparators, seen: separatorSeen },
@@ -120,8 +127,15 @@ const damages: readonly UrlDamage[] = [
   },
 ];
 
+function severalMarksSeen(): Finding<UrlDamageId> {
+  return proven("parameters-escaped", "there are several ? in a row in front of the parameters", {
+    summary: "The URL has two question marks in a row.",
+    fix: "Write one ? in front of the parameters: the URL had one already when another was added.",
+  });
+}
+
 function htmlSeen(url: string): Finding<UrlDamageId> {
-  const [entity = ""] = /&amp;?|&#x?\w{1,6};/i.exec(url) ?? [];
+  const [entity = ""] = /&(?:amp;?|#0{0,4}38;|#x0{0,4}26;)+|&#x?\w{1,6};/i.exec(url) ?? [];
   const isAmpersand = /&(?:amp|#0{0,4}38;|#x0{0,4}26;)/i.test(entity);
   const evidence = /&amp/i.test(url)
     ? "the name of a parameter starts with amp;"
@@ -189,7 +203,7 @@ const signingName = "(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)";
 
 /** Whether a parameter of one's own has a URL, which may be signed itself. */
 function hasUrlInside(url: string): boolean {
-  return /[?&][^=&]{0,200}=https?(?::|%(?:25){0,9}3A)/i.test(url);
+  return /[?&][^=&:]{0,200}(?:=(?:3D)?|:)https?(?::|%(?:25){0,9}3A)/i.test(url);
 }
 
 /** With ?, & and = in the place of what was written instead: everywhere in a query without &, else from the first parameter on. */
@@ -218,7 +232,7 @@ function withSeparators(url: string): string {
 
 /** What stands in front of a parameter, and behind its name, where & and = belong. */
 const looseParameter =
-  /(^|&(?:%20|\+|\s)*|,|\||\/|\+|\s|%20|%2C|%7C|and|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(=|:|%3A|&#x0{0,4}3[Dd];|&#0{0,4}61;|)(?=[\w~-])/g;
+  /(^|\?|&(?:%20|\+|\s)*|,|\||\/|\+|\s|%20|%2C|%7C|and|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(=|:|%3A|&#x0{0,4}3[Dd];|&#0{0,4}61;|)(?=[\w~%-])/g;
 
 /** With & and = where there was something else, or nothing. */
 function withLooseSeparators(url: string): string {
@@ -229,7 +243,7 @@ function withLooseSeparators(url: string): string {
     if (isInName(query, position)) return text;
     return position === 0 ? `${name}=` : `&${name}=`;
   });
-  return url.slice(0, at) + plain;
+  return url.slice(0, at) + plain.replace(/&#(?:x0{0,4}3D|0{0,4}61);/gi, "=");
 }
 
 /** The longest name with a prefix, such as CloudFront-Key-Pair-Id. Our own limit. */
@@ -267,6 +281,7 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
       fix: `Write ${meant} ${where}, for example by adding parameters with url.searchParams.`,
     });
   }
+  if (other === "?" && url.charAt(at - 1) === "?") return severalMarksSeen();
   if (!"?&=".includes(meant))
     return proven(id, `there is ${shortQuote(other)} in front of a parameter`, {
       fix: `Remove ${/\s/.test(other) ? "the white space" : other}: nothing stands between & and the name of a parameter.`,
