@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { partOf, triesAll } from "../suite/support/runs.ts";
 import { isAllowed } from "./support/edge-model.ts";
 import type { FollowedRequest } from "./support/fix-followers.ts";
 import {
@@ -12,6 +11,9 @@ import {
   withDamage,
 } from "./support/followed-requests.ts";
 import { following } from "./support/following.ts";
+
+/** All 8,712 pairs take 100 seconds. The number of damages is no multiple of this one, so every damage comes first and second. */
+const oneIn = 11;
 
 /** Of what is told at once, one step may hide another: then the program mends the text first and asks again. */
 const mostQuestions = 5;
@@ -34,14 +36,14 @@ async function triedAgain(name: string, request: FollowedRequest, isAnyHost: boo
   return people.some(({ tried: then }) => !then) ? { kind: "not tried", wrong: undefined } : first;
 }
 
-it("the fixes work for two damages upon each other", { timeout: 300_000 }, async () => {
+it("the fixes work for two damages upon each other", { timeout: 60_000 }, async () => {
   const wrong: string[] = [];
   const counts = { followed: 0, "with people": 0, "only people": 0, "not tried": 0 };
   for (const one of damaged) {
     const pairs = one.damages.flatMap((first) =>
       one.damages.filter((second) => second !== first).map((second) => [first, second] as const),
     );
-    for (const [first, second] of partOf(pairs)) {
+    for (const [first, second] of pairs.filter((_, i) => i % oneIn === 0)) {
       const once = withDamage(one, one.whole, first);
       const request = withDamage(one, once, second);
       // The second one has to be there, and not to undo the first one.
@@ -54,6 +56,6 @@ it("the fixes work for two damages upon each other", { timeout: 300_000 }, async
     }
   }
   expect(wrong).toEqual([]);
-  expect(counts.followed).toBeGreaterThan(triesAll() ? 5000 : 600);
-  expect(counts["not tried"]).toBeLessThan(triesAll() ? 260 : 40);
+  expect(counts.followed).toBeGreaterThan(450);
+  expect(counts["not tried"]).toBeLessThan(30);
 });
