@@ -237,9 +237,9 @@ describe("the page in Chromium", () => {
       "Preflight request",
       "preflight-without-cookies",
       "Proven",
-      "This is a preflight request, with which browsers send no cookies.",
+      "This is a preflight request, which browsers send without cookies.",
     ],
-    ["Another address", "ip-mismatch", "Proven", "The signature is for another viewer's address."],
+    ["Another address", "ip-mismatch", "Proven", "The signature is for a different viewer address."],
     [
       "Too early",
       "not-yet-valid",
@@ -382,7 +382,7 @@ describe("the page in Chromium", () => {
   it("takes the headers of the answer from the paste", async () => {
     const output = `> GET ${signed.slice("https://d111111abcdef8.cloudfront.net".length)} HTTP/2\n> Host: d111111abcdef8.cloudfront.net\n> \n< HTTP/2 403\n< date: Mon, 02 Mar 2026 09:00:00 GMT\n< x-cache: FunctionGeneratedResponse from cloudfront\n< \nforbidden`;
     await explain({ [pasteField]: output, "Public key": publicPem });
-    expect(await text("#verdict .sentence")).toBe("A function of the distribution made this answer.");
+    expect(await text("#verdict .sentence")).toBe("A function of the distribution generated this response.");
     expect(await text(".findings .id")).toBe("edge-function-answered\nProven");
   });
 

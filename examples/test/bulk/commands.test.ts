@@ -137,7 +137,7 @@ describe("lines that cannot be signed", () => {
           line: 6,
           code: "ERR_URL_TOO_LONG",
           message:
-            "url: the line is longer than 8,192 bytes, and CloudFront takes no URL of that length; shorten it",
+            "url: the line is longer than 8,192 bytes, and CloudFront accepts no URL of that length; shorten it",
         },
       ],
       [{ line: 7, code: "ERR_URL_TOO_LONG", message: expect.stringContaining("8192") }],

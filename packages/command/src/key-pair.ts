@@ -4,7 +4,7 @@ import { keySentence } from "./key-sentence.ts";
 import { program } from "./program.ts";
 import { describeError, refuse } from "./refusal.ts";
 
-/** The kinds of keys that CloudFront takes (CloudFront API Reference, PublicKeyConfig). */
+/** The kinds of keys that CloudFront accepts (CloudFront API Reference, PublicKeyConfig). */
 export const keyTypes = ["rsa", "ec"] as const;
 
 export type KeyPairType = (typeof keyTypes)[number];
@@ -31,13 +31,13 @@ export async function createKeyPair(type: KeyPairType): Promise<KeyPair> {
   };
 }
 
-/** A public key of a file as CloudFront takes it. `source` is the file in messages. */
+/** A public key of a file as CloudFront accepts it. `source` is the file in messages. */
 export async function publicKeyText(bytes: Uint8Array, source: string): Promise<string> {
   const key = await importExtractable(bytes, source);
   const bits = (key.algorithm as RsaHashedKeyAlgorithm).modulusLength;
   if (bits !== undefined && bits !== rsaBits)
     refuse(
-      `${source}: is an RSA key of ${bits} bits, and CloudFront takes ${rsaBits}; make a new pair: ${program()} keygen`,
+      `${source}: is an RSA key of ${bits} bits, and CloudFront accepts ${rsaBits}; make a new pair: ${program()} keygen`,
     );
   return pemText("PUBLIC KEY", await crypto.subtle.exportKey("spki", key));
 }
@@ -62,7 +62,7 @@ function pemText(label: string, der: ArrayBuffer): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
 }
 
-/** The same for the same key: CloudFront takes a `CallerReference` once. */
+/** The same for the same key: CloudFront accepts a `CallerReference` once. */
 export function callerReference(name: string, publicKey: string): string {
   return `${name}-${createHash("sha256").update(publicKey).digest("hex").slice(0, 16)}`;
 }

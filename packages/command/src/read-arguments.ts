@@ -24,7 +24,7 @@ function stepsWithoutFlag(known: readonly string[]): Readonly<Record<string, str
     "key-pair-id": checks
       ? `write the ID in front of its file: --public-key ${exampleId}=public.pem`
       : "remove it, because this command needs no key",
-    bits: "remove it, because CloudFront takes RSA keys of 2048 bits alone",
+    bits: "remove it, because CloudFront accepts RSA keys of 2048 bits alone",
     ...(known.includes("json") && { format: "for JSON write --json" }),
     passphrase: `give a file with --passphrase-file, or set the variable ${passphraseVariable}`,
     cookies: `signed cookies are a command: ${program()} cookies RESOURCE`,
@@ -76,7 +76,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
     if (flag === undefined) return refuse(unknownFlag(name, shownValue(rawName), Object.keys(flags)));
     const earlier = found.get(name);
     // Only the last of two would count: a restriction dropped.
-    if (earlier !== undefined && !flag.isRepeatable) return refuse(`--${name}: is given twice; keep one`);
+    if (earlier !== undefined && !flag.isRepeatable) return refuse(`--${name}: is given twice; remove one`);
     if (flag.value === undefined) {
       if (value !== undefined) return refuse(`--${name}: takes no value; remove what follows the =`);
     } else if (value === undefined) return refuse(`--${name}: has no value; write one after it`);

@@ -21,8 +21,8 @@ export const completion: Command<never> = {
   flags: {},
   operands: shells,
   notes: [
-    "Write the script to a file, as below. For bash, source this file in ~/.bashrc; for zsh, in ~/.zshrc after compinit. fish finds it by itself.",
-    "Then open a new shell. Write the file again after you update the package. cloudfront-sign is completed, but not after npx.",
+    "Write the script to a file, as below. For bash, source this file in ~/.bashrc; for zsh, in ~/.zshrc after compinit. fish finds it automatically.",
+    "Then open a new shell. Write the file again after you update the package. Completion works for cloudfront-sign, but not for npx cloudfront-sign.",
   ],
   examples: [
     { does: "bash", line: "completion bash > ~/.cloudfront-sign.bash" },

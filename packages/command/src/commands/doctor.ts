@@ -47,7 +47,7 @@ export const doctor: Command<DoctorFlag> = {
   operands: "paths",
   notes: [
     "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. One file may hold several. It needs no AWS credentials and sends nothing anywhere.",
-    "The private key signs one text, which the public keys verify. Without the key and without URLs it checks less.",
+    "The private key signs a test string, which the public keys verify. Without the key and URLs, it checks less.",
     "Exit status: 0 if nothing was found, 1 if there is a finding.",
   ],
   examples: [

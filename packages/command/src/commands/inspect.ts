@@ -23,7 +23,7 @@ const flags = {
 type InspectFlag = keyof typeof flags;
 
 export const inspect: Command<InspectFlag> = {
-  forms: ["URL …", "'CloudFront-Policy=…'", "- < FILE      (a URL a line)", "[URL] --cookie COOKIES"],
+  forms: ["URL …", "'CloudFront-Policy=…'", "- < FILE      (one URL per line)", "[URL] --cookie COOKIES"],
   flags,
   examples: [
     {
@@ -38,7 +38,7 @@ export const inspect: Command<InspectFlag> = {
   get notes() {
     return [
       "Put URLs and cookies into single quotes: a shell ends a command at &.",
-      "It reads everything that explain reads: also cookies, parameters, a curl command, or the output of curl -v. Standard input has a URL a line. If a line has cookies or a command instead, all lines are one request.",
+      "It reads everything that explain reads: also cookies, parameters, a curl command, or the output of curl -v. Standard input has one URL per line. If a line has cookies or a command instead, all lines are read as one request.",
       `It does not check the signature, so anyone could have written what it shows. ${program()} verify checks it.`,
       "Exit status: 0 if everything can be read, 1 if CloudFront would deny it with any key and at any time.",
     ];

@@ -42,7 +42,7 @@ export const keygen: Command<KeygenFlag> = {
   forms: ["[--type TYPE] [--out DIR/NAME] [--for TOOL]", "--public-key FILE --for TOOL"],
   flags,
   notes: [
-    "The private key is PKCS#8 PEM that only you can read (mode 0600), the public key is SPKI PEM. Files that exist are never overwritten.",
+    "The private key is PKCS#8 PEM that only you can read (mode 0600), the public key is SPKI PEM. Existing files are never overwritten.",
     "AWS CLI version 1 reads only RSA keys in PKCS#1, and some AWS SDKs sign only with RSA keys. To convert an RSA key to PKCS#1: openssl rsa -in private.pem -traditional -out pkcs1.pem.",
   ],
   examples: [

@@ -12,8 +12,8 @@ export const revocation: Command<RevocationFlag> = {
   forms: ["[> FILE]", "--out FILE [--for TOOL]"],
   flags: revocationFlags,
   notes: [
-    "The function denies (403) a request whose grant-id is in a key value store, is missing or repeated, and every request with signed cookies: they cannot carry an ID. It denies too when it cannot read the store. Grants get an ID with signer.grant({ resource, expiresIn, grantId }).",
-    "Lines for a shell are for bash, zsh and AWS CloudShell, with AWS CLI version 2. This command runs none of them, sends nothing anywhere and needs no AWS credentials. docs/revocation.md has what CloudFront can revoke without a function.",
+    "The function denies (403) a request whose grant-id is in a key value store, is missing or repeated, and every request with signed cookies: they cannot carry an ID. It also denies requests if it cannot read the store. Grants get an ID with signer.grant({ resource, expiresIn, grantId }).",
+    "Lines for a shell are for bash, zsh and AWS CloudShell, with AWS CLI version 2. This command runs none of them, sends nothing anywhere and needs no AWS credentials. docs/revocation.md explains what CloudFront can revoke without a function.",
   ],
   examples: [
     { does: "the function", line: "revocation > function.js" },

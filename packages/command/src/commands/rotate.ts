@@ -11,13 +11,13 @@ export const rotate: Command<RotateFlag> = {
   forms: ["--longest-lifetime TIME [--from TIME] [--for TOOL]"],
   flags: rotateFlags,
   notes: [
-    "Each step has its earliest time; later is fine. If you do a step earlier, or before the step above it, CloudFront denies URLs that have not expired.",
+    "Each step shows its earliest time; later is fine. If you do a step earlier, or before the step above it, CloudFront denies URLs that have not expired.",
     "Lines for a shell are for bash, zsh and AWS CloudShell. This command runs none of them, sends nothing anywhere and needs no AWS credentials.",
     'If the old key leaked, do not wait: docs/rotation.md, "A key that leaked".',
   ],
   examples: [
     {
-      does: "the plan of a rotation that starts now, if no URL of yours lives longer than a week",
+      does: "the plan of a rotation that starts now, if none of your URLs is valid for more than a week",
       line: "rotate --longest-lifetime 7d",
     },
     {

@@ -35,9 +35,9 @@ export const serve: Command<ServeFlag> = {
   operands: "paths",
   notes: [
     "Sign the address that it prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
-    "A folder answers as S3 does, also to Range requests. / is index.html, as with a default root object; other folders have no index page. / needs a signature if /index.html needs one. Names that start with a dot, links that lead out of the folder, private keys, and names in another letter case answer as if they did not exist.",
-    "It answers to IP addresses, localhost and *.localhost. Other host names need --hostname: any page can let its own name lead to this machine.",
-    "A server gets the requests without the signing parameters, with its own name as Host and the viewer's address in X-Forwarded-For. If it does not answer, the viewer gets 502.",
+    "A folder responds as S3 does, including to Range requests. / is index.html, as with a default root object; other folders have no index page. / needs a signature if /index.html needs one. Names that start with a dot, links that lead out of the folder, private keys, and names in different letter case are treated as missing.",
+    "It answers to IP addresses, localhost and *.localhost. Other host names need --hostname, because any page can point its own host name at this machine.",
+    "A server gets the requests without the signing parameters, with its own name as Host and the viewer's address in X-Forwarded-For. If it does not respond, the viewer gets a 502.",
     "For each request it prints a line on standard error: time, method, path without signing parameters, status, reason, bytes, milliseconds.",
   ],
   examples: [

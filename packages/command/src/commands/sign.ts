@@ -40,7 +40,7 @@ export const sign: Command<keyof typeof flags> = {
   flags,
   get notes() {
     return [
-      "- reads URLs from standard input, one a line. Signed URLs are printed in the same order, as soon as they are signed.",
+      "- reads URLs from standard input, one per line, and prints each signed URL in the same order, as soon as it is signed.",
       'A line of JSON has "url", optionally "id", which is printed with the result, and optionally its own terms: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow. These replace the terms of the flags; expiresIn and dateLessThan also replace each other.',
       "A line can allow more than the flags do. If somebody else writes the lines, remove everything but the url, or set --max-lifetime.",
       `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options such as --profile.`,

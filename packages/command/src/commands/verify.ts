@@ -27,7 +27,7 @@ type VerifyFlag = keyof typeof flags;
 export const verify: Command<VerifyFlag> = {
   forms: [
     "URL … --public-key ID=FILE",
-    "- --public-key ID=FILE … < FILE      (a URL a line)",
+    "- --public-key ID=FILE … < FILE      (one URL per line)",
     "URL --cookie COOKIES --public-key ID=FILE",
   ],
   flags,

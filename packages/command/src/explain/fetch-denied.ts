@@ -61,7 +61,7 @@ export async function fetchDenied(
   const refused = allowPrivate ? undefined : addresses.find(({ address }) => !isAllowed(address));
   if (refused)
     return refuse(
-      `--fetch: ${printable(host)} is the private address ${refused.address}, and a URL from somebody else could reach what is yours there; if you trust it, add --allow-private`,
+      `--fetch: ${printable(host)} is the private address ${refused.address}, and a URL from somebody else could reach your internal services there; if you trust it, add --allow-private`,
     );
   return {
     host,

@@ -53,7 +53,7 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
       id: "deny-grant",
       title: "Deny an ID",
       notes: [
-        `First let your server refuse new grants to this user. Then set GRANT_ID. The value is the time, in epoch seconds, when the last grant with this ID has expired: ${lifetime} from now (--longest-lifetime). Edge locations usually have the change within seconds; AWS promises no time.`,
+        `First let your server refuse new grants to this user. Then set GRANT_ID. The value is the time, in epoch seconds, when the last grant with this ID has expired: ${lifetime} from now (--longest-lifetime). The change usually reaches edge locations within seconds, but AWS does not guarantee it.`,
       ],
       code: [find, denyId(longestLifetime)],
     },
@@ -61,7 +61,7 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
       id: "check-denial",
       title: "Check it with a URL of this grant",
       notes: [
-        "Set URL to a URL that grant.signUrl returned for this ID, in single quotes. The first command prints 403; for a URL of another grant it prints 200. The second command changes the ID. It has to print 403 too: CloudFront must not accept the signature with another ID. A test in the CloudFront console always returns 403, because the function has no query there.",
+        "Set URL to a URL that grant.signUrl returned for this ID, in single quotes. The first command prints 403; for a URL of another grant it prints 200. The second command changes the ID. It must also print 403: CloudFront must not accept the signature with a different ID. A test in the CloudFront console always returns 403, because the function has no query there.",
       ],
       code: [check],
     },

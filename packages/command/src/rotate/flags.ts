@@ -22,12 +22,12 @@ export const rotateFlags = {
   },
   "deploy-time": {
     value: "TIME",
-    does: "how long CloudFront takes to deploy a change of the key group; default: 35m, the limit of aws cloudfront wait",
+    does: "how long CloudFront accepts to deploy a change of the key group; default: 35m, the limit of aws cloudfront wait",
     group: times,
   },
   "clock-margin": {
     value: "TIME",
-    does: "how far the signers' clocks may be wrong; default: 5m",
+    does: "how much the signers' clocks may be off; default: 5m",
     group: times,
   },
   from: {

@@ -14,7 +14,7 @@ export const serverFlags = {
   },
   hostname: {
     value: "HOST",
-    does: "a host name under which browsers find the server, such as one in /etc/hosts; addresses, localhost and *.localhost need none",
+    does: "a host name that browsers use for the server, such as one in /etc/hosts; addresses, localhost and *.localhost need none",
     group: "Server",
     isRepeatable: true,
   },

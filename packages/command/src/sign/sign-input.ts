@@ -88,7 +88,7 @@ function describeKind({ type }: JsonValue): string {
 function lineProblem(line: InputLine): string | undefined {
   if (line === undefined) {
     const limit = longestLine.toLocaleString("en");
-    return `is longer than ${limit} characters; CloudFront takes URLs of ${longestUrl.toLocaleString("en")}`;
+    return `is longer than ${limit} characters; CloudFront accepts URLs of ${longestUrl.toLocaleString("en")}`;
   }
   if (line === "") return "is empty; remove it, or go on past such lines with --onerror skip";
   // What a decoder writes for bytes that are not UTF-8.

@@ -141,7 +141,7 @@ function checkDomain(domain: unknown): void {
   if (typeof domain !== "string" || !/^[\w.-]*\w$/.test(domain) || /^(?:undefined|null|nan)$/i.test(domain))
     refuse(
       "domain",
-      "is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII and without anything around it, or leave it out to use the answering host",
+      "is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII with nothing around it; or leave domain out to use the responding host",
     );
 }
 

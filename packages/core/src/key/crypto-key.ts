@@ -124,7 +124,7 @@ export function readUse(
   if (type !== half && type !== "secret") wrongKey(unknownKey);
   if (type === "secret" || (name !== "RSASSA-PKCS1-v1_5" && name !== "ECDSA")) {
     wrongKey(
-      "is a CryptoKey for an algorithm that CloudFront does not take; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA",
+      "is a CryptoKey for an algorithm that CloudFront does not accept; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA",
     );
   }
   if (name === "ECDSA" && namedCurve !== "P-256")

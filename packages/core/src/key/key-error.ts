@@ -3,18 +3,18 @@ import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
 // Steps that mend a key. Each command is run by a test on the key whose message names it.
 
 export const newRsaKey =
-  "CloudFront takes RSA 2048 or EC P-256, so make a new key: openssl genrsa -out key.pem 2048";
+  "CloudFront accepts RSA 2048 or EC P-256, so make a new key: openssl genrsa -out key.pem 2048";
 export const newEcKey =
-  "CloudFront takes P-256 only, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
+  "CloudFront accepts only P-256, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
 /** Turns every private key that OpenSSL reads into one that WebCrypto can decrypt. */
 export const convertKey = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
 
 // Steps for a runtime that refuses SHA-1, and what they change.
 export const signWithSha256 =
-  'use the hash algorithm "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
+  'use the hash algorithm "SHA256": URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
 /** The same for a `CryptoKey`, which is bound to its hash. */
 export const importForSha256 =
-  'import the same key with hash: "SHA-256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
+  'import the same key with hash: "SHA-256": URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
 export const verifySha256 =
   'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
 

@@ -82,7 +82,7 @@ export const privateHalf: Half<PlainKey | EncryptedKey> = {
   checkBlock: ({ body }) => {
     // OpenSSL's traditional encryption (RFC 1421 section 4.6.1.3).
     if (body.includes("DEK-Info:"))
-      unsupportedKey("in the traditional encryption of PEM, which WebCrypto cannot decrypt", convertKey);
+      unsupportedKey("encrypted in the traditional PEM format, which WebCrypto cannot decrypt", convertKey);
   },
   usage: "sign",
   corrupt: corruptPrivateKey,

@@ -99,7 +99,7 @@ function checkKeyType(keyType: unknown, option: string): KeyType {
     option,
     keyType === undefined
       ? 'without keyType; set keyType: "RSA" or "EC"'
-      : 'with an unknown keyType; CloudFront takes keyType: "RSA" or "EC" (P-256)',
+      : 'with an unknown keyType; CloudFront accepts keyType: "RSA" or "EC" (P-256)',
   );
 }
 
@@ -107,7 +107,7 @@ function checkHash(hashAlgorithm: unknown, asked: HashAlgorithm | undefined, opt
   if (hashAlgorithm === undefined)
     refuse(option, 'without hashAlgorithm; set the hash that sign uses: "SHA256" with AWS KMS');
   if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256")
-    return refuse(option, 'with an unknown hashAlgorithm; CloudFront takes "SHA1" and "SHA256"');
+    return refuse(option, 'with an unknown hashAlgorithm; CloudFront accepts "SHA1" and "SHA256"');
   if (asked === undefined || asked === hashAlgorithm) return hashAlgorithm;
   return refuse(
     option,

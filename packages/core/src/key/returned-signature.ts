@@ -54,7 +54,7 @@ export function returnedBytes(returned: unknown, subject: string, option: string
     fail(
       "ERR_SIGNING_FAILED",
       option,
-      `${subject} ${describeType(returned)}; return the signature as a Uint8Array (decode a text, take the bytes out of an object); if signing failed, throw the error`,
+      `${subject} ${describeType(returned)}; return the signature as a Uint8Array (decode a string, or take the bytes out of an object); if signing failed, throw the error`,
     )
   );
 }

@@ -26,7 +26,7 @@ export function readRsaPrivateKey([version, ...members]: readonly DerValue[]): R
   const isTwoPrime = readInteger(version).length === 0;
   const others = members.length - names.length;
   if (others === 1 && !isTwoPrime)
-    invalidKey(`is an RSA key of more than two primes, which WebCrypto does not take; ${newRsaKey}`);
+    invalidKey(`is an RSA key of more than two primes, which WebCrypto does not support; ${newRsaKey}`);
   if (others > 0 || !isTwoPrime) throw new DerError();
   return rsaNumbers((_, i) => readInteger(members[i]));
 }

@@ -6,7 +6,7 @@ import { describeType, typeTag } from "./type-name.ts";
 
 /** Why a restriction that is there, but `undefined`, is an error and not left out. */
 export const lostRestriction: string =
-  "is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value";
+  "is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value";
 
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object

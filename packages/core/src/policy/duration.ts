@@ -89,9 +89,7 @@ function readText(text: string, option: string): number | DurationProblem {
   }
   if (/^-\d/.test(text)) return problem(isNegative);
   if (/^\d{4}-\d\d-\d\d/.test(text)) return isDate(option);
-  return problem(
-    'is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
-  );
+  return problem('is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"');
 }
 
 function isDate(option: string): DurationProblem {

@@ -70,7 +70,7 @@ function inRange(seconds: number): number | InstantProblem {
   const year = new Date(seconds * 1000).getUTCFullYear();
   const latest = new Date(secondsLimit * 1000).toISOString().slice(0, 10);
   return problem(
-    `is in the year ${year}, and the latest date that is possible is ${latest}; check whether milliseconds were multiplied by 1000`,
+    `is in the year ${year}, and the latest possible date is ${latest}; check whether milliseconds were multiplied by 1000`,
   );
 }
 
@@ -116,7 +116,5 @@ function problemOfOtherText(text: string): InstantProblem {
       sentence: "is a length of time, not a date; pass it as expiresIn, or pass the date itself",
       isDuration: true,
     };
-  return problem(
-    `is text that is not an ISO 8601 date; write it like ${isoExample}, without white space around it`,
-  );
+  return problem(`is not an ISO 8601 date; write it like ${isoExample}, without white space around it`);
 }

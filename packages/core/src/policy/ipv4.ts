@@ -19,7 +19,8 @@ export function withMask(address: string): string {
 }
 
 /**
- * An IPv4 CIDR for `AWS:SourceIp`; a single address gets `/32`. `0.0.0.0/0` is any address, as in AWS's samples.
+ * An IPv4 CIDR for `AWS:SourceIp`; a single address gets `/32`, host bits stay as given. `0.0.0.0/0` is any address,
+ * as in AWS's samples.
  *
  * Strict, because CloudFront must read it as it was meant: decimal, no leading zeros, no IPv6 (a policy
  * cannot hold it).
@@ -29,7 +30,7 @@ export function withMask(address: string): string {
  * @throws `ERR_IP_ADDRESS_INVALID` for anything else.
  */
 export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
-  if (isIpv4Cidr(value) && !oneAddressForAll.test(value) && !hasHostBits(value)) return withMask(value);
+  if (isIpv4Cidr(value) && !oneAddressForAll.test(value)) return withMask(value);
   return fail(
     "ERR_IP_ADDRESS_INVALID",
     option,
@@ -46,23 +47,12 @@ export function ipv4Problem(value: unknown): readonly [problem: string, remedy: 
       "is IPv6, which no policy can hold",
       "turn IPv6 off for the distribution, or leave the address out",
     ];
-  if (isIpv4Cidr(value) && !oneAddressForAll.test(value))
-    return [
-      "may mean one address or its network",
-      "write the address alone, or the network with its first address, such as 203.0.113.0/24",
-    ];
   if (isIpv4Cidr(value))
     return ["ends with /0, which is every address", "write /32 for one address, or leave the address out"];
   return [
     "is not an IPv4 address or CIDR",
     "write exactly one, such as 203.0.113.7 or 203.0.113.0/24, with nothing around it: no ::ffff:, port, space or leading zero",
   ];
-}
-
-/** Whether a CIDR is not written with the first address of its network, so that it may mean the one address. */
-function hasHostBits(cidr: string): boolean {
-  const [network = "", bits = "32"] = cidr.split("/");
-  return addressNumber(network) % 2 ** (32 - Number(bits)) !== 0;
 }
 
 /** Whether an IPv4 CIDR, as {@link ipv4Cidr} gives it, contains an IPv4 address. */

@@ -51,7 +51,7 @@ async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timedOut = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const problem = `took longer than ${timeout} s; check whether the place of the key answers, or raise timeout`;
+      const problem = `took longer than ${timeout} s; check whether the key store responds, or raise timeout`;
       const error = new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "load", problem);
       reject(error);
       controller.abort(error);

@@ -97,7 +97,7 @@ function checkPatternText(resource: unknown, option: string): asserts resource i
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${resource.length} characters; CloudFront takes URLs of ${longestUrl}. Let a * stand for a part of it`,
+      `has ${resource.length} characters; CloudFront accepts URLs of ${longestUrl}. Let a * stand for a part of it`,
     );
   if (resource === "") refuseResource(option, `is empty; write a pattern such as ${example}`);
   const problem = characterProblem(resource);

@@ -47,7 +47,7 @@ export function unsignedUrl(input: UrlInput, option: string): WireUrl {
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${url.href.length} bytes before it is signed; CloudFront takes ${longestUrl}, parameters included: shorten it`,
+      `has ${url.href.length} bytes before it is signed; CloudFront accepts ${longestUrl}, parameters included: shorten it`,
     );
   checkParameterNames(url.href, option);
   return url;
@@ -84,7 +84,7 @@ export function appendQuery({ href, fragment }: WireUrl, query: string, option =
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${signed.length} bytes when signed; CloudFront takes ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
+      `has ${signed.length} bytes when signed; CloudFront accepts ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
     );
   return signed + fragment;
 }

@@ -42,7 +42,7 @@ export function checkUrlText(value: unknown, option: string): string {
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${value.length} characters; at most ${longestUrlText} are read, and CloudFront takes ${longestUrl}; shorten it`,
+      `has ${value.length} characters; at most ${longestUrlText} are read, and CloudFront accepts ${longestUrl}; shorten it`,
     );
   const problem = characterProblem(value) ?? backslashProblem(value) ?? absoluteUrlProblem(value);
   return problem === undefined ? value : refuseUrl(option, problem);

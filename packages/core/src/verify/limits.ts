@@ -17,7 +17,7 @@ export const longestCookieHeader = 20_480;
  */
 export const longestSignature = 2000;
 
-/** Bytes of a raw P-256 signature: r and s of 32 bytes each (IEEE P1363). CloudFront takes DER only. */
+/** Bytes of a raw P-256 signature: r and s of 32 bytes each (IEEE P1363). CloudFront accepts DER only. */
 export const rawP256Signature = 64;
 
 /** The longest P-256 signature in DER, in bytes: two integers of 33 bytes with two headers and one around. */

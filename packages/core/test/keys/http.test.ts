@@ -149,7 +149,7 @@ it("a body that does not end is given up at the timeout, and its connection clos
   });
   await expect(key.reload()).rejects.toMatchObject({
     code: "ERR_KEY_LOAD_FAILED",
-    message: "load: took longer than 3 s; check whether the place of the key answers, or raise timeout",
+    message: "load: took longer than 3 s; check whether the key store responds, or raise timeout",
   });
   await vi.waitUntil(() => sockets[0]?.closed, { timeout: 60_000 });
   expect(await idOfSigner()).toBe(oldKey.keyPairId);

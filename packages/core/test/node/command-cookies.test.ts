@@ -180,7 +180,7 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "set-cookie", "--domain", ""],
-      "ERR_COOKIE_INVALID\n--domain: is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII and without anything around it, or leave it out to use the answering host",
+      "ERR_COOKIE_INVALID\n--domain: is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII with nothing around it; or leave domain out to use the responding host",
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--same-site", "None"],

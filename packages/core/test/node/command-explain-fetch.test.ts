@@ -222,7 +222,7 @@ describe("what comes back", () => {
     const url = await signer.signUrl(`${origin}/a`, { expiresIn: "1h" });
     const { stdout } = await explain(url, "--fetch", ...withKey);
     expect(stdout).toContain(
-      "\n\nA function of the distribution made this answer.\nProven (edge-function-answered): X-Cache says that a CloudFront function made\nthe answer.\n",
+      "\n\nA function of the distribution generated this response.\nProven (edge-function-answered): X-Cache says that a CloudFront function made\nthe answer.\n",
     );
   });
 
@@ -338,7 +338,7 @@ describe("the request", () => {
     expect(await explain("--url", url, "--fetch")).toEqual({
       status: 2,
       stdout: "",
-      stderr: `--fetch: ${host} is the private address ${address}, and a URL from somebody else could reach what is yours there; if you trust it, add --allow-private\n\ncloudfront-sign explain --help shows all options.\n`,
+      stderr: `--fetch: ${host} is the private address ${address}, and a URL from somebody else could reach your internal services there; if you trust it, add --allow-private\n\ncloudfront-sign explain --help shows all options.\n`,
     });
   });
 

@@ -241,11 +241,11 @@ forbidden
 `;
     expect(await explain(["-", ...withKey], { input })).toEqual({
       status: 1,
-      stdout: `A function of the distribution made this answer.
+      stdout: `A function of the distribution generated this response.
 Proven (edge-function-answered): X-Cache says that a CloudFront function made
 the answer.
 Fix: Look at the code of the function that this cache behavior runs.
-CloudFront's own check of a signature does not answer like this.
+CloudFront's own signature check never responds like this.
 `,
       stderr: pasteNotes,
     });
@@ -266,7 +266,7 @@ CloudFront's own check of a signature does not answer like this.
 `;
     expect(await explain(["-"], { input })).toEqual({
       status: 1,
-      stdout: `This is a preflight request, with which browsers send no cookies.
+      stdout: `This is a preflight request, which browsers send without cookies.
 Proven (preflight-without-cookies): The answer to OPTIONS is MissingKey:
 browsers send no cookies with a preflight.
 Fix: Avoid the preflight: send GET without headers of your own. Or sign the URL

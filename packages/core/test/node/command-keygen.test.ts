@@ -179,7 +179,7 @@ describe("keygen", () => {
     ],
     [
       ["--public-key", "rsa1024.pem"],
-      "--public-key rsa1024.pem: is an RSA key of 1024 bits, and CloudFront takes 2048; make a new pair: cloudfront-sign keygen",
+      "--public-key rsa1024.pem: is an RSA key of 1024 bits, and CloudFront accepts 2048; make a new pair: cloudfront-sign keygen",
     ],
   ])("refuses %j", async (args, message) => {
     writeFileSync(join(cwd, "rsa1024.pem"), Buffer.from(keys["rsa1024.pub.spki.pem"], "base64"));

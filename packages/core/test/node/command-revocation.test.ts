@@ -190,7 +190,7 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--longest-lifetime", "soon"],
-      '--longest-lifetime: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+      '--longest-lifetime: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
     ],
   ])("refuses %j", async (args, message) => {
     writeFileSync(join(command.folder, "other.js"), "// somebody's own\n");

@@ -168,7 +168,7 @@ describe("rotate", () => {
     [["--longest-lifetime", "0"], "--longest-lifetime: is 0; it must be at least 1 second"],
     [
       ["--longest-lifetime", "1w"],
-      '--longest-lifetime: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+      '--longest-lifetime: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
     ],
     [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
     [
@@ -185,7 +185,7 @@ describe("rotate", () => {
     ],
     [
       [...week, "--from", "tomorrow"],
-      '--from: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z", without white space around it',
+      '--from: is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z", without white space around it',
     ],
     [
       [...week, "--from", "2030-01-01"],

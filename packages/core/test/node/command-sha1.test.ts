@@ -33,7 +33,7 @@ const until = ["--date-less-than", String(end)];
 
 const refused = "which this runtime refuses (FIPS mode or a crypto policy)";
 const cannotSign = (command: string) => `ERR_SIGNING_FAILED
---private-key private.pem: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)
+--private-key private.pem: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256": URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)
 
 cloudfront-sign ${command} --help shows all options.
 `;

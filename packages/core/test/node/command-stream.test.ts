@@ -112,10 +112,10 @@ describe("cloudfront-sign sign -", () => {
     expect(await verified(linesOf(stdout))).toEqual([`${site}/a`, `${site}/b`]);
     expect(linesOf(stderr)).toEqual([
       "line 2: is empty; remove it, or go on past such lines with --onerror skip",
-      "line 3: is longer than 65,536 characters; CloudFront takes URLs of 8,192",
+      "line 3: is longer than 65,536 characters; CloudFront accepts URLs of 8,192",
       "line 4: does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)",
       "line 5: has bytes that are not UTF-8; write it in UTF-8",
-      "line 7: is longer than 65,536 characters; CloudFront takes URLs of 8,192",
+      "line 7: is longer than 65,536 characters; CloudFront accepts URLs of 8,192",
     ]);
   });
 

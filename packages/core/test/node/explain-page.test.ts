@@ -15,7 +15,7 @@ import { cell, membersOf, table, withSection } from "./support/generated-tables.
 const page = join(import.meta.dirname, "../../../../docs/explain.md");
 
 const rooms = [
-  ["What the answer shows", "answer/answer", "AnswerFindingId"],
+  ["What the response shows", "answer/answer", "AnswerFindingId"],
   ["Cookies that do not arrive", "cookies/cookie", "CookieFindingId"],
   ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
   ["What the signature is for", "signature/signature", "SignatureFindingId"],

@@ -18,7 +18,7 @@ import {
 import { checkOutcome, outcomeOf, viewerOf } from "./support/incumbents/outcomes.ts";
 
 /**
- * The installed libraries in this very run. Where CloudFront takes what a library makes, as every client
+ * The installed libraries in this very run. Where CloudFront accepts what a library makes, as every client
  * sends it, the adapter makes the same text. Where CloudFront denies it, the adapter throws, or makes what
  * CloudFront takes.
  */

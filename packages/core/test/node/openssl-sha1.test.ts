@@ -40,7 +40,7 @@ const input = {
 };
 
 const refused = "which this runtime refuses (FIPS mode or a crypto policy)";
-const signWithSha256 = `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256": URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)`;
+const signWithSha256 = `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256": URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)`;
 const cannotSign = `ERR_SIGNING_FAILED ${signWithSha256}`;
 const cannotVerify = `ERR_KEY_UNSUPPORTED publicKeys.K2JCJMDEHXQW5F: cannot verify SHA-1, ${refused}; sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)`;
 const cannotDecrypt = `ERR_KEY_UNSUPPORTED privateKey: is encrypted with HMAC of SHA-1 and with AES-256, and this runtime refuses one of them (SHA-1 in FIPS mode or by a crypto policy, AES-192 in browsers); convert it elsewhere: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem`;

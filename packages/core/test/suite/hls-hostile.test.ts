@@ -284,12 +284,12 @@ describe("work is held to a multiple of the text", () => {
         'ERR_URL_TOO_LONG playlist: line 3: the URI has over 8192 characters with its variables replaced; shorten their values, or pass uncovered: "leave" to leave the line unsigned',
       );
       expect(await refused(playlist("a".repeat(8193)))).toBe(
-        'ERR_URL_TOO_LONG playlist: line 2: the URI has 8193 characters; CloudFront takes URLs of 8192 bytes, so shorten it, or pass uncovered: "leave" to leave the line unsigned',
+        'ERR_URL_TOO_LONG playlist: line 2: the URI has 8193 characters; CloudFront accepts URLs of 8192 bytes, so shorten it, or pass uncovered: "leave" to leave the line unsigned',
       );
       expect(
         (await refusal(() => signHlsPlaylist(playlist(), grant, { playlistUrl: `${host}/${long}${long}` })))
           .message,
-      ).toBe("playlistUrl: has 14038 characters; CloudFront takes URLs of 8192 bytes, so shorten it");
+      ).toBe("playlistUrl: has 14038 characters; CloudFront accepts URLs of 8192 bytes, so shorten it");
     }),
   );
 

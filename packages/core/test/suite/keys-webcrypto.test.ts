@@ -135,7 +135,7 @@ describe("a JSON Web Key", () => {
     "the numbers alone": (rsa) => rsa,
     "with alg RS1": (rsa) => ({ ...rsa, alg: "RS1" }),
     "with use and key_ops": (rsa) => ({ ...rsa, use: "sig", key_ops: ["sign"] }),
-    // What a JWK says of its use is between its owner and other programs: CloudFront takes the numbers.
+    // What a JWK says of its use is between its owner and other programs: CloudFront accepts the numbers.
     "for another use": (rsa) => ({ ...rsa, use: "enc", alg: "RSA-OAEP", key_ops: ["decrypt"] }),
     "with several key_ops": (rsa) => ({ ...rsa, key_ops: ["verify", "sign"] }),
     "with a kid and certificates": (rsa) => ({ kid: "2026-01", x5c: ["AAAA"], ...rsa }),
@@ -151,7 +151,7 @@ describe("a JSON Web Key", () => {
     expect(await sign(form(await bare(rsaKey("SHA-1"))))).toEqual(expected);
   });
 
-  // Its alg names one hash where CloudFront takes two: the hash is asked for, or the default.
+  // Its alg names one hash where CloudFront accepts two: the hash is asked for, or the default.
   it("of RSA as WebCrypto exports it, for either hash, signs with the hash that is asked for", async () => {
     for (const bound of ["SHA-1", "SHA-256"]) {
       const jwk = await exported(rsaKey(bound));

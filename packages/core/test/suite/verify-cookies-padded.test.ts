@@ -4,7 +4,7 @@ import { end, host, rsaSigner } from "./support/signers.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
 
 /**
- * CloudFront takes 20,480 bytes of headers, whatever they are filled with; what is signed twice is denied,
+ * CloudFront accepts 20,480 bytes of headers, whatever they are filled with; what is signed twice is denied,
  * wherever it stands.
  */
 

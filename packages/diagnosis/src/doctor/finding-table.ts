@@ -14,7 +14,7 @@ export type CloudFrontDistributionFindingId =
   | "distribution-in-progress"
   /** No cache behavior restricts viewer access; `possible` if another distribution of the documents does. */
   | "nothing-restricted"
-  /** A cache behavior lists key groups, and `Enabled` of its `TrustedKeyGroups` is false. */
+  /** A cache behavior lists key groups, but `Enabled` in its `TrustedKeyGroups` is false. */
   | "key-groups-disabled"
   /** An earlier path pattern matches every path of a later one, and only one of the two is restricted. */
   | "behavior-unreachable"
@@ -22,7 +22,7 @@ export type CloudFrontDistributionFindingId =
   | "path-pattern-invalid"
   /** A cache behavior is open, and others of the distribution are restricted. Not with `urls`. */
   | "behavior-open"
-  /** An open cache behavior passes on `PUT` or `DELETE`, and the bucket policy lets CloudFront write. */
+  /** An open cache behavior forwards `PUT` or `DELETE`, and the bucket policy lets CloudFront write. */
   | "everyone-writes"
   /**
    * A restricted cache behavior passes on `PUT` or `DELETE`: a URL that is signed for reading writes, too. `possible`
@@ -49,13 +49,13 @@ export type CloudFrontDistributionFindingId =
   | "key-group-id-wrong"
   /** A key group lists the ID of something that is not a public key. */
   | "public-key-id-wrong"
-  /** A trusted key group is not in the whole list of key groups. */
+  /** A trusted key group is not in the complete list of key groups. */
   | "key-group-missing"
   /** A trusted key group has no public key. */
   | "key-group-empty"
-  /** A public key of a trusted key group is not in the whole list of public keys. */
+  /** A public key of a trusted key group is not in the complete list of public keys. */
   | "public-key-missing"
-  /** No key group of a restricted cache behavior has the key that signs. */
+  /** No key group of a restricted cache behavior contains the signing key. */
   | "key-not-in-group"
   /** The private key does not belong to the public key of `keyPairId`, or to any public key. */
   | "key-pair-mismatch"
@@ -63,7 +63,7 @@ export type CloudFrontDistributionFindingId =
   | "public-key-unusable"
   /** The text of a public key ends without a newline. */
   | "public-key-newline"
-  /** A cache behavior trusts AWS accounts, the older way, instead of key groups. */
+  /** A cache behavior trusts AWS accounts (the older method) instead of key groups. */
   | "trusted-signers"
   /** A policy lists the name of a signing parameter as a query string for the origin. */
   | "signing-parameter-listed"
@@ -75,11 +75,11 @@ export type CloudFrontDistributionFindingId =
   | "upload-method-refused"
   /** The bucket policy does not let CloudFront put the object of one of `uploadUrls`. */
   | "upload-not-permitted"
-  /** The CORS configuration of the bucket does not allow `PUT` to any page. */
+  /** The CORS configuration of the bucket does not allow `PUT` from any page. */
   | "upload-cors-refused"
   /** A policy sends the viewer's `Host` to an S3 origin. */
   | "host-header-to-s3"
-  /** A response headers policy answers CORS preflight requests, and the cache behavior refuses `OPTIONS`. */
+  /** A response headers policy answers CORS preflight requests, but the cache behavior refuses `OPTIONS`. */
   | "preflight-refused"
   /** The page that is shown instead of a 403 is in a restricted cache behavior. */
   | "error-page-restricted"
@@ -89,7 +89,7 @@ export type CloudFrontDistributionFindingId =
   | "ip-address-private"
   /** A restricted cache behavior reads a bucket without origin access control. */
   | "s3-origin-open"
-  /** A restricted cache behavior reads a bucket by its website endpoint. */
+  /** A restricted cache behavior reads a bucket through its website endpoint. */
   | "s3-website-origin"
   /** The origin access control of a bucket signs nothing, is for other origins, or does not exist; `possible` if it leaves some uploads unsigned. */
   | "origin-access-control-wrong"
@@ -103,7 +103,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "distribution-disabled": {
     rank: 10,
     summary: "The distribution is disabled and answers no request.",
-    fix: "Enable the distribution: Distributions, select it, Enable.",
+    fix: "Enable the distribution: under Distributions, select it and choose Enable.",
   },
   "distribution-in-progress": {
     rank: 20,
@@ -128,12 +128,12 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "behavior-unreachable": {
     rank: 50,
     summary: "An earlier cache behavior takes all requests of this one.",
-    fix: "On the Behaviors tab, move the cache behavior up, in front of the one with the wider path pattern.",
+    fix: "On the Behaviors tab, move the cache behavior up, above the one with the broader path pattern.",
   },
   "path-pattern-invalid": {
     rank: 60,
     summary: "No request matches the path pattern of the cache behavior.",
-    fix: "Edit the path pattern of the cache behavior: a path such as /private/*, without host, query, dot segments and double slashes.",
+    fix: "Edit the path pattern of the cache behavior: a path such as /private/*, without a host, query, dot segments or double slashes.",
   },
   "behavior-open": {
     rank: 70,
@@ -148,7 +148,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "read-url-writes": {
     rank: 72,
     summary: "Everyone who gets a signed URL for a file can also replace or delete it.",
-    fix: "Allow GET and HEAD only where files are read. Take uploads in a cache behavior of their own, with a key group of its own, and limit s3:PutObject to their prefix.",
+    fix: "Allow GET and HEAD only where files are read. Give uploads their own cache behavior and key group, and limit s3:PutObject to their prefix.",
   },
   "resource-covers-tenants": {
     rank: 73,
@@ -158,7 +158,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "tenants-share-files": {
     rank: 74,
     summary: "All tenants of the distribution read the same files.",
-    fix: "If each tenant has files of its own, write a parameter in the origin path: /{{tenantName}}. CloudFront then reads each tenant's own folder.",
+    fix: "If each tenant has its own files, put a parameter in the origin path: /{{tenantName}}. CloudFront then reads from each tenant's own folder.",
   },
   "tenant-disabled": {
     rank: 75,
@@ -266,7 +266,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "query-not-forwarded": {
     rank: 230,
     summary: "A query parameter of a URL that you sign does not reach the origin.",
-    fix: "Add the parameter to the query strings of the cache policy, or of the origin request policy if the answer does not depend on it.",
+    fix: "Add the parameter to the query strings of the cache policy, or of the origin request policy if the response does not depend on it.",
   },
   "query-not-in-cache-key": {
     rank: 231,
@@ -282,12 +282,12 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "upload-not-permitted": {
     rank: 234,
     summary: "The bucket answers uploads with 403: its policy does not permit them.",
-    fix: "Add s3:PutObject for cloudfront.amazonaws.com to the bucket policy, with the ARN of the distribution as AWS:SourceArn, for the prefix of uploads alone.",
+    fix: "Add s3:PutObject for cloudfront.amazonaws.com to the bucket policy, with the ARN of the distribution as AWS:SourceArn, only for the prefix of uploads.",
   },
   "upload-cors-refused": {
     rank: 236,
     summary: "Browsers do not send uploads from a page of another origin.",
-    fix: "Add PUT and the origin of the page to the CORS configuration of the bucket, and choose Managed-CORS-S3Origin. Not needed if page and uploads have one host name.",
+    fix: "Add PUT and the origin of the page to the CORS configuration of the bucket, and choose Managed-CORS-S3Origin. Not needed if the page and the uploads share a host name.",
   },
   "host-header-to-s3": {
     rank: 240,
@@ -347,6 +347,6 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "origin-access-identity": {
     rank: 320,
     summary: "The bucket is read with an origin access identity, which AWS replaced.",
-    fix: "Edit the origin: Origin access, Origin access control settings. An identity cannot read objects that are encrypted with AWS KMS, or buckets in newer Regions.",
+    fix: "Edit the origin: Origin access, Origin access control settings. An origin access identity cannot read objects encrypted with AWS KMS, or buckets in newer Regions.",
   },
 };

@@ -52,7 +52,7 @@ export function bucketOf({ domainName, kind }: Origin): string | undefined {
   return kind === "s3" && host.length <= limits.longestHost ? s3Host.exec(host)?.groups?.bucket : undefined;
 }
 
-/** The origins of each origin group: the first and the one for failover, since CloudFront takes two. */
+/** The origins of each origin group: the first and the one for failover, since CloudFront accepts two. */
 export function readOriginGroups(config: JsonObject): Map<string, readonly string[]> {
   return new Map(
     objectItems(config, "OriginGroups").map((group) => [

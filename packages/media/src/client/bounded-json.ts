@@ -27,7 +27,7 @@ export async function boundedJson(response: {
     if (text.length > longestAnswer) {
       reader.cancel().catch(() => {});
       throw loadFailure(
-        `was answered with ${response.status} and more than ${longestAnswer} characters; let the endpoint answer as grantHandler does`,
+        `got status ${response.status} and more than ${longestAnswer} characters; let the endpoint answer as grantHandler does`,
       );
     }
   }

@@ -120,7 +120,7 @@ function failedLoad(response: ResponseLike, message: string): FailedLoad {
   if (status === 403) return refused(answer, "forbidden", "call renew() when that has changed");
   const isTransient = status >= 500 || transientStatuses.includes(status);
   const step = isTransient ? "the log of the server has the reason" : "check the URL in load";
-  const error = loadFailure(`was answered with ${answer}; ${step}`);
+  const error = loadFailure(`got status ${answer}; ${step}`);
   return { error, isTransient, retryAfter: retryAfterOf(response) };
 }
 
@@ -151,7 +151,7 @@ async function jsonOf(response: ResponseLike): Promise<unknown> {
     if (memberOf(cause, "name") !== "SyntaxError") throw cause;
     // The cause stays out: V8 quotes the answer in it, which may be a grant.
     throw loadFailure(
-      `was answered with ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
+      `got status ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
     );
   }
 }

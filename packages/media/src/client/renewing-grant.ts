@@ -78,7 +78,7 @@ export interface RenewingGrant extends PlatformDisposable {
   /**
    * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws.
    *
-   * @param url the URL that was answered with 403
+   * @param url the URL that got status 403
    * @returns the URL with another grant; `undefined` if there is no other grant, or if the current grant already
    * replaced one after a 403: then the 403 has another cause
    */

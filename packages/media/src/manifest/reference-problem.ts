@@ -73,9 +73,9 @@ export function referenceCode({ id }: ReferenceProblem): CloudFrontSignErrorCode
 export function describeReference(problem: ReferenceProblem): string {
   switch (problem.id) {
     case "too-long":
-      return `has ${problem.characters} characters; CloudFront takes URLs of ${longestUrl} bytes, so shorten it`;
+      return `has ${problem.characters} characters; CloudFront accepts URLs of ${longestUrl} bytes, so shorten it`;
     case "too-long-resolved":
-      return `makes a URL of ${problem.characters} characters; CloudFront takes ${longestUrl} bytes, so shorten it or what it is relative to`;
+      return `makes a URL of ${problem.characters} characters; CloudFront accepts ${longestUrl} bytes, so shorten it or what it is relative to`;
     case "too-long-signed":
       return `makes a signed URL of more than the ${longestUrl} bytes that CloudFront takes; shorten it, or use signed cookies`;
     case "backslash":

@@ -79,7 +79,7 @@ export function readBase(
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${href.length} characters; CloudFront takes URLs of ${longestUrl} bytes, so shorten it`,
+      `has ${href.length} characters; CloudFront accepts URLs of ${longestUrl} bytes, so shorten it`,
     );
   return { base: createBase(origin + pathname), query: searchParams };
 }

@@ -105,7 +105,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a flag twice",
       [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"],
-      "--ip-address: is given twice; keep one",
+      "--ip-address: is given twice; remove one",
     ],
     [
       "an empty address",

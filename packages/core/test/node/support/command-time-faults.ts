@@ -48,7 +48,7 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "a length of time in words",
       [url, ...key, "--expires-in", "1 hour"],
-      'ERR_DATE_INVALID\n--expires-in: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+      'ERR_DATE_INVALID\n--expires-in: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
     ],
     [
       "a length of time in two words",

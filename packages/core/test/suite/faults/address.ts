@@ -22,12 +22,6 @@ export const addressFaults: readonly Fault[] = [
     "ipAddress: ends with /0, which is every address; write /32 for one address, or leave the address out",
   ),
   refusedTerms(
-    'ipAddress: "203.0.113.7/24"',
-    { expiresIn: "1h", ipAddress: "203.0.113.7/24" },
-    "ERR_IP_ADDRESS_INVALID",
-    "ipAddress: may mean one address or its network; write the address alone, or the network with its first address, such as 203.0.113.0/24",
-  ),
-  refusedTerms(
     'ipAddress: ""',
     { expiresIn: "1h", ipAddress: "" },
     "ERR_IP_ADDRESS_INVALID",

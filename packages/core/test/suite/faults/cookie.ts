@@ -9,7 +9,7 @@ const attributes: readonly Row[] = [
   [
     'domain: ""',
     { domain: "" },
-    "domain: is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII and without anything around it, or leave it out to use the answering host",
+    "domain: is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII with nothing around it; or leave domain out to use the responding host",
   ],
   [
     'domain: "d111111abcdef8.cloudfront.net"',

@@ -47,7 +47,7 @@ export const cryptoKeyFaults: readonly Fault[] = [
   refusedCryptoKey(
     "RSA-PSS",
     () => importRsa("RSA-PSS", "SHA-256", "sign"),
-    "is a CryptoKey for an algorithm that CloudFront does not take; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA",
+    "is a CryptoKey for an algorithm that CloudFront does not accept; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA",
   ),
   refusedCryptoKey(
     "ECDSA on P-384",

@@ -324,7 +324,7 @@ export const dashFaults: readonly Fault[] = [
     "xml: a BaseURL of 5,000 characters in another one",
     `<MPD><BaseURL>${a(4999)}/</BaseURL><Period><BaseURL>${a(4999)}/</BaseURL></Period></MPD>`,
     "ERR_URL_TOO_LONG",
-    "BaseURL: line 1: makes a base URL of 10040 characters; CloudFront takes URLs of 8192 bytes, so shorten it",
+    "BaseURL: line 1: makes a base URL of 10040 characters; CloudFront accepts URLs of 8192 bytes, so shorten it",
   ),
   refusedManifest(
     "xml: 2,000 SegmentURLs under a BaseURL of 7,000 characters",

@@ -7,7 +7,7 @@ export const durationFaults: readonly Fault[] = [
     'expiresIn: "1 hour"',
     { expiresIn: "1 hour" },
     "ERR_DATE_INVALID",
-    'expiresIn: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+    'expiresIn: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   ),
   refusedTerms(
     'expiresIn: "3600"',
@@ -121,7 +121,7 @@ export const durationFaults: readonly Fault[] = [
     'cacheWindow: "1 day"',
     { expiresIn: "1h", cacheWindow: "1 day" },
     "ERR_DATE_INVALID",
-    'cacheWindow: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+    'cacheWindow: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   ),
   refusedTerms(
     'expiresIn: "1h", cacheWindow: "1d"',

@@ -11,7 +11,7 @@ export const encryptedKeyFaults: readonly KeyFault[] = [
     '"-----BEGIN RSA PRIVATE KEY-----\\nProc-Type: 4,ENCRYPTED…"',
     keyText("rsa2048.enc-dek-aes256.pkcs1.pem"),
     "ERR_KEY_UNSUPPORTED",
-    `is in the traditional encryption of PEM, which WebCrypto cannot decrypt; ${convert}`,
+    `is encrypted in the traditional PEM format, which WebCrypto cannot decrypt; ${convert}`,
     {
       "AES-128": keyText("rsa2048.enc-dek-aes128.pkcs1.pem"),
       "triple DES": keyText("rsa2048.enc-dek-des3.pkcs1.pem"),

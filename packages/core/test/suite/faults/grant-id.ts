@@ -8,7 +8,7 @@ const invalidIds: readonly (readonly [given: string, grantId: unknown, message: 
   [
     "grantId: undefined",
     undefined,
-    "is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+    "is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
   ],
   ["grantId: 42", 42, "is a number; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
   [

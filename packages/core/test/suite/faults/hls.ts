@@ -352,13 +352,13 @@ export const hlsFaults: readonly Fault[] = [
     "playlist: a URI of 8193 characters",
     `#EXTM3U\n${a(8193)}`,
     "ERR_URL_TOO_LONG",
-    'playlist: line 2: the URI has 8193 characters; CloudFront takes URLs of 8192 bytes, so shorten it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has 8193 characters; CloudFront accepts URLs of 8192 bytes, so shorten it, or pass uncovered: "leave" to leave the line unsigned',
   ),
   refusedPlaylist(
     "playlist: a relative URI of 8180 characters",
     `#EXTM3U\n${a(8180)}`,
     "ERR_URL_TOO_LONG",
-    'playlist: line 2: the URI makes a URL of 8220 characters; CloudFront takes 8192 bytes, so shorten it or what it is relative to, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI makes a URL of 8220 characters; CloudFront accepts 8192 bytes, so shorten it or what it is relative to, or pass uncovered: "leave" to leave the line unsigned',
   ),
   refusedPlaylist(
     "playlist: a relative URI of 8000 characters",
@@ -412,7 +412,7 @@ export const hlsFaults: readonly Fault[] = [
     "playlistUrl: a URL of 9,038 characters",
     { playlistUrl: `${host}/${a(9000)}` },
     "ERR_URL_TOO_LONG",
-    "playlistUrl: has 9038 characters; CloudFront takes URLs of 8192 bytes, so shorten it",
+    "playlistUrl: has 9038 characters; CloudFront accepts URLs of 8192 bytes, so shorten it",
   ),
   refusedOptions(
     'uncovered: "skip"',

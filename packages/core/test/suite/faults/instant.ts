@@ -50,19 +50,19 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: new Date(2e14)",
     { dateLessThan: new Date(2e14) },
     "ERR_DATE_INVALID",
-    "dateLessThan: is in the year 8307, and the latest date that is possible is 5138-11-16; check whether milliseconds were multiplied by 1000",
+    "dateLessThan: is in the year 8307, and the latest possible date is 5138-11-16; check whether milliseconds were multiplied by 1000",
   ),
   refusedTerms(
     'dateLessThan: new Date("9999-12-31")',
     { dateLessThan: new Date("9999-12-31") },
     "ERR_DATE_INVALID",
-    "dateLessThan: is in the year 9999, and the latest date that is possible is 5138-11-16; check whether milliseconds were multiplied by 1000",
+    "dateLessThan: is in the year 9999, and the latest possible date is 5138-11-16; check whether milliseconds were multiplied by 1000",
   ),
   refusedTerms(
     "dateLessThan: new Date(Date.now() * 1000)",
     { dateLessThan: new Date(1.7e15) },
     "ERR_DATE_INVALID",
-    "dateLessThan: is in the year 55840, and the latest date that is possible is 5138-11-16; check whether milliseconds were multiplied by 1000",
+    "dateLessThan: is in the year 55840, and the latest possible date is 5138-11-16; check whether milliseconds were multiplied by 1000",
   ),
   refusedTerms(
     'dateLessThan: "2030-01-01"',
@@ -128,7 +128,7 @@ export const instantFaults: readonly Fault[] = [
     'dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT"',
     { dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT" },
     "ERR_DATE_INVALID",
-    'dateLessThan: is text that is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z", without white space around it',
+    'dateLessThan: is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z", without white space around it',
   ),
   refusedTerms(
     'dateLessThan: "1900000000"',

@@ -57,7 +57,7 @@ export const lifetimeFaults: readonly Fault[] = [
     "maxLifetime: undefined",
     { maxLifetime: undefined },
     "ERR_OPTION_INVALID",
-    "maxLifetime: is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+    "maxLifetime: is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
   ),
   refusedSigner(
     "maxLifetime: 43200 * 1000",
@@ -69,7 +69,7 @@ export const lifetimeFaults: readonly Fault[] = [
     'maxLifetime: "1 day"',
     { maxLifetime: "1 day" },
     "ERR_DATE_INVALID",
-    'maxLifetime: is text that is not understood; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+    'maxLifetime: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
   ),
   refusedSigner(
     "maxLifetime: 0",

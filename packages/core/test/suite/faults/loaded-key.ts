@@ -68,7 +68,7 @@ export const loadedKeyFaults: readonly Fault[] = [
       return inVirtualTime(() => key.reload());
     },
     code: "ERR_KEY_LOAD_FAILED",
-    message: "load: took longer than 1 s; check whether the place of the key answers, or raise timeout",
+    message: "load: took longer than 1 s; check whether the key store responds, or raise timeout",
   },
   badLoad("async () => undefined", undefined, "returned undefined; return { keyPairId, privateKey }"),
   badLoad("async () => [key]", [privateKey], "returned an array; return { keyPairId, privateKey }"),

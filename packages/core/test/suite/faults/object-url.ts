@@ -92,7 +92,7 @@ export const objectUrlFaults: readonly Fault[] = [
     'origin, "a".repeat(9000)',
     [host, "a".repeat(9000)],
     "ERR_URL_TOO_LONG",
-    "key: has 9038 bytes before it is signed; CloudFront takes 8192, parameters included: shorten it",
+    "key: has 9038 bytes before it is signed; CloudFront accepts 8192, parameters included: shorten it",
   ),
   fault(
     "origin, key, { download: undefined }",

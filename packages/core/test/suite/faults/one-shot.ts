@@ -72,6 +72,6 @@ export const oneShotFaults: readonly Fault[] = [
     "ipRange: undefined",
     { expireTimeEpochMs: end * 1000, ipRange: undefined },
     "ERR_IP_ADDRESS_INVALID",
-    "ipRange: is undefined, and a restriction that got lost would open access; leave the option out on purpose, or fix the value",
+    "ipRange: is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
   ),
 ];

@@ -161,7 +161,7 @@ const kmsAnswerFault = (given: string, returned: unknown, message: string): Faul
 });
 
 const returnBytes =
-  "return the signature as a Uint8Array (decode a text, take the bytes out of an object); if signing failed, throw the error";
+  "return the signature as a Uint8Array (decode a string, or take the bytes out of an object); if signing failed, throw the error";
 const returnAnswer =
   "return what client.send(new SignCommand(input)) resolves to; if it failed, throw the error";
 const samePair = "pass the public key that belongs to the key that signs";

@@ -31,7 +31,7 @@ function refusedSignature(given: string, returned: unknown, message: string, key
 }
 
 const returnBytes =
-  "return the signature as a Uint8Array (decode a text, take the bytes out of an object); if signing failed, throw the error";
+  "return the signature as a Uint8Array (decode a string, or take the bytes out of an object); if signing failed, throw the error";
 
 /** Faults of a remote signer, and of what it returns. */
 export const remoteSignerFaults: readonly Fault[] = [
@@ -43,7 +43,7 @@ export const remoteSignerFaults: readonly Fault[] = [
   refusedSigner(
     '{ keyType: "RSA_2048", hashAlgorithm, sign }',
     remote({ keyType: "RSA_2048" }),
-    'is a remote signer with an unknown keyType; CloudFront takes keyType: "RSA" or "EC" (P-256)',
+    'is a remote signer with an unknown keyType; CloudFront accepts keyType: "RSA" or "EC" (P-256)',
   ),
   refusedSigner(
     "{ keyType, sign }",
@@ -53,7 +53,7 @@ export const remoteSignerFaults: readonly Fault[] = [
   refusedSigner(
     '{ keyType, hashAlgorithm: "SHA512", sign }',
     remote({ hashAlgorithm: "SHA512" }),
-    'is a remote signer with an unknown hashAlgorithm; CloudFront takes "SHA1" and "SHA256"',
+    'is a remote signer with an unknown hashAlgorithm; CloudFront accepts "SHA1" and "SHA256"',
   ),
   refusedSigner(
     '{ keyType, hashAlgorithm: "SHA256", sign }, with the option hashAlgorithm: "SHA1"',

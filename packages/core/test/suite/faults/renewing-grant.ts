@@ -138,29 +138,29 @@ export const renewingGrantFaults: readonly Fault[] = [
   badResponse(
     "a page to sign in, with status 200",
     refusal(200, "<!doctype html>"),
-    "was answered with 200 and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in",
+    "got status 200 and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in",
   ),
   badResponse(
     "an answer of 70,000 characters",
     refusal(200, `{"resource":"${"a".repeat(70_000)}"}`),
-    "was answered with 200 and more than 65536 characters; let the endpoint answer as grantHandler does",
+    "got status 200 and more than 65536 characters; let the endpoint answer as grantHandler does",
   ),
-  badResponse("status 404", refusal(404, ""), "was answered with 404; check the URL in load"),
+  badResponse("status 404", refusal(404, ""), "got status 404; check the URL in load"),
   badResponse(
     "status 405 of a handler for another method",
     refusal(405, '{"code":"method-not-allowed","message":"Send a PUT request."}'),
-    "was answered with 405: Send a PUT request; check the URL in load",
+    "got status 405: Send a PUT request; check the URL in load",
   ),
   badResponse(
     "status 429, for longer than maxWait",
     refusal(429, '{"message":"60 requests a minute"}'),
-    "was answered with 429: 60 requests a minute; the log of the server has the reason",
+    "got status 429: 60 requests a minute; the log of the server has the reason",
     { maxWait: 0.05 },
   ),
   badResponse(
     "status 500, for longer than maxWait",
     refusal(500, '{"code":"error"}'),
-    "was answered with 500; the log of the server has the reason",
+    "got status 500; the log of the server has the reason",
     { maxWait: 0.05 },
   ),
   {

@@ -184,7 +184,7 @@ export const resourceFaults: readonly Fault[] = [
     [
       "resource: `https://cdn.example.com/$" + '{"a".repeat(9000)}*`',
       `https://cdn.example.com/${"a".repeat(9000)}*`,
-      "has 9025 characters; CloudFront takes URLs of 8192. Let a * stand for a part of it",
+      "has 9025 characters; CloudFront accepts URLs of 8192. Let a * stand for a part of it",
     ],
   ]),
 ];

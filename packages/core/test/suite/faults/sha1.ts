@@ -9,7 +9,7 @@ import type { KeyFault } from "./key-fault.ts";
 const refuses = "which this runtime refuses";
 const because = "(FIPS mode or a crypto policy)";
 const whatChanges =
-  "URLs get one parameter more, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)";
+  "URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)";
 const verifyingStep =
   'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
 

@@ -67,7 +67,7 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
     `${pem}, RSA of three primes`,
     keyText("rsa2048-three-primes.pkcs8.pem"),
     "ERR_KEY_INVALID",
-    `is an RSA key of more than two primes, which WebCrypto does not take; ${newKey}`,
+    `is an RSA key of more than two primes, which WebCrypto does not support; ${newKey}`,
   ),
   refusedPrivateKey(
     'readFileSync("key.p12")',

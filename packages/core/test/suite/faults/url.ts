@@ -210,17 +210,17 @@ const tooLong: readonly Row[] = [
   [
     "url: `https://cdn.example.com/$" + '{"a".repeat(7900)}`',
     `https://cdn.example.com/${"a".repeat(7900)}`,
-    "has 8347 bytes when signed; CloudFront takes 8192. Use a P-256 key, a canned policy (only an expiry) or cookies",
+    "has 8347 bytes when signed; CloudFront accepts 8192. Use a P-256 key, a canned policy (only an expiry) or cookies",
   ],
   [
     "url: `https://cdn.example.com/$" + '{"a".repeat(9000)}`',
     `https://cdn.example.com/${"a".repeat(9000)}`,
-    "has 9024 bytes before it is signed; CloudFront takes 8192, parameters included: shorten it",
+    "has 9024 bytes before it is signed; CloudFront accepts 8192, parameters included: shorten it",
   ],
   [
     "url: `https://cdn.example.com/$" + '{"a".repeat(70_000)}`',
     `https://cdn.example.com/${"a".repeat(70_000)}`,
-    "has 70024 characters; at most 65536 are read, and CloudFront takes 8192; shorten it",
+    "has 70024 characters; at most 65536 are read, and CloudFront accepts 8192; shorten it",
   ],
 ];
 

@@ -37,7 +37,7 @@ const seconds = refused(
 );
 const negative = refused("ERR_DATE_INVALID", "the date is before 1970");
 const alsoRefused = (code: CloudFrontSignErrorCode) => refused(code, "an error in the library too");
-const p384 = refused("ERR_KEY_UNSUPPORTED", "CloudFront takes EC keys on P-256 only");
+const p384 = refused("ERR_KEY_UNSUPPORTED", "CloudFront accepts EC keys on P-256 only");
 
 /** Against @aws-sdk/cloudfront-signer. */
 export const sdkDifferences: Readonly<Record<string, Difference>> = {

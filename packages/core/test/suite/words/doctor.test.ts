@@ -62,7 +62,7 @@ describe("distributions that an emulator made", () => {
         distribution: "EDFDVBD632BHDS",
         pathPatterns: ["/videos/private/*"],
         evidence: "/videos/* comes first, matches the same paths and is open",
-        fix: "On the Behaviors tab, move the cache behavior up, in front of the one with the wider path pattern.",
+        fix: "On the Behaviors tab, move the cache behavior up, above the one with the broader path pattern.",
       },
     ]);
   });

@@ -128,17 +128,17 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "cut inside the name of Signature",
       'the URL ends inside the name of a parameter, "Sign"',
-      "Copy the whole URL from its source, and store it where 8,192 characters fit.",
+      "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.",
     ],
     [
       "cut behind an &",
       "the URL ends with &",
-      "Copy the whole URL from its source, and store it where 8,192 characters fit.",
+      "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.",
     ],
     [
       "cut inside an escape",
       "the URL ends inside a percent-encoded character",
-      "Copy the whole URL from its source, and store it where 8,192 characters fit.",
+      "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.",
     ],
     [
       "cut to 255 characters",
@@ -158,12 +158,12 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "the source of a mail",
       "parameters have =3D in place of =, as in the source of an email",
-      "Decode the mail before you take the URL from it. Mail programs do it; the source of a mail shows =3D for =.",
+      "Decode the email before you copy the URL from it. Mail programs decode it; the source of an email shows =3D for =.",
     ],
     [
       "the lines of a mail put together",
       "there is = within base64, as at the end of a line in the source of a mail",
-      "Decode the mail before you take the URL from it. Mail programs do it; the source of a mail shows =3D for =.",
+      "Decode the email before you copy the URL from it. Mail programs decode it; the source of an email shows =3D for =.",
     ],
     [
       "a time that a mail program decoded",

@@ -130,7 +130,7 @@ describe("what nobody has checked", () => {
         id: "nothing-wrong-here",
         certainty: "likely",
         summary: `CloudFront received another ${changed} than this request has.`,
-        evidence: `signature, resource and times are right for this key group, and the answer is ${code}`,
+        evidence: `the signature, resource and times are correct for this key group, and the answer is ${code}`,
       },
     ]);
   });

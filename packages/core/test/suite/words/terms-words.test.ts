@@ -15,7 +15,7 @@ describe("a date with something around it is not an ISO 8601 date", () => {
     "2030-01-01T00:00:00+01:000",
     "2030-01-01T00:00Z Z",
   ])("%s", async (dateLessThan) => {
-    expect(await messageFor({ dateLessThan })).toContain("is text that is not an ISO 8601 date");
+    expect(await messageFor({ dateLessThan })).toContain("is not an ISO 8601 date");
   });
 });
 

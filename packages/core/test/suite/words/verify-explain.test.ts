@@ -155,7 +155,7 @@ describe("evidence", () => {
     ["the private key of another ID", "the signature was made with the key KSECOND"],
     [
       "a private key that nobody knows",
-      "no key of the key group made it: another private key did, or the signature was changed on the way",
+      "no key of the key group made it: it was made by another private key, or changed on the way",
     ],
     ["an RSA signature of half the size", "the signature has 100 bytes, in no form that CloudFront reads"],
     ["a viewer on IPv6", "the policy is for 192.0.2.1/32, and the viewer connected over IPv6"],

@@ -1,13 +1,13 @@
 import type { Finding, FindingTable } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 
-/** What the answer shows by itself. */
+/** What the response shows by itself. */
 export type AnswerFindingId =
-  /** S3 answers with an error about parameters that were forwarded to it: the behavior is not restricted. */
+  /** S3 returns an error about parameters that were forwarded to it: the behavior is not restricted. */
   | "s3-query-auth"
   /** The body is S3's error about a KMS key: disabled, missing, not allowed, or used without Signature Version 4. */
   | "origin-kms"
-  /** The body is S3's: `Access Denied` with a capital D, or a `HostId`; only `likely` from the header `Server`. */
+  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; only `likely` if it is inferred from the `Server` header. */
   | "s3-denied"
   /** CloudFront's HTML page *Request blocked*, or the header `x-amzn-waf-action`. */
   | "waf-blocked"
@@ -19,21 +19,21 @@ export type AnswerFindingId =
   | "method-not-allowed"
   /** A redirect to https with *Redirect* in `X-Cache`; `likely` without that, or for *Bad request* to an http URL. */
   | "https-required"
-  /** `X-Cache` says that a CloudFront function or a Lambda@Edge function made the answer, or failed. */
+  /** `X-Cache` says that a CloudFront Function or a Lambda@Edge function generated the response, or failed. */
   | "edge-function-answered"
   /** CloudFront's HTML page *The request could not be satisfied* with another reason. */
   | "blocked-before-signing"
-  /** A URL of more than 8,192 or cookies of more than 20,480 characters, or status 413 or 414. */
+  /** A URL longer than 8,192 characters, cookies longer than 20,480 characters, or status 413 or 414. */
   | "request-too-large"
-  /** The answer is `MissingKey`, and the request has a `Key-Pair-Id`. */
+  /** The response is `MissingKey`, but the request has a `Key-Pair-Id`. */
   | "parameters-lost"
   /** `OPTIONS` without signing parameters in the URL: browsers send no cookies with a preflight. */
   | "preflight-without-cookies"
   /** CloudFront denied the request, and the verifier's `restrict` leaves its path open; `possible` where an origin answered a request that CloudFront should have denied. */
   | "not-restricted"
-  /** The page or the headers of a web server, API Gateway or a load balancer; only likely: others can send it. */
+  /** The page or the headers of a web server, API Gateway or a load balancer; only `likely`, because others can send the same. */
   | "origin-denied"
-  /** A status other than 403, 413 and 414; only likely: an error page can have any status. */
+  /** A status other than 403, 413 or 414; only `likely`, because an error page can have any status. */
   | "not-a-signing-error"
   /** `X-Cache` says *Hit* for an error, or the error has an `Age`. */
   | "error-cached"
@@ -73,7 +73,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "alternate-domain-missing": {
     rank: 135,
     summary: "No distribution has this host name as an alternate domain name.",
-    fix: "Add the host name to the distribution as an alternate domain name, with a certificate for it: a DNS record alone is not enough. A GET request with a body gets the same answer.",
+    fix: "Add the host name to the distribution as an alternate domain name, with a certificate for it: a DNS record alone is not enough. A GET request with a body gets the same response.",
   },
   "method-not-allowed": {
     rank: 140,
@@ -82,13 +82,13 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   },
   "https-required": {
     rank: 145,
-    summary: "CloudFront answers requests for this path over https only.",
+    summary: "CloudFront accepts requests for this path over https only.",
     fix: "Sign and request the https URL. A signature for the http URL is not valid after the redirect.",
   },
   "edge-function-answered": {
     rank: 150,
-    summary: "A function of the distribution made this answer.",
-    fix: "Look at the code of the function that this cache behavior runs. CloudFront's own check of a signature does not answer like this.",
+    summary: "A function of the distribution generated this response.",
+    fix: "Look at the code of the function that this cache behavior runs. CloudFront's own signature check never responds like this.",
   },
   "blocked-before-signing": {
     rank: 155,
@@ -115,13 +115,13 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   },
   "preflight-without-cookies": {
     rank: 170,
-    summary: "This is a preflight request, with which browsers send no cookies.",
-    fix: "Avoid the preflight: send GET without headers of your own. Or sign the URL instead of setting cookies, since a preflight has the URL's parameters, or serve page and files from one host name.",
+    summary: "This is a preflight request, which browsers send without cookies.",
+    fix: "Avoid the preflight: send GET without headers of your own. Or sign the URL instead of setting cookies, because a preflight includes the URL's parameters. Or serve the page and the files from one host name.",
   },
   "not-restricted": {
     rank: 180,
     summary: "This path is not restricted, so the signature is not the cause.",
-    fix: "Look for the cause at the origin, which gave this answer: CloudFront checks no signature for this path. Or restrict viewer access in its cache behavior, and add the path to the restricted ones.",
+    fix: "Look for the cause at the origin, which sent this response: CloudFront does not check signatures for this path. Or restrict viewer access in its cache behavior, and add the path to the restricted ones.",
   },
   // From here on only likely: what the request itself or the public key proves comes first.
   "origin-denied": {
@@ -131,22 +131,22 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   },
   "not-a-signing-error": {
     rank: 992,
-    summary: "CloudFront does not answer a bad signature with this status.",
+    summary: "CloudFront does not return this status for a bad signature.",
     fix: "Look at the origin, and at the distribution's error pages. CloudFront answers a bad signature with 403.",
   },
   "error-cached": {
     rank: 993,
-    summary: "CloudFront answered with an error of the origin from its cache.",
+    summary: "CloudFront returned an origin error from its cache.",
     fix: "Correct the origin, then invalidate the path, or wait for the error caching minimum TTL (10 seconds by default).",
   },
   "not-from-cloudfront": {
     rank: 1120,
-    summary: "The answer did not come through CloudFront.",
-    fix: "Find out what answered: a proxy, a firewall, a service worker, or a DNS record that points elsewhere.",
+    summary: "The response did not come through CloudFront.",
+    fix: "Find out what responded: a proxy, a firewall, a service worker, or a DNS record that points elsewhere.",
   },
   "custom-error-page": {
     rank: 1130,
-    summary: "An error page of the distribution hides what CloudFront answered.",
-    fix: "Look at the error pages of the distribution, and remove the one for 403 while you test: CloudFront's own answer has a Code, which tells more.",
+    summary: "A custom error page of the distribution hides CloudFront's own response.",
+    fix: "Look at the error pages of the distribution, and remove the one for 403 while you test: CloudFront's own response has a Code, which tells you more.",
   },
 };

@@ -25,7 +25,7 @@ export function originFinding(question: ReadQuestion): AnswerFinding | undefined
 
 /** What shows an origin, and what to look at there. */
 const originAnswers: Readonly<Record<OriginServer, Seen>> = {
-  nginx: { evidence: "the answer is that of nginx" },
+  nginx: { evidence: "the response comes from nginx" },
   Apache: { evidence: "the answer is that of Apache" },
   "API Gateway": {
     evidence: "the answer is that of API Gateway",

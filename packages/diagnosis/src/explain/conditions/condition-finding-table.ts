@@ -10,7 +10,7 @@ export type ConditionFindingId =
   | "resource-mismatch"
   /** The expiry time has passed; the summary says how long ago. */
   | "expired"
-  /** The start time is in the future; the summary says how far. */
+  /** The start time is in the future; the summary says by how much. */
   | "not-yet-valid"
   /** The policy is for an address that is not the viewer's. */
   | "ip-mismatch"
@@ -18,7 +18,7 @@ export type ConditionFindingId =
   | "ipv6-viewer"
   /** The policy names an address, and `ipAddress` was not given. */
   | "ip-unknown"
-  /** CloudFront denied what this key group allows. */
+  /** CloudFront denied a request that this key group allows. */
   | "nothing-wrong-here";
 
 export type ConditionFinding = Finding<ConditionFindingId | UrlDifferenceId>;
@@ -47,7 +47,7 @@ export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestio
   },
   "ip-mismatch": {
     rank: 1050,
-    summary: "The signature is for another viewer's address.",
+    summary: "The signature is for a different viewer address.",
     fix: "Sign for the public address that CloudFront sees, or without IpAddress: NAT, VPN and mobile networks change it.",
   },
   "ipv6-viewer": {

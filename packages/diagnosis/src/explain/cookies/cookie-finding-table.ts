@@ -5,7 +5,7 @@ import type { ReadQuestion } from "../question/question.ts";
 export type CookieFindingId =
   /** `Expires` is in the past, or `Max-Age` is 0 or less. */
   | "cookie-expired"
-  /** Name and value of a cookie over 4,096 bytes, or too many cookies; the number alone is only `possible`. */
+  /** A cookie whose name and value exceed 4,096 bytes, or too many cookies; `possible` if only the number is too high. */
   | "cookie-too-large"
   /**
    * `Domain` is a public suffix, does not cover the host, or is not a host name; `likely` or `possible` if only the host
@@ -16,7 +16,7 @@ export type CookieFindingId =
   | "cookie-path"
   /** `SameSite=None` without `Secure`, or `Strict` or `Lax` and a page on another site. */
   | "cookie-same-site"
-  /** A `Secure` cookie and an http URL of another machine, or `Partitioned` without `Secure`. */
+  /** A `Secure` cookie and an http URL on another machine, or `Partitioned` without `Secure`. */
   | "cookie-secure"
   /** The value of a cookie has the form of a framework's encrypted or signed cookies. */
   | "cookie-encrypted"
@@ -24,7 +24,7 @@ export type CookieFindingId =
   | "cookie-encoded"
   /** One of the cookies is not set, or was set and did not arrive with the others. */
   | "cookie-missing"
-  /** The page is on another site than the cookies, and none of them arrived. */
+  /** The page is on a different site from the cookies, and none of them arrived. */
   | "third-party-cookies";
 
 /** What is found in cookies: besides the findings of this table, faults that URLs and other policies have, too. */

@@ -53,7 +53,7 @@ function endFault(line: SetCookieLine, { request }: CookieCircumstances): Cookie
   if (endsAt === undefined || endsAt > request.time) return undefined;
   if (endsAt < longBeforeAnyCookie)
     return proven("cookie-expired", `the ${endAttribute} of ${name} tells browsers to remove the cookie`, {
-      summary: "These lines remove the cookies, as at a sign-out.",
+      summary: "These lines remove the cookies, as a sign-out does.",
       fix: "Set the cookies again, without Max-Age and Expires or with a future time. Check that no sign-out came later.",
     });
   return proven("cookie-expired", `the Expires of ${name} was ${describeEnd(endsAt, request)}`);

@@ -105,7 +105,7 @@ function otherSchemeSeen(signed: string, requested: string): Seen {
     ? {
         evidence,
         summary: `The signature is for ${signed} and the request for https.`,
-        fix: "Sign the URL with https://. Redirects from http change it, also those of CloudFront and of HSTS.",
+        fix: "Sign the URL with https://. Redirects from http change it, including those of CloudFront and HSTS.",
       }
     : {
         evidence,

@@ -11,11 +11,11 @@ export type ParameterFindingId =
   | "s3-presigned"
   /** The URL has the parameters of Google Cloud, Azure, Akamai, Cloudflare, Fastly or another CDN. */
   | "signed-for-other-service"
-  /** The signing parameters stand after a `#`. */
+  /** The signing parameters come after a `#`. */
   | "parameters-in-fragment"
   /** There are HTML entities in the URL, such as `&amp;`, or it was signed with them. */
   | "html-escaped"
-  /** A name differs from a required one only in case, hyphens or `CloudFront-`, or values are swapped. */
+  /** A name differs from the required one only in case, hyphens or the prefix `CloudFront-`, or values are swapped. */
   | "parameter-names"
   /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
   | "segment-not-signed"
@@ -118,17 +118,17 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "quoted-printable": {
     rank: 370,
     summary: "A mail program changed the URL: it is quoted-printable, or was decoded as such.",
-    fix: "Decode the mail before you take the URL from it. Mail programs do it; the source of a mail shows =3D for =.",
+    fix: "Decode the email before you copy the URL from it. Mail programs decode it; the source of an email shows =3D for =.",
   },
   "parameters-escaped": {
     rank: 380,
-    summary: "A separator of the parameters is escaped or is another character.",
+    summary: "A separator between parameters is escaped, or is the wrong character.",
     fix: "Write & between parameters, ? in front of the first one, and = between name and value.",
   },
   "url-truncated": {
     rank: 390,
     summary: "The URL was cut off.",
-    fix: "Copy the whole URL from its source, and store it where 8,192 characters fit.",
+    fix: "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.",
   },
   "stray-characters": {
     rank: 800,
@@ -173,7 +173,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "signature-undecodable": {
     rank: 880,
     summary: "The signature cannot be decoded.",
-    fix: "Encode the signature as base64 with padding, replace + = / by - _ ~, and send all of it.",
+    fix: "Encode the signature as base64 with padding, replace + = / with - _ ~, and send all of it.",
   },
   "policy-missing": {
     rank: 890,
@@ -183,7 +183,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "policy-undecodable": {
     rank: 900,
     summary: "The policy cannot be decoded.",
-    fix: "Encode the policy as base64 with padding, replace + = / by - _ ~, and send all of it.",
+    fix: "Encode the policy as base64 with padding, replace + = / with - _ ~, and send all of it.",
   },
   "policy-not-json": {
     rank: 910,

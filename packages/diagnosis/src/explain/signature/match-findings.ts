@@ -101,8 +101,7 @@ export function otherKeyFindings(
 }
 
 const noKeyOpens: Seen = {
-  evidence:
-    "no key of the key group made it: another private key did, or the signature was changed on the way",
+  evidence: "no key of the key group made it: it was made by another private key, or changed on the way",
   summary: "The signature was made with another private key, or changed on the way.",
   fix: "Check that the public key that you gave is the one that CloudFront has for this ID. Compare it with that of the signer (openssl pkey -in private_key.pem -pubout). Check that the signature was copied whole.",
 };

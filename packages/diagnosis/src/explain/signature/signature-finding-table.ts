@@ -12,13 +12,13 @@ export type SignatureFindingId =
   | "signature-truncated"
   /** Raw ECDSA, RSA-PSS, no DigestInfo, a digest hashed again, or a size that CloudFront's keys never make. */
   | "signature-wrong-format"
-  /** The signature was made with another hash: SHA-1, SHA-256, or one that CloudFront rejects. */
+  /** The signature was made with a different hash: SHA-1, SHA-256, or one that CloudFront rejects. */
   | "hash-mismatch"
   /** The policy was signed before its placeholders were filled, or with the values of an example. */
   | "placeholder-signed"
   /** The signature is for a URL without a scheme, or for the path alone. */
   | "url-incomplete"
-  /** The signature is for http and the request for https, or the other way round. */
+  /** The signature is for http and the request uses https, or the other way round. */
   | "url-scheme-changed"
   /** The signature is for another host name or port. */
   | "url-host-changed"
@@ -36,7 +36,7 @@ export type SignatureFindingId =
   | "canned-with-wildcard"
   /** The signature is for other JSON (white space, escapes), other bytes (UTF-16), or no policy at all. */
   | "policy-json-differs"
-  /** The signature is for another expiry: milliseconds, rounded, another time zone, off by some days. */
+  /** The signature is for a different expiry: in milliseconds, rounded, in another time zone, or off by some days. */
   | "expires-changed"
   /** Another private key signed, or the right key signed another text. */
   | "signature-mismatch";
@@ -69,11 +69,11 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   "hash-mismatch": {
     rank: 530,
     summary: "The signature was not made with the hash that the request names.",
-    fix: "Send the Hash-Algorithm that was signed with. Without it, CloudFront assumes SHA1.",
+    fix: "Send the Hash-Algorithm that the signer used. Without it, CloudFront assumes SHA1.",
   },
   "placeholder-signed": {
     rank: 540,
-    summary: "The policy was signed before its placeholders were filled.",
+    summary: "The policy was signed before its placeholders were filled in.",
     fix: "Put the real URL and the real time into the policy first, and then sign it.",
   },
   "url-incomplete": {
@@ -84,7 +84,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   },
   "url-scheme-changed": {
     rank: 560,
-    summary: "The signature is for http and the request for https, or the other way round.",
+    summary: "The signature is for http and the request uses https, or the other way round.",
     fix: "Sign the scheme that is requested in the end, usually https. A redirect from http changes the URL.",
     hasComparison: true,
   },
@@ -112,7 +112,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   },
   "url-parameters-reordered": {
     rank: 610,
-    summary: "The query parameters changed their order after signing.",
+    summary: "The order of the query parameters changed after signing.",
     fix: "Send the parameters in the order in which they were signed.",
   },
   "url-path-changed": {
@@ -141,6 +141,6 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   "signature-mismatch": {
     rank: 660,
     summary: "The signature does not fit this request.",
-    fix: "Check which private key signs, and that URL, policy and parameters are sent as they were signed.",
+    fix: "Check which private key signs, and that the URL, policy and parameters are sent as they were signed.",
   },
 };

@@ -9,7 +9,7 @@ export type UndecidedFindingId =
    * runtime refuses to verify SHA-1.
    */
   | "signature-not-checked"
-  /** There are cookies and no `url`, or `Resource` has too many wildcards to compare it. */
+  /** There are cookies but no `url`, or `Resource` has too many wildcards to compare. */
   | "resource-not-checked";
 
 /** What is found where something was not checked, or where nothing is wrong. */

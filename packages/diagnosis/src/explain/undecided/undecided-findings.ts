@@ -47,7 +47,7 @@ function addressFindings({ ipAddress, credentials }: ReadQuestion): UndecidedFin
 /** What a denial shows where all was checked and nothing is wrong. */
 function allCheckedFindings({ code, status }: ReadQuestion): UndecidedFinding[] {
   if (!code && !status) return [];
-  const evidence = "signature, resource and times are right for this key group";
+  const evidence = "the signature, resource and times are correct for this key group";
   // Of the other causes, each would have another code.
   const changed = code === "MalformedPolicy" ? "policy" : code === "MalformedSignature" && "signature";
   if (!changed) return [likely("nothing-wrong-here", evidence)];

@@ -23,7 +23,7 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
     return name === "Policy"
       ? seen(
           "is not encoded at all",
-          "Encode the JSON text of the policy as base64, and replace + = / by - _ ~.",
+          "Encode the JSON text of the policy as base64, and replace + = / with - _ ~.",
         )
       : seen("is not encoded at all");
   if (hasLineBreaks(text))

@@ -111,7 +111,7 @@ export function describeManifest(problem: MpdProblem): string {
     case "base-differs":
       return "is resolved to different folders by different readers; write it as an absolute URL";
     case "base-too-long":
-      return `makes a base URL of ${problem.characters} characters; CloudFront takes URLs of ${longestUrl} bytes, so shorten it`;
+      return `makes a base URL of ${problem.characters} characters; CloudFront accepts URLs of ${longestUrl} bytes, so shorten it`;
     case "too-many-bases":
       return `there are more than ${problem.limit} alternatives for one BaseURL; remove some`;
     case "base-too-late":
