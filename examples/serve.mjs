@@ -12,10 +12,17 @@ const [page = "web-page"] = process.argv.slice(2);
 const pages = readdirSync(import.meta.dirname).filter((name) =>
   existsSync(join(import.meta.dirname, name, "index.html")),
 );
-if (!pages.includes(page)) {
-  console.error(`${page}: no such page; write one of ${pages.join(", ")}`);
+/** @param {string} problem @returns {never} */
+function refuse(problem) {
+  console.error(problem);
   process.exit(2);
 }
+if (/^[\w-]+$/.test(page) && existsSync(join(import.meta.dirname, page, "server.mjs")))
+  refuse(`${page}: has a server of its own; run node examples/${page}/server.mjs`);
+if (!pages.includes(page)) refuse(`${page}: no such page; write one of ${pages.join(", ")}`);
+const wanted = process.env.PORT || "8080";
+if (!/^(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/.test(wanted))
+  refuse("PORT: is not usable; set it to a free port from 1 to 65535, such as 8080, or leave it out");
 /** The built files of an installed package. Not every page needs one. @param {string} name */
 const built = (name) => join(dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`))), "dist");
 /** @type {Record<string, string>} */
@@ -40,7 +47,7 @@ const server = createServer(async (request, response) => {
   response.end(content ?? "There is nothing here.\n");
 });
 // Only on localhost: for other addresses browsers offer WebCrypto only over https.
-server.listen(Number(process.env.PORT ?? 8080), "127.0.0.1", () => {
+server.listen(Number(wanted), "127.0.0.1", () => {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   console.log(`http://localhost:${port}/`);
 });

@@ -57,6 +57,25 @@ export function settings(c) {
     const value = values[name] ?? "";
     if (!form.test(value)) throw new Error(`${name}: ${problemOf(value)}; ${step}`);
   }
+  const { CDN_ORIGIN: cdnOrigin } = values;
+  // In workerd, a variable that is not set is null.
+  const cookieDomain = values.COOKIE_DOMAIN ?? "";
+  const { hostname } = new URL(cdnOrigin);
+  // On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
+  // no domain with another site.
+  const needsDomain = !/(^|\.)(localhost|cloudfront\.net)$|^[^.]*$|^[\d.]+$/.test(hostname);
+  if (!cookieDomain && needsDomain)
+    throw new Error(
+      `COOKIE_DOMAIN: is not set, so that browsers send no cookies to ${hostname}, the host of CDN_ORIGIN; set it to the domain that the site and the distribution share, such as example.com`,
+    );
+  if (cookieDomain.toLowerCase() === "cloudfront.net")
+    throw new Error(
+      "COOKIE_DOMAIN: is cloudfront.net, for which browsers refuse cookies; give the distribution an alternate domain name, or leave it out and use signed URLs",
+    );
+  if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+    throw new Error(
+      `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+    );
   return values;
 }
 

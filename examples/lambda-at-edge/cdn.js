@@ -2,6 +2,26 @@ import { cloudFrontUrl, createCloudFrontSigner, loadedKey } from "cloudfront-sig
 import { readSecret } from "./secrets.js";
 import { cdnOrigin, keySecret } from "./settings.js";
 
+const originForm = /^https?:\/\/(?!(undefined|null)(:|$))([\w-]+(\.[\w-]+)*|\[[\da-f:]+\])(:\d{1,5})?$/i;
+
+/** Throws when a copy of the function starts. @param {unknown} value */
+function checkOrigin(value) {
+  const origin = `${value ?? ""}`.replace(/\/+$/, "");
+  if (!originForm.test(origin))
+    throw new Error(
+      "cdnOrigin: is not usable; write the origin of the distribution into settings.js, without a path or a slash at its end, such as https://cdn.example.com",
+    );
+  // It is in AWS's documentation, and in this example.
+  if (new URL(origin).hostname === "d111111abcdef8.cloudfront.net")
+    throw new Error(
+      "cdnOrigin: is the placeholder d111111abcdef8.cloudfront.net; let your deployment write the origin of your distribution into settings.js",
+    );
+  if (origin !== value)
+    throw new Error(`cdnOrigin: has a slash at its end; write ${origin} into settings.js`);
+}
+
+checkOrigin(cdnOrigin);
+
 const key = loadedKey({
   load: ({ signal }) => readSecret(keySecret, signal),
   // The viewer waits for it.

@@ -1,5 +1,5 @@
 // Lambda@Edge has no environment variables: let your deployment write this file. No secret belongs into it.
-/** The origin of the distribution. */
+/** The origin of the distribution. The functions do not start with this placeholder. */
 export const cdnOrigin = "https://d111111abcdef8.cloudfront.net";
 /** Where the secrets are, wherever the function runs. */
 export const region = "us-east-1";

@@ -59,8 +59,26 @@ export const sessionSecret = required("SESSION_SECRET");
 export const loginUser = required("LOGIN_USER");
 export const loginPassword = required("LOGIN_PASSWORD");
 
+const cookieDomain = required("COOKIE_DOMAIN");
+const { hostname } = new URL(cdnOrigin);
+// On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
+// no domain with another site.
+const needsDomain = !/(^|\.)(localhost|cloudfront\.net)$|^[^.]*$|^[\d.]+$/.test(hostname);
+if (!cookieDomain && needsDomain)
+  throw new Error(
+    `COOKIE_DOMAIN: is not set, so that browsers send no cookies to ${hostname}, the host of CDN_ORIGIN; set it to the domain that the site and the distribution share, such as example.com`,
+  );
+if (cookieDomain.toLowerCase() === "cloudfront.net")
+  throw new Error(
+    "COOKIE_DOMAIN: is cloudfront.net, for which browsers refuse cookies; give the distribution an alternate domain name, or leave it out and use signed URLs",
+  );
+if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+  throw new Error(
+    `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+  );
+
 /**
  * The attributes of the CloudFront cookies. To delete a cookie, a browser needs the domain and path with which
  * it was set, so both are written once.
  */
-export const courseCookies = { domain: required("COOKIE_DOMAIN") || undefined, path: "/course/" };
+export const courseCookies = { domain: cookieDomain || undefined, path: "/course/" };

@@ -12,7 +12,7 @@ import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
  */
 
 /** @typedef {Omit<Link, "usesLeft"> & { uses: number }} NewLink */
-/** @typedef {ReturnType<typeof createLinks>} Links */
+/** @typedef {Awaited<ReturnType<typeof createLinks>>} Links */
 
 /** Throws for a link that would work longer or more often than was meant. @param {NewLink} link */
 function check({ key, uses, expiresAt, ...others }) {
@@ -30,6 +30,7 @@ function check({ key, uses, expiresAt, ...others }) {
 }
 
 /**
+ * Rejects if the signer cannot sign with these options.
  * @param {{
  *   store: LinkStore,
  *   signer: import("cloudfront-sign-webcrypto").CloudFrontSigner,
@@ -37,7 +38,9 @@ function check({ key, uses, expiresAt, ...others }) {
  *   expiresIn?: import("cloudfront-sign-webcrypto").Duration,
  * }} options `expiresIn`: how long a download may take to start
  */
-export function createLinks({ store, signer, cdnOrigin, expiresIn = "60s" }) {
+export async function createLinks({ store, signer, cdnOrigin, expiresIn = "60s" }) {
+  // Now, not in `open`, which takes the use before it signs.
+  await signer.signUrl(cloudFrontUrl(cdnOrigin, "test"), { expiresIn });
   // Who reads the table cannot open its links.
   const idOf = (/** @type {string} */ token) => createHash("sha256").update(token).digest("base64url");
   return {

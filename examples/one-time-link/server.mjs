@@ -12,7 +12,27 @@ function required(name) {
   return value;
 }
 
-const links = createLinks({
+const originForm = /^https?:\/\/(?!(undefined|null)(:|$))([\w-]+(\.[\w-]+)*|\[[\da-f:]+\])(:\d{1,5})?$/i;
+
+/** @param {string} name */
+function requiredOrigin(name) {
+  const value = required(name);
+  const origin = value.replace(/\/+$/, "");
+  if (!originForm.test(origin))
+    throw new Error(
+      `${name}: is not usable; set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com`,
+    );
+  if (origin !== value) throw new Error(`${name}: has a slash at its end; write ${origin}`);
+  return value;
+}
+
+const port = process.env.PORT || "8080";
+if (!/^(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/.test(port))
+  throw new Error(
+    "PORT: is not usable; set it to a free port from 1 to 65535, such as 8080, or leave it out",
+  );
+
+const links = await createLinks({
   // A repeated request might take two uses, so none is repeated.
   store: dynamoDbStore({
     client: new DynamoDBClient({ maxAttempts: 1 }),
@@ -23,7 +43,6 @@ const links = createLinks({
     privateKey: required("CLOUDFRONT_PRIVATE_KEY"),
     maxLifetime: "5m",
   }),
-  cdnOrigin: new URL(required("CDN_ORIGIN")).origin,
+  cdnOrigin: requiredOrigin("CDN_ORIGIN"),
 });
-const port = Number(process.env.PORT ?? 8080);
 createServer(createApp({ links })).listen(port, () => console.log(`http://localhost:${port}/`));

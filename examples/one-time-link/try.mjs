@@ -9,7 +9,7 @@ import { memoryStore } from "./memory-store.mjs";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
-const links = createLinks({
+const links = await createLinks({
   store: memoryStore(),
   signer,
   cdnOrigin: "https://d111111abcdef8.cloudfront.net",

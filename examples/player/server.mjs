@@ -7,7 +7,29 @@ import { createApp } from "./app.mjs";
 import { createCdn } from "./cdn.mjs";
 import { listen } from "./listen.mjs";
 
-const { PORT = "8080", CDN_PORT = "8081", GRANT_SECONDS = "20" } = process.env;
+const { PORT, CDN_PORT, GRANT_SECONDS } = process.env;
+
+/** Throws at the start, not in a request. @param {string} name @param {string} value @param {RegExp} form @param {string} step */
+function number(name, value, form, step) {
+  if (!form.test(value)) throw new Error(`${name}: is not usable; ${step}, or leave it out`);
+  return Number(value);
+}
+
+const portForm = /^(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/;
+const port = number("PORT", PORT || "8080", portForm, "set it to a free port from 1 to 65535, such as 8080");
+const cdnPort = number(
+  "CDN_PORT",
+  CDN_PORT || "8081",
+  portForm,
+  "set it to a free port from 1 to 65535, such as 8081",
+);
+const grantSeconds = number(
+  "GRANT_SECONDS",
+  GRANT_SECONDS || "20",
+  /^[1-9]\d{0,5}$/,
+  "set it to a number of seconds without a unit, such as 600 for ten minutes",
+);
+
 const keyPairId = "KEXAMPLEPLAYER";
 const { publicKey, privateKey } = generateKeyPairSync("ec", {
   namedCurve: "prime256v1",
@@ -15,15 +37,15 @@ const { publicKey, privateKey } = generateKeyPairSync("ec", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" },
 });
 
-const cdn = await listen(Number(CDN_PORT));
-const app = await listen(Number(PORT));
+const cdn = await listen(cdnPort);
+const app = await listen(port);
 cdn.answerWith(createCdn({ publicKeys: { [keyPairId]: publicKey }, pageOrigin: app.origin }));
 app.answerWith(
   createApp({
     origin: app.origin,
     cdn: cdn.origin,
     signer: createCloudFrontSigner({ keyPairId, privateKey }),
-    grantSeconds: Number(GRANT_SECONDS),
+    grantSeconds,
   }),
 );
 console.log(`${app.origin}/`);

@@ -13,6 +13,7 @@ import { dynamoDbStore } from "../one-time-link/dynamodb-store.mjs";
 import { createLinks, type LinkStore, type Links } from "../one-time-link/links.mjs";
 import { memoryStore } from "../one-time-link/memory-store.mjs";
 import { linksTable } from "./support/links-table.ts";
+import { startServer } from "./support/start-server.ts";
 
 const requirements = join(import.meta.dirname, "../../packages/core/test/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
@@ -88,7 +89,7 @@ describe.each(stores)("links %s", (_name, isHere, open) => {
   beforeAll(async () => {
     if (!isHere) return;
     store = await open();
-    links = createLinks({ store, signer, cdnOrigin });
+    links = await createLinks({ store, signer, cdnOrigin });
     server = createServer(createApp({ links }));
     await new Promise<void>((resolve) => server.listen(0, resolve));
   }, 120_000);
@@ -176,10 +177,54 @@ describe.each(stores)("links %s", (_name, isHere, open) => {
   });
 });
 
+it.each([
+  [{ expiresIn: 60_000 }, /^expiresIn: is 60000 seconds, .*pass 60 if you meant milliseconds/],
+  [{ expiresIn: "10m" }, /^expiresIn: grants access for 10 minutes, and the maximum lifetime is 5 minutes; /],
+  [{ cdnOrigin: "cdn.example.com" }, /^origin: the scheme is missing; /],
+  [{ cdnOrigin: undefined }, /^origin: expected a string or URL; received undefined/],
+] as const)(
+  "options with which no link could be opened are refused before a use is taken: %j",
+  async (options, message) => {
+    const short = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "5m" });
+    const store = memoryStore();
+    const take = vi.spyOn(store, "take");
+    const open = async () => {
+      // @ts-expect-error: what JavaScript lets through
+      const links = await createLinks({ store, signer: short, cdnOrigin, ...options });
+      await links.open(await links.create({ key: "a.pdf", uses: 1, expiresAt: soon() }));
+    };
+    await expect(open()).rejects.toThrow(message);
+    expect(take).not.toHaveBeenCalled();
+  },
+);
+
+it("the server starts with its settings, and names one that is wrong", async () => {
+  const start = (changes: Record<string, string> = {}) =>
+    startServer("one-time-link/server.mjs", {
+      LINKS_TABLE: "links",
+      CLOUDFRONT_KEY_PAIR_ID: keyPairId,
+      CLOUDFRONT_PRIVATE_KEY: privateKey,
+      CDN_ORIGIN: cdnOrigin,
+      AWS_REGION: "us-east-1",
+      ...changes,
+    });
+  expect(await start()).toMatch(/^http:\/\/localhost:\d+\/$/);
+  expect(await start({ CDN_ORIGIN: `${cdnOrigin}/` })).toBe(
+    "CDN_ORIGIN: has a slash at its end; write https://cdn.example.com",
+  );
+  for (const origin of ["cdn.example.com", "https://cdn.example.com/videos"])
+    expect(await start({ CDN_ORIGIN: origin })).toBe(
+      "CDN_ORIGIN: is not usable; set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com",
+    );
+  expect(await start({ PORT: "8080tcp" })).toBe(
+    "PORT: is not usable; set it to a free port from 1 to 65535, such as 8080, or leave it out",
+  );
+});
+
 it("a table that fails is a 500 without details", async () => {
   const take = () => Promise.reject(new Error("the table of account 123456789012 fails"));
   const store = { ...memoryStore(), take };
-  const server = createServer(createApp({ links: createLinks({ store, signer, cdnOrigin }) }));
+  const server = createServer(createApp({ links: await createLinks({ store, signer, cdnOrigin }) }));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const { port } = server.address() as AddressInfo;

@@ -50,4 +50,21 @@ export function required(name) {
 /** Throws if any variable is not what it should be. */
 export function checkSettings() {
   for (const name of Object.keys(forms)) required(/** @type {keyof typeof forms} */ (name));
+  const [cdnOrigin, cookieDomain] = [required("CDN_ORIGIN"), required("COOKIE_DOMAIN")];
+  const { hostname } = new URL(cdnOrigin);
+  // On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
+  // no domain with another site.
+  const needsDomain = !/(^|\.)(localhost|cloudfront\.net)$|^[^.]*$|^[\d.]+$/.test(hostname);
+  if (!cookieDomain && needsDomain)
+    throw new Error(
+      `COOKIE_DOMAIN: is not set, so that browsers send no cookies to ${hostname}, the host of CDN_ORIGIN; set it to the domain that the site and the distribution share, such as example.com`,
+    );
+  if (cookieDomain.toLowerCase() === "cloudfront.net")
+    throw new Error(
+      "COOKIE_DOMAIN: is cloudfront.net, for which browsers refuse cookies; give the distribution an alternate domain name, or leave it out and use signed URLs",
+    );
+  if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+    throw new Error(
+      `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+    );
 }

@@ -40,10 +40,26 @@ export const cdnOrigin = required("CDN_ORIGIN");
 export const keyPairId = required("CLOUDFRONT_KEY_PAIR_ID");
 export const privateKey = required("CLOUDFRONT_PRIVATE_KEY");
 
-const domain = required("COOKIE_DOMAIN");
+const cookieDomain = required("COOKIE_DOMAIN");
+const { hostname } = new URL(cdnOrigin);
+// On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
+// no domain with another site.
+const needsDomain = !/(^|\.)(localhost|cloudfront\.net)$|^[^.]*$|^[\d.]+$/.test(hostname);
+if (!cookieDomain && needsDomain)
+  throw new Error(
+    `COOKIE_DOMAIN: is not set, so that browsers send no cookies to ${hostname}, the host of CDN_ORIGIN; set it to the domain that the site and the distribution share, such as example.com`,
+  );
+if (cookieDomain.toLowerCase() === "cloudfront.net")
+  throw new Error(
+    "COOKIE_DOMAIN: is cloudfront.net, for which browsers refuse cookies; give the distribution an alternate domain name, or leave it out and use signed URLs",
+  );
+if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+  throw new Error(
+    `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+  );
 
 /**
  * The attributes of the CloudFront cookies. To delete a cookie, a browser needs the domain and path with which
  * it was set, so both are written once.
  */
-export const courseCookies = { path: "/course/", ...(domain && { domain }) };
+export const courseCookies = { path: "/course/", ...(cookieDomain && { domain: cookieDomain }) };

@@ -87,9 +87,11 @@ describe.runIf(python)("examples/strapi", () => {
     expect(Buffer.from(await response.arrayBuffer()).equals(buffer)).toBe(true);
   });
 
-  it("leaves the URL of a file elsewhere as it is", async () => {
+  it("gives no URL of a file elsewhere, which would be without a signature", async () => {
     const url = "https://old-bucket.s3.amazonaws.com/a.pdf";
-    expect(await provider.getSignedUrl({ url })).toEqual({ url });
+    await expect(provider.getSignedUrl({ url })).rejects.toThrow(
+      `cdnOrigin: the file ${url} is not at ${cdn.origin}; `,
+    );
   });
 
   it("deletes the file", async () => {

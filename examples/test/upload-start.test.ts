@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { startServer } from "./support/start-server.ts";
+import { throwAwayKey } from "./support/throw-away-key.ts";
+
+const [uploadKey, fileKey] = [throwAwayKey(), throwAwayKey()];
+const good = {
+  UPLOAD_ORIGIN: "https://uploads.example.com",
+  UPLOAD_KEY_PAIR_ID: "K1UHSKKXQEXAMP",
+  UPLOAD_PRIVATE_KEY: uploadKey,
+  CLOUDFRONT_ORIGIN: "https://cdn.example.com",
+  CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
+  CLOUDFRONT_PRIVATE_KEY: fileKey,
+};
+const start = (changes: Partial<typeof good> & { PORT?: string }) =>
+  startServer("upload/server.mjs", { ...good, ...changes });
+
+it("the server of uploads starts with two distributions", async () => {
+  expect(await start({})).toMatch(/^http:\/\/localhost:\d+\/$/);
+});
+
+it.each([
+  ["UPLOAD_ORIGIN", good.CLOUDFRONT_ORIGIN],
+  ["UPLOAD_ORIGIN", "https://CDN.example.com:443"],
+  ["UPLOAD_KEY_PAIR_ID", good.CLOUDFRONT_KEY_PAIR_ID],
+  ["UPLOAD_PRIVATE_KEY", fileKey],
+  ["UPLOAD_PRIVATE_KEY", fileKey.trim().replaceAll("\n", "\\n")],
+])("the server of uploads does not start with the %s of the files", async (name, value) => {
+  const effect = name.endsWith("ORIGIN")
+    ? "each URL for reading could also replace its file; set up a distribution for uploads alone"
+    : "both distributions would trust one key; make a key pair for uploads alone";
+  expect(await start({ [name]: value })).toBe(
+    `${name}: is the same as ${name.replace("UPLOAD", "CLOUDFRONT")}, so that ${effect}, see docs/uploads.md`,
+  );
+});
+
+it.each(["UPLOAD_ORIGIN", "CLOUDFRONT_ORIGIN"])(
+  "the server of uploads checks the form of %s",
+  async (name) => {
+    expect(await start({ [name]: "https://a.example.com/" })).toBe(
+      `${name}: has a slash at its end; write https://a.example.com`,
+    );
+    for (const origin of ["a.example.com", "https://a.example.com/uploads", "https://undefined"])
+      expect(await start({ [name]: origin }), origin).toBe(
+        `${name}: is not usable; set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com`,
+      );
+  },
+);
+
+it("the server of uploads names its port", async () => {
+  expect(await start({ PORT: "http" })).toBe(
+    "PORT: is not usable; set it to a free port from 1 to 65535, such as 8080, or leave it out",
+  );
+});
