@@ -114,8 +114,8 @@ function signedWithFindings(
   const findings: SignatureFinding[] = [];
   if (keyPairId !== named)
     findings.push(
-      proven("key-id-wrong", `the signature was made with the key ${quote(keyPairId)}`, {
-        fix: `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`,
+      proven("key-id-wrong", `the signature fits the public key given as ${quote(keyPairId)}`, {
+        fix: `Send Key-Pair-Id=${keyPairId}, or if ${named} is right, correct the ID given for the public key, or sign with the private key of ${named}.`,
       }),
     );
   if (form !== "as-cloudfront-reads") findings.push(proven("signature-wrong-format", formSeen(form)));
