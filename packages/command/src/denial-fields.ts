@@ -2,11 +2,11 @@ import type { CloudFrontDenialReason } from "cloudfront-sign-webcrypto/verify";
 import type { Field } from "./print-fields.ts";
 import { program } from "./program.ts";
 
-/** A reason to deny a request, and what to do next. */
-export function denialFields(reason: CloudFrontDenialReason): Field[] {
+/** A reason to deny a request, and what to do next; `first` is what to do before that. */
+export function denialFields(reason: CloudFrontDenialReason, first = ""): Field[] {
   return [
     ["Reason", reason],
-    ["Next", nextStep(reason)],
+    ["Next", first + nextStep(reason)],
   ];
 }
 

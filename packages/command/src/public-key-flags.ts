@@ -40,7 +40,7 @@ export const verifierFlags = {
 export const viewerFlags = {
   cookie: {
     value: "COOKIES",
-    does: "cookies of the request: a whole Cookie header, or one NAME=VALUE",
+    does: "cookies of the request: a whole Cookie header, one NAME=VALUE, or the text of a cookie jar of curl",
     group: "Request",
     aliases: ["cookies"],
     isRepeatable: true,

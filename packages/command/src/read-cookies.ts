@@ -5,17 +5,22 @@ import { refuse } from "./refusal.ts";
 import { shellWord } from "./shell-word.ts";
 import { hiddenValue, shownValue } from "./shown-value.ts";
 
-/** The value of the `Cookie` header that all `--cookie` together make. */
-export function readCookieFlags(args: Arguments<"cookie">): string | undefined {
-  const cookies = args.values("cookie").map(cookiesOf);
+/** The value of the `Cookie` header that all `--cookie` together make: of a jar, the cookies that go to the URL. */
+export function readCookieFlags(args: Arguments<"cookie">, url?: string): string | undefined {
+  const cookies = args.values("cookie").map((value) => cookiesOf(value, url));
   return cookies.length === 0 ? undefined : cookies.join("; ");
 }
 
-/** The cookies of a value; also out of the JSON that `cookies --json` and the AWS CLI print. */
-function cookiesOf(value: string): string {
+/** The cookies of a value; also out of a jar of curl, and of the JSON that `cookies --json` and the AWS CLI print. */
+function cookiesOf(value: string, url: string | undefined): string {
   refuseFile(value);
-  const pasted = /^\s*\{/.test(value) ? readPastedRequest(value)?.cookies : undefined;
-  return pasted ?? value.replace(/^\s*cookie:/i, "").trim();
+  const isJar = /\s(?:TRUE|FALSE)\s/.test(value);
+  const pasted = isJar || /^\s*\{/.test(value) ? readPastedRequest(value, { requestedUrl: url }) : undefined;
+  if (isJar && pasted !== undefined && pasted.cookies === undefined)
+    refuse(
+      "--cookie: is a cookie jar without a cookie for this URL; compare its domains and paths with the URL",
+    );
+  return pasted?.cookies ?? value.replace(/^\s*cookie:/i, "").trim();
 }
 
 /** Refuses a file, as `curl -b` takes one, and curl's form of one with an `@`. */

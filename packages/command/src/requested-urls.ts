@@ -12,7 +12,14 @@ export async function* requestedUrls({ positionals }: Arguments): AsyncGenerator
 }
 
 async function* urlsOfStandardInput(): AsyncGenerator<string> {
-  for await (const line of linesOfStandardInput()) if (line.trim() !== "") yield line.trim();
+  let number = 0;
+  for await (const line of linesOfStandardInput()) {
+    number += 1;
+    const url = line.trim();
+    if (url.startsWith("{"))
+      refuse(`-: line ${number} is JSON, not a URL; send the URLs alone, as jq -r .signedUrl prints them`);
+    if (url !== "") yield url;
+  }
 }
 
 /** The lines of standard input, in which there is more than white space. */

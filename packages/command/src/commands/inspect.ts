@@ -48,19 +48,19 @@ export const inspect: Command<InspectFlag> = {
 
 async function run(args: Arguments<InspectFlag>): Promise<ExitStatus> {
   const clock = readClock(args);
-  const cookies = readCookieFlags(args);
   if (args.positionals.length > 0) {
     let [status, isFirst]: [ExitStatus, boolean] = [0, true];
     for await (const { url, cookies: pasted, notes } of givenRequests(args)) {
       if (!isFirst && !args.has("json")) await print("\n");
       isFirst = false;
       for (const note of notes) sayNote(note);
-      const known = [pasted, cookies].filter((text) => text !== undefined);
+      const known = [pasted, readCookieFlags(args, url)].filter((text) => text !== undefined);
       const request = { url, cookies: known.length > 0 ? known.join("; ") : undefined };
       if ((await show(args, request, clock)) === 1) status = 1;
     }
     return status;
   }
+  const cookies = readCookieFlags(args);
   if (cookies === undefined) return refuse("Give a URL in single quotes, or cookies: --cookie COOKIES");
   return await show(args, { url: undefined, cookies }, clock);
 }

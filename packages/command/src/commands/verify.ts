@@ -57,13 +57,13 @@ export const verify: Command<VerifyFlag> = {
 async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const { positionals } = args;
   if (positionals.length === 0) return refuse("Give the URL that was requested, in single quotes.");
-  const cookies = readCookieFlags(args);
+  const requestOf = (url: string) => ({ url, cookies: readCookieFlags(args, url) });
   for (const url of positionals) refuseFileName(url, "verify");
   // A shell gave the keys to the next command, or the ID of this one is behind the &.
   if (positionals.some(endsBeforeAmpersand) && !hasKeyWithId(args))
     return refuse(`url: ends at its first signing parameter; ${splitStep}`);
   // The IDs of standard input are not known yet.
-  const requests = positionals.includes("-") ? [] : positionals.map((url) => ({ url, cookies }));
+  const requests = positionals.includes("-") ? [] : positionals.map(requestOf);
   const verifier = readVerifier(args, requests);
   if (verifier === undefined)
     return refuse(
@@ -74,11 +74,15 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const ipAddress = readIpAddress(args);
   let status: ExitStatus = 0;
   for await (const url of requestedUrls(args)) {
-    const request = { url, cookies };
+    const request = requestOf(url);
     const verdict = await verdictOf(verifier, request, ipAddress);
     if (!verdict.allowed) status = 1;
     if (args.has("json")) await print(verdictJson(verdict, inspectRequest(request), url), status);
-    else if (isSingle) await print(verdictCard(verdict, inspectRequest(request), request, clock), status);
+    else if (isSingle)
+      await print(
+        verdictCard(verdict, inspectRequest(request), request, clock, verifier.verifier.keyPairIds),
+        status,
+      );
     else await print(verdictLine(verdict, url), status);
   }
   return status;

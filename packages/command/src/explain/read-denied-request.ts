@@ -41,10 +41,10 @@ export interface DeniedRequest {
 export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
   const paste = readPaste(args.positionals);
   const url = args.value("url");
-  const cookies = readCookieFlags(args);
   const setCookie = args.values("set-cookie");
   const body = readBody(args);
   const pasted = paste === undefined ? undefined : readPastedRequest(paste, { requestedUrl: url });
+  const cookies = readCookieFlags(args, pasted?.url ?? url);
   if (paste !== undefined && pasted === undefined) {
     refuseFileName(paste, "explain");
     return refuseUnreadable();

@@ -1,3 +1,4 @@
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import { checkId } from "../check-ids.ts";
 import type { Arguments } from "../command.ts";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";
@@ -37,7 +38,7 @@ export function readRevocation(args: Arguments<RevocationFlag>): Revocation | un
     longestLifetime: readSeconds("longest-lifetime", args.value("longest-lifetime") ?? "7d"),
     distribution:
       distribution === undefined ? undefined : checkId("distribution", distribution, "distribution"),
-    pathPattern: readPathPattern(args.value("path-pattern")),
+    pathPattern: checkPathPattern(args.value("path-pattern")),
   };
 }
 
@@ -78,15 +79,25 @@ function checkFile(file: string, tool: InfrastructureTool): string {
 }
 
 /**
- * A path pattern for the lines of a shell: without the characters `$`, `"` and `'`, which CloudFront allows too.
+ * A path pattern for the lines of a shell: without the characters `$`, `"` and `'`, which CloudFront allows too. Its
+ * other faults are those of `restrict` in the library.
  *
  * Source: CloudFront Developer Guide, "Path pattern".
  */
-function readPathPattern(pattern: string | undefined): string | undefined {
-  if (pattern === undefined || /^[\w.*/~@:+&?-]{1,255}$/.test(pattern)) return pattern;
-  return refuse(
-    pattern === ""
-      ? "--path-pattern: is empty; is a variable of the shell not set?"
-      : "--path-pattern: has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console",
-  );
+function checkPathPattern(pattern: string | undefined): string | undefined {
+  const problem = pattern === undefined ? undefined : patternProblem(pattern);
+  return problem === undefined ? pattern : refuse(`--path-pattern: ${problem}`);
+}
+
+function patternProblem(pattern: string): string | undefined {
+  if (pattern === "") return "is empty; is a variable of the shell not set?";
+  const { problem, rooted } = readPathPattern(pattern);
+  if (problem !== undefined) return problem;
+  if (!/^[\w.*/~@:+&?-]+$/.test(pattern))
+    return "has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console";
+  if (pattern.includes("**"))
+    return "has **, and one * matches the / between folders too; write * for ** and for **/*";
+  return /\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted)
+    ? undefined
+    : `covers nothing below it; write "${rooted.replace(/\/$/, "")}/*", or if you mean this one path, leave it out and attach the function in the console`;
 }

@@ -7,25 +7,37 @@ import { inspectionFields } from "../inspection-fields.ts";
 import { type Field, fieldLines, headingLines } from "../print-fields.ts";
 import { printable, styled, textWidth } from "../terminal.ts";
 
-/** A verdict for a person, with what the request says of itself. */
+/** A verdict for a person, with what the request says of itself. `keyPairIds` are those of the given keys. */
 export function verdictCard(
   verdict: CloudFrontVerdict,
   inspection: CloudFrontInspection,
   request: GivenRequest,
   clock: Clock,
+  keyPairIds: readonly string[],
 ): string {
   const width = textWidth(process.stdout);
   const fields = inspectionFields(inspection, request, clock);
-  return `${verdictLines(verdict, fields, width).join("\n")}\n`;
+  // Either of the two may be mistyped.
+  const ids = `the request has ${inspection.keyPairId}, and you gave ${keyPairIds.join(", ")}`;
+  return `${verdictLines(verdict, fields, width, printable(ids)).join("\n")}\n`;
 }
 
-function verdictLines(verdict: CloudFrontVerdict, fields: readonly Field[], width: number): string[] {
+function verdictLines(
+  verdict: CloudFrontVerdict,
+  fields: readonly Field[],
+  width: number,
+  ids: string,
+): string[] {
   if (!verdict.allowed) {
     const { reason, code, message } = verdict;
+    const first =
+      reason === "key-not-trusted"
+        ? `${ids}: correct the ID of your public key if it is mistyped; if the request was signed with another ID, `
+        : "";
     const answer: Field = ["CloudFront", `answers ${code}: ${message}`];
     return [
       ...headingLines("Denied", "red", findingEntry(reason).summary, width),
-      ...fieldLines([...denialFields(reason), answer, ...fields], width),
+      ...fieldLines([...denialFields(reason, first), answer, ...fields], width),
     ];
   }
   if (!verdict.restricted)

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const program = join(import.meta.dirname, "../../../../examples/serve.mjs");
 
-it.each(["webpage", "player", "..", "constructor"])(
+it.each(["webpage", "..", "constructor"])(
   "names the pages that there are instead of %s",
   (page) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, page], {

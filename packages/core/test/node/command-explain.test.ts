@@ -186,6 +186,18 @@ Fix: Give the viewer's address to compare it with the policy.
     });
   });
 
+  it("allow for a wrong ID of the public key and of the URL, where another ID's key fits", async () => {
+    const { stdout } = await explain([signed, ...now, "--public-key", "K3D5EWEUDCCXON=public.pem"]);
+    expect(stdout.split("\n\n")[0]).toBe(
+      `1. The signature fits a public key with another ID than the request has.
+   Proven (key-id-wrong): The signature fits the public key given as
+   K3D5EWEUDCCXON.
+   Fix: Send Key-Pair-Id=K3D5EWEUDCCXON, or if K2JCJMDEHXQW5F is right, correct
+   the ID given for the public key, or sign with the private key of
+   K2JCJMDEHXQW5F.`,
+    );
+  });
+
   it("speak of flags, and not of options of the library", async () => {
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     const { stdout } = await explain([url, ...now, ...withKey, "--status", "403"]);

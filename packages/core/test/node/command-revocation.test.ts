@@ -67,6 +67,13 @@ describe("revocation", () => {
     expect(await codeOf()).toContain("{DefaultCacheBehavior: DefaultCacheBehavior | $WITH_FUNCTION}");
   });
 
+  it.each(["*", "private*", "*.mp4", "/a/report.pdf", "/~a/b+c:@&/*.t?"])(
+    "takes the path pattern %s as it is",
+    async (pattern) => {
+      expect(await codeOf("--path-pattern", pattern)).toContain(`PathPattern == '${pattern}'`);
+    },
+  );
+
   it("says how to see that no cache behavior has the path pattern", async () => {
     const [, attach] = await stepsOf("--path-pattern", "/private/*");
     expect(attach?.notes.at(-1)).toBe(
@@ -165,7 +172,23 @@ describe("revocation", () => {
       "--path-pattern: is empty; is a variable of the shell not set?",
     ],
     [
-      ["--out", "a.js", "--path-pattern", "/$(id)/*"],
+      ["--out", "a.js", "--path-pattern", "/private"],
+      '--path-pattern: covers nothing below it; write "/private/*", or if you mean this one path, leave it out and attach the function in the console',
+    ],
+    [
+      ["--out", "a.js", "--path-pattern", "https://cdn.example.com/private/*"],
+      '--path-pattern: is a URL; leave out the scheme and the host name: "/private/*"',
+    ],
+    [
+      ["--out", "a.js", "--path-pattern", "private/**"],
+      "--path-pattern: has **, and one * matches the / between folders too; write * for ** and for **/*",
+    ],
+    [
+      ["--out", "a.js", "--path-pattern", "/a b/*"],
+      '--path-pattern: has " " at position 3, which CloudFront accepts in no path pattern; write ? in its place',
+    ],
+    [
+      ["--out", "a.js", "--path-pattern", "/$id/*"],
       "--path-pattern: has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console",
     ],
     [

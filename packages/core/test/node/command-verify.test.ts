@@ -103,6 +103,44 @@ Signature    256 bytes (RSA 2048)
     expect(stdout).toContain(`Resource     ${host}/videos/*\n`);
   });
 
+  it.each<[string, string[], string]>([
+    ["one resource", [], "videos/a.mp4"],
+    ["a domain and an expiry", ["--domain", "example.com", "--max-age", "3600"], "videos/a.mp4"],
+    ["several resources, for the first", ["https://cdn.example.com/a/*"], "videos/a.mp4"],
+    ["several resources, for the second", ["https://cdn.example.com/a/*"], "a/1"],
+  ])("reads a jar of curl in --cookie as curl does, with tabs or spaces: %s", async (_, more, path) => {
+    const requested = `https://cdn.example.com/${path}`;
+    const signing = ["--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "private.pem", "--expires-in", "1h"];
+    const resources = ["https://cdn.example.com/videos/*", ...more];
+    const { stdout: jar } = await run(["cookies", ...resources, ...signing, "--format", "curl-jar"]);
+    expect(jar).toContain("#HttpOnly_");
+    for (const text of [jar, jar.replaceAll("\t", "  "), jar.replaceAll("#HttpOnly_", "")]) {
+      const args = [requested, "--cookie", text];
+      const { status, stdout } = await run(["verify", ...args, ...key]);
+      expect([status, stdout.split("\n", 1)[0]]).toEqual([
+        0,
+        "Allowed: The signature is valid, and the policy allows this request.",
+      ]);
+      expect(await run(["explain", ...args, ...key])).toMatchObject({ status: 0 });
+      expect((await run(["inspect", ...args])).stdout).toContain("Key pair ID  K2JCJMDEHXQW5F\n");
+    }
+  });
+
+  it.each(["verify", "explain", "inspect"])(
+    "says that a jar has no cookies for the URL: %s",
+    async (name) => {
+      const jar = `# Netscape HTTP Cookie File\n\n${cookies
+        .split("; ")
+        .map((pair) => `#HttpOnly_cdn.example.com\tFALSE\t/\tTRUE\t0\t${pair.replace("=", "\t")}`)
+        .join("\n")}`;
+      const { status, stderr } = await run([name, url, "--cookie", jar]);
+      expect([status, stderr.split("\n", 1)[0]]).toEqual([
+        2,
+        "--cookie: is a cookie jar without a cookie for this URL; compare its domains and paths with the URL",
+      ]);
+    },
+  );
+
   it.each([
     ["cookies.txt", "cookies.txt"],
     ["@cookies.txt", "cookies.txt"],
@@ -170,6 +208,28 @@ Signature    256 bytes (RSA 2048)
     });
     expect([status, stdout]).toEqual([2, `allowed ${canned}\n`]);
     expect(stderr.split("\n")[0]).toBe("-: line 2 is too long for a URL; send one URL a line");
+  });
+
+  it.each([[[]], [["--json"]]])("refuses a line of JSON, such as those of sign --json: %j", async (more) => {
+    const input = `${canned}\n\n{"url":"${url}","signedUrl":"${canned}"}\n`;
+    const { status, stderr } = await run(["verify", "-", ...key, ...now, ...more], { input });
+    expect([status, stderr.split("\n")[0]]).toEqual([
+      2,
+      "-: line 3 is JSON, not a URL; send the URLs alone, as jq -r .signedUrl prints them",
+    ]);
+  });
+
+  it("shows the IDs of the request and of the given keys, if none of these is that of the request", async () => {
+    const others = ["K3D5EWEUDCCXON", "K1P6ECKEYHTR2Z"].flatMap((id) => ["--public-key", `${id}=public.pem`]);
+    const { status, stdout } = await run(["verify", canned, ...others, ...now], { env });
+    expect(status).toBe(1);
+    expect(stdout.split("\nCloudFront")[0]).toBe(`Denied: CloudFront does not trust this key here.
+Reason       key-not-trusted
+Next         the request has K2JCJMDEHXQW5F, and you gave K3D5EWEUDCCXON,
+             K1P6ECKEYHTR2Z: correct the ID of your public key if it is
+             mistyped; if the request was signed with another ID,
+             cloudfront-sign explain, with the same arguments, finds the cause
+             and says what to do`);
   });
 
   it("prints the verdict as JSON, with times as text", async () => {

@@ -5,6 +5,7 @@ import { ClientNames } from "./client-kind.ts";
 import { readDenial } from "./denial.ts";
 import { type AccessLogChunk, LogLines } from "./log-lines.ts";
 import { fieldName, type LoggedRequest, LogReader } from "./log-reader.ts";
+import { foreignLog } from "./missing.ts";
 import { type AccessLogDiagnosis, describeTraffic } from "./summary.ts";
 import { Traffic } from "./traffic.ts";
 
@@ -57,6 +58,7 @@ export async function diagnoseAccessLog(
   const [lines, reader, clients] = [new LogLines(), new LogReader(fields), new ClientNames()];
   const [traffic, search] = [new Traffic(), new CauseSearch(verifier)];
   let unreadable = 0;
+  let foreign: string | undefined;
 
   /** Counts a request; a promise only if its cause has to be looked for. */
   function count(request: LoggedRequest | "unreadable" | undefined): Promise<void> | undefined {
@@ -83,7 +85,9 @@ export async function diagnoseAccessLog(
 
   async function countLines(found: Iterable<string | undefined>): Promise<void> {
     for (const line of found) {
-      const pending = count(line === undefined ? "unreadable" : reader.readLine(line));
+      const request = line === undefined ? "unreadable" : reader.readLine(line);
+      if (request === "unreadable") foreign ??= foreignLog(line ?? "");
+      const pending = count(request);
       if (pending) await pending;
     }
   }
@@ -93,7 +97,12 @@ export async function diagnoseAccessLog(
     else await count(reader.readRecord(chunk));
   }
   await countLines(lines.end());
-  return describeTraffic(traffic, { unreadable, names: reader.names, hasVerifier: verifier !== undefined });
+  return describeTraffic(traffic, {
+    unreadable,
+    foreign,
+    names: reader.names,
+    hasVerifier: verifier !== undefined,
+  });
 }
 
 type Pieces = AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk>;

@@ -3,17 +3,33 @@ import type { DeniedTraffic, Traffic } from "./traffic.ts";
 /** How a log was read. */
 export interface Reading {
   readonly unreadable: number;
+  /** Whose log has the first unreadable line of a known kind. */
+  readonly foreign: string | undefined;
   readonly names: ReadonlySet<string>;
   readonly hasVerifier: boolean;
 }
 
+/**
+ * Whose access log a line is of, if it is one that is often taken for CloudFront's.
+ *
+ * Source: Amazon S3 User Guide, "Server access log format"; Application Load Balancers, "Access logs".
+ */
+export function foreignLog(line: string): string | undefined {
+  if (/ (?:REST|WEBSITE|BATCH|S3)\.[A-Z_.]+ /.test(line)) return "S3";
+  return /^\w+ [\d.:TZ-]+ app\//.test(line) ? "a load balancer" : undefined;
+}
+
 /** What the log leaves out, and what to switch on. */
-export function missingOf(all: Traffic, { unreadable, names, hasVerifier }: Reading): string[] {
+export function missingOf(all: Traffic, { unreadable, foreign, names, hasVerifier }: Reading): string[] {
   const lacks = (field: string): boolean => all.count > 0 && !names.has(field);
   const missing: readonly (readonly [boolean, string])[] = [
     [
       unreadable > 0,
-      `${grouped(unreadable)} lines could not be read. A real-time log has no header: give its fields in their order.`,
+      `${grouped(unreadable)} lines could not be read. ${
+        foreign === undefined
+          ? "A real-time log has no header: give its fields in their order."
+          : `They are from an access log of ${foreign}, not of CloudFront: give the standard or real-time logs of the distribution.`
+      }`,
     ],
     [
       all.withCookies === 0 &&

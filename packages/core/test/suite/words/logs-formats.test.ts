@@ -123,6 +123,23 @@ describe("diagnoseAccessLog", () => {
     expect([found.unreadable, found.requests, causesOf(found)]).toEqual([5, rows.length, causesOf(answer)]);
   });
 
+  it.each([
+    [
+      "S3",
+      '79a59df900b949e55d96a1e698fbacedfd6e09d98eacf8f8d5218e7cd47ef2be amzn-s3-demo-bucket [06/Feb/2026:00:00:38 +0000] 192.0.2.3 - 3E57427F3EXAMPLE REST.GET.OBJECT course/1.ts "GET /course/1.ts HTTP/1.1" 403 AccessDenied 243 - 7 - "-" "Mozilla/5.0 (KHTML, like Gecko)" -',
+    ],
+    [
+      "a load balancer",
+      'h2 2026-07-02T22:23:00.186641Z app/my-loadbalancer/50dc6c495c0c9188 192.0.2.3:2817 10.0.0.1:80 0.000 0.001 0.000 403 403 34 366 "GET https://www.example.com:443/ HTTP/2.0" "curl/8.5.0" - -',
+    ],
+  ])("says that a log is one of %s, also beside requests of CloudFront", async (name, line) => {
+    const sentence = `lines could not be read. They are from an access log of ${name}, not of CloudFront: give the standard or real-time logs of the distribution.`;
+    const { requests, missing } = await diagnoseAccessLog(`${line}\n${line}\n`);
+    expect([requests, missing]).toEqual([0, [`2 ${sentence}`]]);
+    const mixed = await diagnoseAccessLog(`${standardLog(rows)}${line}\n`);
+    expect([mixed.requests, mixed.missing[0]]).toEqual([rows.length, `1 ${sentence}`]);
+  });
+
   it("says that an empty log has no request", async () => {
     expect(await diagnoseAccessLog([])).toMatchObject({
       sentence: "The log has no request that can be read.",

@@ -152,7 +152,7 @@ describe("evidence", () => {
     ["indented JSON", 'from character 2: signed "\\n  \\"Statemen…", expected "\\"Statement\\":…"'],
     ["SHA-256 without saying so", "the signature was made with SHA256, and the request says or implies SHA1"],
     ["r and s instead of DER", "the signature is valid once its raw r and s are encoded in DER"],
-    ["the private key of another ID", "the signature was made with the key KSECOND"],
+    ["the private key of another ID", "the signature fits the public key given as KSECOND"],
     [
       "a private key that nobody knows",
       "no key of the key group made it: it was made by another private key, or changed on the way",

@@ -113,10 +113,10 @@ function signedWithFindings(
   const findings: SignatureFinding[] = [];
   if (keyPairId !== named)
     findings.push(
-      proven("key-id-wrong", `the signature was made with the key ${quote(keyPairId)}`, {
+      proven("key-id-wrong", `the signature fits the public key given as ${quote(keyPairId)}`, {
         fix: question.verifier?.keyPairIds.includes(named)
           ? `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`
-          : `Send Key-Pair-Id=${keyPairId}, the ID of the key that signed.`,
+          : `Send Key-Pair-Id=${keyPairId}, or if ${named} is right, correct the ID given for the public key.`,
       }),
     );
   if (form !== "as-cloudfront-reads") findings.push(proven("signature-wrong-format", formSeen(form)));

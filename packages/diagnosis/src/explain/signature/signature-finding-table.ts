@@ -48,7 +48,7 @@ export type SignatureFinding = Finding<
 export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestion> = {
   "key-id-wrong": {
     rank: 410,
-    summary: "The signature was not made with the key that the request names.",
+    summary: "The signature fits a public key with another ID than the request has.",
     fix: "Send the ID of the public key that belongs to the private key that signs.",
   },
   "key-not-trusted": {
