@@ -16,7 +16,7 @@ export const controls: Readonly<Record<ControlName, (to: Distribution) => Probe>
 /** Why the answer to a control makes another answer worth nothing. */
 export function controlProblem(answer: Answer | NoAnswer): string | undefined {
   if ("failure" in answer) return `got no answer (${answer.failure})`;
-  return answer.status === 200 ? undefined : `got status ${describeAnswer(answer)}`;
+  return answer.status === 200 ? undefined : `was answered with ${describeAnswer(answer)}`;
 }
 
 function describeAnswer(answer: Answer): string {

@@ -91,13 +91,11 @@ function checkPathPattern(pattern: string | undefined): string | undefined {
 
 function patternProblem(pattern: string): string | undefined {
   if (pattern === "") return "is empty; is a variable of the shell not set?";
-  const { problem, rooted } = readPathPattern(pattern);
-  if (problem !== undefined) return problem;
+  const { problem, misreading, isOnePath, rooted } = readPathPattern(pattern);
+  if (problem !== undefined || misreading !== undefined) return problem ?? misreading;
   if (!/^[\w.*/~@:+&?-]+$/.test(pattern))
     return "has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console";
-  if (pattern.includes("**"))
-    return "has **, and one * matches the / between folders too; write * for ** and for **/*";
-  return /\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted)
-    ? undefined
-    : `covers nothing below it; write "${rooted.replace(/\/$/, "")}/*", or if you mean this one path, leave it out and attach the function in the console`;
+  return isOnePath
+    ? `covers nothing below it; write "${rooted.replace(/\/$/, "")}/*", or if you mean this one path, leave it out and attach the function in the console`
+    : undefined;
 }

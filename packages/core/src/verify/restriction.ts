@@ -82,12 +82,11 @@ function checkPathPattern(text: unknown, index: number): PathPattern {
   if (typeof text !== "string")
     return refusePattern(index, `is ${describeType(text)}; write text such as "/private/*"`);
   const pattern = readPathPattern(text);
-  const [, misreading] = misreadings.find(([form]) => form.test(text)) ?? [];
-  const problem = pattern.problem ?? misreading;
+  const problem = pattern.problem ?? pattern.misreading;
   return problem === undefined ? pattern : refusePattern(index, problem);
 }
 
-/** What CloudFront accepts, and what it is not there. Each can be written in another way, should it be meant. */
+/** What CloudFront accepts, and what it is not there. */
 const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
   [
     /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i,
@@ -112,14 +111,18 @@ const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
  * Throws for a pattern behind an open one for all of its paths, and for one that ends with the name of a folder, such as
  * `/private`: it leaves `/private/a.jpg` open, unless another entry decides about that.
  */
-function checkRestricted({ rooted }: PathPattern, index: number, behaviors: readonly ReadBehavior[]): void {
+function checkRestricted(
+  { rooted, isOnePath }: PathPattern,
+  index: number,
+  behaviors: readonly ReadBehavior[],
+): void {
   const opened = behaviors.slice(0, index).filter(({ restricted }) => !restricted);
   if (opened.some(({ pattern }) => pattern.covers(rooted)))
     refusePattern(
       index,
       "is never reached, because an open entry in front of it matches all of its paths; put it first",
     );
-  if (/\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted)) return;
+  if (!isOnePath) return;
   const folder = rooted.replace(/\/$/, "");
   const below = `${folder.replace(/[*?]/g, "x")}/x`;
   if (!behaviors.some(({ pattern }, other) => other !== index && pattern.matches(below)))
@@ -141,6 +144,10 @@ function refuse(problem: string): never {
 interface PathPattern {
   /** Why CloudFront does not accept it, or why no path can match it. */
   readonly problem: string | undefined;
+  /** What it means to others and not to CloudFront. It can be written in another way, should it be meant. */
+  readonly misreading: string | undefined;
+  /** Whether it is the name of a folder, such as `/private`, and matches nothing in it. */
+  readonly isOnePath: boolean;
   /** With the `/` in front, which CloudFront lets people leave out. */
   readonly rooted: string;
   readonly matches: (path: string) => boolean;
@@ -158,6 +165,8 @@ export function readPathPattern(pattern: string): PathPattern {
   const matches = (path: string): boolean => matchesWildcards(rooted, path, longestPathPattern);
   return {
     problem: problemOf(pattern, rooted),
+    misreading: misreadings.find(([form]) => form.test(pattern))?.[1],
+    isOnePath: !/\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted),
     rooted,
     matches,
     covers: (other) => (rooted.includes("?") ? rooted === other : matches(other)),

@@ -92,7 +92,7 @@ describe("a mistake of a newcomer", () => {
     [["keygen", "rsa"], "keygen takes options alone; write --type rsa"],
     [
       ["keygen", "--bits", "4096"],
-      "--bits: no such option; remove it, because CloudFront takes RSA keys of 2048 bits alone",
+      "--bits: no such option; remove it, because CloudFront accepts RSA keys of 2048 bits alone",
     ],
     [
       ["doctor", "https://d111111abcdef8.cloudfront.net/a.jpg"],

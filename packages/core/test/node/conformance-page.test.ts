@@ -65,7 +65,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
   "a `.` or `..` segment in that URL, plain, escaped once or more, or between backslashes": ["dots-"],
   "`http*://` in a `Resource`": ["scheme-http-asterisk"],
   "an `AWS:SourceIp` without `/32`": ["address-without-mask"],
-  "a WebSocket's URL": ["scheme-websocket"],
+  "a WebSocket URL": ["scheme-websocket"],
   "how a path is read before it is compared with the path patterns of `restrict`":
     "the stack restricts every path, so that no path pattern decides whether a signature is needed",
   "a `Resource` with a protocol and without a slash after its domain": ["domain-without-slash"],
@@ -74,7 +74,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "how a server writes a viewer's address is not CloudFront's",
   "a request in the same second as `DateLessThan` or `Expires`": ["end-second-"],
   "a request in the same second as `DateGreaterThan`": ["start-second"],
-  "tolerance for clocks": ["expired-", "starts-in-"],
+  "clock skew tolerance": ["expired-", "starts-in-"],
   "`Policy` and `Expires` together": [
     "policy-and-expires",
     "expires-and-policy",
@@ -108,7 +108,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "epoch-",
   ],
   "base64 whose last character has unused bits that are not zero": ["signature-extra-bits"],
-  "unknown names in a policy, a name twice": ["policy-id", "resource-twice", "end-twice"],
+  "unknown or repeated names in a policy": ["policy-id", "resource-twice", "end-twice"],
   "the first `?` of a `Resource`, which AWS documents both as one character and as the start of the query": [
     "question-mark-",
   ],

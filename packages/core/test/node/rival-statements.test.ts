@@ -40,13 +40,12 @@ describe("the README's comparison", () => {
 });
 
 describe("docs/interoperability.md", () => {
-  const intro =
-    "Users of these libraries reported these problems. The table shows the state of November 2026.";
+  const intro = "Users of these libraries reported these problems. The table is as of November 2026.";
 
   it("shows the public issues and the signers that were read, of the data", async () => {
     const page = join(root, "docs/interoperability.md");
     const table = [
-      "| library | what happens | issue | since |",
+      "| library | what happens | issue | status |",
       "|---|---|---|---|",
       ...publicIssues.map(issueRow),
     ].join("\n");

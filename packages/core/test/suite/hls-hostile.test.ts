@@ -112,7 +112,7 @@ describe("a reference that readers read differently", () => {
     // java.net.URI resolves a query against the folder, RFC 1808 cuts parameters from the base.
     const one = await rsaSigner().grant({ resource: `${host}/v/index.m3u8?x`, dateLessThan: end });
     const mismatch =
-      'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; give playlistUrl or manifestUrl as players request it, or use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned';
+      'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; give its base as players request it (playlistUrl, manifestUrl, BaseURL), or use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned';
     expect((await refusal(() => signHlsPlaylist(playlist("?x"), one, { playlistUrl }))).message).toBe(
       mismatch,
     );

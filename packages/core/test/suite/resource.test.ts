@@ -35,7 +35,6 @@ const table: [resource: string, covered: string[], not: string[]][] = [
       "http://d111111abcdef8.cloudfront.net/a.jpg",
       "https://cdn.example.com/a.jpg",
       "https://d111111abcdef8.cloudfront.net.example.com/a",
-      `${host}:8443/a`,
     ],
   ],
   [

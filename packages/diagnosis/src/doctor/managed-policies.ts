@@ -86,7 +86,7 @@ function cachePolicy(name: string, query: NameSelection, headers: readonly strin
 }
 
 function originRequestPolicy(name: string, query: NameSelection, headers: NameSelection): RequestPolicy {
-  return requestPolicy("origin request policy", name, query, headers);
+  return requestPolicy("origin request policy", name, query, headers, false);
 }
 
 /** The name of a managed response headers policy that answers preflight requests. */

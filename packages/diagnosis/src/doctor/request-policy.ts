@@ -24,7 +24,7 @@ export interface RequestPolicy {
   readonly signingParameters: readonly string[];
   readonly forwardsParameter: (name: string) => boolean;
   readonly forwardsHost: boolean;
-  /** Whether CloudFront caches answers: `false` for a cache policy whose longest time is 0 seconds. */
+  /** Whether CloudFront caches answers by what it has: not for 0 seconds at most, and not by an origin request policy. */
   readonly caches: boolean;
 }
 
@@ -75,7 +75,7 @@ export function readCachePolicy(config: JsonObject): RequestPolicy {
 
 /** An `OriginRequestPolicyConfig`. */
 export function readOriginRequestPolicy(config: JsonObject): RequestPolicy {
-  return readPolicy("origin request policy", textMember(config, "Name"), config);
+  return readPolicy("origin request policy", textMember(config, "Name"), config, false);
 }
 
 function readPolicy(

@@ -105,7 +105,7 @@ export function describeReference(problem: ReferenceProblem): string {
     case "above-root":
       return "has a .. that leads above the root of its host, which readers resolve differently; remove it";
     case "not-covered":
-      return `leads to ${problem.host} and is not covered by the resource of this grant; ${problem.isRelative ? "give playlistUrl or manifestUrl as players request it, or " : ""}use a grant that covers it`;
+      return `leads to ${problem.host} and is not covered by the resource of this grant; ${problem.isRelative ? "give its base as players request it (playlistUrl, manifestUrl, BaseURL), or " : ""}use a grant that covers it`;
     case "host-refused":
       return `has the host ${problem.host}, which CloudFront cannot serve; write the distribution's domain name`;
     case "already-signed":

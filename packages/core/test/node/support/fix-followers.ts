@@ -225,7 +225,7 @@ const ofText: readonly FollowedFix[] = [
   },
   { fix: /^Request the URL itself\. Encode it only/, follow: inUrl(decodedFully) },
   {
-    fix: /^Decode the mail before/,
+    fix: /^Decode the email before/,
     follow: inUrl((url) => url.replace(/=\r?\n/g, "").replaceAll("=3D", "=")),
   },
   {
@@ -252,7 +252,7 @@ const ofText: readonly FollowedFix[] = [
     follow: (request) => ({ ...request, cookies: request.cookies?.replaceAll('"', "") }),
   },
   {
-    fix: /^Encode the (signature|policy) as base64 with padding, replace \+ = \/ by - _ ~/,
+    fix: /^Encode the (signature|policy) as base64 with padding, replace \+ = \/ with - _ ~/,
     follow: (request, [, name]) =>
       withBytes(request, name === "policy" ? "Policy" : "Signature", bytesInBase64),
   },
@@ -351,7 +351,7 @@ const ofSigning: readonly FollowedFix[] = [
     follow: (request) => eitherOf(keyPairIds.map((id) => withValue(request, "Key-Pair-Id", id))),
   },
   {
-    fix: /^Sign the JSON text of the policy, and encode this text as base64 once/,
+    fix: /^Sign the JSON text of the policy, and encode it as base64 once/,
     follow: (request) =>
       signedAgain(withBytes(request, "Policy", (value) => bytesInBase64(bytesInBase64(value).toString()))),
   },

@@ -63,7 +63,7 @@ export const comparison: readonly ComparedFeature[] = [
   },
   { feature: "one signature for many URLs", sdk: "–", other: "–" },
   { feature: "HLS and DASH playlists", sdk: "–", other: "–" },
-  { feature: "access for a few minutes, which the page renews", sdk: "–", other: "–" },
+  { feature: "short-lived access that the page renews", sdk: "–", other: "–" },
   {
     feature: "the same URL for every viewer within a time window, so that browsers can cache it",
     sdk: "–",
@@ -119,7 +119,7 @@ export const comparison: readonly ComparedFeature[] = [
   {
     feature: "EC P-256 keys: shorter URLs",
     sdk: "not documented",
-    other: "not documented, and with SHA-1 only",
+    other: "not documented, SHA-1 only",
     seen: () => {
       const ofSdkUrl = sdkUrl({ ...ofSdk, url: file, privateKey: p256, ipAddress: "192.0.2.1" });
       const ofOtherUrl = otherUrl(file, { ...ofOther, privateKeyString: p256 });
@@ -168,8 +168,8 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["The AWS SDK signs synchronously: while it signs, nothing else runs in the process."],
   "docs/performance.md": [
     "The AWS SDK and `aws-cloudfront-sign` sign synchronously.",
-    "`aws-cloudfront-sign` makes custom policies only, so its URLs are longer. It signs with P-256, but has no SHA-256.",
-    'The SDK does not document P-256 keys either, but signs with them if `algorithm` is `"SHA256"`.',
+    "`aws-cloudfront-sign` makes only custom policies, so its URLs are longer. It signs with P-256, but has no SHA-256.",
+    'The SDK does not document P-256 keys, but signs with them if `algorithm` is `"SHA256"`.',
   ],
   "docs/migrating.md": [
     "| `*` in the URL: `/course/*` | signs a wildcard | the same |",
@@ -199,7 +199,7 @@ export const publicIssues: readonly PublicIssue[] = [
     what: "URLs are signed as they were given, and clients rewrite them: 403",
     repository: "aws/aws-sdk-js-v3",
     issues: [7428],
-    since: "closed as stale; queries are encoded since #7437",
+    since: "closed as stale; queries encoded since #7437",
   },
   {
     library: "JS v3",

@@ -19,7 +19,7 @@ const lines: readonly Row[] = [
   [
     "../a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; give playlistUrl or manifestUrl as players request it, or use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; give its base as players request it (playlistUrl, manifestUrl, BaseURL), or use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "a.ts?Expires=1",

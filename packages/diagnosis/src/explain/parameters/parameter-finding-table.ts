@@ -188,7 +188,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "policy-not-json": {
     rank: 910,
     summary: "The policy is not JSON.",
-    fix: "Sign the JSON text of the policy, and encode this text as base64 once.",
+    fix: "Sign the JSON text of the policy, and encode it as base64 once.",
   },
   "policy-schema": {
     rank: 920,

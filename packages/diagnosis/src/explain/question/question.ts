@@ -110,8 +110,6 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     now,
     ...rest
   } = readOptions("question", question, questionNames, 'pass an object with the URL: { url: "https://…" }');
-  for (const [name, value] of Object.entries({ url, cookies: givenCookies, ...rest }))
-    if (typeTag(value) === "Promise") fail("ERR_OPTION_INVALID", name, "is a Promise; await it");
   const time = requestTime(now);
   const hasUrl = url !== undefined && url !== null;
   const verifier = readVerifier(rest.verifier);

@@ -25,7 +25,14 @@ const query = fc.array(fc.constantFrom(...pieces, "&", "=", "?", "*"), { maxLeng
 const oddUrl = fc
   .record({
     scheme: fc.constantFrom("https", "https", "http", "rtmp", "wss"),
-    host: fc.constantFrom(host, host, host.toUpperCase(), `${host}:8443`, `${host}:443`, `user@${host}`),
+    host: fc.constantFrom(
+      host,
+      host,
+      host.toUpperCase(),
+      "cdn.example.com:8443",
+      "cdn.example.com:443",
+      `user@${host}`,
+    ),
     path: fc.option(text(12), { freq: 9 }),
     query: fc.option(
       query.map((found) => found.join("")),

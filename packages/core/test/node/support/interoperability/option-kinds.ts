@@ -72,7 +72,7 @@ export const optionKindGroups: readonly KindGroup[] = [
   },
   {
     title: "Keys and hashes",
-    note: "CLI v1 takes RSA keys as PKCS#1 only (`BEGIN RSA PRIVATE KEY`). Its keys were converted with `openssl rsa -traditional`.\nCLI v2 has [`--hash-algorithm`](command.md#coming-from-aws-cloudfront-sign) since autumn 2026, CLI v1 1.46.3 has not. botocore does not write\n`Hash-Algorithm`: append `&Hash-Algorithm=SHA256` to its URL.",
+    note: "CLI v1 takes RSA keys as PKCS#1 only (`BEGIN RSA PRIVATE KEY`). Its keys were converted with `openssl rsa -traditional`.\nCLI v2 supports [`--hash-algorithm`](command.md#coming-from-aws-cloudfront-sign) since autumn 2026. CLI v1 1.46.3 does not. botocore does not write\n`Hash-Algorithm`: append `&Hash-Algorithm=SHA256` to its URL.",
     kinds: [
       {
         title: "RSA of 2,048 bits, PKCS#8 or PKCS#1",
