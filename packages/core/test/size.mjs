@@ -14,46 +14,46 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_800, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_270, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_920, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_400, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 17_820,
+    limit: 17_950,
     goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_240 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_320 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 19_280,
+    limit: 19_310,
     goal: 16_500,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4150 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_880 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_930 },
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 16_960 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 24_940, goal: 24_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 20_880, goal: 19_500 },
-  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_650, goal: 9000 },
-  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_600, goal: 12_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 25_040, goal: 24_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 20_990, goal: 19_500 },
+  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_720, goal: 9000 },
+  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_710, goal: 12_000 },
   { entry: "cloudfront-sign-media/client", names: "*", limit: 9050 },
   { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7350, goal: 5500 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_620 },
-  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_450 },
-  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5660 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_700 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_650 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_740 },
+  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_520 },
+  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5_690 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_750 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_670 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_500 },
-  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 39_300 },
-  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 80_300 },
+  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 39_670 },
+  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 80_520 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 199_300, unpacked: 686_700 },
+  "cloudfront-sign-webcrypto": { packed: 200_500, unpacked: 688_700 },
   "cloudfront-sign-media": { packed: 95_500, unpacked: 314_000 },
-  "cloudfront-sign-diagnosis": { packed: 280_400, unpacked: 892_800 },
-  "cloudfront-sign": { packed: 119_700, unpacked: 384_000 },
+  "cloudfront-sign-diagnosis": { packed: 281_600, unpacked: 895_700 },
+  "cloudfront-sign": { packed: 119_900, unpacked: 384_700 },
 };
 
 /** @type {Record<string, string>} */
@@ -75,7 +75,7 @@ show("cloudfront-sign-webcrypto, files of its source", files.length, 118, ", goa
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  11_216,
+  11_235,
   ", goal 9500",
 );
 

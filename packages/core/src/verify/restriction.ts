@@ -82,11 +82,15 @@ function checkPathPattern(text: unknown, index: number): PathPattern {
   if (typeof text !== "string")
     return refusePattern(index, `is ${describeType(text)}; write text such as "/private/*"`);
   const pattern = readPathPattern(text);
-  const problem = pattern.problem ?? pattern.misreading;
+  const problem = pattern.problem ?? misreadingOf(text);
   return problem === undefined ? pattern : refusePattern(index, problem);
 }
 
-/** What CloudFront accepts, and what it is not there. */
+/** What a pattern means to others and not to CloudFront, which accepts it. It can be written in another way, should it be meant. */
+export function misreadingOf(pattern: string): string | undefined {
+  return misreadings.find(([form]) => form.test(pattern))?.[1];
+}
+
 const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
   [
     /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i,
@@ -144,8 +148,6 @@ function refuse(problem: string): never {
 interface PathPattern {
   /** Why CloudFront does not accept it, or why no path can match it. */
   readonly problem: string | undefined;
-  /** What it means to others and not to CloudFront. It can be written in another way, should it be meant. */
-  readonly misreading: string | undefined;
   /** Whether it is the name of a folder, such as `/private`, and matches nothing in it. */
   readonly isOnePath: boolean;
   /** With the `/` in front, which CloudFront lets people leave out. */
@@ -165,7 +167,6 @@ export function readPathPattern(pattern: string): PathPattern {
   const matches = (path: string): boolean => matchesWildcards(rooted, path, longestPathPattern);
   return {
     problem: problemOf(pattern, rooted),
-    misreading: misreadings.find(([form]) => form.test(pattern))?.[1],
     isOnePath: !/\*[^/]*$|\.\w*[a-z]\w*$/i.test(rooted),
     rooted,
     matches,
