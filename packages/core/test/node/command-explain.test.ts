@@ -193,8 +193,7 @@ Fix: Give the viewer's address to compare it with the policy.
    Proven (key-id-wrong): The signature fits the public key given as
    K3D5EWEUDCCXON.
    Fix: Send Key-Pair-Id=K3D5EWEUDCCXON, or if K2JCJMDEHXQW5F is right, correct
-   the ID given for the public key, or sign with the private key of
-   K2JCJMDEHXQW5F.`,
+   the ID given for the public key.`,
     );
   });
 
@@ -282,8 +281,8 @@ CloudFront's own signature check never responds like this.
 Proven (preflight-without-cookies): The answer to OPTIONS is MissingKey:
 browsers send no cookies with a preflight.
 Fix: Avoid the preflight: send GET without headers of your own. Or sign the URL
-instead of setting cookies, since a preflight has the URL's parameters, or serve
-page and files from one host name.
+instead of setting cookies, because a preflight includes the URL's parameters.
+Or serve the page and the files from one host name.
 `,
       stderr: pasteNotes,
     });

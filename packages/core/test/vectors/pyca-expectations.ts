@@ -78,7 +78,7 @@ export const privateKeys: Partial<Record<PycaFile, Refused>> = {
   "PKCS8/withdompar_private.pkcs8.pem": unsupported("on a curve that this package does not know"),
   "Traditional_OpenSSL_Serialization/dsa-wrong-version.pem": unsupported("for DSA;"),
   "Traditional_OpenSSL_Serialization/key1-malformed-dek-info.pem": unsupported(
-    "traditional encryption",
+    "traditional PEM format",
     "123456",
   ),
   "Traditional_OpenSSL_Serialization/key1-no-dek-info.pem": ["ERR_KEY_INVALID", "not base64", "123456"],
