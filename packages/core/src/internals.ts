@@ -38,5 +38,5 @@ export { isWireForm, wireForm, wirePathAndQuery } from "./url/wire-form.ts";
 export { readSignedRequest, signatureForm } from "./verify/inspect.ts";
 export { keyPairCheck } from "./verify/key-pair.ts";
 export { limits } from "./verify/limits.ts";
-export { misreadingOf, readPathPattern } from "./verify/restriction.ts";
+export { readPathPattern } from "./verify/restriction.ts";
 export { untrusted } from "./verify/untrusted.ts";

@@ -1,4 +1,4 @@
-import { misreadingOf, readPathPattern } from "cloudfront-sign-webcrypto/internals";
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import { checkId } from "../check-ids.ts";
 import type { Arguments } from "../command.ts";
 import type { InfrastructureTool } from "../infrastructure-tools.ts";
@@ -91,8 +91,9 @@ function checkPathPattern(pattern: string | undefined): string | undefined {
 
 function patternProblem(pattern: string): string | undefined {
   if (pattern === "") return "is empty; is a variable of the shell not set?";
-  const { problem = misreadingOf(pattern), isOnePath, rooted } = readPathPattern(pattern);
+  const { problem, isOnePath, rooted } = readPathPattern(pattern);
   if (problem !== undefined) return problem;
+  if (pattern.includes("**")) return "has **; write *, which matches the / between folders too";
   if (!/^[\w.*/~@:+&?-]+$/.test(pattern))
     return "has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console";
   return isOnePath

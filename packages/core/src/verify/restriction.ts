@@ -82,14 +82,11 @@ function checkPathPattern(text: unknown, index: number): PathPattern {
   if (typeof text !== "string")
     return refusePattern(index, `is ${describeType(text)}; write text such as "/private/*"`);
   const pattern = readPathPattern(text);
-  const problem = pattern.problem ?? misreadingOf(text);
+  const problem = pattern.problem ?? misreadings.find(([form]) => form.test(text))?.[1];
   return problem === undefined ? pattern : refusePattern(index, problem);
 }
 
-/** What a pattern means to others and not to CloudFront, which accepts it. It can be written in another way, should it be meant. */
-export function misreadingOf(pattern: string): string | undefined {
-  return misreadings.find(([form]) => form.test(pattern))?.[1];
-}
+/** What CloudFront accepts, and what it is not there. Each can be written in another way, should it be meant. */
 
 const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
   [

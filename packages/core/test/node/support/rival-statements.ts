@@ -168,7 +168,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["The AWS SDK signs synchronously: while it signs, nothing else runs in the process."],
   "docs/performance.md": [
     "The AWS SDK and `aws-cloudfront-sign` sign synchronously.",
-    "`aws-cloudfront-sign` makes only custom policies, so its URLs are longer. It signs with P-256, but has no SHA-256.",
+    "`aws-cloudfront-sign` makes only custom policies, so its URLs are longer. It signs with P-256, but not with SHA-256.",
     'The SDK does not document P-256 keys, but signs with them if `algorithm` is `"SHA256"`.',
   ],
   "docs/migrating.md": [
