@@ -242,6 +242,28 @@ export const withOneFault: readonly BrokenSignature[] = [
     await signedBytes(utf8(text.replaceAll('"', "'"))),
     ["policy-json-differs"],
   ],
+  ...(await Promise.all(
+    [
+      `${text}\0`,
+      `${text};`,
+      `${text}\r\n`,
+      `${text}\n\n`,
+      `-n ${text}\n`,
+      `'${text}'`,
+      `"${text}"`,
+      text.replaceAll('"', '\\"'),
+      text.replaceAll('"', ""),
+      text.slice(0, -1),
+      text.replaceAll('":', '"=>'),
+      text.replace('{"Resource"', '{"Effect":"Allow","Resource"'),
+    ].map(
+      async (other): Promise<BrokenSignature> => [
+        `the text ${JSON.stringify(other.replaceAll(text, "…"))}`,
+        await signedBytes(utf8(other)),
+        ["policy-json-differs"],
+      ],
+    ),
+  )),
   ["a fraction of a second", await signed("", a, policyOf(a, `${end}.0`)), ["expires-changed"]],
   // Placeholders.
   ...(await Promise.all(placeholders.map(withPlaceholders))),
@@ -322,6 +344,21 @@ export const withCustomPolicy: readonly BrokenSignature[] = [
 
 /** Two or three faults, of which every one is named. */
 export const withTwoFaults: readonly BrokenSignature[] = [
+  [
+    "http and CRLF at the end",
+    await signed("", a, `${policyOf(a.replace("https", "http"))}\r\n`),
+    ["url-scheme-changed", "policy-json-differs"],
+  ],
+  [
+    "http and an expiry time in quotes",
+    await signed("", a, policyOf(a.replace("https", "http"), `"${end}"`)),
+    ["url-scheme-changed", "policy-json-differs"],
+  ],
+  [
+    "a parameter that was added and CRLF at the end",
+    await signed("", `${a}?utm_source=x`, `${text}\r\n`),
+    ["url-parameter-added", "policy-json-differs"],
+  ],
   [
     "http and a tracker",
     await signed("http://d111111abcdef8.cloudfront.net/a.jpg", `${a}?utm_source=x`),

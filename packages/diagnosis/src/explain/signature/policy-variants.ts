@@ -13,6 +13,8 @@ export const commonPolicyWriters: readonly ((policy: string) => string)[] = [
   (policy) => policy.replaceAll("/", "\\/"),
   spacedJson,
   (policy) => `${policy}\n`,
+  (policy) => `${policy}\r\n`,
+  (policy) => policy.replace(/":(\d+)/g, '":"$1"'),
   (policy) => JSON.stringify(parsed(policy), null, 2) ?? policy,
   (policy) => policy.replaceAll("&", "\\u0026"),
   (policy) => policy.replace(":[", ": ["),
@@ -31,7 +33,6 @@ function conditionFirst(policy: string): string {
 function* rarePolicyVariants(policy: string): Iterable<string> {
   const json = parsed(policy);
   yield* [
-    policy.replace(/":(\d+)/g, '":"$1"'),
     policy.replace(/^([^[]*)\[(.*)\]/s, "$1$2"),
     policy.replace(/\}\}\}\]\}$/, '},"IpAddress":{"AWS:SourceIp":"0.0.0.0/0"}}}]}'),
     policy.replace(/\}\}\}\]\}$/, '},"DateGreaterThan":{"AWS:EpochTime":0}}}]}'),
@@ -43,8 +44,19 @@ function* rarePolicyVariants(policy: string): Iterable<string> {
     ` ${policy}`,
     `${policy} `,
     `\n${policy}`,
-    `${policy}\r\n`,
     spacedJson(policy).replaceAll('"', "'"),
+    // What a shell, a template or C leaves around it or in it.
+    `${policy}\n\n`,
+    `${policy}\0`,
+    `${policy};`,
+    `-n ${policy}\n`,
+    `'${policy}'`,
+    `"${policy}"`,
+    policy.replaceAll('"', '\\"'),
+    policy.replaceAll('"', ""),
+    policy.slice(0, -1),
+    policy.replaceAll('":', '"=>'),
+    policy.replace('{"Resource"', '{"Effect":"Allow","Resource"'),
   ];
   if (json === undefined) return;
   yield* policyNotations(json);
