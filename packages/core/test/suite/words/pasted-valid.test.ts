@@ -94,6 +94,7 @@ const chats: readonly Frame[] = [
   (url) => `<${escaped(url)}>`,
   (url) => `**${url}**\n*bold*`,
   (url) => `*${url}* does not work`,
+  (url, random) => oneOf(random, ["*", "**", "~", "_"]).replace(/(.+)/, (mark) => mark + url + mark),
   (url) => `[film](${url}), see above`,
   (url) => `\`${url}\` is denied`,
   (url) => `\`\`\`\n${url}\n\`\`\`\nThanks`,

@@ -140,7 +140,7 @@ function urlAtStart(text: string, before: string, { isAlone, openers }: Surround
   if (isMarkdown && /\\[_~*&=-]/.test(target))
     return { url: target.replace(/\\([_~*&=-])/g, "$1"), note: "json-escapes" };
   if (decoded !== target) return { url: decoded, note: "html-entities" };
-  const bare = end < 0 && isSentence ? withoutEnd(target, before, openers) : target;
+  const bare = end < 0 ? withoutEnd(target, before, isSentence ? openers : undefined) : target;
   return bare === target ? { url: target } : { url: bare, note: "end-of-sentence" };
 }
 
@@ -154,17 +154,21 @@ function withoutForeign(url: string): string {
 
 const openerOf: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** Without the punctuation of a sentence, and without the marks of bold and other text around a URL. */
-function withoutEnd(url: string, before: string, openers: ReadonlySet<string>): string {
+/** Without the marks of bold and other text around a URL, and without the punctuation of a sentence, which has `openers`. */
+function withoutEnd(url: string, before: string, openers: ReadonlySet<string> | undefined): string {
+  const plain = openers ? withoutPunctuation(url, openers) : url;
   const [marks = ""] = /[*_~]{1,2}$/.exec(before) ?? [];
+  return marks !== "" && plain.endsWith(marks) ? plain.slice(0, -marks.length) : plain;
+}
+
+function withoutPunctuation(url: string, openers: ReadonlySet<string>): string {
   // Brackets belong to a path, and dots to text that was cut off.
   const punctuation = hasSigningParameters(url) ? /[^.][.,;:!?)\]}'"]{1,3}$/ : /[^.][.,;:!?]$/;
   const end = url.endsWith("..") ? -1 : url.search(punctuation);
   // A bracket that nothing opens was copied into the URL. Behind a colon, it is a face.
   const opener = openerOf[url.charAt(end + 1)];
   if (opener !== undefined && !openers.has(opener)) return url;
-  const plain = end < 0 ? url : url.slice(0, end + 1);
-  return marks !== "" && plain.endsWith(marks) ? plain.slice(0, -marks.length) : plain;
+  return end < 0 ? url : url.slice(0, end + 1);
 }
 
 /** Where the mark ends that stands in front of a URL; negative if there is none. */
