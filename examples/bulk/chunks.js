@@ -2,7 +2,7 @@
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 
-/** CloudFront takes URLs of up to 8,192 bytes. */
+/** CloudFront accepts URLs of up to 8,192 bytes. */
 export const longestLine = 8192;
 const newline = 0x0a;
 const carriageReturn = 0x0d;
@@ -104,7 +104,7 @@ class LineBuffer {
 
 const tooLong = {
   code: "ERR_URL_TOO_LONG",
-  message: "url: the line is longer than 8,192 bytes, and CloudFront takes no URL of that length; shorten it",
+  message: "url: the line is longer than 8,192 bytes, and CloudFront accepts no URL of that length; shorten it",
 };
 const notUtf8 = {
   code: "ERR_URL_INVALID",

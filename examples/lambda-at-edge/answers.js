@@ -17,7 +17,7 @@ export const json = (status, value) => ({
   body: JSON.stringify(value),
 });
 
-/** An answer without a body: CloudFront takes none with status 204. @param {string[]} cookies */
+/** An answer without a body: CloudFront accepts none with status 204. @param {string[]} cookies */
 export const noContent = (cookies) => ({
   status: "204",
   headers: { ...header("Set-Cookie", ...cookies), ...isPrivate },
