@@ -48,7 +48,7 @@ export function endWithThis(child, { hasGroup = false } = {}) {
  * `output` is stdout and stderr in the order in which they arrived. Never rejects: a program that cannot
  * start has status 127.
  */
-export function run(command, args, { cwd, env = process.env, seconds = 300, input } = {}) {
+export function run(command, args, { cwd, env = process.env, seconds = 480, input } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
     // Its own process group, so that end() reaches the processes that it starts.

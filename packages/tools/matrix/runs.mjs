@@ -31,7 +31,7 @@ const packagesOf = (needs) =>
  * @property {boolean} [isInNpmTest] whether `npm test` runs it: it needs Node.js only, and nothing of
  * packages/tools/runtimes
  * @property {true} [isOnRequest] set if it downloads frameworks: it runs only if a word names it
- * @property {number} [seconds] after which it is stopped; 300 if not given
+ * @property {number} [seconds] after which it is stopped; 480 if not given
  * @property {boolean} [hasOptionalTests] whether it skips tests whose programs the machine lacks, and reports
  * that as a figure
  */
