@@ -104,7 +104,8 @@ class LineBuffer {
 
 const tooLong = {
   code: "ERR_URL_TOO_LONG",
-  message: "url: the line is longer than 8,192 bytes, and CloudFront accepts no URL of that length; shorten it",
+  message:
+    "url: the line is longer than 8,192 bytes, and CloudFront accepts no URL of that length; shorten it",
 };
 const notUtf8 = {
   code: "ERR_URL_INVALID",

@@ -43,7 +43,7 @@ async function isSame(/** @type {string} */ one, /** @type {string} */ other) {
 const name = /^[\p{L}\p{N}_-][\p{L}\p{M}\p{N} ._-]*$/u;
 
 /**
- * Whether every server reads the path alike. CloudFront accepts `/videos/%252e%252e/secret` as it is, but an origin that
+ * Whether every server reads the path alike. CloudFront takes `/videos/%252e%252e/secret` as it is, but an origin that
  * decodes twice reads `/secret`.
  * @param {string} pathname
  */

@@ -26,7 +26,7 @@ export function readRestrictPatterns(args: Arguments<"restrict">): CacheBehavior
           ? "every path"
           : "all of its paths";
     warn(
-      `--restrict: ${unreached} is never reached: ${first} before it matches ${which}; CloudFront accepts the first that matches, so put the narrower one first`,
+      `--restrict: ${unreached} is never reached: ${first} before it matches ${which}; CloudFront takes the first that matches, so put the narrower one first`,
     );
   });
   return patterns;

@@ -22,7 +22,7 @@ export const rotateFlags = {
   },
   "deploy-time": {
     value: "TIME",
-    does: "how long CloudFront accepts to deploy a change of the key group; default: 35m, the limit of aws cloudfront wait",
+    does: "how long CloudFront takes to deploy a change of the key group; default: 35m, the limit of aws cloudfront wait",
     group: times,
   },
   "clock-margin": {

@@ -55,7 +55,7 @@ export function wireHost(scheme: string, authority: string, option: string): str
   const number = port && `${Number(port)}`;
   if (number === "" || number === defaultPorts[scheme]) return host;
   if (host.endsWith(".cloudfront.net"))
-    refuseUrl(option, `has the port ${number}; CloudFront answers on 443 and 80, so leave the port out`);
+    refuseUrl(option, `has the port ${number}, on which CloudFront does not answer ${scheme}; leave it out`);
   return `${host}:${number}`;
 }
 

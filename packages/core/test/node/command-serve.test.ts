@@ -432,7 +432,7 @@ describe("serve", () => {
     return withServer(restrict, async (server) => {
       expect((await fetch(server.url("/open/a%20b.txt"))).status).toBe(403);
       expect(await server.said(/Ctrl-C/)).toBe(
-        "warning: --restrict: !/open/a* is never reached: /open/* before it matches all of its paths; CloudFront accepts the first that matches, so put the narrower one first\n" +
+        "warning: --restrict: !/open/a* is never reached: /open/* before it matches all of its paths; CloudFront takes the first that matches, so put the narrower one first\n" +
           "/open/* needs a signature, every other path is open. Press Ctrl-C to end it.\n",
       );
     });

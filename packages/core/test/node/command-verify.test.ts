@@ -375,7 +375,7 @@ describe("public keys", () => {
     const flags = patterns.flatMap((pattern) => ["--restrict", pattern]);
     const { stderr } = await run(["verify", canned, ...key, ...now, ...flags]);
     expect(stderr.replace(/\s+/g, " ").trim()).toBe(
-      `warning: --restrict: ${sentence}; CloudFront accepts the first that matches, so put the narrower one first`,
+      `warning: --restrict: ${sentence}; CloudFront takes the first that matches, so put the narrower one first`,
     );
   });
 

@@ -69,7 +69,7 @@ export type CloudFrontDistributionFindingId =
   | "signing-parameter-listed"
   /** One of `urls` has a query parameter that does not reach the origin. */
   | "query-not-forwarded"
-  /** One of `urls` has a parameter by which S3 changes its answer, and which is not in the cache key. */
+  /** A parameter of one of `urls` changes the answer of S3, and is not in the cache key. */
   | "query-not-in-cache-key"
   /** The cache behavior of one of `uploadUrls` does not allow `PUT`. */
   | "upload-method-refused"
@@ -103,7 +103,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "distribution-disabled": {
     rank: 10,
     summary: "The distribution is disabled and answers no request.",
-    fix: "Enable the distribution: under Distributions, select it and choose Enable.",
+    fix: "Select the distribution in the list of distributions, and choose Enable.",
   },
   "distribution-in-progress": {
     rank: 20,
@@ -271,7 +271,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "query-not-in-cache-key": {
     rank: 231,
     summary:
-      "CloudFront may send the answer for one viewer to others: a parameter that changes it is not in the cache key.",
+      "Viewers may get each other's answers: a parameter that changes the answer is not in the cache key.",
     fix: "Add the parameter to the query strings of the cache policy, which forwards it as well.",
   },
   "upload-method-refused": {

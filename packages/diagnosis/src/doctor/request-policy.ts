@@ -24,7 +24,7 @@ export interface RequestPolicy {
   readonly signingParameters: readonly string[];
   readonly forwardsParameter: (name: string) => boolean;
   readonly forwardsHost: boolean;
-  /** Whether CloudFront caches answers by what it has: not for 0 seconds at most, and not by an origin request policy. */
+  /** Whether it decides what CloudFront caches apart: not an origin request policy, nor a cache policy of 0 seconds. */
   readonly caches: boolean;
 }
 
@@ -82,7 +82,7 @@ function readPolicy(
   kind: RequestPolicy["kind"],
   name: string | undefined,
   parameters: JsonObject | undefined,
-  caches?: boolean,
+  caches: boolean,
 ): RequestPolicy {
   const query = parameters && objectMember(parameters, "QueryStringsConfig");
   const headers = parameters && objectMember(parameters, "HeadersConfig");

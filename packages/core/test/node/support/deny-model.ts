@@ -117,7 +117,7 @@ export function arbitraryAttack(random: Random, id: string): string {
   ]);
   own.push(`${before}grant-id=${id}`);
   let query = own.reduce((all, text) => all + oneOf(random, separators) + text);
-  // CloudFront accepts these out, wherever they stand.
+  // CloudFront takes these out, wherever they stand.
   for (const text of signing.slice(0, 3))
     query = oneOf(random, [`${query}&${text}`, `${text}&${query}`, query.replace("&", `&${text}&`)]);
   return query;

@@ -24,7 +24,7 @@ const invalid: readonly Row[] = [
   [
     `url: "${host}:8080/a.jpg"`,
     `${host}:8080/a.jpg`,
-    "has the port 8080; CloudFront answers on 443 and 80, so leave the port out",
+    "has the port 8080, on which CloudFront does not answer https; leave it out",
   ],
   [
     "url: undefined",

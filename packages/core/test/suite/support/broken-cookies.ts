@@ -279,7 +279,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven stray-characters",
     "The values of the cookies are in double quotes.",
     "the value of CloudFront-Policy is in quotes, which browsers send with it",
-    "Set the cookie values without quotes: browsers send the quotes, and CloudFront accepts them for a part of the value.",
+    "Set the cookie values without quotes: browsers send the quotes, and CloudFront takes them for a part of the value.",
   ],
   [
     "two of three lines",

@@ -158,12 +158,12 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "the source of a mail",
       "parameters have =3D in place of =, as in the source of an email",
-      "Decode the email before you copy the URL from it. Mail programs decode it; the source of an email shows =3D for =.",
+      "Decode the email before you copy the URL from it: its source shows =3D for =.",
     ],
     [
       "the lines of a mail put together",
       "there is = within base64, as at the end of a line in the source of a mail",
-      "Decode the email before you copy the URL from it. Mail programs decode it; the source of an email shows =3D for =.",
+      "Decode the email before you copy the URL from it: its source shows =3D for =.",
     ],
     [
       "a time that a mail program decoded",

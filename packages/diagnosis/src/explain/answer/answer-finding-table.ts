@@ -7,7 +7,7 @@ export type AnswerFindingId =
   | "s3-query-auth"
   /** The body is S3's error about a KMS key: disabled, missing, not allowed, or used without Signature Version 4. */
   | "origin-kms"
-  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; only `likely` if it is inferred from the `Server` header. */
+  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; only `likely` from the `Server` header. */
   | "s3-denied"
   /** CloudFront's HTML page *Request blocked*, or the header `x-amzn-waf-action`. */
   | "waf-blocked"
@@ -31,9 +31,9 @@ export type AnswerFindingId =
   | "preflight-without-cookies"
   /** CloudFront denied the request, and the verifier's `restrict` leaves its path open; `possible` where an origin answered a request that CloudFront should have denied. */
   | "not-restricted"
-  /** The page or the headers of a web server, API Gateway or a load balancer; only `likely`, because others can send the same. */
+  /** The page or the headers of a web server, API Gateway or a load balancer; only `likely`: others can send the same. */
   | "origin-denied"
-  /** A status other than 403, 413 or 414; only `likely`, because an error page can have any status. */
+  /** A status other than 403, 413 or 414; only `likely`: an error page can have any status. */
   | "not-a-signing-error"
   /** `X-Cache` says *Hit* for an error, or the error has an `Age`. */
   | "error-cached"

@@ -108,7 +108,7 @@ const parameterMessages = [
   "Invalid date (should be seconds since epoch)",
 ];
 
-/** Whether S3 read signing parameters, which CloudFront accepts off where it checks them. */
+/** Whether S3 read signing parameters, which CloudFront takes off where it checks them. */
 function sawParameters({ error }: ReadAnswer): boolean {
   if (!error || error.code === "SignatureDoesNotMatch") return false;
   return error.hasAccessKeyId || parameterMessages.some((message) => error.message.startsWith(message));

@@ -118,7 +118,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "quoted-printable": {
     rank: 370,
     summary: "A mail program changed the URL: it is quoted-printable, or was decoded as such.",
-    fix: "Decode the email before you copy the URL from it. Mail programs decode it; the source of an email shows =3D for =.",
+    fix: "Decode the email before you copy the URL from it: its source shows =3D for =.",
   },
   "parameters-escaped": {
     rank: 380,

@@ -46,9 +46,7 @@ function* rarePolicyVariants(policy: string): Iterable<string> {
     `\n${policy}`,
     spacedJson(policy).replaceAll('"', "'"),
     // What a shell, a template or C leaves around it or in it.
-    `${policy}\n\n`,
-    `${policy}\0`,
-    `${policy};`,
+    ...["\n\n", "\0", ";"].map((end) => policy + end),
     `-n ${policy}\n`,
     `'${policy}'`,
     `"${policy}"`,
