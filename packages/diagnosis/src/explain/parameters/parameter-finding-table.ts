@@ -122,7 +122,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   },
   "parameters-escaped": {
     rank: 380,
-    summary: "A separator between parameters is escaped, or is the wrong character.",
+    summary: "A separator between parameters is escaped or wrong.",
     fix: "Write & between parameters, ? in front of the first one, and = between name and value.",
   },
   "url-truncated": {

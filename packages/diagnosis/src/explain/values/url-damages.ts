@@ -48,7 +48,8 @@ function stepsToMoreOf(url: string): UrlDamage[] {
   const tryFrom = (text: string, steps: readonly UrlDamage[]): void => {
     for (const damage of damages) {
       if (most === 2 * needed.length) return;
-      const whole = wholeness(damage.undo(text));
+      const undone = damage.undo(text);
+      const whole = undone === text ? most : wholeness(undone);
       if (whole <= most) continue;
       most = whole;
       best = [...steps, damage];
