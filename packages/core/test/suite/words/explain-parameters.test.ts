@@ -471,23 +471,19 @@ describe("a hostile URL", () => {
     "%0A",
     "\\n",
     "\\",
-  ])(
-    "of megabytes of %j is read in a time that grows with its length only",
-    async (part) => {
-      const text = part.repeat(1_000_000 / part.length);
-      for (const url of [
-        text,
-        `${host}/${text}`,
-        `${host}/a?${text}`,
-        `${canned}${text}`,
-        withValue(canned, "Signature", text),
-      ]) {
-        await explainCloudFrontDenial({ url, now: moment });
-        await explainCloudFrontDenial({ url: url.slice(0, 8000), now: moment });
-      }
-    },
-    5000,
-  );
+  ])("of megabytes of %j is read in a time that grows with its length only", async (part) => {
+    const text = part.repeat(1_000_000 / part.length);
+    for (const url of [
+      text,
+      `${host}/${text}`,
+      `${host}/a?${text}`,
+      `${canned}${text}`,
+      withValue(canned, "Signature", text),
+    ]) {
+      await explainCloudFrontDenial({ url, now: moment });
+      await explainCloudFrontDenial({ url: url.slice(0, 8000), now: moment });
+    }
+  });
 });
 
 describe("a good URL of any kind", () => {
