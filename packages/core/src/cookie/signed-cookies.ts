@@ -50,7 +50,8 @@ export interface SignedCookies {
    * `attributes` say otherwise.
    *
    * @param attributes how the browser keeps the cookies
-   * @returns one header value per cookie
+   * @returns one header value per cookie: send each as a header of its own (`headers.append` for each), because a list that
+   * is put into one header is joined with commas
    * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront:
    * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
    * without `domain`), a `domain` or `path` that covers no URL of the resource, `secure` for an http resource, a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long

@@ -22,19 +22,12 @@ const rsaEncryption = "1.2.840.113549.1.1.1";
 const idEcPublicKey = "1.2.840.10045.2.1";
 const primeField = "1.2.840.10045.1.1";
 
-/**
- * Other algorithms of keys. Sources: RFC 8017 (RSA), RFC 3279 (DSA, DH), RFC 8410 (the curves of 2^255-19 and
- * 2^448).
- */
+/** Other common algorithms of keys. Sources: RFC 8017 (RSA), RFC 3279 (DSA), RFC 8410 (the curves of 2^255-19). */
 export const otherAlgorithms: Readonly<Record<string, string>> = {
   "1.2.840.113549.1.1.10": "RSA-PSS",
   "1.2.840.10040.4.1": "DSA",
-  "1.2.840.113549.1.3.1": "DH",
-  "1.2.840.10046.2.1": "DH",
   "1.3.101.110": "X25519",
-  "1.3.101.111": "X448",
   "1.3.101.112": "Ed25519",
-  "1.3.101.113": "Ed448",
 };
 
 /** Curves (RFC 5480, SEC 2). */
@@ -59,18 +52,15 @@ export function isWithoutParameters({ parameters }: AlgorithmIdentifier): boolea
   return parameters === undefined || (parameters.tag === derTags.null && parameters.content.length === 0);
 }
 
-/**
- * The type of an RSA key or of a key on P-256; throws for any other and names it. `nameCurve` is the command
- * that replaces explicit parameters of a curve by its name.
- */
-export function keyTypeOf(identifier: AlgorithmIdentifier, nameCurve: string): KeyType {
+/** The type of an RSA key or of a key on P-256; throws for any other and names it. */
+export function keyTypeOf(identifier: AlgorithmIdentifier): KeyType {
   const { algorithm, parameters } = identifier;
   if (algorithm === rsaEncryption) {
     if (!isWithoutParameters(identifier)) throw new DerError();
     return "RSA";
   }
   if (algorithm === idEcPublicKey) {
-    checkCurve(parameters, nameCurve);
+    checkCurve(parameters);
     return "EC";
   }
   const name = otherAlgorithms[algorithm] ?? "an algorithm that this package does not know";
@@ -78,7 +68,7 @@ export function keyTypeOf(identifier: AlgorithmIdentifier, nameCurve: string): K
 }
 
 /** Throws unless ECParameters (RFC 5480 section 2.1.1) name P-256. */
-export function checkCurve(parameters: DerValue | undefined, nameCurve: string): void {
+export function checkCurve(parameters: DerValue | undefined): void {
   if (parameters?.tag === derTags.sequence) {
     // SpecifiedECDomain (SEC 1 appendix C.2). One that cannot be read is corrupted.
     const [, fieldId] = readSequence(parameters);
@@ -86,10 +76,7 @@ export function checkCurve(parameters: DerValue | undefined, nameCurve: string):
       const [fieldType, prime] = readSequence(fieldId);
       if (readObjectIdentifier(fieldType) === primeField) readInteger(prime);
     }
-    unsupportedKey(
-      "an EC key with explicit curve parameters",
-      `make a new key on P-256, or name the curve if it is P-256: ${nameCurve}`,
-    );
+    unsupportedKey("an EC key with explicit curve parameters", newEcKey);
   }
   const curve = curves[readObjectIdentifier(parameters)] ?? "a curve that this package does not know";
   if (curve !== "P-256") unsupportedKey(`an EC key on ${curve}`, newEcKey);

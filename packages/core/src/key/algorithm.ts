@@ -9,23 +9,9 @@ export type KeyType = "RSA" | "EC";
 
 /** The hash, or `undefined` for the default; throws unless CloudFront supports the hash. */
 export function checkHashAlgorithm(value: unknown, option = "hashAlgorithm"): HashAlgorithm | undefined {
-  return value === undefined || value === "SHA1" || value === "SHA256"
-    ? value
-    : refuseHashAlgorithm(value, option);
-}
-
-function refuseHashAlgorithm(value: unknown, option: string): never {
-  if (typeof value !== "string") {
-    return fail("ERR_OPTION_INVALID", option, `expected "SHA1" or "SHA256"; received ${describeType(value)}`);
-  }
-  const letters = value.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return fail(
-    "ERR_OPTION_INVALID",
-    option,
-    letters === "SHA1" || letters === "SHA256"
-      ? `is another spelling of SHA-${letters.slice(3)}; write "${letters}"`
-      : 'is a text that names no hash of CloudFront; write "SHA1" or "SHA256"',
-  );
+  if (value === undefined || value === "SHA1" || value === "SHA256") return value;
+  const received = typeof value === "string" ? "another text: check its spelling" : describeType(value);
+  return fail("ERR_OPTION_INVALID", option, `expected "SHA1" or "SHA256"; received ${received}`);
 }
 
 /** RSA defaults to the hash that every tool knows, P-256 to the stronger one. */

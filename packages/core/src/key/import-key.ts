@@ -55,11 +55,9 @@ function checkedImport(source: KeySource, passphrase: unknown, hash: HashAlgorit
 function checkPassphrase(passphrase: unknown): string {
   if (typeof passphrase === "string" && passphrase !== "") return passphrase;
   const problem =
-    passphrase === ""
-      ? ", and passphrase is empty; check that its environment variable has a value"
-      : passphrase === undefined
-        ? "; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem"
-        : `, and passphrase is not text; received ${describeType(passphrase)}: pass the passphrase as a string`;
+    passphrase === undefined
+      ? "; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem"
+      : `, and passphrase is ${describeType(passphrase)}; pass the text of the passphrase (is its environment variable set?)`;
   throw new KeyFault("ERR_KEY_ENCRYPTED", `is encrypted${problem}`);
 }
 

@@ -1,6 +1,5 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { magnitude } from "../encoding/integer.ts";
-import { printableName } from "../options/printable.ts";
 import type { KeyType } from "./algorithm.ts";
 import { invalidKey, newEcKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
@@ -48,29 +47,19 @@ export interface Jwk {
 }
 
 /**
- * Curves of JSON Web Keys that are not P-256. Sources: RFC 7518 section 6.2.1.1, RFC 8812 section 3.1, RFC
+ * Common curves of JSON Web Keys that are not P-256. Sources: RFC 7518 section 6.2.1.1, RFC 8812 section 3.1, RFC
  * 8037 section 2.
  */
-const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "Ed448", "X25519", "X448"];
+const otherCurves = ["P-384", "P-521", "secp256k1", "Ed25519", "X25519"];
 
 /** The members of a key that are read. */
 export const keyMembers = ["kty", "crv", "n", "e", "d", "p", "q", "dp", "dq", "qi", "x", "y"] as const;
 
 /** A copy, so that nothing changes between the check of a member and its use. */
 export function copyJwk(source: object): Jwk {
-  const copy = readProperties(() =>
+  return readProperties(() =>
     Object.fromEntries(keyMembers.flatMap((name) => (name in source ? [[name, (source as Jwk)[name]]] : []))),
   );
-  if (Object.keys(copy).length === 0) refusePemMember(source);
-  return copy;
-}
-
-/** Throws for a record around a PEM, as databases and secrets have them. */
-function refusePemMember(record: object): void {
-  const isPem = (value: unknown): boolean => typeof value === "string" && value.includes("-----BEGIN ");
-  const [name] = readProperties(() => Object.entries(record)).find(([, value]) => isPem(value)) ?? [];
-  if (name !== undefined)
-    unsupportedKey(`an object with the member ${printableName(name)}`, "pass that member");
 }
 
 /** The type of an RSA key or of a key on P-256; throws for any other and names it. */
@@ -110,10 +99,8 @@ function jwkCoordinate(jwk: Jwk, name: "x" | "y"): Uint8Array {
 export function jwkBytes(jwk: Jwk, name: keyof Jwk): Uint8Array {
   const text: unknown = jwk[name];
   if (text === undefined || text === "") invalidKey(`is a JWK without ${name}; export the whole key again`);
-  if (typeof text !== "string") return refuseMember(name, "is not text; it must be base64url");
-  if (text.length > maxKeyLength)
-    refuseMember(name, `has ${text.length} characters; a key has at most ${maxKeyLength}`);
-  return decodeBase64(text) ?? refuseMember(name, "is not base64url; export the key again");
+  const bytes = typeof text === "string" && text.length <= maxKeyLength ? decodeBase64(text) : undefined;
+  return bytes ?? refuseMember(name, "is not the base64url of a number; export the whole key again");
 }
 
 function refuseMember(name: keyof Jwk, problem: string): never {

@@ -56,15 +56,9 @@ export function exportDer(
     );
   }
   const bytes = bytesOf(exported);
-  if (bytes === undefined) {
+  if (bytes === undefined || bytes.length > maxKeyLength)
     return invalidKey(
-      `is a KeyObject whose export() returned no bytes; received ${describeType(exported)}: pass the PEM text of the key`,
+      `is a KeyObject whose export() returned ${bytes === undefined ? describeType(exported) : `${bytes.length} bytes`}, not the DER of a key; pass the PEM text of the key`,
     );
-  }
-  if (bytes.length > maxKeyLength) {
-    invalidKey(
-      `is a KeyObject whose export() returned ${bytes.length} bytes, and a key has at most ${maxKeyLength}; pass the PEM text of the key`,
-    );
-  }
   return new Uint8Array(bytes);
 }

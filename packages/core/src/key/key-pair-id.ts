@@ -107,7 +107,7 @@ function characterAt(character: string, position: number): string {
 
 /** The problem of another ID, or of a name. */
 function otherShape(value: string, emulators: string): KeyPairIdProblem | undefined {
-  if (/^E[A-Z0-9]{12,13}$/.test(value)) {
+  if (/^E[A-Z0-9]{12,14}$/.test(value)) {
     const sentence = `looks like the ID of a distribution (E and ${value.length - 1} more characters); ${whereItStands}; ${emulators}`;
     return { id: "distribution", sentence };
   }

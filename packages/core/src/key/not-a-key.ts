@@ -38,12 +38,16 @@ function referenceProblem(text: string): Problem | undefined {
 
 /** For any other text without a key in it. */
 export function refuseText(text: string): never {
-  if (text === "") invalidKey("is empty; check that the environment variable holds the PEM text");
   const content = text.replace(/\\[nr]|[\s"'\\]/g, "");
-  if (content === "") invalidKey("holds nothing but quotes; check the value of the environment variable");
+  if (content === "") invalidKey("is empty; check that the environment variable holds the PEM text");
   // DER starts with the byte 30.
   if (/^30(?:[\da-f]{2}){31,}$/i.test(content))
     invalidKey("is hexadecimal text; pass the bytes that it stands for, or the PEM text");
+  // The first bytes of what AWS KMS encrypts.
+  if (content.startsWith("AQICA"))
+    invalidKey(
+      "is encrypted by AWS KMS; read the SSM parameter with WithDecryption: true, or decrypt the text first",
+    );
   const decoded = decodeBase64(content)?.length ?? 0;
   if (decoded >= shortestKey)
     invalidKey(`is base64 of ${decoded} bytes that are not a key; copy the whole text again`);

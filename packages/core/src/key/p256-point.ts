@@ -31,9 +31,7 @@ export function readP256Point(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   }
   if ((form === 2 || form === 3) && coordinates.length === coordinateLength)
     return decompress(coordinates, form === 3);
-  return invalidKey(
-    `holds a public point of ${bytes.length} bytes in an unknown form; on P-256 it has 65, or 33 if compressed: copy the whole file again`,
-  );
+  return notOnCurve();
 }
 
 function decompress(coordinate: Uint8Array, isOdd: boolean): Uint8Array<ArrayBuffer> {

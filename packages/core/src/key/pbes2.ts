@@ -101,8 +101,7 @@ function readPbkdf2(parameters: DerValue | undefined): Pbkdf2Parameters {
   const prf = takeOptional(optional, derTags.sequence);
   if (optional.length > 0) throw new DerError();
   const iterations = readCount(iterationCount);
-  if (iterations === 0)
-    invalidKey("states 0 iterations of PBKDF2, so it is corrupted; copy the whole file again");
+  if (iterations === 0) throw new DerError();
   if (iterations > maxIterations) {
     unsupportedKey(
       `encrypted with more than ${maxIterations} iterations of PBKDF2`,

@@ -13,23 +13,22 @@ const boundary = /-----(BEGIN|END) ([\w .]{1,64})-----/g;
 /** The blocks of a text, with anything around them; an empty list when it is not a PEM. */
 export function readPemBlocks(text: string): PemBlock[] {
   const boundaries = [...text.matchAll(boundary)];
-  if (text.split(/-----(?:BEGIN|END) /).length - 1 > boundaries.length)
-    invalidKey("has a broken -----BEGIN or -----END line; copy the whole file again");
+  const broken =
+    "has a broken -----BEGIN or -----END line, or one without the other; copy the whole file again";
+  if (text.split(/-----(?:BEGIN|END) /).length - 1 > boundaries.length) invalidKey(broken);
   const blocks: PemBlock[] = [];
   for (let i = 0; i < boundaries.length; i += 2) {
-    const [line, keyword, label = ""] = boundaries[i] as RegExpExecArray;
-    const end = boundaries[i + 1];
-    if (keyword === "END")
-      invalidKey("has an -----END line without its -----BEGIN line; copy the whole file again");
-    const body = text.slice((boundaries[i]?.index ?? 0) + line.length, end?.index);
-    if (!end && !body.trim()) {
+    const [begin, end] = boundaries.slice(i, i + 2) as [RegExpExecArray, RegExpExecArray?];
+    const [line, keyword, label = ""] = begin;
+    const body = text.slice(begin.index + line.length, end?.index);
+    if (keyword === "END" || (end && (end[1] !== "END" || end[2] !== label))) invalidKey(broken);
+    if (!end) {
       invalidKey(
-        'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
+        body.trim()
+          ? "is cut off: the -----END line is missing; copy the whole file again"
+          : 'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
       );
     }
-    if (end?.[1] !== "END") invalidKey("is cut off: the -----END line is missing; copy the whole file again");
-    if (end?.[2] !== label)
-      invalidKey("has -----BEGIN and -----END lines with different labels; copy the whole file again");
     blocks.push({ label, body });
   }
   return blocks;

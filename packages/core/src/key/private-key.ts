@@ -125,11 +125,8 @@ function readPrivateKeyInfo([
   };
 }
 
-/** Replaces explicit parameters of a curve by its name. */
-const nameCurve = "openssl ec -param_enc named_curve -in key.pem -out new.pem";
-
 function keyOf({ algorithm, privateKey, publicKey }: PrivateKeyInfo): PlainKey {
-  const keyType = keyTypeOf(algorithm, nameCurve);
+  const keyType = keyTypeOf(algorithm);
   const members = readDerSequence(privateKey);
   if (keyType === "EC") return ecKey(members, { publicKey });
   const key = readRsaPrivateKey(members);
@@ -170,7 +167,7 @@ function ecKey(
   const scalar = readOctetString(privateKey);
   const curve = parameters && readExplicit(parameters);
   const publicKey = point && readBitString(readExplicit(point));
-  if (!outer || curve) checkCurve(curve, nameCurve);
+  if (!outer || curve) checkCurve(curve);
   return plainEcKey(scalar, [publicKey, outer?.publicKey]);
 }
 

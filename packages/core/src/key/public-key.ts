@@ -60,9 +60,6 @@ export function readPublicKey(source: unknown, option: string): PublicKey {
   return named(option, () => readKey(readKeySource(source), publicHalf));
 }
 
-/** Replaces explicit parameters of a curve by its name. */
-const nameCurve = "openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem";
-
 const notPublic = "ERR_KEY_NOT_PUBLIC";
 const corruptPublicKey =
   "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)";
@@ -112,7 +109,7 @@ function readSubjectPublicKeyInfo([algorithm, bits, ...more]: readonly DerValue[
   if (more.length > 0) throw new DerError();
   const identifier = readAlgorithmIdentifier(algorithm);
   const publicKey = readBitString(bits);
-  return keyTypeOf(identifier, nameCurve) === "RSA"
+  return keyTypeOf(identifier) === "RSA"
     ? rsaKey(readRsaPublicKey(readDerSequence(publicKey)))
     : ecKey(publicKey);
 }

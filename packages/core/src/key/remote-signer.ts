@@ -95,19 +95,15 @@ function isReason(error: unknown, signal: AbortSignalLike | undefined): boolean 
 
 function checkKeyType(keyType: unknown, option: string): KeyType {
   if (keyType === "RSA" || keyType === "EC") return keyType;
-  return refuse(
-    option,
-    keyType === undefined
-      ? 'without keyType; set keyType: "RSA" or "EC"'
-      : 'with an unknown keyType; CloudFront accepts keyType: "RSA" or "EC" (P-256)',
-  );
+  return refuse(option, 'whose keyType is not "RSA" or "EC"; set it to the type of the key ("EC" on P-256)');
 }
 
 function checkHash(hashAlgorithm: unknown, asked: HashAlgorithm | undefined, option: string): HashAlgorithm {
-  if (hashAlgorithm === undefined)
-    refuse(option, 'without hashAlgorithm; set the hash that sign uses: "SHA256" with AWS KMS');
   if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256")
-    return refuse(option, 'with an unknown hashAlgorithm; CloudFront accepts "SHA1" and "SHA256"');
+    return refuse(
+      option,
+      'whose hashAlgorithm is not "SHA1" or "SHA256"; set the hash that sign uses ("SHA256" with AWS KMS)',
+    );
   if (asked === undefined || asked === hashAlgorithm) return hashAlgorithm;
   return refuse(
     option,

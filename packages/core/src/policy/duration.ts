@@ -43,13 +43,9 @@ function problem(sentence: string): DurationProblem {
   return { sentence };
 }
 
-const isZero = "is 0; it must be at least 1 second";
-const isNegative = "is negative; it must be at least 1 second";
-
 function readSeconds(value: number): number | DurationProblem {
   if (!Number.isFinite(value)) return problem(`is ${value}; check how it was calculated`);
-  if (value < 0) return problem(isNegative);
-  if (value === 0) return problem(isZero);
+  if (value <= 0) return problem(`is ${value}; it must be at least 1 second`);
   // The epoch milliseconds of 2001 and later.
   if (value >= 1e12)
     return problem(`${value} is a point in time in milliseconds; pass seconds from now, such as 3600`);
@@ -74,7 +70,7 @@ function readText(text: string, option: string): number | DurationProblem {
   const [, digits, unit = ""] = /^(\d+)([smhd])$/.exec(text) ?? [];
   if (digits !== undefined) {
     const seconds = Number(digits) * (secondsOf[unit] as number);
-    if (seconds === 0) return problem(isZero);
+    if (seconds === 0) return readSeconds(0);
     return seconds < durationLimit ? seconds : problem("is longer than 317 years; check the unit");
   }
   if (text === "")
@@ -87,7 +83,6 @@ function readText(text: string, option: string): number | DurationProblem {
           `is a number in quotes; remove the quotes (for a variable: Number(value)), or add a unit: "${seconds}s"`,
         );
   }
-  if (/^-\d/.test(text)) return problem(isNegative);
   if (/^\d{4}-\d\d-\d\d/.test(text)) return isDate(option);
   return problem('is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"');
 }

@@ -21,9 +21,7 @@ export function parsePolicy(text: unknown, option = "policy"): PolicyTerms {
 /** A time or an address that is wrong in itself has its own code, as the options of the same meaning have. */
 function codeOf({ id }: PolicyProblem): CloudFrontSignErrorCode {
   if (id === "ip-address") return "ERR_IP_ADDRESS_INVALID";
-  return id === "milliseconds" || id === "not-whole" || id === "negative"
-    ? "ERR_DATE_INVALID"
-    : "ERR_POLICY_INVALID";
+  return id === "milliseconds" || id === "not-seconds" ? "ERR_DATE_INVALID" : "ERR_POLICY_INVALID";
 }
 
 interface ProblemText {
@@ -77,14 +75,10 @@ function describePolicyProblem(problem: PolicyProblem): ProblemText {
         `AWS:EpochTime of ${problem.member} is in milliseconds: ${problem.value}`,
         `divide by 1000: ${Math.floor(problem.value / 1000)}`,
       );
-    case "not-whole":
-      return text(`AWS:EpochTime of ${problem.member} is not a whole number of seconds`, "round it");
-    case "negative":
-      return text(`AWS:EpochTime of ${problem.member} is negative`, "write epoch seconds such as 1900000000");
-    case "not-plain":
+    case "not-seconds":
       return text(
-        `AWS:EpochTime of ${problem.member} is not written as plain digits, but with a sign, a point or an exponent`,
-        "write whole epoch seconds such as 1900000000",
+        `AWS:EpochTime of ${problem.member} has a sign, a point or an exponent`,
+        "write whole epoch seconds in plain digits, such as 1900000000",
       );
     case "ip-address": {
       const [words, remedy] = ipv4Problem(problem.address);

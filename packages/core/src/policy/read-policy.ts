@@ -39,7 +39,7 @@ export type PolicyProblem =
   | { readonly id: "wrong-type"; readonly part: PolicyPart; readonly type: JsonValue["type"] }
   | { readonly id: "statement-count"; readonly count: number }
   | {
-      readonly id: "milliseconds" | "not-whole" | "negative" | "not-plain";
+      readonly id: "milliseconds" | "not-seconds";
       readonly member: EpochMember;
       readonly value: number;
     }
@@ -119,10 +119,8 @@ function readEpoch(member: EpochMember, members: Members): number | PolicyProble
   const number = members.get("AWS:EpochTime");
   if (number?.type !== "number") return wrongType(`AWS:EpochTime of ${member}`, number);
   const value = Number(number.literal);
-  if (!Number.isInteger(value)) return { id: "not-whole", member, value };
-  if (value < 0) return { id: "negative", member, value };
   if (value >= secondsLimit) return { id: "milliseconds", member, value };
-  return /^\d+$/.test(number.literal) ? value : { id: "not-plain", member, value };
+  return /^\d+$/.test(number.literal) ? value : { id: "not-seconds", member, value };
 }
 
 function readAddress(members: Members): string | PolicyProblem {

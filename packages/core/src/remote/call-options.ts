@@ -19,8 +19,8 @@ const maxAttempts = 100;
 /** Seconds that one attempt may take by default. AWS KMS answers within a tenth of one. */
 const defaultTimeout = 5;
 
-/** The longest timeout of one attempt, in seconds: a day. Timers cannot run for more than 24 days. */
-const maxTimeout = 86_400;
+/** The longest timeout of one attempt, in seconds: more is in milliseconds. */
+const maxTimeout = 300;
 
 /** The options of every remote key that say how its function `sign` is called. */
 export interface RemoteCallOptions {
@@ -35,7 +35,7 @@ export interface RemoteCallOptions {
    * 100 ms, 200 ms …, at most 2 seconds.
    */
   readonly attempts?: number | undefined;
-  /** How long one attempt may take: seconds, or text such as `"30s"`; at most a day. Default `"5s"`. */
+  /** How long one attempt may take: seconds, or text such as `"30s"`; at most 300 seconds. Default `"5s"`. */
   readonly timeout?: Duration | undefined;
   /**
    * Ends all calls, including those that wait: they reject with the signal's reason, and so does every later
@@ -62,7 +62,7 @@ export function readCallOptions(
   if (timeout > maxTimeout)
     refuse(
       "timeout",
-      `is ${timeout} seconds; pass at most ${maxTimeout}, a day: it is the time of one attempt`,
+      `is ${timeout} seconds; pass at most ${maxTimeout}, in seconds, not in milliseconds: it is the time of one attempt`,
     );
   return { concurrency, attempts, timeout, signal: readAbortSignal(signal) };
 }

@@ -108,6 +108,11 @@ function parseSecret(text: string): unknown {
   if (text.trim() === "") return loadFailed("returned an empty text; check that the secret has a value");
   if (text.trimStart().startsWith("-----BEGIN"))
     return loadFailed("returned a PEM without its ID; return { keyPairId, privateKey: pem }");
+  // The first bytes of what AWS KMS encrypts, in base64.
+  if (text.startsWith("AQICA"))
+    return loadFailed(
+      "returned a text that AWS KMS encrypted; read the SSM parameter with WithDecryption: true, or decrypt the text first",
+    );
   let secret: unknown;
   try {
     secret = JSON.parse(text);

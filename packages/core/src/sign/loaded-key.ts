@@ -30,7 +30,7 @@ export interface LoadedKeyOptions {
    * a removed key after an idle night. Default: only `reload()` loads again.
    */
   readonly reloadAfter?: Duration | undefined;
-  /** The longest time of one load, from 1 second to 1 hour: whole seconds, or text. Default `"10s"`. */
+  /** The longest time of one load, from 1 to 300 seconds: whole seconds, or text. Default `"10s"`. */
   readonly timeout?: Duration | undefined;
   /**
    * Keeps the runtime alive for a load after the response: pass `waitUntil` of Cloudflare Workers or Vercel.
@@ -67,8 +67,8 @@ export interface LoadedKey {
   reload(): Promise<string>;
 }
 
-/** Longest `timeout` in seconds: below the 24 days that timers can wait. */
-const longestTimeout = 3600;
+/** Longest `timeout` in seconds: more is in milliseconds. */
+const longestTimeout = 300;
 
 let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
 
@@ -158,7 +158,11 @@ function readLoadedKeyOptions(given: LoadedKeyOptions) {
   if (waitUntil !== undefined) checkFunction("waitUntil", waitUntil, "(load) => context.waitUntil(load)");
   const timeout = options.timeout === undefined ? 10 : durationSeconds("timeout", options.timeout);
   if (timeout > longestTimeout)
-    fail("ERR_OPTION_INVALID", "timeout", `is ${timeout} seconds; pass at most 1 hour`);
+    fail(
+      "ERR_OPTION_INVALID",
+      "timeout",
+      `is ${timeout} seconds; pass at most ${longestTimeout}, in seconds, not in milliseconds`,
+    );
   const reloadAfter =
     options.reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", options.reloadAfter);
   return { load, onError, waitUntil, now, timeout, reloadAfter };

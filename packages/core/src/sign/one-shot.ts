@@ -49,7 +49,10 @@ export interface CloudFrontPublicKey {
 export interface CloudFrontPolicy {
   /** The URL; for cookies also a pattern with `*` and `?`. */
   readonly url: string;
-  /** Expiry time in epoch **milliseconds**; a fraction of a second is dropped. */
+  /**
+   * Expiry time in epoch **milliseconds**; a fraction of a second is dropped. For one hour: `Date.now() + 3_600_000`,
+   * since `Date.now() + 3600` has expired after three seconds.
+   */
   readonly expireTimeEpochMs: number;
   /** IPv4 address or CIDR of the viewer. */
   readonly ipRange?: string;

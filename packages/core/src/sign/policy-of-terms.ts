@@ -149,8 +149,8 @@ function checkCoverage(resource: string, href: string | undefined, option: "reso
 }
 
 /**
- * A resource in wire form. Throws for one that opens other hosts, for a number that a * makes longer, and for a folder
- * without a * as the resource of cookies or a grant. `givePolicy` is the step for those who mean such a resource.
+ * A resource in wire form. Throws for one that opens other hosts, for a number that a * makes longer, for a folder whose
+ * name is a * or nothing, and for one without a * as the resource of cookies or a grant. `givePolicy` is the step for those who mean such a resource.
  */
 export function readResource(
   given: unknown,
@@ -166,6 +166,8 @@ export function readResource(
     problem = `its domain ${domain} covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or ${givePolicy} if that is meant`;
   else if (href === undefined && /^\/(?:[^*?]*\/)?$/.test(rest))
     problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
+  else if (/\/\*?\/\*$/.test(rest))
+    problem = `has ${rest.endsWith("//*") ? "nothing" : "a *"} as the folder in front of its end, as a variable may leave it; write the name of the folder, or ${givePolicy} if that is meant`;
   else if (/\/\d+\*$/.test(rest))
     problem = `ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or ${givePolicy} if that is meant`;
   return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);
@@ -207,8 +209,6 @@ function endSeconds(terms: GivenTerms, now: number, resource: string): number {
 function refuseEnd(dateLessThan: unknown): never {
   if (dateLessThan === undefined)
     return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or expiresIn");
-  if (dateLessThan === null)
-    return fail("ERR_OPTION_CONFLICT", "dateLessThan", "is null and stands beside expiresIn; remove it");
   return fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
 }
 
@@ -227,31 +227,22 @@ function fnv1a(text: string): number {
 
 /**
  * Throws when terms grant access until `end` (epoch seconds), which is longer from `now` (milliseconds) than
- * `maximum` seconds.
+ * `maximum` seconds; with a window also when they would at another time.
  */
 function checkLifetime(end: number, terms: GivenTerms, now: number, maximum: number): void {
-  const granted = end - now / 1000;
+  const { expiresIn, cacheWindow } = terms;
+  const isInWindows = cacheWindow !== undefined;
+  const granted = isInWindows
+    ? durationSeconds("expiresIn", expiresIn) + durationSeconds("cacheWindow", cacheWindow)
+    : Math.ceil(end - now / 1000);
   if (granted <= maximum) return;
-  const comparison = describeComparison(Math.ceil(granted), maximum);
-  let option = "policy";
-  if (terms.policy === undefined) option = terms.expiresIn === undefined ? "dateLessThan" : "expiresIn";
-  if (option === "expiresIn" && durationSeconds(option, terms.expiresIn) <= maximum)
-    fail(
-      "ERR_DATE_INVALID",
-      "cacheWindow",
-      `moves the expiry so that access is granted ${comparison}; choose an earlier expiry or a smaller window, or raise the maximum lifetime`,
-    );
+  const words = (seconds: number): string => `${describeSeconds(seconds)} (${seconds} s)`;
+  const option = (["policy", "dateLessThan", "cacheWindow"] as const).find(
+    (name) => terms[name] !== undefined,
+  );
   fail(
     "ERR_DATE_INVALID",
-    option,
-    `grants access ${comparison}; choose an earlier expiry, or raise the maximum lifetime`,
+    option ?? "expiresIn",
+    `grants access for ${isInWindows ? "up to " : ""}${words(granted)}, and the maximum lifetime is ${words(maximum)}; choose an earlier expiry${isInWindows ? " or a smaller window" : ""}, or raise the maximum lifetime`,
   );
-}
-
-/** Both lengths in words, or in seconds where the words are the same. */
-function describeComparison(granted: number, maximum: number): string {
-  const [access, limit] = [describeSeconds(granted), describeSeconds(maximum)];
-  return access === limit
-    ? `for ${granted} seconds, and the maximum lifetime is ${maximum} seconds`
-    : `for ${access}, and the maximum lifetime is ${limit}`;
 }

@@ -30,7 +30,8 @@ export interface CloudFrontUrlOptions {
  *
  * @see {@link https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html | GetObject}
  * @param origin scheme and host of the distribution, such as `https://d111111abcdef8.cloudfront.net`
- * @param key the object key, as S3 shows it: not encoded
+ * @param key the object key, as S3 shows it: not encoded. That of an S3 event is encoded: pass
+ * `decodeURIComponent(key.replaceAll("+", " "))`
  * @param options a file name for downloads, and query parameters
  * @returns the URL, ready to be signed
  * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, an S3 URI, an ARN or a URL of S3 or

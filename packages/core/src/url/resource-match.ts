@@ -89,8 +89,13 @@ export function namesHost(resource: string): boolean {
   const [, host = ""] = /^(?:https?|http\*):\/\/([^/]+?)(?::[\d*?]*)?\//.exec(resource) ?? [];
   const end = host.replace(/^.*[*?]/s, "");
   if (end === host) return host !== "";
+  const [, domain = ""] = /^[^.]*\.(.*)$/s.exec(end) ?? [];
   return (
-    /^[^.]*\.(?:[^.]+\.[^.]|localhost$)/.test(end) &&
-    !/(?:\.cloudfront\.net|^[^.]*\.(?:ac|com?|edu|gov|net|org)\.[a-z]{2})\.?$/i.test(end)
+    /^(?:[^.]+\.[^.]|localhost$)/.test(domain) && !isRegistry(domain) && !/\.cloudfront\.net\.?$/i.test(end)
   );
+}
+
+/** Whether a domain has the form of one below which a registry sells names, such as `co.uk` and `com.au`. */
+export function isRegistry(domain: string): boolean {
+  return /^(?:ac|com?|edu|gov|net|org)\.[a-z]{2}\.?$/i.test(domain);
 }

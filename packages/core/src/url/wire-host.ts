@@ -45,7 +45,11 @@ export function wireHost(scheme: string, authority: string, option: string): str
     );
   if (host.length <= longestHost && s3Host.test(host))
     refuseUrl(option, `is an S3 address; use the distribution's domain name, such as ${exampleHost}`);
-  if (/\.cloudfront\.net[^.]|\.(?:gif|html|jpe?g|m3u8|mp[34d]|pdf|png|txt|vtt|webp)$/.test(host))
+  if (
+    /\.cloudfront\.net[^.]|\.(?:com(?!cast|mbank|munity|pany|pare|puter|sec)|net(?!bank|flix|work)|org(?!anic))[a-z]+$|\.(?:gif|html|jpe?g|m3u8|mp[34d]|pdf|png|txt|vtt|webp)$/.test(
+      host,
+    )
+  )
     refuseUrl(option, `the host is ${name}, into which the path runs; write a / between them`);
   if (/\D/.test(port) || Number(port) > highestPort)
     refuseUrl(

@@ -42,10 +42,8 @@ export function readRestriction(paths: RestrictedPaths | undefined): (url: strin
   if (typeTag(paths) !== "Array")
     refuse(`is ${describeType(paths)}; write a list of path patterns such as ["/private/*"]`);
   const behaviors = Array.from(paths, readBehavior);
-  if (behaviors.length === 0)
-    refuse("is an empty list, which restricts nothing; add a path pattern, or leave it out to restrict all");
   if (!behaviors.some(({ restricted }) => restricted))
-    refuse("has only open entries, which restrict nothing; add a path pattern that is restricted");
+    refuse("restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all");
   behaviors.forEach((behavior, index) => {
     if (behavior.restricted) checkRestricted(behavior.pattern, index, behaviors);
   });
@@ -197,10 +195,7 @@ function hasQuery(segment: string): boolean {
 function forbiddenCharacter(character: string, position: number): string {
   const where = `at position ${position + 1}`;
   if (character === "%") return `has an escape ${where}; write the character itself, or ? in its place`;
-  if (character === "{")
-    return `has { ${where}, and CloudFront has no {a,b}; give each pattern separately, or write ? for a real {`;
-  if (character === ",") return `has a comma ${where}; give each pattern separately`;
   if (character === "!" && position === 0)
     return "starts with !, which CloudFront accepts in no path pattern; write { pathPattern, restricted: false }, with the pattern without !";
-  return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; write ? in its place`;
+  return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one`;
 }

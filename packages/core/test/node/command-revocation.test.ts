@@ -185,7 +185,7 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--path-pattern", "/a b/*"],
-      '--path-pattern: has " " at position 3, which CloudFront accepts in no path pattern; write ? in its place',
+      '--path-pattern: has " " at position 3, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
     ],
     [
       ["--out", "a.js", "--path-pattern", "/$id/*"],

@@ -67,6 +67,8 @@ describe("a domain or path that may reach a URL of the resource", () => {
 
   it.each([
     ["https://cdn.example.com/a/*", { domain: "com" }, "domain"],
+    ["https://cdn.example.co.uk/a/*", { domain: "co.uk" }, "domain"],
+    ["https://*.example.com.au/a/*", { domain: "com.au" }, "domain"],
     ["https://cdn.example.com/a/*", { domain: "dn.example.com" }, "domain"],
     ["https://cdn.example.com/a/*", { domain: "a.cdn.example.com" }, "domain"],
     ["https://*.example.com/a/*", { domain: "other.org" }, "domain"],

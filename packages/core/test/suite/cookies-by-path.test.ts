@@ -64,7 +64,7 @@ describe("signCookies of a list", () => {
     await fc.assert(
       fc.asyncProperty(part, fc.stringMatching(/^[a-c/]{0,8}$/), async (pattern, path) => {
         // A lone ? at the end is refused, and a ? beside a * unless ?* is the end.
-        fc.pre(!/^([^*?]*\/)?$/.test(pattern));
+        fc.pre(!/^([^*?]*\/)?$/.test(pattern) && !/\/\*?\/\*$/.test(`/${pattern}`));
         fc.pre(!/^[^?]*\?$/.test(pattern) && !/\*.*\?(?!\*+$)|\?(?!\*+$).*\*/.test(pattern));
         const terms = { resource: `${host}/${pattern}`, dateLessThan: end };
         const { signer } = recorder();

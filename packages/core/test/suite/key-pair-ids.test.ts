@@ -85,7 +85,7 @@ describe("by default", () => {
     "KTEST",
     "APKAEIBAERJR2EXAMPLE",
     "E2QWRUHAPOMQ",
-    "E2QWRUHAPOMQZLX",
+    "E2QWRUHAPOMQZLXY",
     "A".repeat(128),
   ])("%s is taken", async (id) => {
     for (const use of users(id)) await use();

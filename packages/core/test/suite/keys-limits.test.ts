@@ -80,7 +80,7 @@ describe("a JWK", () => {
 
   it("with a member of more than a key text is refused", async () => {
     expect(await codeAndMessage(() => signerOf({ kty: "RSA", d: text, n: text, e: "AQAB" }))).toBe(
-      "ERR_KEY_INVALID is a JWK whose n has 65537 characters; a key has at most 65536",
+      "ERR_KEY_INVALID is a JWK whose n is not the base64url of a number; export the whole key again",
     );
     expect(
       await codeAndMessage(() => signerOf({ kty: "EC", crv: "P-256", d: text, x: text, y: text })),
@@ -93,10 +93,10 @@ describe("a JWK", () => {
       await codeAndMessage(() =>
         signerOf({ kty: "RSA", d: long, n: long, e: long, p: long, q: long, dp: long, dq: long, qi: long }),
       ),
-    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits, more than 4096; ${newKey}`);
+    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits; ${newKey}`);
     expect(
       await codeAndMessage(() => importCloudFrontPublicKey({ content: { kty: "RSA", n: long, e: "AQAB" } })),
-    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits, more than 16384; ${newKey}`);
+    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits; ${newKey}`);
   });
 
   it.each(["e", "d", "p", "q", "dp", "dq", "qi"])(
@@ -149,7 +149,7 @@ describe("an RSA public key", () => {
 
   it.each([8, 512, 1000, 1023, 16385, 20000])("of %i bits is refused", async (bits) => {
     expect(await refusals(odd(bits), f4)).toEqual([
-      `ERR_KEY_UNSUPPORTED is an RSA key of ${bits} bits, ${bits < 1024 ? "fewer than 1024" : "more than 16384"}; ${newKey}`,
+      `ERR_KEY_UNSUPPORTED is an RSA key of ${bits} bits; ${newKey}`,
     ]);
   });
 
@@ -181,8 +181,8 @@ describe("a CryptoKey of RSA", () => {
   });
 
   it.each([
-    [512, [1, 0, 1], "UNSUPPORTED is an RSA key of 512 bits, fewer than 1024"],
-    [16392, [1, 0, 1], "UNSUPPORTED is an RSA key of 16392 bits, more than 16384"],
+    [512, [1, 0, 1], "UNSUPPORTED is an RSA key of 512 bits"],
+    [16392, [1, 0, 1], "UNSUPPORTED is an RSA key of 16392 bits"],
     [2048, [1], "INVALID has a public exponent that is even or less than 3"],
     [2048, [0, 0, 1], "INVALID has a public exponent that is even or less than 3"],
     [2048, [2], "INVALID has a public exponent that is even or less than 3"],
@@ -199,8 +199,8 @@ describe("a CryptoKey of RSA", () => {
   });
 
   it.each([
-    [512, [1, 0, 1], "UNSUPPORTED is an RSA key of 512 bits, fewer than 1024"],
-    [5120, [1, 0, 1], "UNSUPPORTED is an RSA key of 5120 bits, more than 4096"],
+    [512, [1, 0, 1], "UNSUPPORTED is an RSA key of 512 bits"],
+    [5120, [1, 0, 1], "UNSUPPORTED is an RSA key of 5120 bits"],
     [2048, [1], "INVALID has a public exponent that is even or less than 3"],
   ] as const)("of %i bits and exponent %j is refused for signing", async (bits, e, message) => {
     const privateKey = cryptoKey("private", bits, [...e]);

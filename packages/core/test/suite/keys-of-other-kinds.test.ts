@@ -57,23 +57,6 @@ describe("a public key", () => {
   });
 });
 
-const nameCurve = {
-  pkcs8: "make a new key on P-256, or name the curve if it is P-256: openssl ec -param_enc named_curve",
-  spki: "make a new key on P-256, or name the curve if it is P-256: openssl ec -pubin -param_enc named_curve",
-};
-
-it.each([
-  "P-256 with explicit parameters",
-  "P-384 with explicit parameters",
-  "secp256k1 with explicit parameters",
-] as const)("a key on %s is told both steps", async (kind) => {
-  const { pkcs8, spki } = otherKeys[kind];
-  expect((await refusal(() => signerOf(pkcs8))).message).toContain(nameCurve.pkcs8);
-  expect((await refusal(() => importCloudFrontPublicKey({ content: spki }))).message).toContain(
-    nameCurve.spki,
-  );
-});
-
 const opensshPem = (name: string) => derToPem(opensshKey(name), "OPENSSH PRIVATE KEY");
 const cryptoKey = (type: string, algorithm: object) => ({
   type,

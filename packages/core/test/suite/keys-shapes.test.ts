@@ -197,8 +197,8 @@ describe("a text", () => {
   });
 
   it.each([
-    ['"\\n"', "nothing but quotes"],
-    ["'\\r'", "nothing but quotes"],
+    ['"\\n"', "is empty"],
+    ["'\\r'", "is empty"],
   ])("%s holds nothing", async (text, part) => {
     expect(await messageFor(text)).toContain(part);
   });

@@ -53,10 +53,23 @@ describe("maxLifetime", () => {
       const { signer } = recorder({ maxLifetime: "12h" });
       const { message } = await refusal(() => signer.signUrl(url, { expiresIn }));
       expect(message).toBe(
-        "expiresIn: grants access for 41 days 16 hours, and the maximum lifetime is 12 hours; choose an earlier expiry, or raise the maximum lifetime",
+        "expiresIn: grants access for 41 days 16 hours (3600000 s), and the maximum lifetime is 12 hours (43200 s); choose an earlier expiry, or raise the maximum lifetime",
       );
     },
   );
+
+  it("refuses a window that would exceed it at another time", async () => {
+    for (const second of [10, 590])
+      await expect(
+        recorder({ maxLifetime: "1h", now: () => new Date(moment.getTime() + second * 1000) }).signer.signUrl(
+          url,
+          {
+            expiresIn: "55m",
+            cacheWindow: "10m",
+          },
+        ),
+      ).rejects.toMatchObject({ code: "ERR_DATE_INVALID", option: "cacheWindow" });
+  });
 
   it("limits nothing unless it is given", async () => {
     const { signer, policies } = recorder();

@@ -130,7 +130,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "an expiry beyond the longest lifetime",
       [url, ...key, "--expires-in", "2h", "--max-lifetime", "1h"],
-      "ERR_DATE_INVALID\n--expires-in: grants access for 2 hours, and the maximum lifetime is 1 hour; choose an earlier expiry, or raise the maximum lifetime",
+      "ERR_DATE_INVALID\n--expires-in: grants access for 2 hours (7200 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry, or raise the maximum lifetime",
     ],
     [
       "standard input beside a URL",

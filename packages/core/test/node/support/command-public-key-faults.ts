@@ -164,12 +164,12 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a path pattern with alternatives",
     [...args("public.pem"), "--restrict", "*.{txt,jpg}"],
-    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has { at position 3, and CloudFront has no {a,b}; give each pattern separately, or write ? for a real {",
+    'ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has "{" at position 3, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
   ],
   [
     "a path pattern with a comma",
     [...args("public.pem"), "--restrict", "/a/*,/b/*"],
-    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has a comma at position 5; give each pattern separately",
+    'ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has "," at position 5, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
   ],
   [
     "a path pattern behind one that opens every path",
@@ -179,7 +179,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "only open paths",
     [...args("public.pem"), "--restrict", "!/a/*"],
-    "ERR_OPTION_INVALID\n--restrict: has only open entries, which restrict nothing; add a path pattern that is restricted",
+    "ERR_OPTION_INVALID\n--restrict: restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all",
   ],
   [
     "a length of time as --now",

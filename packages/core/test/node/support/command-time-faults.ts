@@ -78,7 +78,7 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "a negative length of time",
       [url, ...key, "--expires-in", "-1"],
-      "ERR_DATE_INVALID\n--expires-in: is negative; it must be at least 1 second",
+      "ERR_DATE_INVALID\n--expires-in: is -1; it must be at least 1 second",
     ],
     [
       "a fraction of a second",

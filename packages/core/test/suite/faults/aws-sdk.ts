@@ -101,19 +101,19 @@ export const awsSdkFaults: readonly Fault[] = [
     'algorithm: "sha256"',
     { algorithm: "sha256" },
     "ERR_OPTION_INVALID",
-    'algorithm: is another spelling of SHA-256; write "SHA256"',
+    'algorithm: expected "SHA1" or "SHA256"; received another text: check its spelling',
   ),
   refusedInput(
     'algorithm: "sha-1"',
     { algorithm: "sha-1" },
     "ERR_OPTION_INVALID",
-    'algorithm: is another spelling of SHA-1; write "SHA1"',
+    'algorithm: expected "SHA1" or "SHA256"; received another text: check its spelling',
   ),
   refusedInput(
     'algorithm: "MD5"',
     { algorithm: "MD5" },
     "ERR_OPTION_INVALID",
-    'algorithm: is a text that names no hash of CloudFront; write "SHA1" or "SHA256"',
+    'algorithm: expected "SHA1" or "SHA256"; received another text: check its spelling',
   ),
   refusedInput(
     "algorithm: 256",

@@ -37,7 +37,7 @@ export const durationFaults: readonly Fault[] = [
     "expiresIn: -1",
     { expiresIn: -1 },
     "ERR_DATE_INVALID",
-    "expiresIn: is negative; it must be at least 1 second",
+    "expiresIn: is -1; it must be at least 1 second",
   ),
   refusedTerms(
     "expiresIn: 1.5",

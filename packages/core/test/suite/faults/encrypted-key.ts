@@ -47,7 +47,7 @@ export const encryptedKeyFaults: readonly KeyFault[] = [
     `${pem}, of 0 iterations`,
     noIterations,
     "ERR_KEY_INVALID",
-    "states 0 iterations of PBKDF2, so it is corrupted; copy the whole file again",
+    "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)",
   ),
 ];
 
@@ -75,13 +75,13 @@ export const passphraseFaults: readonly KeyFault[] = [
     'passphrase: ""',
     "",
     "ERR_KEY_ENCRYPTED",
-    "privateKey: is encrypted, and passphrase is empty; check that its environment variable has a value",
+    "privateKey: is encrypted, and passphrase is an empty string; pass the text of the passphrase (is its environment variable set?)",
   ),
   refusedPassphrase(
     'passphrase: readFileSync("passphrase")',
     new Uint8Array(3),
     "ERR_KEY_ENCRYPTED",
-    "privateKey: is encrypted, and passphrase is not text; received a Uint8Array: pass the passphrase as a string",
+    "privateKey: is encrypted, and passphrase is a Uint8Array; pass the text of the passphrase (is its environment variable set?)",
   ),
   refusedPassphrase(
     'passphrase: "another one"',

@@ -212,7 +212,7 @@ export const instantFaults: readonly Fault[] = [
     'dateLessThan: null, expiresIn: "1h"',
     { dateLessThan: null, expiresIn: "1h" },
     "ERR_OPTION_CONFLICT",
-    "dateLessThan: is null and stands beside expiresIn; remove it",
+    "dateLessThan: is given together with expiresIn; keep one of them",
   ),
   refusedSigner(
     "createCloudFrontSigner({ now: () => new Date(Date.now() * 1000) })",

@@ -18,7 +18,7 @@ export const jwkFaults: readonly KeyFault[] = [
     { kty: "oct", k: "AAAA" },
     `is a JWK of a symmetric key (kty oct); ${newKey}`,
   ),
-  ...["Ed25519", "Ed448", "X25519", "X448"].map((crv) =>
+  ...["Ed25519", "X25519"].map((crv) =>
     unsupported(
       `{ kty: "OKP", crv: "${crv}" }`,
       { kty: "OKP", crv, x: "AAAA", d: "AAAA" },
@@ -46,7 +46,7 @@ export const jwkFaults: readonly KeyFault[] = [
   unsupported(
     "{ private_key: pem }",
     { id: "K2JCJMDEHXQW5F", private_key: "-----BEGIN PRIVATE KEY-----" },
-    "is an object with the member private_key; pass that member",
+    "is an object without kty, so it is not a JWK; pass the key itself, not what holds it (a remote signer needs a function sign; a key that reloads belongs into the option key)",
   ),
   unsupported(
     "{}",
@@ -89,16 +89,16 @@ export const jwkFaults: readonly KeyFault[] = [
   invalid(
     '{ kty: "RSA", d, n: 5 }',
     { kty: "RSA", d: "AAAA", n: 5 },
-    "is a JWK whose n is not text; it must be base64url",
+    "is a JWK whose n is not the base64url of a number; export the whole key again",
   ),
   invalid(
     '{ kty: "RSA", d, n: "?" }',
     { kty: "RSA", d: "AAAA", n: "?" },
-    "is a JWK whose n is not base64url; export the key again",
+    "is a JWK whose n is not the base64url of a number; export the whole key again",
   ),
   invalid(
     '{ kty: "RSA", d, n } with an n of 65,537 characters',
     { kty: "RSA", d: "AAAA", n: "A".repeat(65_537) },
-    "is a JWK whose n has 65537 characters; a key has at most 65536",
+    "is a JWK whose n is not the base64url of a number; export the whole key again",
   ),
 ];

@@ -42,13 +42,13 @@ export const keyObjectFaults: readonly KeyFault[] = [
     "a KeyObject whose export() returns a text",
     keyObject("private", "text"),
     "ERR_KEY_INVALID",
-    "is a KeyObject whose export() returned no bytes; received a string: pass the PEM text of the key",
+    "is a KeyObject whose export() returned a string, not the DER of a key; pass the PEM text of the key",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() returns 65,537 bytes",
     keyObject("private", new Uint8Array(65_537)),
     "ERR_KEY_INVALID",
-    "is a KeyObject whose export() returned 65537 bytes, and a key has at most 65536; pass the PEM text of the key",
+    "is a KeyObject whose export() returned 65537 bytes, not the DER of a key; pass the PEM text of the key",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() is encrypted",

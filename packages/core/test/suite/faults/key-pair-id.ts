@@ -44,6 +44,11 @@ const ids: readonly Row[] = [
   ['"Ключ"', "Ключ", `has the character U+041A at position 0; ${copyIt}`],
   [`"${uuid}"`, uuid, `is a UUID, the ID of a key group; ${copyIt}; ${emulator}`],
   [
+    '"EDFDVBD632BHDS5"',
+    "EDFDVBD632BHDS5",
+    `looks like the ID of a distribution (E and 14 more characters); ${copyIt}; ${emulator}`,
+  ],
+  [
     '"E2QWRUHAPOMQZL"',
     "E2QWRUHAPOMQZL",
     `looks like the ID of a distribution (E and 13 more characters); ${copyIt}; ${emulator}`,

@@ -99,6 +99,11 @@ export const loadedKeyFaults: readonly Fault[] = [
     "returned the response of Parameter Store; return its Parameter.Value",
   ),
   badLoad(
+    "async () => Parameter.Value, read without WithDecryption",
+    `AQICAH${"h".repeat(74)}`,
+    "returned a text that AWS KMS encrypted; read the SSM parameter with WithDecryption: true, or decrypt the text first",
+  ),
+  badLoad(
     "() => fetch(url)",
     new Response("{}"),
     "returned a Response; return its text: (await fetch(url)).text()",
@@ -146,7 +151,7 @@ export const loadedKeyFaults: readonly Fault[] = [
   badOption(
     'load, onError, timeout: "2h"',
     { timeout: "2h" },
-    "timeout: is 7200 seconds; pass at most 1 hour",
+    "timeout: is 7200 seconds; pass at most 300, in seconds, not in milliseconds",
   ),
   badKey(
     "async () => ({ keyPairId, privateKey })",

@@ -113,19 +113,19 @@ export const policyFaults: readonly Fault[] = [
     "policy with AWS:EpochTime: 1900000000.5",
     withCondition({ DateLessThan: policyTime(end + 0.5) }),
     "ERR_DATE_INVALID",
-    "policy: AWS:EpochTime of DateLessThan is not a whole number of seconds; round it",
+    "policy: AWS:EpochTime of DateLessThan has a sign, a point or an exponent; write whole epoch seconds in plain digits, such as 1900000000",
   ),
   refusedPolicy(
     "policy with AWS:EpochTime: -1 of DateGreaterThan",
     withCondition({ DateLessThan: policyTime(end), DateGreaterThan: policyTime(-1) }),
     "ERR_DATE_INVALID",
-    "policy: AWS:EpochTime of DateGreaterThan is negative; write epoch seconds such as 1900000000",
+    "policy: AWS:EpochTime of DateGreaterThan has a sign, a point or an exponent; write whole epoch seconds in plain digits, such as 1900000000",
   ),
   refusedPolicy(
     "policy with AWS:EpochTime: 1.9e9",
     good.replace("1900000000", "1.9e9"),
-    "ERR_POLICY_INVALID",
-    "policy: AWS:EpochTime of DateLessThan is not written as plain digits, but with a sign, a point or an exponent; write whole epoch seconds such as 1900000000",
+    "ERR_DATE_INVALID",
+    "policy: AWS:EpochTime of DateLessThan has a sign, a point or an exponent; write whole epoch seconds in plain digits, such as 1900000000",
   ),
   refusedPolicy(
     "policy with two Resource",

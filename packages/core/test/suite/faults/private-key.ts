@@ -29,7 +29,7 @@ const noKeys: readonly KeyFault[] = [
   invalid('""', "", "is empty; check that the environment variable holds the PEM text", {
     "white space": " \n\t ",
   }),
-  invalid('"\\"\\""', '""', "holds nothing but quotes; check the value of the environment variable"),
+  invalid('"\\"\\""', '""', "is empty; check that the environment variable holds the PEM text"),
   invalid("42", 42, "is a number; pass the content of the PEM file (-----BEGIN …)"),
   invalid(
     "readFile(path)",
@@ -177,6 +177,11 @@ const noKeys: readonly KeyFault[] = [
     "is base64 of 48 bytes that are not a key; copy the whole text again",
   ),
   invalid(
+    '"AQICAH…", an SSM parameter that was read without WithDecryption',
+    `AQICAH${"h".repeat(74)}`,
+    "is encrypted by AWS KMS; read the SSM parameter with WithDecryption: true, or decrypt the text first",
+  ),
+  invalid(
     '"{"',
     "{",
     "starts like a JWK but is not JSON; copy the whole text again, and put it into single quotes in a shell",
@@ -208,17 +213,17 @@ const brokenKeys: readonly KeyFault[] = [
   invalid(
     "a PEM without its first line",
     lines.slice(1).join("\n"),
-    "has an -----END line without its -----BEGIN line; copy the whole file again",
+    "has a broken -----BEGIN or -----END line, or one without the other; copy the whole file again",
   ),
   invalid(
     '"-----BEGIN PRIVATE KEY----"',
     "-----BEGIN PRIVATE KEY----\n",
-    "has a broken -----BEGIN or -----END line; copy the whole file again",
+    "has a broken -----BEGIN or -----END line, or one without the other; copy the whole file again",
   ),
   invalid(
     '"-----BEGIN PRIVATE KEY-----…-----END RSA PRIVATE KEY-----"',
     keyText("rsa2048.pkcs8.pem").replace("END PRIVATE", "END RSA PRIVATE"),
-    "has -----BEGIN and -----END lines with different labels; copy the whole file again",
+    "has a broken -----BEGIN or -----END line, or one without the other; copy the whole file again",
   ),
   invalid(
     '"-----BEGIN PRIVATE KEY-----\\n-----END PRIVATE KEY-----"',

@@ -79,7 +79,11 @@ export const publicKeyFaults: readonly KeyFault[] = [
     "with parameters": keyText("rsapss-parameters.pub.spki.pem"),
   }),
   unsupported(`${pem}, DSA`, keyText("dsa2048.pub.spki.pem"), `is a key for DSA; ${newKey}`),
-  unsupported(`${pem}, DH`, keyText("dh2048.pub.spki.pem"), `is a key for DH; ${newKey}`),
+  unsupported(
+    `${pem}, DH`,
+    keyText("dh2048.pub.spki.pem"),
+    `is a key for an algorithm that this package does not know; ${newKey}`,
+  ),
   unsupported(`${pem}, Ed25519`, keyText("ed25519.pub.spki.pem"), `is a key for Ed25519; ${newKey}`),
   unsupported(`${pem}, X25519`, keyText("x25519.pub.spki.pem"), `is a key for X25519; ${newKey}`),
   unsupported(
@@ -96,7 +100,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pub.spki.pem"),
-    "is an EC key with explicit curve parameters; make a new key on P-256, or name the curve if it is P-256: openssl ec -pubin -param_enc named_curve -in public.pem -pubout -out new.pem",
+    "is an EC key with explicit curve parameters; CloudFront accepts only P-256, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem",
   ),
   refusedPublicKey(
     "DER that is cut off",

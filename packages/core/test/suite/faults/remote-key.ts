@@ -87,9 +87,9 @@ const optionFaults: readonly Fault[] = [
     "attempts: is 1000; pass a whole number from 1 to 100",
   ),
   invalid(
-    'awsKmsKey({ timeout: "2d" })',
-    () => kms({ timeout: "2d" }),
-    "timeout: is 172800 seconds; pass at most 86400, a day: it is the time of one attempt",
+    "awsKmsKey({ timeout: 5000 })",
+    () => kms({ timeout: 5000 }),
+    "timeout: is 5000 seconds; pass at most 300, in seconds, not in milliseconds: it is the time of one attempt",
   ),
   unknown(
     "awsKmsKey({ maxAttempts: 3 })",

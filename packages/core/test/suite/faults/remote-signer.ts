@@ -38,22 +38,22 @@ export const remoteSignerFaults: readonly Fault[] = [
   refusedSigner(
     "{ hashAlgorithm, sign }",
     remote({ keyType: undefined }),
-    'is a remote signer without keyType; set keyType: "RSA" or "EC"',
+    'is a remote signer whose keyType is not "RSA" or "EC"; set it to the type of the key ("EC" on P-256)',
   ),
   refusedSigner(
     '{ keyType: "RSA_2048", hashAlgorithm, sign }',
     remote({ keyType: "RSA_2048" }),
-    'is a remote signer with an unknown keyType; CloudFront accepts keyType: "RSA" or "EC" (P-256)',
+    'is a remote signer whose keyType is not "RSA" or "EC"; set it to the type of the key ("EC" on P-256)',
   ),
   refusedSigner(
     "{ keyType, sign }",
     remote({ hashAlgorithm: undefined }),
-    'is a remote signer without hashAlgorithm; set the hash that sign uses: "SHA256" with AWS KMS',
+    'is a remote signer whose hashAlgorithm is not "SHA1" or "SHA256"; set the hash that sign uses ("SHA256" with AWS KMS)',
   ),
   refusedSigner(
     '{ keyType, hashAlgorithm: "SHA512", sign }',
     remote({ hashAlgorithm: "SHA512" }),
-    'is a remote signer with an unknown hashAlgorithm; CloudFront accepts "SHA1" and "SHA256"',
+    'is a remote signer whose hashAlgorithm is not "SHA1" or "SHA256"; set the hash that sign uses ("SHA256" with AWS KMS)',
   ),
   refusedSigner(
     '{ keyType, hashAlgorithm: "SHA256", sign }, with the option hashAlgorithm: "SHA1"',
@@ -95,8 +95,12 @@ const refusedHash = (given: string, hashAlgorithm: unknown, message: string): Fa
 
 /** Faults of the option `hashAlgorithm`. */
 export const hashAlgorithmFaults: readonly Fault[] = [
-  refusedHash('"sha-1"', "sha-1", 'is another spelling of SHA-1; write "SHA1"'),
-  refusedHash('"SHA-256"', "SHA-256", 'is another spelling of SHA-256; write "SHA256"'),
-  refusedHash('"SHA512"', "SHA512", 'is a text that names no hash of CloudFront; write "SHA1" or "SHA256"'),
+  refusedHash('"sha-1"', "sha-1", 'expected "SHA1" or "SHA256"; received another text: check its spelling'),
+  refusedHash(
+    '"SHA-256"',
+    "SHA-256",
+    'expected "SHA1" or "SHA256"; received another text: check its spelling',
+  ),
+  refusedHash('"SHA512"', "SHA512", 'expected "SHA1" or "SHA256"; received another text: check its spelling'),
   refusedHash("256", 256, 'expected "SHA1" or "SHA256"; received a number'),
 ];

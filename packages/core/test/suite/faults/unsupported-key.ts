@@ -12,18 +12,31 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(`${pem}, Ed25519`, keyText("ed25519.pkcs8.pem"), `is a key for Ed25519; ${newKey}`, {
     DER: pemToDer(keyText("ed25519.pkcs8.pem")),
   }),
-  unsupported(`${pem}, Ed448`, keyText("ed448.pkcs8.pem"), `is a key for Ed448; ${newKey}`),
+  unsupported(
+    `${pem}, Ed448`,
+    keyText("ed448.pkcs8.pem"),
+    `is a key for an algorithm that this package does not know; ${newKey}`,
+  ),
   unsupported(`${pem}, X25519`, keyText("x25519.pkcs8.pem"), `is a key for X25519; ${newKey}`),
-  unsupported(`${pem}, X448`, keyText("x448.pkcs8.pem"), `is a key for X448; ${newKey}`),
+  unsupported(
+    `${pem}, X448`,
+    keyText("x448.pkcs8.pem"),
+    `is a key for an algorithm that this package does not know; ${newKey}`,
+  ),
   unsupported(`${pem}, RSA-PSS`, keyText("rsapss2048.pkcs8.pem"), `is a key for RSA-PSS; ${newKey}`, {
     "with parameters": keyText("rsapss-parameters.pkcs8.pem"),
   }),
   unsupported(`${pem}, DSA`, keyText("dsa2048.pkcs8.pem"), `is a key for DSA; ${newKey}`, {
     "in OpenSSL's own format": keyText("dsa2048.traditional.pem"),
   }),
-  unsupported(`${pem}, DH`, keyText("dh2048.pkcs8.pem"), `is a key for DH; ${newKey}`, {
-    "X9.42": keyText("dhx2048.pkcs8.pem"),
-  }),
+  unsupported(
+    `${pem}, DH`,
+    keyText("dh2048.pkcs8.pem"),
+    `is a key for an algorithm that this package does not know; ${newKey}`,
+    {
+      "X9.42": keyText("dhx2048.pkcs8.pem"),
+    },
+  ),
   unsupported(
     `${pem}, another algorithm`,
     pkcs8(sequence(unknownOid)),
@@ -44,19 +57,11 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pkcs8.pem"),
-    "is an EC key with explicit curve parameters; make a new key on P-256, or name the curve if it is P-256: openssl ec -param_enc named_curve -in key.pem -out new.pem",
+    "is an EC key with explicit curve parameters; CloudFront accepts only P-256, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem",
     { SEC1: keyText("ecp256-explicit.sec1.pem") },
   ),
-  unsupported(
-    `${pem}, RSA 512`,
-    keyText("rsa512.pkcs8.pem"),
-    `is an RSA key of 512 bits, fewer than 1024; ${newKey}`,
-  ),
-  unsupported(
-    `${pem}, RSA 5120`,
-    keyText("rsa5120.pkcs8.pem"),
-    `is an RSA key of 5120 bits, more than 4096; ${newKey}`,
-  ),
+  unsupported(`${pem}, RSA 512`, keyText("rsa512.pkcs8.pem"), `is an RSA key of 512 bits; ${newKey}`),
+  unsupported(`${pem}, RSA 5120`, keyText("rsa5120.pkcs8.pem"), `is an RSA key of 5120 bits; ${newKey}`),
   unsupported(
     `${openssh}, RSA`,
     keyText("rsa2048.openssh.pem"),

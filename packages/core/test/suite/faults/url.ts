@@ -22,6 +22,11 @@ const invalid: readonly Row[] = [
     runsIn("cdn.example.comreport.pdf"),
   ],
   [
+    'url: "https://cdn.example.comcourse/1.mp4"',
+    "https://cdn.example.comcourse/1.mp4",
+    runsIn("cdn.example.comcourse"),
+  ],
+  [
     `url: "${host}:8080/a.jpg"`,
     `${host}:8080/a.jpg`,
     "has the port 8080, on which CloudFront does not answer https; leave it out",

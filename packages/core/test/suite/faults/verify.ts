@@ -68,12 +68,12 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     "[]",
     [],
-    "is an empty list, which restricts nothing; add a path pattern, or leave it out to restrict all",
+    "restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all",
   ),
   refusedRestrict(
     '[{ pathPattern: "/public/*", restricted: false }]',
     [{ pathPattern: "/public/*", restricted: false }],
-    "has only open entries, which restrict nothing; add a path pattern that is restricted",
+    "restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all",
   ),
   refusedRestrict(
     '["/a/*", /^private/]',
@@ -123,17 +123,17 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["/a/*,/b/*"]',
     ["/a/*,/b/*"],
-    "the path pattern at index 0 has a comma at position 5; give each pattern separately",
+    'the path pattern at index 0 has "," at position 5, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
   ),
   refusedRestrict(
     '["*.{txt,jpg}"]',
     ["*.{txt,jpg}"],
-    "the path pattern at index 0 has { at position 3, and CloudFront has no {a,b}; give each pattern separately, or write ? for a real {",
+    'the path pattern at index 0 has "{" at position 3, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
   ),
   refusedRestrict(
     '["/my files/*"]',
     ["/my files/*"],
-    'the path pattern at index 0 has " " at position 4, which CloudFront accepts in no path pattern; write ? in its place',
+    'the path pattern at index 0 has " " at position 4, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
   ),
   refusedRestrict(
     '["!/public/*"]',
@@ -143,7 +143,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["/caf\u00e9/*"]',
     ["/caf\u00e9/*"],
-    'the path pattern at index 0 has "\u00e9" at position 5, which CloudFront accepts in no path pattern; write ? in its place',
+    'the path pattern at index 0 has "\u00e9" at position 5, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
   ),
   refusedRestrict(
     '["/private"]',
@@ -232,13 +232,17 @@ export const verifyFaults: readonly Fault[] = [
   refusedHeaderName(
     "true",
     true,
-    'is a boolean; pass the name of a header, such as "CloudFront-Viewer-Address"',
+    'is a boolean that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"',
   ),
-  refusedHeaderName('""', "", "is empty; name a header, or leave the option out"),
+  refusedHeaderName(
+    '""',
+    "",
+    'is an empty string that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"',
+  ),
   refusedHeaderName(
     '"X-Forwarded-For: 1"',
     "X-Forwarded-For: 1",
-    'has ":" at position 16, which no header name has; pass the name alone',
+    'is a string that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"',
   ),
   refusedVerifier(
     "publicKeys",

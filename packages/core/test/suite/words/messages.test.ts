@@ -11,10 +11,11 @@ describe("the message for", () => {
     expect(message.startsWith(`${error.option}: `)).toBe(true);
   });
 
-  it("one fault is not that of another", () => {
+  it("one fault is that of three others at most", () => {
     const given = allFaults.map((fault) => fault.given);
-    const messages = allFaults.map((fault) => fault.message);
     expect(given.filter((text, i) => given.indexOf(text) < i)).toEqual([]);
-    expect(messages.filter((text, i) => messages.indexOf(text) < i)).toEqual([]);
+    const numbers = new Map<string, number>();
+    for (const { message } of allFaults) numbers.set(message, (numbers.get(message) ?? 0) + 1);
+    expect([...numbers].filter(([, number]) => number > 4)).toEqual([]);
   });
 });
