@@ -34,6 +34,20 @@ describe.each(refusals)("an endpoint that answers %s", (status, reason) => {
       grant.close();
     }));
 
+  it("and whose body alone is returned is asked no more", async () => {
+    let loads = 0;
+    const load = async () => {
+      loads++;
+      return (await answer().json()) as never;
+    };
+    const grant = renewingGrant({ load });
+    await expect(grant.ready()).rejects.toMatchObject({ code: "ERR_GRANT_REFUSED" });
+    expect(grant.state).toMatchObject({ status: "refused", reason });
+    await expect(grant.ready()).rejects.toMatchObject({ code: "ERR_GRANT_REFUSED" });
+    expect(loads).toBe(1);
+    grant.close();
+  });
+
   it("without a body that says why is understood alike", () =>
     onDevice(async (device) => {
       const endpoint = grantEndpoint(device);

@@ -104,7 +104,13 @@ async function readAnswer(
           signal,
         });
   const status = memberOf(answer, "status");
-  if (typeof status !== "number") return { grant: readGrantAnswer(answer) };
+  if (typeof status !== "number") {
+    // The body of a refusal of `grantHandler`, whose status somebody dropped.
+    const code = memberOf(answer, "code");
+    return code === "signed-out" || code === "forbidden"
+      ? refused(code, code)
+      : { grant: readGrantAnswer(answer) };
+  }
   const response = answer as ResponseLike;
   if (status >= 200 && status < 300) return { grant: readGrantAnswer(await jsonOf(response)) };
   // The status and Retry-After say enough if the body never ends.
@@ -116,15 +122,16 @@ async function readAnswer(
 function failedLoad(response: ResponseLike, message: string): FailedLoad {
   const { status } = response;
   const answer = `${status}${message}`;
-  if (status === 401) return refused(answer, "signed-out", "sign in, then call renew()");
-  if (status === 403) return refused(answer, "forbidden", "call renew() when that has changed");
+  if (status === 401) return refused(answer, "signed-out");
+  if (status === 403) return refused(answer, "forbidden");
   const isTransient = status >= 500 || transientStatuses.includes(status);
   const step = isTransient ? "the log of the server has the reason" : "check the URL in load";
   const error = loadFailure(`got status ${answer}; ${step}`);
   return { error, isTransient, retryAfter: retryAfterOf(response) };
 }
 
-function refused(answer: string, refusal: GrantRefusalReason, step: string): FailedLoad {
+function refused(answer: string, refusal: GrantRefusalReason): FailedLoad {
+  const step = refusal === "signed-out" ? "sign in, then call renew()" : "call renew() when that has changed";
   const error = new CloudFrontSignError("ERR_GRANT_REFUSED", "load", `was refused with ${answer}; ${step}`);
   return { error, refusal, isTransient: false, retryAfter: 0 };
 }

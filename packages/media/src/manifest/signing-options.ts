@@ -10,7 +10,8 @@ import {
 import { type Base, createBase } from "./resolve-reference.ts";
 
 /**
- * What happens to a reference that the grant cannot sign: `"leave"` leaves it unsigned, `"throw"` throws.
+ * What happens to a reference that the grant cannot sign: `"leave"` leaves it unsigned, `"throw"` throws. With a wrong
+ * base URL `"leave"` signs nothing, and nobody hears of it.
  */
 export type Uncovered = "leave" | "throw";
 
@@ -68,12 +69,18 @@ export function readBase(
       : "is not absolute; start it with https:// and the host that players ask";
     return fail("ERR_URL_INVALID", option, problem);
   }
-  const { href, origin, pathname, protocol, searchParams } = url;
+  const { href, hostname, origin, pathname, protocol, searchParams } = url;
   if (!/^https?:$/.test(protocol))
     fail(
       "ERR_URL_INVALID",
       option,
       `has the scheme ${protocol.slice(0, 40)}; give the https URL that players ask for`,
+    );
+  if (/(?:^|\.)s3[.-](?:[\w-]+\.)*amazonaws\.com(?:\.cn)?$/.test(hostname))
+    fail(
+      "ERR_URL_INVALID",
+      option,
+      "is an S3 address; give the URL that players ask for, with the distribution's host",
     );
   if (href.length > longestUrl)
     fail(

@@ -391,6 +391,12 @@ export const hlsFaults: readonly Fault[] = [
     "playlistUrl: received undefined; give an absolute URL as text or URL",
   ),
   refusedOptions(
+    'playlistUrl: "https://bucket.s3.eu-central-1.amazonaws.com/v/index.m3u8"',
+    { playlistUrl: "https://bucket.s3.eu-central-1.amazonaws.com/v/index.m3u8" },
+    "ERR_URL_INVALID",
+    "playlistUrl: is an S3 address; give the URL that players ask for, with the distribution's host",
+  ),
+  refusedOptions(
     'playlistUrl: "/v/index.m3u8"',
     { playlistUrl: "/v/index.m3u8" },
     "ERR_URL_INVALID",

@@ -97,6 +97,29 @@ describe("an answer to a request that is right", () => {
       ).toEqual(["likely nothing-wrong-here"]);
   });
 
+  it("tells the time of the request, unless the question does", async () => {
+    const url = await rsa.signUrl(`${host}/a.jpg`, { dateLessThan: end });
+    const isExpired = async (date?: string, now?: Date) => {
+      const responseHeaders = {
+        Server: "CloudFront",
+        "X-Cache": "Error from cloudfront",
+        ...(date && { Date: date }),
+      };
+      const findings = await explainCloudFrontDenial({ url, verifier, responseHeaders, now });
+      return findings.some(({ id }) => id === "expired");
+    };
+    const [before, after] = [-60, 60].map((seconds) => new Date((Number(end) + seconds) * 1000)) as [
+      Date,
+      Date,
+    ];
+    expect(await isExpired(before.toUTCString())).toBe(false);
+    expect(await isExpired(after.toUTCString())).toBe(true);
+    expect(await isExpired(after.toUTCString(), before)).toBe(false);
+    const isExpiredToday = await isExpired();
+    for (const date of ["", "yesterday", "Thu, 99 Foo 2026 99:99:99 GMT"])
+      expect(await isExpired(date)).toBe(isExpiredToday);
+  });
+
   it("shows nothing where a script of another origin saw only the headers that CORS exposes", async () => {
     const responseHeaders = { "content-type": "text/plain", "cache-control": "no-store" };
     expect(

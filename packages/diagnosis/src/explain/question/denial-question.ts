@@ -16,7 +16,7 @@ export interface CloudFrontDenialQuestion {
   readonly status?: number | undefined;
   /** A verifier with the public keys, which can prove a cause. */
   readonly verifier?: CloudFrontVerifier | undefined;
-  /** The time of the request. Default: the system clock. */
+  /** The time of the request. Default: the header `Date` in `responseHeaders`, without one the system clock. */
   readonly now?: Date | undefined;
   /** The viewer's address. */
   readonly ipAddress?: string | undefined;
