@@ -7,7 +7,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
     {
       given: "a space, `'` or non-ASCII text; capital letters or the default port in the host",
       url: `${host}/é a.jpg`,
-      before: "signs the text that you passed, and sends another URL: 403",
+      before: "signs the text that you passed and sends another URL: 403",
       entry: "signs what clients send",
       signer: "signs what clients send",
       remedy: "Nothing.",
@@ -30,14 +30,14 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`#` as a fragment: `/app#home`",
       url: `${host}/app#home`,
       before: "signs the fragment, which is never sent: 403",
-      entry: "signs `/app`, and appends the fragment",
-      signer: "signs `/app`, and appends the fragment",
+      entry: "signs `/app` and appends the fragment",
+      signer: "signs `/app` and appends the fragment",
       remedy: "Nothing.",
     },
     {
       given: "`..` in the path",
       url: `${host}/a/../b.jpg`,
-      before: "signs it, and sends another URL: 403",
+      before: "signs it and sends another URL: 403",
       remedy: "Resolve the URL first: `new URL(url).href`.",
     },
     {
@@ -49,7 +49,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
     {
       given: "`*` in the query of a URL without a path: `https://host?size=*`",
       url: `${host}?size=*`,
-      before: "signs it, and sends `/?size=*`: 403",
+      before: "signs it and sends `/?size=*`: 403",
       remedy:
         "Write the `/`. If `?` stands for any character, `/?*` covers every path: see [wildcards](signing.md#wildcards).",
     },

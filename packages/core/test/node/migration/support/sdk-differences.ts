@@ -19,7 +19,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`#` as a fragment: `/app#/home`",
       url: `${host}/app#/home`,
       before: "signs `/app%23/home`, another file",
-      signer: "signs `/app`, and appends the fragment",
+      signer: "signs `/app` and appends the fragment",
       remedy: "Entry: sign the URL without the fragment, then append it.",
     },
     {
@@ -90,7 +90,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
     {
       given: "a query with `Expires`, `Policy`, `Signature`, `Key-Pair-Id` or `Hash-Algorithm`",
       url: `${host}/a.jpg?Expires=1`,
-      before: "signs it; CloudFront reads one of the two",
+      before: "signs it, and CloudFront reads one of the two parameters",
       remedy: "Rename your parameter, or sign the unsigned URL.",
     },
     {
@@ -216,7 +216,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
     {
       given: '`algorithm: "SHA256"`',
       options: { algorithm: "SHA256" },
-      before: "signs with SHA-256, and adds `Hash-Algorithm`",
+      before: "signs with SHA-256 and adds `Hash-Algorithm`",
       remedy: 'Signer: `hashAlgorithm: "SHA256"`.',
     },
     {
