@@ -157,7 +157,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "every URL",
       before: "`Expires` and `Policy`",
       signer: "`Expires` only, so the URL is about 200 characters shorter",
-      remedy: "Nothing: the signature is the same.",
+      remedy: "Nothing, because the signature is the same.",
     },
     {
       given: "a path with the segment `undefined`, `null` or `NaN`",
