@@ -111,7 +111,8 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`ipRange: undefined`",
       options: { ipRange: undefined },
       before: "any address",
-      remedy: "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
+      remedy:
+        "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
     },
     {
       given: '`ipRange: ""`',
@@ -129,7 +130,8 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`keypairId: undefined`",
       options: { keypairId: undefined },
       before: "signs for the key `undefined`: 403",
-      remedy: "Check that the environment variable is set. In this library, `keypairId` has a lower-case `p`.",
+      remedy:
+        "Check that the environment variable is set. In this library, `keypairId` has a lower-case `p`.",
     },
     {
       given: "an unknown option",

@@ -155,7 +155,8 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`dateGreaterThan: undefined`",
       options: { dateGreaterThan: undefined },
       before: "no start",
-      remedy: "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
+      remedy:
+        "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
     },
     {
       given: "`dateGreaterThan: 0`",
@@ -180,7 +181,8 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`ipAddress: undefined`",
       options: { ipAddress: undefined },
       before: "any address",
-      remedy: "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
+      remedy:
+        "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
     },
     {
       given: '`ipAddress: ""`',
