@@ -426,7 +426,9 @@ describe("the address", () => {
 
 it("renewingGrant renews when docs/scale.md says", () => {
   const page = (name: string) => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
-  expect(page("grants.md")).toContain("after 50 to 80 % of its lifetime");
-  expect(page("scale.md")).toContain("renews each grant after 50 to 80 % of its lifetime, 65 % on average");
+  expect(page("grants.md")).toContain("after 50% to 80% of its lifetime");
+  expect(page("scale.md")).toContain(
+    "on average, a page renews each grant [after 65% of its lifetime](grants.md#how-it-works)",
+  );
   expect([renewedAfter, busiestRenewals]).toEqual([0.65, expect.closeTo(0.3)]);
 });

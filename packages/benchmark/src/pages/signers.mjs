@@ -71,7 +71,7 @@ function howMany(signers) {
     cores,
     "",
     `Start as many processes as cores: for ${number(last)} requests per second with RSA-2048, ${coresFor(last, rsa.median)} processes with one core each. The viewers are those of`,
-    `[grants that renew themselves](grants.md#load-on-your-server), in the busiest second if all started together: requests per second × 30 % of 900`,
+    `[grants that renew themselves](grants.md#requests-to-your-server), in the busiest second if all started together: requests per second × 30 % of 900`,
     "seconds. In a small crowd, chance makes some seconds busier.",
   ].join("\n");
 }

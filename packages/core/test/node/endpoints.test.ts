@@ -209,7 +209,7 @@ describe("docs/grants.md: every answer", () => {
   it("is in the table", async () => {
     const preflight = { Origin: page, "Access-Control-Request-Headers": "authorization" };
     const shown = files.page
-      .slice(files.page.indexOf("## Every answer"))
+      .slice(files.page.indexOf("## Every response"))
       .split("\n")
       .filter((line) => line.startsWith("| ") && !line.startsWith("| request"))
       .map((line) =>

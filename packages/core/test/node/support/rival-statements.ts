@@ -53,7 +53,7 @@ export const comparison: readonly ComparedFeature[] = [
     feature: "runs on",
     // Seen on 2026-11-24 with workerd 1.20261023.1, compatibility date 2026-03-01, flag nodejs_compat.
     sdk: "anything with `node:crypto`: Node.js, Bun, Deno, Workers with Node.js compatibility",
-    other: "the same",
+    other: "the same as the SDK",
   },
   { feature: "signing", sdk: "synchronous", other: "synchronous" },
   {
@@ -165,10 +165,10 @@ export const comparison: readonly ComparedFeature[] = [
 
 /** Sentences about rivals that stand on other pages, word for word. */
 export const sentences: Readonly<Record<string, readonly string[]>> = {
-  "README.md": ["The AWS SDK signs synchronously: while it signs, nothing else runs in the process."],
+  "README.md": ["The AWS SDK signs synchronously, so nothing else runs in the process while it signs."],
   "docs/performance.md": [
     "The AWS SDK and `aws-cloudfront-sign` sign synchronously.",
-    "`aws-cloudfront-sign` makes only custom policies, so its URLs are longer. It signs with P-256, but not with SHA-256.",
+    "`aws-cloudfront-sign` creates only custom policies, so its URLs are longer. It signs with P-256, but not with SHA-256.",
     'The SDK does not document P-256 keys, but signs with them if `algorithm` is `"SHA256"`.',
   ],
   "docs/migrating.md": [
@@ -176,7 +176,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     "| cookies for `/course/*` with `dateLessThan` only | a canned policy, which has no wildcards: 403 |",
   ],
   "docs/sha1.md": [
-    "a user's report. SHA-256 [since `AWSSDK.Extensions.CloudFront.Signers` 4.0.1](https://github.com/aws/aws-sdk-net/releases/tag/4.0.233.0)",
+    "a user's report. That library supports SHA-256 [since `AWSSDK.Extensions.CloudFront.Signers` 4.0.1](https://github.com/aws/aws-sdk-net/releases/tag/4.0.233.0)",
   ],
 };
 

@@ -5,9 +5,9 @@ const host = "https://d111111abcdef8.cloudfront.net";
 export function awsCloudFrontSignDifferences(key: (name: string) => string): readonly Difference[] {
   return [
     {
-      given: "a space, `'`, non-ASCII text, capital letters or the default port in the host",
+      given: "a space, `'` or non-ASCII text; capital letters or the default port in the host",
       url: `${host}/é a.jpg`,
-      before: "signs the text that you gave, and sends another: 403",
+      before: "signs the text that you passed and sends another URL: 403",
       entry: "signs what clients send",
       signer: "signs what clients send",
       remedy: "Nothing.",
@@ -30,15 +30,15 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`#` as a fragment: `/app#home`",
       url: `${host}/app#home`,
       before: "signs the fragment, which is never sent: 403",
-      entry: "signs `/app`, and appends the fragment",
-      signer: "signs `/app`, and appends the fragment",
+      entry: "signs `/app` and appends the fragment",
+      signer: "signs `/app` and appends the fragment",
       remedy: "Nothing.",
     },
     {
       given: "`..` in the path",
       url: `${host}/a/../b.jpg`,
-      before: "signs it, and sends another URL: 403",
-      remedy: "Resolve it first: `new URL(url).href`.",
+      before: "signs it and sends another URL: 403",
+      remedy: "Resolve the URL first: `new URL(url).href`.",
     },
     {
       given: "`*` in the URL: `/course/*`",
@@ -49,9 +49,9 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
     {
       given: "`*` in the query of a URL without a path: `https://host?size=*`",
       url: `${host}?size=*`,
-      before: "signs it, and sends `/?size=*`: 403",
+      before: "signs it and sends `/?size=*`: 403",
       remedy:
-        "Write the `/`. If `?` stands for any character, `/?*` opens every path: see [wildcards](signing.md#wildcards).",
+        "Write the `/`. If `?` stands for any character, `/?*` covers every path: see [wildcards](signing.md#wildcards).",
     },
     {
       given: "`rtmp:`, `s3:`",
@@ -69,7 +69,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "no `expireTime`",
       options: { expireTime: undefined },
       before: "half an hour from now",
-      remedy: 'Signer: `expiresIn: "30m"`; it has no default.',
+      remedy: 'Signer: write `expiresIn: "30m"`, because the signer has no default.',
     },
     {
       given: "`expireTime: 0`",
@@ -89,7 +89,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       options: { expireTime: 1893456000500 },
       before: "rounds to the nearest second, here up",
       signer: "rounds down",
-      remedy: "Nothing. Only a test that compares the text notices it.",
+      remedy: "Nothing. Only a test that compares the text notices this.",
     },
     {
       given: "an `expireTime` after 19 January 2038",
@@ -102,7 +102,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
     {
       given: "one address as `ipRange`: `203.0.113.7`",
       options: { ipRange: "203.0.113.7" },
-      before: "writes it as it is",
+      before: "writes it unchanged",
       entry: "writes `203.0.113.7/32`",
       signer: "writes `203.0.113.7/32`",
       remedy: "Nothing: both mean this address.",
@@ -111,7 +111,8 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`ipRange: undefined`",
       options: { ipRange: undefined },
       before: "any address",
-      remedy: "Signer: leave the option out. It throws so that a lost value never removes the restriction.",
+      remedy:
+        "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
     },
     {
       given: '`ipRange: ""`',
@@ -129,7 +130,8 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       given: "`keypairId: undefined`",
       options: { keypairId: undefined },
       before: "signs for the key `undefined`: 403",
-      remedy: "Is the environment variable set? In this library, `keypairId` has a lower-case `p`.",
+      remedy:
+        "Check that the environment variable is set. In this library, `keypairId` has a lower-case `p`.",
     },
     {
       given: "an unknown option",
@@ -143,7 +145,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       options: { privateKeyPath: key("path"), privateKeyString: undefined },
       before: "reads the file at every call",
       signer: "-",
-      remedy: 'Write `privateKeyString: readFileSync(path, "utf8")`; the codemod does.',
+      remedy: 'Write `privateKeyString: readFileSync(path, "utf8")`, as the codemod does.',
     },
     {
       given: "a PEM on one line, with `\\n` as text",
@@ -156,8 +158,8 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
     {
       given: "every URL",
       before: "`Expires` and `Policy`",
-      signer: "`Expires` only, so the URL is some 200 characters shorter",
-      remedy: "Nothing: the signature is the same.",
+      signer: "`Expires` only, so the URL is about 200 characters shorter",
+      remedy: "Nothing, because the signature is the same.",
     },
     {
       given: "a path with the segment `undefined`, `null` or `NaN`",
@@ -177,7 +179,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       function: "getSignedCookies",
       before: "`CloudFront-Policy`",
       signer: "`CloudFront-Expires`, unless the resource has a wildcard",
-      remedy: "Clear the cookies of earlier visits, so that the browser does not send a mixed set.",
+      remedy: "Clear the cookies from earlier visits, so that the browser does not send a mixed set.",
     },
   ];
 }

@@ -19,7 +19,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`#` as a fragment: `/app#/home`",
       url: `${host}/app#/home`,
       before: "signs `/app%23/home`, another file",
-      signer: "signs `/app`, and appends the fragment",
+      signer: "signs `/app` and appends the fragment",
       remedy: "Entry: sign the URL without the fragment, then append it.",
     },
     {
@@ -34,7 +34,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       url: `${host}/a.jpg?flag&&to=/b:c`,
       before: "rewrites them: `?flag=&to=%2Fb%3Ac`",
       signer: "leaves them, as browsers do",
-      remedy: "Nothing, if your origin treats both forms in the same way.",
+      remedy: "Nothing, if your origin treats both forms the same.",
     },
     {
       given: "`%2A` in the path",
@@ -57,10 +57,10 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       options: { ipAddress: "203.0.113.0/24" },
       before: "signs it, and clients send `/?size=*`: 403",
       remedy:
-        "Write the `/`. If `?` stands for any character, `/?*` opens every path: see [wildcards](signing.md#wildcards).",
+        "Write the `/`. If `?` stands for any character, `/?*` covers every path: see [wildcards](signing.md#wildcards).",
     },
     {
-      given: "capital letters or the default port in the host, no `/` after it",
+      given: "capital letters or the default port in the host, or no `/` after it",
       url: "https://D111111ABCDEF8.cloudfront.net:443/a.jpg",
       before: "signs them, and clients send another URL: 403",
       entry: "signs what clients send",
@@ -79,7 +79,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`..` in the path",
       url: `${host}/a/../b.jpg`,
       before: "signs it, and clients send another URL: 403",
-      remedy: "Resolve it first: `new URL(url).href`.",
+      remedy: "Resolve the URL first: `new URL(url).href`.",
     },
     {
       given: "`rtmp:`, `ws:`, `wss:`",
@@ -90,11 +90,11 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
     {
       given: "a query with `Expires`, `Policy`, `Signature`, `Key-Pair-Id` or `Hash-Algorithm`",
       url: `${host}/a.jpg?Expires=1`,
-      before: "signs it; CloudFront reads one of the two",
+      before: "signs it, and CloudFront reads one of the two parameters",
       remedy: "Rename your parameter, or sign the unsigned URL.",
     },
     {
-      given: "a user name, the host or a path segment `undefined`, an address of S3",
+      given: "a user name in the URL, `undefined` as the host or a path segment, or an S3 address",
       url: "https://undefined/a.jpg",
       before: "signs it",
       remedy: "Fix the URL: the message says what is wrong with it.",
@@ -125,7 +125,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       options: { dateLessThan: new Date(1893456000500) },
       before: "rounds to the nearest second, here up",
       signer: "rounds an expiry down and a start up, so that access never gets longer",
-      remedy: "Nothing. Only a test that compares the text notices it.",
+      remedy: "Nothing. Only a test that compares the text notices this.",
     },
     {
       given: "a date without a zone: `2030-01-01T00:00:00`",
@@ -155,7 +155,8 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`dateGreaterThan: undefined`",
       options: { dateGreaterThan: undefined },
       before: "no start",
-      remedy: "Signer: leave the option out. It throws so that a lost value never removes the restriction.",
+      remedy:
+        "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
     },
     {
       given: "`dateGreaterThan: 0`",
@@ -180,7 +181,8 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`ipAddress: undefined`",
       options: { ipAddress: undefined },
       before: "any address",
-      remedy: "Signer: leave the option out. It throws so that a lost value never removes the restriction.",
+      remedy:
+        "Signer: leave the option out. It throws so that a missing value never removes the restriction.",
     },
     {
       given: '`ipAddress: ""`',
@@ -198,7 +200,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "`keyPairId: undefined`",
       options: { keyPairId: undefined },
       before: "signs a URL without `Key-Pair-Id`: 403",
-      remedy: "Is the environment variable set?",
+      remedy: "Check that the environment variable is set.",
     },
     {
       given: "a `keyPairId` that is not the ID of a public key: a UUID, a name",
@@ -210,13 +212,13 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "an unknown option, such as `hashAlgorithm`",
       options: { hashAlgorithm: "SHA256" },
       before: "ignores it",
-      signer: "knows `hashAlgorithm`",
+      signer: "accepts `hashAlgorithm`",
       remedy: "Entry: the name is `algorithm`. Remove options that the SDK ignored.",
     },
     {
       given: '`algorithm: "SHA256"`',
       options: { algorithm: "SHA256" },
-      before: "signs with SHA-256, and adds `Hash-Algorithm`",
+      before: "signs with SHA-256 and adds `Hash-Algorithm`",
       remedy: 'Signer: `hashAlgorithm: "SHA256"`.',
     },
     {
@@ -272,7 +274,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       before: "a canned policy, which has no wildcards: 403",
       entry: "a custom policy: `CloudFront-Policy` in place of `CloudFront-Expires`",
       signer: "a custom policy",
-      remedy: "Clear the cookie `CloudFront-Expires` of earlier visits.",
+      remedy: "Clear the cookie `CloudFront-Expires` from earlier visits.",
     },
     {
       given: "cookies for `http*://` or `*://`",
