@@ -75,6 +75,27 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
     if (!isOfCookies || path === undefined || path.split("/").at(-1)?.includes(".")) return undefined;
     return `The cookies are for ${url} alone. For everything below it, write ${shellWord(`${url}/*`)}.`;
   },
+  ({ url }) => {
+    const [, host] = /^[a-z*]+:\/\/([^/?#]+)\/\*$/i.exec(url) ?? [];
+    return host === undefined || isLoopback(hostOf(url))
+      ? undefined
+      : `The pattern covers every path of ${host}. For one folder, write it in front of the *, as in /FOLDER/*. Is a variable of the shell not set?`;
+  },
+  ({ url }) => {
+    const [, folder, name] = /^([a-z*]+:\/\/[^/?#]+\/(?:[^?*]*\/)?)([^/?*.]*[a-z])\*$/i.exec(url) ?? [];
+    return (
+      name &&
+      `The pattern ends with ${name}*, so it covers longer names, too, such as ${name}2. For the folder ${name} alone, write ${shellWord(`${folder}${name}/*`)}.`
+    );
+  },
+  ({ url, isOfCookies = false }) =>
+    !isOfCookies && /^https?:\/\/[^/?#]+\/?$/i.test(url) && !isLoopback(hostOf(url))
+      ? "The URL has no path, so it is the root of the distribution alone. For a file, add its path. Is a variable of the shell not set?"
+      : undefined,
+  ({ url }) =>
+    /^[^?#]*\.[a-z][a-z\d]{1,4} [^/?# ]+\.[a-z][a-z\d]{1,4}(?:[ ?#]|$)/i.test(url)
+      ? "The path has several file names with a space between them, and is signed as one URL. If they are several files, give each a URL of its own."
+      : undefined,
 ];
 
 /** The inputs that are looked at: of a long list, the first ones have the fault too. */
