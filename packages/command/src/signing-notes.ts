@@ -75,18 +75,17 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
     if (!isOfCookies || path === undefined || path.split("/").at(-1)?.includes(".")) return undefined;
     return `The cookies are for ${url} alone. For everything below it, write ${shellWord(`${url}/*`)}.`;
   },
-  ({ url }) => {
+  ({ url, isAlone }) => {
     const [, host] = /^[a-z*]+:\/\/([^/?#]+)\/\*$/i.exec(url) ?? [];
-    return host === undefined || isLoopback(hostOf(url))
+    return isAlone || host === undefined || isLoopback(hostOf(url))
       ? undefined
       : `The pattern covers every path of ${host}. For one folder, write it in front of the *, as in /FOLDER/*. Is a variable of the shell not set?`;
   },
-  ({ url }) => {
+  ({ url, isAlone }) => {
     const [, folder, name] = /^([a-z*]+:\/\/[^/?#]+\/(?:[^?*]*\/)?)([^/?*.]*[a-z])\*$/i.exec(url) ?? [];
-    return (
-      name &&
-      `The pattern ends with ${name}*, so it covers longer names, too, such as ${name}2. For the folder ${name} alone, write ${shellWord(`${folder}${name}/*`)}.`
-    );
+    return isAlone || name === undefined
+      ? undefined
+      : `The pattern ends with ${name}*, so it covers longer names, too, such as ${name}2. For the folder ${name} alone, write ${shellWord(`${folder}${name}/*`)}.`;
   },
   ({ url, isOfCookies = false }) =>
     !isOfCookies && /^https?:\/\/[^/?#]+\/?$/i.test(url) && !isLoopback(hostOf(url))
