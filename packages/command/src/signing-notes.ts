@@ -1,6 +1,8 @@
 import { privateNetworkOf } from "cloudfront-sign-diagnosis/internals";
-import { describeSeconds, isLoopback, readDuration } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, isLoopback, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
+import { describeTime } from "./describe-time.ts";
 import { program } from "./program.ts";
+import { numberOrText } from "./read-time.ts";
 import { shellWord } from "./shell-word.ts";
 import { sayNote } from "./terminal.ts";
 
@@ -123,4 +125,17 @@ export function noteLength(flag: string, text: string | undefined): void {
   const seconds = text !== undefined && /^\d+$/.test(text) && readDuration(Number(text), flag);
   if (typeof seconds === "number")
     sayNote(`--${flag} ${text} has no unit, so it is in seconds: ${describeSeconds(seconds)}.`);
+}
+
+/**
+ * Says when a date is: a local time with a Z is some hours too late. Off a terminal, only where hours matter and a zone
+ * was written.
+ */
+export function noteExpiry(text = ""): void {
+  const seconds = readInstant(numberOrText(text));
+  if (typeof seconds !== "number") return;
+  const now = new Date();
+  const isOfToday = text.includes("T") && seconds < now.getTime() / 1000 + 86_400;
+  if (process.stderr.isTTY || isOfToday)
+    sayNote(`The expiry is ${describeTime(new Date(seconds * 1000), { now, isGiven: false })}.`);
 }

@@ -1,5 +1,5 @@
 import type { Arguments, Command, ExitStatus } from "../command.ts";
-import { stepLines } from "../numbered-step.ts";
+import { planTitle, stepLines } from "../numbered-step.ts";
 import { type RevocationFlag, revocationFlags } from "../revocation/flags.ts";
 import { functionCode } from "../revocation/function-code.ts";
 import { readRevocation } from "../revocation/revocation.ts";
@@ -37,6 +37,8 @@ async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
   writeFunction(settings.file);
   const steps = revocationSteps(settings);
   const lines = [
+    planTitle,
+    "",
     `${printable(settings.file)}: the function`,
     ...steps.flatMap((step, i) => stepLines(step, i)),
   ];

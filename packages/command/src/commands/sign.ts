@@ -8,6 +8,7 @@ import { signList } from "../sign/sign-list.ts";
 import { signStream } from "../sign/sign-stream.ts";
 import { urlSigning } from "../sign/url-signing.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
+import { noteExpiry } from "../signing-notes.ts";
 import { refuseFileName } from "../source-file.ts";
 import { onlyParameter, splitStep } from "../split-url.ts";
 
@@ -85,5 +86,8 @@ async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
   const terms = { ...readTerms(args), ...(resource !== undefined && { resource }) } as UrlTerms;
   const options = { isJson: args.has("json"), isSkipping: args.value("onerror") === "skip" };
   const signOne = await urlSigning(readSigner(args), terms, options.isJson && isStream);
-  return isStream ? signStream(signOne, options) : signList(signOne, urls, options);
+  if (isStream) return signStream(signOne, options);
+  const status = await signList(signOne, urls, options);
+  noteExpiry(args.value("date-less-than"));
+  return status;
 }
