@@ -15,8 +15,8 @@ export function inspectionCard(
 ): string {
   const { problem, policyText, policy } = inspection;
   const width = textWidth(process.stdout);
-  const fields = inspectionFields(inspection, request, clock).map(([label, value]): Field =>
-    label === "Signature" ? [label, `${value}, not verified`] : [label, value],
+  const fields = inspectionFields(inspection, request, clock).map(
+    ([label, value]): Field => (label === "Signature" ? [label, `${value}, not verified`] : [label, value]),
   );
   // A canned policy is rebuilt from the URL: without one it is not what was signed.
   const hasText = policyText !== undefined && policy?.resource !== "";
