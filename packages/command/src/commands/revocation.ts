@@ -31,7 +31,9 @@ async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
   const settings = readRevocation(args);
   if (settings === undefined) {
     await print(functionCode);
-    sayNote("--out FILE writes the function to a file and prints how to install it");
+    sayNote(
+      "--out FILE writes the function to a file, but never over other text, and prints how to install it",
+    );
     return 0;
   }
   writeFunction(settings.file);

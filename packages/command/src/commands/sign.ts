@@ -42,6 +42,7 @@ export const sign: Command<keyof typeof flags> = {
   get notes() {
     return [
       "- reads URLs from standard input, one per line, and prints each signed URL in the same order, as soon as it is signed.",
+      "With --onerror skip, line numbers of the output are no longer those of the input: to join both, use --json, with an id in each line. Empty input gives empty output, with status 0.",
       'A line of JSON has "url", optionally "id", which is printed with the result, and optionally its own terms: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow. These replace the terms of the flags; expiresIn and dateLessThan also replace each other.',
       "A line can allow more than the flags do. If somebody else writes the lines, remove everything but the url, or set --max-lifetime.",
       `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options such as --profile.`,

@@ -34,7 +34,8 @@ describe("revocation", () => {
     expect(await revocation()).toEqual({
       status: 0,
       stdout: functionCode,
-      stderr: "note: --out FILE writes the function to a file and prints how to install it\n",
+      stderr:
+        "note: --out FILE writes the function to a file, but never over other text, and\nprints how to install it\n",
     });
   });
 

@@ -76,10 +76,7 @@ function orderOf(all: Traffic, { numFields, columns, hasHttpStatus }: Reading): 
         : hasHttpStatus
           ? undefined
           : "No line has an HTTP status in sc-status, so the fields are in another order.";
-  return (
-    problem &&
-    `${problem} Give the field of each column, in order: ${columnsWithoutSecrets(columns)}`
-  );
+  return problem && `${problem} Give the field of each column, in order: ${columnsWithoutSecrets(columns)}`;
 }
 
 function isOpen(denied: DeniedTraffic | undefined): boolean {
