@@ -175,7 +175,7 @@ note: Give the public keys: with them, changes after signing can be proven.
     expect([fewer.status, fewer.stdout.replace(/\s+/g, " ")]).toEqual([
       1,
       expect.stringMatching(
-        /note: 450 lines could not be read\. 4 fields are given, and the lines have 6 columns\. Give the field of each column, in order: 1: \d+, 2: [\d.x]+, 3: \d+, 4: text, 5: path, 6: text $/,
+        /note: 450 lines could not be read\. 4 fields are given, and the lines have 6 columns\. Give the field of each column, in order: 1: \d+, 2: [\d.x]+, 3: \d+, 4: host name, 5: path, 6: text $/,
       ),
     ]);
   });

@@ -57,6 +57,7 @@ function columnWithoutSecrets(column: string): string {
   const address = redactedAddress(column);
   if (address !== undefined) return address;
   if (column.startsWith("/")) return "path";
+  if (column.length < 256 && /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i.test(column)) return "host name";
   return column.length <= longestWord && /^(?:-|[\d.:-]+|[a-z]+)$/i.test(column) ? column : "text";
 }
 

@@ -156,7 +156,7 @@ describe("diagnoseAccessLog", () => {
           ? "The fields are in another order, or the lines have other columns."
           : "No line has an HTTP status in sc-status, so the fields are in another order.";
     const columns =
-      "1: 1795804139.123, 2: 192.0.x.x, 3: 0.002, 4: 403, 5: 1045, 6: GET, 7: https, 8: text, 9: path, 10: 480";
+      "1: 1795804139.123, 2: 192.0.x.x, 3: 0.002, 4: 403, 5: 1045, 6: GET, 7: https, 8: host name, 9: path, 10: 480";
     expect([found.unreadable, found.missing[0]]).toEqual([
       unreadable,
       `${unreadable > 0 ? "2 lines could not be read. " : ""}${reason} Give the field of each column, in order: ${columns}`,
