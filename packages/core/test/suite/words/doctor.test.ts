@@ -42,7 +42,7 @@ describe("distributions that an emulator made", () => {
     }
   });
 
-  it.each(["key-group-missing", "public-key-missing"])("%s: first doubts the list", async (name) => {
+  it.each(["key-group-missing", "public-key-missing"] as const)("%s: first doubts the list", async (name) => {
     const { findings } = await diagnoseCloudFrontDistributions(diagnosisOptions(name));
     expect(findings[0]?.fix).toMatch(/^First check that .* AWS account .*\(the same --profile\)\. If /);
   });
