@@ -1,7 +1,6 @@
-import type { Stats } from "node:fs";
-import { fs } from "./node-modules.ts";
 import { refuse } from "./refusal.ts";
 import { sayHowToEnd } from "./source-file.ts";
+import { isOutput, statsOf } from "./standard-output.ts";
 
 /**
  * A line of standard input may have this many characters. A URL has 8,192 at most; the rest is room for the
@@ -27,10 +26,12 @@ export class InputLines {
   constructor(signal: AbortSignal) {
     this.#signal = signal;
     sayHowToEnd();
-    const stats = statsOfStandardInput();
+    const stats = statsOf(0);
     // Node.js reads nothing from it, without an error.
     if (stats?.isDirectory()) refuse("-: standard input is a folder; send a file with a URL a line");
-    this.#size = stats?.isFile() ? stats.size : undefined;
+    if (!stats?.isFile()) return;
+    this.#size = Number(stats.size);
+    if (isOutput(stats)) refuse(sameFile(this.#size === 0));
   }
 
   /** The part that was read, from 0 to 1, if the size of the input is known. */
@@ -90,10 +91,7 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-function statsOfStandardInput(): Stats | undefined {
-  try {
-    return fs.fstatSync(0);
-  } catch {
-    return undefined;
-  }
+/** A shell has emptied the file for `>`. For `>>` the output would be read as further lines. */
+function sameFile(isEmpty: boolean): string {
+  return `-: standard input and standard output are the same file${isEmpty ? ", which > empties before it is read" : ""}; write to another file`;
 }

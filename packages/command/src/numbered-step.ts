@@ -9,6 +9,9 @@ export interface PlannedStep {
   readonly code: readonly Code[];
 }
 
+/** The first line of a plan. Bash and sh stop at its parenthesis if somebody pipes the plan to them: nothing runs. */
+export const planTitle = "Steps (not a script: do them one by one)";
+
 /** The lines of a step for a person, the first one with its number. Lines to paste are never broken. */
 export function stepLines({ title, notes, code }: PlannedStep, index: number, when?: string): string[] {
   const mark = `${index + 1}. `;

@@ -1,6 +1,8 @@
 import { privateNetworkOf } from "cloudfront-sign-diagnosis/internals";
-import { describeSeconds, isLoopback, readDuration } from "cloudfront-sign-webcrypto/internals";
+import { describeSeconds, isLoopback, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
+import { describeTime } from "./describe-time.ts";
 import { program } from "./program.ts";
+import { numberOrText } from "./read-time.ts";
 import { shellWord } from "./shell-word.ts";
 import { sayNote } from "./terminal.ts";
 
@@ -75,6 +77,26 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
     if (!isOfCookies || path === undefined || path.split("/").at(-1)?.includes(".")) return undefined;
     return `The cookies are for ${url} alone. For everything below it, write ${shellWord(`${url}/*`)}.`;
   },
+  ({ url, isAlone }) => {
+    const [, host] = /^[a-z*]+:\/\/([^/?#]+)\/\*$/i.exec(url) ?? [];
+    return isAlone || host === undefined || isLoopback(hostOf(url))
+      ? undefined
+      : `The pattern covers every path of ${host}. For one folder, write it in front of the *, as in /FOLDER/*. Is a variable of the shell not set?`;
+  },
+  ({ url, isAlone }) => {
+    const [, folder, name] = /^([a-z*]+:\/\/[^/?#]+\/(?:[^?*]*\/)?)([^/?*.]*[a-z])\*$/i.exec(url) ?? [];
+    return isAlone || name === undefined
+      ? undefined
+      : `The pattern ends with ${name}*, so it covers longer names, too, such as ${name}2. For the folder ${name} alone, write ${shellWord(`${folder}${name}/*`)}.`;
+  },
+  ({ url, isOfCookies = false }) =>
+    !isOfCookies && /^https?:\/\/[^/?#]+\/?$/i.test(url) && !isLoopback(hostOf(url))
+      ? "The URL has no path, so it is the root of the distribution alone. For a file, add its path. Is a variable of the shell not set?"
+      : undefined,
+  ({ url }) =>
+    /^[^?#]*\.[a-z][a-z\d]{1,4} [^/?# ]+\.[a-z][a-z\d]{1,4}(?:[ ?#]|$)/i.test(url)
+      ? "The path has several file names with a space between them, and is signed as one URL. If they are several files, give each a URL of its own."
+      : undefined,
 ];
 
 /** The inputs that are looked at: of a long list, the first ones have the fault too. */
@@ -103,4 +125,17 @@ export function noteLength(flag: string, text: string | undefined): void {
   const seconds = text !== undefined && /^\d+$/.test(text) && readDuration(Number(text), flag);
   if (typeof seconds === "number")
     sayNote(`--${flag} ${text} has no unit, so it is in seconds: ${describeSeconds(seconds)}.`);
+}
+
+/**
+ * Says when a date is: a local time with a Z is some hours too late. Off a terminal, only where hours matter and a zone
+ * was written.
+ */
+export function noteExpiry(text = ""): void {
+  const seconds = readInstant(numberOrText(text));
+  if (typeof seconds !== "number") return;
+  const now = new Date();
+  const isOfToday = text.includes("T") && seconds < now.getTime() / 1000 + 86_400;
+  if (process.stderr.isTTY || isOfToday)
+    sayNote(`The expiry is ${describeTime(new Date(seconds * 1000), { now, isGiven: false })}.`);
 }

@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import type { BigIntStats } from "node:fs";
 import type { ExitStatus } from "./command.ts";
 import { fs } from "./node-modules.ts";
 import { say } from "./terminal.ts";
@@ -16,14 +16,21 @@ export async function print(text: string, status: ExitStatus = 0): Promise<void>
 let isFileKnown: boolean | undefined;
 
 /** Whether standard output is a file, as after `>` in a shell. */
-function isFile(): boolean {
-  isFileKnown ??= statsOfStandardOutput()?.isFile() ?? false;
+export function isFile(): boolean {
+  isFileKnown ??= statsOf(process.stdout.fd)?.isFile() ?? false;
   return isFileKnown;
 }
 
-function statsOfStandardOutput(): Stats | undefined {
+/** Whether standard output is this regular file. */
+export function isOutput({ dev, ino }: BigIntStats): boolean {
+  const stats = statsOf(process.stdout.fd);
+  return stats?.isFile() === true && stats.dev === dev && stats.ino === ino;
+}
+
+/** What the system knows of an open file. The number of a file may be longer than a `number` has digits. */
+export function statsOf(file: number): BigIntStats | undefined {
   try {
-    return fs.fstatSync(process.stdout.fd);
+    return fs.fstatSync(file, { bigint: true });
   } catch {
     return undefined;
   }

@@ -15,8 +15,9 @@ import { readSigner, readTerms } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { hasSeveralUrls } from "../several-urls.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
-import { signingNotes } from "../signing-notes.ts";
-import { print } from "../standard-output.ts";
+import { noteExpiry, signingNotes } from "../signing-notes.ts";
+import { isFile, print } from "../standard-output.ts";
+import { sayNote } from "../terminal.ts";
 import { urlSentence } from "../url-sentence.ts";
 
 const flags = {
@@ -56,7 +57,7 @@ export const cookies: Command<CookiesFlag> = {
   get notes() {
     return [
       "RESOURCE is a URL or a pattern: * matches any number of characters, ? matches one. Put it in single quotes.",
-      "Formats: header is the value of a Cookie request header. set-cookie prints the values of Set-Cookie response headers, one per line. json is an object of names and values. curl-jar is a cookie file for curl -b FILE. curl is a command line for a POSIX shell.",
+      "Formats: header is the value of a Cookie request header (curl -b FILE does not read it). set-cookie prints the values of Set-Cookie response headers, one per line. json is an object of names and values. curl-jar is a cookie file for curl -b FILE. curl is a command line for a POSIX shell.",
       "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE. header and curl print one line for each set, json prints a list.",
       "For d111111abcdef8.cloudfront.net, only the distribution itself can set cookies, without --domain. To set cookies from another host, give the distribution an alternate domain name.",
       `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options. sign-cookies prints json by default.`,
@@ -84,6 +85,9 @@ export const cookies: Command<CookiesFlag> = {
   run,
 };
 
+const headerNote =
+  "The output is the value of a Cookie header. For a file that curl -b FILE reads, add --format curl-jar.";
+
 async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus> {
   const format = formatOf(args, call);
   const resources = [...args.positionals, ...args.values("resource")];
@@ -106,6 +110,8 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
       note({ url: one, isAlone: !one.includes("*"), isOfCookies: true, ipAddress });
     const sets = await signSets(signer, terms, url);
     await print(printed[format]({ sets, attributes, url }));
+    noteExpiry(args.value("date-less-than"));
+    if (format === "header" && !args.has("format") && isFile()) sayNote(headerNote);
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
     const resource = await wordOfResource(signer, terms);

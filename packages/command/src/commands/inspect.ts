@@ -40,7 +40,7 @@ export const inspect: Command<InspectFlag> = {
       "Put URLs and cookies into single quotes: a shell ends a command at &.",
       "It reads everything that explain reads: also cookies, parameters, a curl command, or the output of curl -v. Standard input has one URL per line. If a line has cookies or a command instead, all lines are read as one request.",
       `It does not check the signature, so anyone could have written what it shows. ${program()} verify checks it.`,
-      "Exit status: 0 if everything can be read, 1 if CloudFront would deny it with any key and at any time.",
+      `Exit status: 0 if everything can be read, also if it has expired or its signature is forged; 1 if CloudFront would deny it with any key and at any time. In a script that must know whether CloudFront allows it, use ${program()} verify.`,
     ];
   },
   run,

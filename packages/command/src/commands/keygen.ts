@@ -1,7 +1,7 @@
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { type InfrastructureTool, infrastructureTools } from "../infrastructure-tools.ts";
 import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../key-pair.ts";
-import { keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "../keygen/key-files.ts";
+import { gitNote, keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "../keygen/key-files.ts";
 import { sayPaste, saySteps, sayWritten } from "../keygen/next-steps.ts";
 import { setups } from "../keygen/setups.ts";
 import { refuse } from "../refusal.ts";
@@ -9,6 +9,7 @@ import { checkName } from "../resource-names.ts";
 import { shownValue } from "../shown-value.ts";
 import { pathOf, readSourceFile } from "../source-file.ts";
 import { print } from "../standard-output.ts";
+import { sayNote } from "../terminal.ts";
 
 const flags = {
   type: {
@@ -82,6 +83,8 @@ async function createNew(
   const keys = await createKeyPair((args.value("type") ?? "rsa") as KeyPairType);
   writeKeyFiles(files, keys);
   sayWritten(files);
+  const note = gitNote(files.privateKey);
+  if (note !== undefined) sayNote(note);
   if (tool === undefined) saySteps(files, true);
   else {
     await print(setups[tool].paste({ name, publicKey: keys.publicKey }));

@@ -1,5 +1,5 @@
 import type { Arguments, Command, ExitStatus } from "../command.ts";
-import { stepLines } from "../numbered-step.ts";
+import { planTitle, stepLines } from "../numbered-step.ts";
 import { type RevocationFlag, revocationFlags } from "../revocation/flags.ts";
 import { functionCode } from "../revocation/function-code.ts";
 import { readRevocation } from "../revocation/revocation.ts";
@@ -31,12 +31,16 @@ async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
   const settings = readRevocation(args);
   if (settings === undefined) {
     await print(functionCode);
-    sayNote("--out FILE writes the function to a file and prints how to install it");
+    sayNote(
+      "--out FILE writes the function to a file, but never over other text, and prints how to install it",
+    );
     return 0;
   }
   writeFunction(settings.file);
   const steps = revocationSteps(settings);
   const lines = [
+    planTitle,
+    "",
     `${printable(settings.file)}: the function`,
     ...steps.flatMap((step, i) => stepLines(step, i)),
   ];

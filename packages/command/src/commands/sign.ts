@@ -8,6 +8,7 @@ import { signList } from "../sign/sign-list.ts";
 import { signStream } from "../sign/sign-stream.ts";
 import { urlSigning } from "../sign/url-signing.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
+import { noteExpiry } from "../signing-notes.ts";
 import { refuseFileName } from "../source-file.ts";
 import { onlyParameter, splitStep } from "../split-url.ts";
 
@@ -41,6 +42,7 @@ export const sign: Command<keyof typeof flags> = {
   get notes() {
     return [
       "- reads URLs from standard input, one per line, and prints each signed URL in the same order, as soon as it is signed.",
+      "With --onerror skip, line numbers of the output are no longer those of the input: to join both, use --json, with an id in each line. Empty input gives empty output, with status 0.",
       'A line of JSON has "url", optionally "id", which is printed with the result, and optionally its own terms: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow. These replace the terms of the flags; expiresIn and dateLessThan also replace each other.',
       "A line can allow more than the flags do. If somebody else writes the lines, remove everything but the url, or set --max-lifetime.",
       `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options such as --profile.`,
@@ -85,5 +87,8 @@ async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
   const terms = { ...readTerms(args), ...(resource !== undefined && { resource }) } as UrlTerms;
   const options = { isJson: args.has("json"), isSkipping: args.value("onerror") === "skip" };
   const signOne = await urlSigning(readSigner(args), terms, options.isJson && isStream);
-  return isStream ? signStream(signOne, options) : signList(signOne, urls, options);
+  if (isStream) return signStream(signOne, options);
+  const status = await signList(signOne, urls, options);
+  noteExpiry(args.value("date-less-than"));
+  return status;
 }

@@ -4,7 +4,7 @@ import { denialFields } from "../denial-fields.ts";
 import type { Clock } from "../describe-time.ts";
 import type { GivenRequest } from "../given-request.ts";
 import { byteLength, inspectionFields } from "../inspection-fields.ts";
-import { fieldLines, headingLines } from "../print-fields.ts";
+import { type Field, fieldLines, headingLines } from "../print-fields.ts";
 import { printable, styled, textWidth } from "../terminal.ts";
 
 /** An inspection for a person. */
@@ -15,7 +15,9 @@ export function inspectionCard(
 ): string {
   const { problem, policyText, policy } = inspection;
   const width = textWidth(process.stdout);
-  const fields = inspectionFields(inspection, request, clock);
+  const fields = inspectionFields(inspection, request, clock).map(
+    ([label, value]): Field => (label === "Signature" ? [label, `${value}, not verified`] : [label, value]),
+  );
   // A canned policy is rebuilt from the URL: without one it is not what was signed.
   const hasText = policyText !== undefined && policy?.resource !== "";
   const policyBlock = hasText ? policyLines(policyText, policy !== undefined) : [];

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { KeyPair } from "../key-pair.ts";
 import { program } from "../program.ts";
 import { refuse } from "../refusal.ts";
@@ -61,6 +62,28 @@ export function writeKeyFiles(files: KeyFiles, keys: KeyPair): void {
     rmSync(files.privateKey);
     refuseToWrite(files.publicKey, error);
   }
+}
+
+/** What to do in a Git work tree, which takes every file that it does not ignore. */
+export function gitNote(path: string): string | undefined {
+  const [folder, name] = [resolve(dirname(path)), basename(path)];
+  if (!isInWorkTree(folder)) return undefined;
+  // Windows looks for a program in the current folder first.
+  const ignored =
+    process.platform === "win32"
+      ? undefined
+      : spawnSync("git", ["check-ignore", "--quiet", "--no-index", "--", `./${name}`], { cwd: folder })
+          .status;
+  if (ignored === 0) return undefined;
+  const step = `add this line to .gitignore: ${name.replace(/[\\*?[\]!# ]/g, "\\$&")}`;
+  return ignored === 1
+    ? `Git does not ignore ${path}: ${step}`
+    : `${path} is in a Git work tree. If Git does not ignore it, ${step}`;
+}
+
+function isInWorkTree(folder: string): boolean {
+  const above = dirname(folder);
+  return existsSync(join(folder, ".git")) || (above !== folder && isInWorkTree(above));
 }
 
 /** Writes a file that does not exist, all of it or nothing. */

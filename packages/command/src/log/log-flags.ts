@@ -11,7 +11,7 @@ export const logFlags = {
   },
   "log-fields": {
     value: "NAMES",
-    does: "the fields of a log without a header, in their order, such as those of a real-time log: timestamp,c-ip,sc-status,cs-uri-stem",
+    does: "all fields of a log without a header, in their order: timestamp,c-ip,sc-status,cs-uri-stem for a real-time log with these four",
     group: "Logs",
   },
   html: {

@@ -1,7 +1,7 @@
 import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { describeRelativeTime } from "../describe-time.ts";
-import { stepLines } from "../numbered-step.ts";
+import { planTitle, stepLines } from "../numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { Rotation } from "./rotation.ts";
 import type { RotationStep } from "./steps.ts";
@@ -9,6 +9,8 @@ import type { RotationStep } from "./steps.ts";
 /** The plan for a person. Lines to paste are never broken. */
 export function planText(rotation: Rotation, steps: readonly RotationStep[]): string {
   const lines = [
+    planTitle,
+    "",
     ...termsLines(rotation.terms),
     ...steps.flatMap((step, i) => stepLines(step, i, whenOf(rotation, step))),
   ];

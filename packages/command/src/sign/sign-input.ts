@@ -75,6 +75,8 @@ function listProblem(line: string): string | undefined {
   if (line.startsWith("#"))
     return "is a comment, not a URL; remove it, or go on past such lines with --onerror skip";
   if (/^[^:/]*[,;\t] ?"?https?:/i.test(line)) return "has another column before the URL; write the URL alone";
+  if (/^https?:[^?#]*\t/i.test(line) && !column.test(line))
+    return "has a tab, which the AWS CLI writes between items; write each on a line of its own before you add the host name: tr '\\t' '\\n'";
   if (hasSeveralUrls(line)) return "has several URLs; write each on a line of its own";
   return column.test(line)
     ? 'has another column after the URL; write the URL alone, or if all of it is the URL, as JSON: {"url":"https://…"} with --json'

@@ -3,9 +3,8 @@ import type { ExitStatus } from "../command.ts";
 import { type InputLine, InputLines } from "../input-lines.ts";
 import { interruption } from "../interruption.ts";
 import { Progress } from "../progress.ts";
-import { refuse } from "../refusal.ts";
 import { print } from "../standard-output.ts";
-import { printable, say } from "../terminal.ts";
+import { printable, say, sayNote } from "../terminal.ts";
 import { type OutputOptions, outputLine } from "./output-line.ts";
 import { readJsonLine, readUrlLine, type SignInput } from "./sign-input.ts";
 import { describeFailure, type Failure, refuseFailure, type SignOne } from "./url-signing.ts";
@@ -63,11 +62,18 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
     );
     return 130;
   }
-  if (numRead === 0)
-    refuse(
-      "-: standard input was empty; send one URL per line. With < FILE > FILE, a shell empties the file first: write to another file",
-    );
-  return numSigned === numRead ? 0 : 1;
+  const numSkipped = numRead - numSigned;
+  if (numRead === 0) sayNote(emptyNote);
+  else if (numSkipped > 0 && !options.isJson) sayNote(skippedNote(numSkipped));
+  return numSkipped === 0 ? 0 : 1;
+}
+
+/** An empty input is valid. It also is what is left of a file that the shell has emptied for the end of the pipe. */
+const emptyNote =
+  "Standard input was empty, so nothing was signed. If the output goes to the file that was to be read, the shell empties it first: write to another file.";
+
+function skippedNote(count: number): string {
+  return `${count === 1 ? "1 line was" : `${count} lines were`} skipped, so the line numbers of the output are not those of the input. To join both, use --json, with an id in each line.`;
 }
 
 /** The number of a line, and its own `id` if it has one. */

@@ -16,8 +16,10 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
 
   it.each(vectors.equal)(
     "print the bytes of the AWS CLI, and a line break: $what",
-    async ({ line, output }) => {
-      expect(await shell.paste(line)).toEqual({ status: 0, stdout: `${output}\n`, stderr: "" });
+    async ({ what, line, output }) => {
+      const stderr =
+        what === "the root of a distribution" ? expect.stringMatching(/^note: The URL has no path, /) : "";
+      expect(await shell.paste(line)).toEqual({ status: 0, stdout: `${output}\n`, stderr });
     },
   );
 
@@ -79,7 +81,10 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
     const { status, stdout, stderr } = await shell.paste(
       'aws cloudfront sign-cookies --resource "https://d111111abcdef8.cloudfront.net/*" --key-pair-id APKAEIBAERJR2EXAMPLE --private-key file://cf-signer-priv-key.pem --date-less-than 2050-01-01T00:00:00Z --hash-algorithm SHA256 --output json',
     );
-    expect([status, stderr]).toEqual([0, ""]);
+    expect([status, stderr.split(/[.\n]/, 1)]).toEqual([
+      0,
+      ["note: The pattern covers every path of d111111abcdef8"],
+    ]);
     expect(JSON.parse(stdout)).toEqual({
       "CloudFront-Policy": expect.stringMatching(/^eyJTdGF0ZW1lbnQi[\w~-]+$/),
       "CloudFront-Signature": expect.stringMatching(/^[\w~-]{344}$/),

@@ -67,8 +67,8 @@ describe("cookies", () => {
   });
 
   it.each([
-    ["https://*.example.com/*", "cdn.example.com"],
-    ["https://CDN.Example.com/*", "example.com"],
+    ["https://*.example.com/f/*", "cdn.example.com"],
+    ["https://CDN.Example.com/f/*", "example.com"],
   ])("takes for %s the domain %s", async (resource, domain) => {
     expect(await output([resource, ...usual, "--format", "set-cookie", "--domain", domain])).toContain(
       `Domain=${domain}`,
@@ -199,7 +199,7 @@ describe("cookies", () => {
       "ERR_OPTION_CONFLICT\n--path: each set has the path of its resource; leave it out",
     ],
     [
-      ["https://*.example.com/*", "--format", "curl-jar"],
+      ["https://*.example.com/f/*", "--format", "curl-jar"],
       "--domain: the cookies are for no single host; give their domain, such as cdn.example.com",
     ],
     [
@@ -267,13 +267,13 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
     const attributes = ["--domain", "shop.example", "--no-secure"];
     writeFileSync(
       join(folder, "jar"),
-      await output([`${site}/*`, ...usual, "--format", "curl-jar", ...attributes]),
+      await output([`${site}/f/*`, ...usual, "--format", "curl-jar", ...attributes]),
     );
     const get = (host: string) =>
-      request("curl", ["-sb", "jar", "--resolve", `${host}:${port}:127.0.0.1`, `http://${host}:${port}/1`]);
+      request("curl", ["-sb", "jar", "--resolve", `${host}:${port}:127.0.0.1`, `http://${host}:${port}/f/1`]);
     const [, cookie] = await get("cdn.shop.example");
-    expect(await isAllowed(`${site}/1`, cookie)).toBe(true);
-    expect(await get("cdn.other.example")).toEqual(["/1", ""]);
+    expect(await isAllowed(`${site}/f/1`, cookie)).toBe(true);
+    expect(await get("cdn.other.example")).toEqual(["/f/1", ""]);
   });
 
   it("knows the host of a ready policy", async () => {

@@ -230,7 +230,7 @@ describe("no message shows a value that may be a secret in the wrong place", () 
     [
       "a passphrase instead of its file",
       ["sign", url, ...hour, "--passphrase-file", "hunter2"],
-      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
+      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE. If this is the passphrase itself, it is in the history of the shell now: remove it there",
     ],
     [
       "the text of a public key instead of its file",

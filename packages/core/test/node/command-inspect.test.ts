@@ -43,7 +43,7 @@ Expires      3 hours after --now: 2030-03-17T17:46:40Z
 IP address   192.0.2.7/32
 Key pair ID  K2JCJMDEHXQW5F
 Hash         SHA256
-Signature    N bytes (P-256)
+Signature    N bytes (P-256), not verified
 
 The policy
 {

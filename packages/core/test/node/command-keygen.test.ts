@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -69,6 +69,27 @@ describe("keygen", () => {
     );
     expect(stderr.replace(/\s+/g, " ")).toContain(`for your tool: ${infrastructureTools.join(", ")}.`);
     expect(stderr).not.toContain(read("keys/course.private.pem").split("\n")[1]);
+  });
+
+  it("says which line Git needs, in a work tree that does not ignore the private key", async () => {
+    const noted = async (out: string, env = {}): Promise<string[]> => {
+      const { status, stderr } = await run(["keygen", "--type", "ec", "--out", out], { cwd, env });
+      expect(status).toBe(0);
+      return stderr.replace(/\s+/g, " ").match(/note: .*?(?= Next )/g) ?? [];
+    };
+    const line = "add this line to .gitignore:";
+    expect(await noted("a/before")).toEqual([]);
+    mkdirSync(join(cwd, ".git"));
+    expect(await noted("a/one", { PATH: "" })).toEqual([
+      `note: ${join("a", "one.private.pem")} is in a Git work tree. If Git does not ignore it, ${line} one.private.pem`,
+    ]);
+    rmSync(join(cwd, ".git"), { recursive: true });
+    if (isWindows || spawnSync("git", ["init", "-q"], { cwd }).status !== 0) return;
+    const [note = ""] = await noted("a/#b c");
+    expect(note).toBe(`note: Git does not ignore a/#b c.private.pem: ${line} \\#b\\ c.private.pem`);
+    writeFileSync(join(cwd, ".gitignore"), `${note.split(`${line} `)[1]}\n`);
+    rmSync(join(cwd, "a"), { recursive: true });
+    expect(await noted("a/#b c")).toEqual([]);
   });
 
   it("names no private key beside a public key with another name", async () => {

@@ -166,6 +166,18 @@ note: Give the public keys: with them, changes after signing can be proven.
     const fields = "timestamp,c-ip,sc-status,cs-host,cs-uri-stem,cs-user-agent";
     const { stdout } = await explain(["--log", "real-time.log", "--log-fields", fields, "--json"]);
     expect(JSON.parse(stdout).causes[0]).toMatchObject({ id: "key-not-trusted", count: 50 });
+    const fewer = await explain([
+      "--log",
+      "real-time.log",
+      "--log-fields",
+      "timestamp,c-ip,sc-status,cs-uri-stem",
+    ]);
+    expect([fewer.status, fewer.stdout.replace(/\s+/g, " ")]).toEqual([
+      1,
+      expect.stringMatching(
+        /note: 450 lines could not be read\. 4 fields are given, and the lines have 6 columns\. Give the field of each column, in order: 1: \d+, 2: [\d.x]+, 3: \d+, 4: host name, 5: path, 6: text $/,
+      ),
+    ]);
   });
 
   it.each<[readonly string[], string]>([

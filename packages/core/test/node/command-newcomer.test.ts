@@ -69,10 +69,6 @@ describe("a mistake of a newcomer", () => {
       "url: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
     ],
     [
-      ["sign", "-", ...signing],
-      "-: standard input was empty; send one URL per line. With < FILE > FILE, a shell empties the file first: write to another file",
-    ],
-    [
       ["verify", "signed.txt", "--public-key", "public.pem"],
       "signed.txt: is a file, not a URL; to read it, write cloudfront-sign verify - < signed.txt",
     ],
@@ -156,6 +152,14 @@ describe("a mistake of a newcomer", () => {
     "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https.";
   const placeholder = (text: string) =>
     `${text} in the path is signed as it is written. If it stands for a value, write the value.`;
+  const everything = (host: string) =>
+    `The pattern covers every path of ${host}. For one folder, write it in front of the *, as in /FOLDER/*. Is a variable of the shell not set?`;
+  const longer = (name: string, folder: string) =>
+    `The pattern ends with ${name}*, so it covers longer names, too, such as ${name}2. For the folder ${name} alone, write ${shellWord(folder)}.`;
+  const root =
+    "The URL has no path, so it is the root of the distribution alone. For a file, add its path. Is a variable of the shell not set?";
+  const names =
+    "The path has several file names with a space between them, and is signed as one URL. If they are several files, give each a URL of its own.";
   const wide = (cidr: string, count: number) =>
     `${cidr} allows ${count} addresses, all with the same first ${cidr.split("/")[1]} bits. For fewer, write a larger number after the /.`;
   it.each([
@@ -186,7 +190,7 @@ describe("a mistake of a newcomer", () => {
     [["sign", "http://localhost:8080/a.jpg", "--ip-address", "127.0.0.1"], undefined],
     [["sign", `${course}/a.jpg`, "--ip-address", "203.0.113.7"], undefined],
     [["sign", "http://d111111abcdef8.cloudfront.net/a.jpg"], http],
-    [["cookies", "http://d111111abcdef8.cloudfront.net/*"], http],
+    [["cookies", "http://d111111abcdef8.cloudfront.net/films/*"], http],
     [["sign", "http://cdn.example.com/a.jpg"], undefined],
     [
       ["sign", `${course}/index.m3u8`],
@@ -197,6 +201,20 @@ describe("a mistake of a newcomer", () => {
       `The cookies are for the playlist alone, and not for its segments. For all of them, write '${course}/*'.`,
     ],
     [["sign", `${course}/index.m3u8`, "--resource", `${course}/*`], undefined],
+    [["cookies", "https://cdn.example.com/*"], everything("cdn.example.com")],
+    [["sign", `${course}/a.jpg`, "--resource", "https://cdn.example.com/*"], everything("cdn.example.com")],
+    [["cookies", "https://*.example.com/*"], everything("*.example.com")],
+    [["cookies", "http://localhost:8080/*"], undefined],
+    [["cookies", "https://cdn.example.com/acme*"], longer("acme", "https://cdn.example.com/acme/*")],
+    [["sign", `${course}/a.jpg`, "--resource", `${course}*`], longer("course", `${course}/*`)],
+    ...["video-*", "v_*", "a.jpg*", "*/a*", "a/*"].map((end) => [["cookies", `${course}/${end}`], undefined]),
+    [["sign", "https://cdn.example.com/"], root],
+    [["sign", "https://cdn.example.com"], root],
+    [["sign", "https://cdn.example.com/?id=1"], undefined],
+    [["sign", "http://localhost:8080/"], undefined],
+    [["sign", `${course}/a.jpg b.jpg c.jpg`], names],
+    [["sign", `${course}/My film v2.1 final.mp4`], undefined],
+    [["sign", `${course}/a.jpg?title=a.jpg b.jpg`], undefined],
   ] as [string[], string | undefined][])("is named, and signed: %j", async (args, note) => {
     const { status, stdout, stderr } = await command.run([...args, ...signing]);
     expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([

@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { commandNames, summaries } from "../../../command/src/commands.ts";
+import keys from "../vectors/keys.json" with { type: "json" };
 import { buildCommand } from "./support/run-command.ts";
 
 /** What the program does before a command has the word. */
@@ -147,4 +148,55 @@ describe("cloudfront-sign", () => {
   ])("refuses the command %s", async (name, message) => {
     expect(await run([name])).toEqual({ status: 2, stdout: "", stderr: message });
   });
+});
+
+const shells = ["bash", "dash", "sh"].filter((shell) => spawnSync(shell, ["-c", ":"]).status === 0);
+
+describe.skipIf(process.platform === "win32")("what is printed, piped to a shell", () => {
+  const programs = ["aws", "curl", "import", "npx", "terraform", "pulumi", "cloudfront-sign"];
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  for (const name of programs)
+    writeFileSync(join(bin, name), `#!/bin/sh\necho ${name} >> "${folder}/ran"\n`, { mode: 0o755 });
+
+  const plan = ["rotate", "--longest-lifetime", "7d", "--old-key-pair-id", "K2JCJMDEHXQW5F"];
+  // Lines of keygen --for aws-cli are for a shell.
+  const tools = ["console", "terraform", "cdk", "cloudformation", "sst", "pulumi"];
+  it.each([
+    plan,
+    ...tools.map((tool) => [...plan, "--for", tool]),
+    ["revocation"],
+    ...["aws-cli", ...tools].map((tool) => ["revocation", "--out", "deny'it.js", "--for", tool]),
+    ...tools.map((tool) => ["keygen", "--public-key", "public.pem", "--for", tool]),
+  ])("runs nothing: %s %s %s %s %s %s %s", async (...args) => {
+    writeFileSync(join(folder, "public.pem"), Buffer.from(keys["ecp256.pub.spki.pem"], "base64"));
+    const { status, stdout } = await run(args.filter((arg) => arg !== undefined));
+    expect(status).toBe(0);
+    rmSync(join(folder, "ran"), { force: true });
+    for (const shell of shells) {
+      const path = spawnSync("sh", ["-c", `command -v ${shell}`], { encoding: "utf8" }).stdout.trim();
+      const ended = spawnSync(path, { input: stdout, cwd: folder, env: { PATH: bin }, encoding: "utf8" });
+      expect([shell, ended.status === 0, ended.stdout]).toEqual([shell, false, ""]);
+    }
+    expect(existsSync(join(folder, "ran")), "a program ran").toBe(false);
+  });
+});
+
+it.skipIf(process.platform === "win32")("says which format a file for curl has", () => {
+  writeFileSync(join(folder, "key.pem"), Buffer.from(keys["ecp256.pkcs8.pem"], "base64"), { mode: 0o600 });
+  const args = ["cookies", "https://cdn.example.com/course/*", "--key-pair-id", "K2JCJMDEHXQW5F"];
+  const stderrOf = (redirection: string, ...more: string[]): string => {
+    const line = `"$0" "$@" ${redirection}`;
+    const rest = [main, ...args, "--private-key", "key.pem", "--expires-in", "4h", ...more];
+    const { stderr } = spawnSync("sh", ["-c", line, process.execPath, ...rest], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    return stderr.replace(/\s+/g, " ").trim();
+  };
+  expect(stderrOf("> cookies.txt")).toBe(
+    "note: The output is the value of a Cookie header. For a file that curl -b FILE reads, add --format curl-jar.",
+  );
+  for (const format of ["header", "curl-jar"]) expect(stderrOf("> cookies.txt", "--format", format)).toBe("");
+  expect(stderrOf("| cat")).toBe("");
 });

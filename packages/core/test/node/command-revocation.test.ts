@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { infrastructureTools } from "../../../command/src/infrastructure-tools.ts";
+import { planTitle } from "../../../command/src/numbered-step.ts";
 import { functionCode } from "../../../command/src/revocation/function-code.ts";
 import type { RevocationStep } from "../../../command/src/revocation/steps.ts";
 import { type OpenedCommand, openCommand } from "./support/run-command.ts";
@@ -33,7 +34,8 @@ describe("revocation", () => {
     expect(await revocation()).toEqual({
       status: 0,
       stdout: functionCode,
-      stderr: "note: --out FILE writes the function to a file and prints how to install it\n",
+      stderr:
+        "note: --out FILE writes the function to a file, but never over other text, and\nprints how to install it\n",
     });
   });
 
@@ -41,7 +43,7 @@ describe("revocation", () => {
     const { status, stdout, stderr } = await revocation("--out", "functions/deny.js");
     expect([status, stderr]).toEqual([0, ""]);
     expect(readFileSync(join(command.folder, "functions/deny.js"), "utf8")).toBe(functionCode);
-    expect(stdout.split("\n")[0]).toBe("functions/deny.js: the function");
+    expect(stdout.split("\n").slice(0, 3)).toEqual([planTitle, "", "functions/deny.js: the function"]);
     expect(stdout.match(/^\d\. .*$/gm)).toEqual([
       "1. Make the key value store and the function",
       "2. Attach the function to the cache behavior of the private path, for viewer",
@@ -142,7 +144,7 @@ describe("revocation", () => {
   it("shows each character of the file's name, and no control character", async () => {
     const file = "a\u001b[31m\u202e\n.js";
     const { stdout } = await revocation("--out", file);
-    expect(stdout.split("\n", 1)).toEqual(["a\\u001b[31m\\u202e\\u000a.js: the function"]);
+    expect(stdout.split("\n")[2]).toBe("a\\u001b[31m\\u202e\\u000a.js: the function");
     expect(stdout).toContain("fileb://$'a\\033[31m\\342\\200\\256\\012.js'");
     const json = (await revocation("--out", file, "--json")).stdout;
     expect(json).toMatch(/^[ -~]*\n$/);

@@ -76,7 +76,7 @@ describe.each(refusingOpenssls())("$name", ({ refuses, config, missing }) => {
       stdout: `${sha256Url}\n`,
       stderr: "",
     });
-    const cookies = ["cookies", "https://cdn.example.com/*", ...key, ...until];
+    const cookies = ["cookies", "https://cdn.example.com/course/*", ...key, ...until];
     expect(runHere(cookies)).toEqual({ status: 2, stdout: "", stderr: cannotSign("cookies") });
     const { status, stdout, stderr } = runHere([...cookies, "--hash-algorithm", "SHA256"]);
     expect([status, stderr]).toEqual([0, ""]);

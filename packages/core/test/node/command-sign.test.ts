@@ -115,6 +115,29 @@ describe("cloudfront-sign sign", () => {
     expect(stdout).toContain(`?Expires=${expected}&`);
   });
 
+  it("says when a date of today is, which may be a local time with a Z", async () => {
+    const timeIn = (minutes: number) =>
+      new Date(Date.now() + minutes * 60_000 + 500).toISOString().replace(/\.\d+/, "");
+    const options = { env: { TZ: "Europe/Berlin" }, input: `${url}\n` };
+    const soon = timeIn(75);
+    const key = [...id, "--private-key", pem, "--date-less-than"];
+    for (const name of ["sign", "cookies"]) {
+      const { status, stderr } = await run([name, url, ...key, soon], options);
+      expect([status, stderr.replace(/\s+/g, " ")]).toEqual([
+        0,
+        expect.stringMatching(
+          /^note: The expiry is in 1 hour 1[45] minutes( \d+ seconds)?: [\d:T-]+Z, local time [\d:T-]+\+0[12]:00\. $/,
+        ),
+      ]);
+    }
+    for (const args of [
+      ["-", ...key, soon],
+      [url, ...key, timeIn(25 * 60)],
+      [url, ...key, String(Math.floor(Date.now() / 1000) + 60)],
+    ])
+      expect((await run(["sign", ...args], options)).stderr).toBe("");
+  });
+
   it("warns of a passphrase for a key that is not encrypted", async () => {
     writeFileSync(join(folder, "unused.txt"), "open sesame\n");
     const args = [url, ...id, "--private-key", pem, "--expires-in", "1h", "--passphrase-file", "unused.txt"];

@@ -13,6 +13,7 @@ const { folder, run, env, main } = command;
 afterAll(command.remove);
 
 writeFileSync(join(folder, "key.pem"), Buffer.from(keys["ecp256.pkcs8.pem"], "base64"), { mode: 0o600 });
+writeFileSync(join(folder, "public.pem"), Buffer.from(keys["ecp256.pub.spki.pem"], "base64"));
 const { verifyUrl } = createCloudFrontVerifier({
   publicKeys: { K2JCJMDEHXQW5F: Buffer.from(keys["ecp256.pub.spki.pem"], "base64") },
 });
@@ -116,7 +117,18 @@ describe("cloudfront-sign sign -", () => {
       "line 4: does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)",
       "line 5: has bytes that are not UTF-8; write it in UTF-8",
       "line 7: is longer than 65,536 characters; CloudFront accepts URLs of 8,192",
+      "note: 5 lines were skipped, so the line numbers of the output are not those of",
+      "the input. To join both, use --json, with an id in each line.",
     ]);
+  });
+
+  it("says that line numbers have changed only if they have", async () => {
+    const skip = [...hour, "--onerror", "skip"];
+    const { stderr } = await run(skip, { input: `${site}/a\n\n` });
+    expect(linesOf(stderr).slice(1).join(" ")).toBe(
+      "note: 1 line was skipped, so the line numbers of the output are not those of the input. To join both, use --json, with an id in each line.",
+    );
+    expect((await run(skip, { input: `${site}/a\n` })).stderr).toBe("");
   });
 
   it("refuses what is wrong with the flags once, not for each line", async () => {
@@ -126,14 +138,43 @@ describe("cloudfront-sign sign -", () => {
     expect(stderr.match(/--date-less-than: 1970-01-01T00:00:01Z is not in the future/g)).toHaveLength(1);
   });
 
-  it("says so when there is nothing to sign", async () => {
-    expect(await run(hour, { input: "" })).toEqual({
-      status: 2,
-      stdout: "",
-      stderr:
-        "-: standard input was empty; send one URL per line. With < FILE > FILE, a shell empties the file first: write to another file\n\ncloudfront-sign sign --help shows all options.\n",
-    });
+  it("gives empty output for empty input, and says so", async () => {
+    const { status, stdout, stderr } = await run(hour, { input: "" });
+    expect([status, stdout, stderr.replace(/\s+/g, " ").trim()]).toEqual([
+      0,
+      "",
+      "note: Standard input was empty, so nothing was signed. If the output goes to the file that was to be read, the shell empties it first: write to another file.",
+    ]);
   });
+
+  it.runIf(process.platform !== "win32").each([
+    ["< same.txt > same.txt", ", which > empties before it is read"],
+    ["< same.txt >> same.txt", ""],
+    ["< same.txt >> link.txt", ""],
+  ])("refuses a file that is read and written: %s", (redirection, reason) => {
+    writeFileSync(join(folder, "same.txt"), `${site}/a.jpg\n`);
+    spawnSync("ln", ["-sf", "same.txt", "link.txt"], { cwd: folder });
+    for (const name of ["sign", "verify"]) {
+      const key = name === "sign" ? hour.slice(2) : ["--public-key", "K2JCJMDEHXQW5F=public.pem"];
+      const line = `exec "$0" "$@" ${redirection}`;
+      const args = ["-c", line, process.execPath, main, name, "-", ...key];
+      const { status, stderr } = spawnSync("sh", args, { cwd: folder, env, encoding: "utf8" });
+      expect([status, stderr]).toEqual([
+        2,
+        `-: standard input and standard output are the same file${reason}; write to another file\n\ncloudfront-sign ${name} --help shows all options.\n`,
+      ]);
+    }
+    expect(readFileSync(join(folder, "same.txt"), "utf8")).toBe(reason === "" ? `${site}/a.jpg\n` : "");
+  });
+
+  it.runIf(process.platform !== "win32").each(["< empty.txt > other.txt", "< /dev/null > /dev/null"])(
+    "signs nothing, with status 0: %s",
+    (redirection) => {
+      writeFileSync(join(folder, "empty.txt"), "");
+      const args = ["-c", `exec "$0" "$@" ${redirection}`, process.execPath, main, ...hour];
+      expect(spawnSync("sh", args, { cwd: folder, env }).status).toBe(0);
+    },
+  );
 
   it("ends without an error when its reader stops early", async () => {
     const { child, ended } = start(hour);
@@ -308,7 +349,11 @@ describe("cloudfront-sign sign - --json", () => {
       "has several URLs; write each on a line of its own",
     ],
     ["two URLs with queries", `${site}/a?1 ${site}/b?1`, "has several URLs; write each on a line of its own"],
-    ["a tab between URLs", `${site}/a\t${site}/b`, "has several URLs; write each on a line of its own"],
+    ...["a.jpg\tb.jpg\tc.jpg", `a\t${site}/b`].map((items): [string, string, string] => [
+      "tabs",
+      `${site}/${items}`,
+      "has a tab, which the AWS CLI writes between items; write each on a line of its own before you add the host name: tr '\\t' '\\n'",
+    ]),
     [
       "a comment",
       "# list",
@@ -376,7 +421,7 @@ describe("cloudfront-sign sign - --json", () => {
   });
 
   it("refuses own terms under one policy for all lines", async () => {
-    const { stderr } = await run([...json, "--resource", `${site}/*`], {
+    const { stderr } = await run([...json, "--resource", `${site}/films/*`], {
       input: line({ url: `${site}/a`, expiresIn: "1s" }),
     });
     expect(stderr).toBe(

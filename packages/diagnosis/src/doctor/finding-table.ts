@@ -203,7 +203,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "key-group-missing": {
     rank: 140,
     summary: "The cache behavior trusts a key group that does not exist.",
-    fix: "Create the key group (Key management, Key groups, Create key group), and select it in the cache behavior.",
+    fix: "First check that the list is from the AWS account of the distribution (the same --profile). If it is, create the key group (Key management, Key groups, Create key group), and select it in the cache behavior.",
   },
   "key-group-empty": {
     rank: 150,
@@ -213,7 +213,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "public-key-missing": {
     rank: 160,
     summary: "The key group names a public key that does not exist.",
-    fix: "Create the public key (Key management, Public keys, Create public key), and add it to the key group.",
+    fix: "First check that both lists are from the same AWS account (the same --profile). If they are, create the public key (Key management, Public keys, Create public key), and add it to the key group.",
   },
   "key-not-in-group": {
     rank: 170,

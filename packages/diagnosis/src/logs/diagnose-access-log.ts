@@ -59,6 +59,7 @@ export async function diagnoseAccessLog(
   const [traffic, search] = [new Traffic(), new CauseSearch(verifier)];
   let unreadable = 0;
   let foreign: string | undefined;
+  let hasHttpStatus = false;
 
   /** Counts a request; a promise only if its cause has to be looked for. */
   function count(request: LoggedRequest | "unreadable" | undefined): Promise<void> | undefined {
@@ -68,6 +69,7 @@ export async function diagnoseAccessLog(
       return undefined;
     }
     traffic.addRequest(request);
+    hasHttpStatus ||= request.status === status || isHttpStatus(request.status);
     const client = clients.clientOf(request.userAgent);
     if (request.status !== status) {
       if (request.status < 300 || request.status === 304) traffic.addAllowed(request, client);
@@ -101,8 +103,16 @@ export async function diagnoseAccessLog(
     unreadable,
     foreign,
     names: reader.names,
+    numFields: fields?.length,
+    columns: reader.columns ?? [],
+    hasHttpStatus,
     hasVerifier: verifier !== undefined,
   });
+}
+
+/** Whether HTTP, CloudFront or a load balancer has this status. 0 is a viewer that has closed its connection. */
+function isHttpStatus(status: number): boolean {
+  return /^(?:0|1\d\d|20\d|226|30\d|4[0-3]\d|451|46[03]|499|5[0-3]\d|561)$/.test(String(status));
 }
 
 type Pieces = AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk>;

@@ -84,10 +84,14 @@ export function fieldName(name: string): string {
 export class LogReader {
   /** The fields that the lines have. */
   readonly names: Set<string> = new Set();
+  /** The columns of the first request without a header; of the first line, if none can be read. */
+  columns: readonly string[] | undefined;
   #places: readonly (readonly [name: string, place: number])[];
   /** The places whose names are in {@link names}. */
   #namedPlaces: unknown;
   #separator = "\t";
+  #hasHeader = false;
+  #hasRequest = false;
   readonly #nameOf = new Map<string, string>();
 
   /** `fields` are the names of the fields for lines without a header. */
@@ -107,13 +111,15 @@ export class LogReader {
   readLine(line: string): LoggedRequest | "unreadable" | undefined {
     if (line === "") return undefined;
     if (line.startsWith("#")) {
-      if (line.startsWith("#Fields:"))
+      if (line.startsWith("#Fields:")) {
+        this.#hasHeader = true;
         this.#usePlaces(
           line
             .slice("#Fields:".length)
             .trim()
             .split(/[\s,]+/),
         );
+      }
       return undefined;
     }
     if (line.startsWith("{")) return this.readRecord(jsonOf(line));
@@ -127,7 +133,11 @@ export class LogReader {
       const value = values[place];
       if (value !== undefined && value !== "-" && value !== "") fields.set(name, value);
     }
-    return this.#request(fields);
+    const request = this.#request(fields);
+    if (!this.#hasHeader && !this.#hasRequest && (request !== "unreadable" || this.columns === undefined))
+      this.columns = values;
+    this.#hasRequest ||= request !== "unreadable";
+    return request;
   }
 
   /** The request of a record: a line of JSON, or a row of Parquet. */

@@ -1,3 +1,4 @@
+import { columnsWithoutSecrets } from "./redaction.ts";
 import type { DeniedTraffic, Traffic } from "./traffic.ts";
 
 /** How a log was read. */
@@ -6,6 +7,11 @@ export interface Reading {
   /** Whose log has the first unreadable line of a known kind. */
   readonly foreign: string | undefined;
   readonly names: ReadonlySet<string>;
+  /** The number of fields that were given, if they were. */
+  readonly numFields: number | undefined;
+  /** The columns of a line, if no header names them. */
+  readonly columns: readonly string[];
+  readonly hasHttpStatus: boolean;
   readonly hasVerifier: boolean;
 }
 
@@ -20,17 +26,20 @@ export function foreignLog(line: string): string | undefined {
 }
 
 /** What the log leaves out, and what to switch on. */
-export function missingOf(all: Traffic, { unreadable, foreign, names, hasVerifier }: Reading): string[] {
+export function missingOf(all: Traffic, reading: Reading): string[] {
+  const { unreadable, foreign, names, hasVerifier } = reading;
+  const order = orderOf(all, reading);
   const lacks = (field: string): boolean => all.count > 0 && !names.has(field);
   const missing: readonly (readonly [boolean, string])[] = [
     [
       unreadable > 0,
       `${grouped(unreadable)} lines could not be read. ${
         foreign === undefined
-          ? "A real-time log has no header: give its fields in their order."
+          ? (order ?? "A real-time log has no header: give its fields in their order.")
           : `They are from an access log of ${foreign}, not of CloudFront: give the standard or real-time logs of the distribution.`
       }`,
     ],
+    [unreadable === 0 && order !== undefined, order ?? ""],
     [
       all.withCookies === 0 &&
         ["no-credentials", "segment-not-signed"].some((id) => isOpen(all.causes.get(id))),
@@ -54,6 +63,20 @@ export function missingOf(all: Traffic, { unreadable, foreign, names, hasVerifie
     ],
   ];
   return missing.filter(([applies]) => applies).map(([, sentence]) => sentence);
+}
+
+/** What is wrong with the fields that were given, with the columns that they should name. */
+function orderOf(all: Traffic, { numFields, columns, hasHttpStatus }: Reading): string | undefined {
+  if (numFields === undefined || columns.length === 0) return undefined;
+  const problem =
+    numFields !== columns.length
+      ? `${numFields} fields are given, and the lines have ${columns.length} columns.`
+      : all.count === 0
+        ? "The fields are in another order, or the lines have other columns."
+        : hasHttpStatus
+          ? undefined
+          : "No line has an HTTP status in sc-status, so the fields are in another order.";
+  return problem && `${problem} Give the field of each column, in order: ${columnsWithoutSecrets(columns)}`;
 }
 
 function isOpen(denied: DeniedTraffic | undefined): boolean {

@@ -7,6 +7,9 @@ import type { LoggedRequest } from "./log-reader.ts";
 const mostSegments = 5;
 const mostParameters = 8;
 
+/** Columns that are shown: more than a log of CloudFront has. */
+const mostColumns = 100;
+
 /** The characters of a name that is shown. A longer one may be a token. */
 const longestWord = 24;
 
@@ -40,6 +43,22 @@ export function redactedLine(request: LoggedRequest, client: Client): string {
     `from ${[redactedAddress(address), country, client.name].filter((part) => part !== undefined).join(", ")}`,
   ];
   return printableSentence(parts.filter((part) => part !== undefined).join(" "));
+}
+
+/** The columns of a line of unknown fields, numbered: enough to see which field each one is. */
+export function columnsWithoutSecrets(columns: readonly string[]): string {
+  return columns
+    .slice(0, mostColumns)
+    .map((column, i) => `${i + 1}: ${columnWithoutSecrets(column)}`)
+    .join(", ");
+}
+
+function columnWithoutSecrets(column: string): string {
+  const address = redactedAddress(column);
+  if (address !== undefined) return address;
+  if (column.startsWith("/")) return "path";
+  if (column.length < 256 && /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i.test(column)) return "host name";
+  return column.length <= longestWord && /^(?:-|[\d.:-]+|[a-z]+)$/i.test(column) ? column : "text";
 }
 
 /** Of its own parameters only names; of a signature the public part. */

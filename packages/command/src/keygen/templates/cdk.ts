@@ -1,3 +1,4 @@
+// A file of its own (such as lib/viewer-keys.ts).
 import { CfnOutput } from "aws-cdk-lib";
 import { KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
 import { Construct } from "constructs";

@@ -1,3 +1,4 @@
+// For index.ts (or a module of its own).
 import * as aws from "@pulumi/aws";
 
 const __id__PublicKey = new aws.cloudfront.PublicKey("__name__", {

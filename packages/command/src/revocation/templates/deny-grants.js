@@ -1,5 +1,5 @@
-// Denies grants of cloudfront-sign-webcrypto by their ID. It is a CloudFront Function for viewer requests, with
-// the runtime cloudfront-js-2.0 and a key value store that has a key for each denied ID.
+// Denies grants of cloudfront-sign-webcrypto by their ID (a CloudFront Function for viewer requests, with the
+// runtime cloudfront-js-2.0 and a key value store that has a key for each denied ID).
 //
 // CloudFront itself checks the signature and the expiry of the URL. This function can only deny more.
 import cf from 'cloudfront';

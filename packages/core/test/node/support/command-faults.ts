@@ -119,7 +119,7 @@ export function commandFaults(places: Places): CommandFault[] {
     ],
     [
       "a resource on another domain",
-      [url, ...usual, "--resource", "https://cdn.example.com/*"],
+      [url, ...usual, "--resource", "https://cdn.example.com/f/*"],
       "ERR_RESOURCE_MISMATCH\nurl: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL is https://d111111abcdef8.cloudfront.net/FOLDER/*, with the URL's own folder",
     ],
     [
@@ -155,7 +155,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a passphrase file that does not exist",
       [url, ...usual, "--passphrase-file", "/nowhere/passphrase"],
-      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
+      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE. If this is the passphrase itself, it is in the history of the shell now: remove it there",
     ],
     [
       "a policy file that does not exist",

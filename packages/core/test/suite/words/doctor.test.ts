@@ -42,6 +42,11 @@ describe("distributions that an emulator made", () => {
     }
   });
 
+  it.each(["key-group-missing", "public-key-missing"] as const)("%s: first doubts the list", async (name) => {
+    const { findings } = await diagnoseCloudFrontDistributions(diagnosisOptions(name));
+    expect(findings[0]?.fix).toMatch(/^First check that .* AWS account .*\(the same --profile\)\. If /);
+  });
+
   it("say where the fault is", async () => {
     const { findings, distributions } = await diagnoseCloudFrontDistributions(
       diagnosisOptions("behavior-unreachable"),

@@ -140,6 +140,37 @@ describe("diagnoseAccessLog", () => {
     expect([mixed.requests, mixed.missing[0]]).toEqual([rows.length, `1 ${sentence}`]);
   });
 
+  it.each([
+    ["another number of fields", "timestamp,c-ip,sc-status,cs-uri-stem", 2],
+    ["fields in another order", "timestamp,c-ip,a,sc-bytes,sc-status,b,c,d,cs-uri-stem,e", 2],
+    ["no HTTP status in any line", "timestamp,c-ip,a,b,c,d,e,d,cs-uri-stem,sc-status", 0],
+  ])("shows the columns of the first line, without secrets, for %s", async (_, names, unreadable) => {
+    const line = (bytes: number): string =>
+      `1795804139.123\t192.0.2.7\t0.002\t403\t1045\tGET\thttps\td111111abcdef8.cloudfront.net\t/a.ts?Signature=secret\t${bytes}\n`;
+    const fields = names.split(",");
+    const found = await diagnoseAccessLog(line(480) + line(999), { fields });
+    const reason =
+      fields.length === 4
+        ? "4 fields are given, and the lines have 10 columns."
+        : unreadable > 0
+          ? "The fields are in another order, or the lines have other columns."
+          : "No line has an HTTP status in sc-status, so the fields are in another order.";
+    const columns =
+      "1: 1795804139.123, 2: 192.0.x.x, 3: 0.002, 4: 403, 5: 1045, 6: GET, 7: https, 8: host name, 9: path, 10: 480";
+    expect([found.unreadable, found.missing[0]]).toEqual([
+      unreadable,
+      `${unreadable > 0 ? "2 lines could not be read. " : ""}${reason} Give the field of each column, in order: ${columns}`,
+    ]);
+  });
+
+  it("says nothing of columns where a line has an HTTP status", async () => {
+    const log = `cut\n${["480", "200"].map((status) => `1795804139\t192.0.2.7\t${status}\t/a.ts`).join("\n")}`;
+    const { missing } = await diagnoseAccessLog(log, {
+      fields: ["timestamp", "c-ip", "sc-status", "cs-uri-stem"],
+    });
+    expect(missing.filter((one) => one.includes("column"))).toEqual([]);
+  });
+
   it("says that an empty log has no request", async () => {
     expect(await diagnoseAccessLog([])).toMatchObject({
       sentence: "The log has no request that can be read.",
