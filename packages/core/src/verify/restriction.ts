@@ -197,5 +197,5 @@ function forbiddenCharacter(character: string, position: number): string {
   if (character === "%") return `has an escape ${where}; write the character itself, or ? in its place`;
   if (character === "!" && position === 0)
     return "starts with !, which CloudFront accepts in no path pattern; write { pathPattern, restricted: false }, with the pattern without !";
-  return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one`;
+  return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place`;
 }

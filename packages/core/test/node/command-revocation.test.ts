@@ -187,7 +187,7 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--path-pattern", "/a b/*"],
-      '--path-pattern: has " " at position 3, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
+      '--path-pattern: has " " at position 3, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
     ],
     [
       ["--out", "a.js", "--path-pattern", "/$id/*"],

@@ -79,7 +79,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a key on P-384",
     args("p384.pem"),
-    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts only P-256, so make a new key: openssl ecparam -name prime256v1 -genkey -noout -out key.pem`,
+    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts EC keys only on P-256, so make a new key, and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem`,
   ],
   [
     "an empty file",
@@ -164,12 +164,12 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a path pattern with alternatives",
     [...args("public.pem"), "--restrict", "*.{txt,jpg}"],
-    'ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has "{" at position 3, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
+    'ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has "{" at position 3, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
   ],
   [
     "a path pattern with a comma",
     [...args("public.pem"), "--restrict", "/a/*,/b/*"],
-    'ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has "," at position 5, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
+    'ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has "," at position 5, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
   ],
   [
     "a path pattern behind one that opens every path",

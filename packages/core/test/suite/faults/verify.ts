@@ -123,17 +123,17 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["/a/*,/b/*"]',
     ["/a/*,/b/*"],
-    'the path pattern at index 0 has "," at position 5, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
+    'the path pattern at index 0 has "," at position 5, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
   ),
   refusedRestrict(
     '["*.{txt,jpg}"]',
     ["*.{txt,jpg}"],
-    'the path pattern at index 0 has "{" at position 3, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
+    'the path pattern at index 0 has "{" at position 3, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
   ),
   refusedRestrict(
     '["/my files/*"]',
     ["/my files/*"],
-    'the path pattern at index 0 has " " at position 4, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
+    'the path pattern at index 0 has " " at position 4, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
   ),
   refusedRestrict(
     '["!/public/*"]',
@@ -143,7 +143,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["/caf\u00e9/*"]',
     ["/caf\u00e9/*"],
-    'the path pattern at index 0 has "\u00e9" at position 5, which CloudFront accepts in no path pattern; write ? in its place, or list several patterns one by one',
+    'the path pattern at index 0 has "\u00e9" at position 5, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
   ),
   refusedRestrict(
     '["/private"]',
