@@ -16,7 +16,7 @@ if (!/^(https:\/\/[\w-]+(\.[\w-]+)+|http:\/\/localhost)(:\d+)?$/.test(cdnOrigin)
   );
 // The domain that this site and the distribution share. On localhost, both have the same host.
 const { hostname } = new URL(cdnOrigin);
-const domain = process.env.COOKIE_DOMAIN || undefined;
+const domain = process.env.COOKIE_DOMAIN ?? "";
 if (domain ? !`.${hostname}`.endsWith(`.${domain}`) : hostname !== "localhost")
   throw new Error(
     `COOKIE_DOMAIN: is not a domain of ${hostname}; set it to the one that the site and the distribution share, such as example.com`,
@@ -46,7 +46,7 @@ export default async (request) => {
     expiresIn: "4h",
   });
   const headers = new Headers({ Location: `/courses/${course}`, "Cache-Control": "private, no-store" });
-  for (const cookie of cookies.toSetCookie({ domain, path: `/courses/${course}` }))
+  for (const cookie of cookies.toSetCookie({ ...(domain && { domain }), path: `/courses/${course}` }))
     headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 303, headers });
 };
