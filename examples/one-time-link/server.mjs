@@ -24,7 +24,7 @@ function requiredOrigin(name) {
     );
   if (origin !== value) throw new Error(`${name}: has a slash at its end; write ${origin}`);
   // A host without a dot, or an address of this machine, is a stand-in for the distribution.
-  if (/^http:\/\/(?!127\.)[^/]*\.(?!localhost)/i.test(origin))
+  if (/^http:\/\/(?!127\.|[^/:]*\blocalhost(:|$))[^/]*\./i.test(origin))
     throw new Error(
       `${name}: begins with http://, so others can read signed URLs; write ${origin.replace(/^http/i, "https")}`,
     );

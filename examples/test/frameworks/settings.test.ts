@@ -173,9 +173,14 @@ describe("examples/strapi", () => {
   });
 
   it("does not start with an unusable origin, with which every URL was unsigned", async () => {
-    const origins = ["https://cdn.example.com/", undefined, "", ...unusable];
-    const [slash, ...others] = await signed(origins.map((cdnOrigin) => ({ cdnOrigin: cdnOrigin ?? null })));
+    const origins = ["https://cdn.example.com/", "http://cdn.example.com", undefined, "", ...unusable];
+    const [slash, http, ...others] = await signed(
+      origins.map((cdnOrigin) => ({ cdnOrigin: cdnOrigin ?? null })),
+    );
     expect(slash).toBe("cdnOrigin: has a slash at its end; write https://cdn.example.com");
+    expect(http).toBe(
+      "cdnOrigin: begins with http://, so others can read signed URLs; write https://cdn.example.com",
+    );
     const state = (is: string) =>
       `cdnOrigin: is not ${is}; set it, or CDN_ORIGIN for config/plugins.js, to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com`;
     expect(others).toEqual([state("set"), state("set"), ...unusable.map(() => state("usable"))]);
@@ -239,12 +244,16 @@ describe("examples/lambda-at-edge", () => {
     const origins = [
       "https://D111111ABCDEF8.cloudfront.net/",
       "https://cdn.example.com/",
+      "http://cdn.example.com",
       "https://cdn.example.com",
+      "http://localhost:8081",
       ...unusable,
     ];
     expect(await startWith(origins)).toEqual([
       placeholder,
       "cdnOrigin: has a slash at its end; write https://cdn.example.com into settings.js",
+      "cdnOrigin: begins with http://, so others can read signed URLs; write https://cdn.example.com into settings.js",
+      "",
       "",
       ...unusable.map(
         () =>
