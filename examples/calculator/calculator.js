@@ -1,4 +1,4 @@
-import { fromFragment, names, toFragment } from "./address.js";
+import { fromFragment, names, notesOn, toFragment } from "./address.js";
 import { adviceForRates, adviceForTotals } from "./advice.js";
 import { compareRates, compareTotals, rateOf, renewedAfter } from "./arithmetic.js";
 import { cases, liveMatch } from "./cases.js";
@@ -6,7 +6,7 @@ import { fieldTexts } from "./fields.js";
 import { figures } from "./figures.js";
 import { readInput } from "./read-input.js";
 import { make, rateTable, totalTable } from "./result.js";
-import { loadSentences, monthlyCost, totalCost } from "./sentences.js";
+import { loadSentences, monthlyCost, priceNotes, totalCost } from "./sentences.js";
 import { keptBusy, measured } from "./words.js";
 
 /** @typedef {import("./address.js").Texts} Texts */
@@ -46,7 +46,7 @@ function calculated({ viewers, lifetime, urls, cost, currency, time }, traffic, 
     return {
       advice: adviceForTotals(totals, withP256),
       isEnough: totals.grants.coreSeconds <= shortWait,
-      sentences: price ? [totalCost(totals, price)] : [],
+      sentences: price ? [totalCost(totals, price), ...priceNotes(price)] : [],
       table: totalTable(totals),
       notes: [],
     };
@@ -62,7 +62,7 @@ function calculated({ viewers, lifetime, urls, cost, currency, time }, traffic, 
   return {
     advice: adviceForRates(rates, withP256, traffic),
     isEnough: Math.min(rates.grants.cores, rates.separate.cores) === 1,
-    sentences: [loadSentences(rates), ...(price ? [monthlyCost(rates, price)] : [])],
+    sentences: [loadSentences(rates), ...(price ? [monthlyCost(rates, price), ...priceNotes(price)] : [])],
     table: rateTable(rates),
     notes: [
       ...(isRenewed
@@ -126,12 +126,12 @@ function calculate(isTyping) {
   for (const id of ["result", "how"]) elementById(id).hidden = !isReadable;
   if ("values" in read) {
     show(read.values, traffic, /** @type {Key} */ (given.key));
-    if (!isTyping) history.replaceState(null, "", toFragment(given));
+    if (!isTyping && !elementById("note").textContent) history.replaceState(null, "", toFragment(given));
   } else elementById("advice").replaceChildren();
 }
 
-/** @param {Partial<Record<keyof Texts, string | number>>} given */
-function fillIn(given) {
+/** @param {Partial<Record<keyof Texts, string | number>>} given @param {string} [fragment] of the address with them */
+function fillIn(given, fragment = "") {
   const filled = { ...liveMatch, ...given };
   for (const name of names) {
     const value = filled[/** @type {keyof typeof filled} */ (name)] ?? "";
@@ -140,17 +140,27 @@ function fillIn(given) {
   // A select has no value that is not one of its options.
   elementById("traffic").value ||= liveMatch.traffic;
   elementById("key").value ||= "RSA-2048";
+  // With a note, the address stays as it is: its reader may compare it with the one that was sent.
+  elementById("note").textContent = notesOn(fragment, texts(), {
+    traffic: Object.keys(fieldTexts),
+    key: Object.keys(figures.signature),
+  }).join(" ");
   calculate(false);
 }
 
+const takeAddress = () => fillIn(fromFragment(location.hash), location.hash);
+
 const form = elementById("form");
-form.addEventListener("input", () => calculate(true));
+form.addEventListener("input", () => {
+  elementById("note").textContent = "";
+  calculate(true);
+});
 form.addEventListener("change", () => calculate(false));
 form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   calculate(false);
 });
-addEventListener("hashchange", () => fillIn(fromFragment(location.hash)));
+addEventListener("hashchange", takeAddress);
 
 const buttons = Object.entries(cases).map(([name, example]) => {
   const button = make("button", name);
@@ -169,4 +179,4 @@ const [rsa, p256] = /** @type {Key[]} */ (["RSA-2048", "P-256"]).map((key) =>
 );
 elementById("timeHint").textContent =
   `The CPU time of one signature on your machine. If this is empty, the page uses ${rsa} µs for RSA-2048 and ${p256} µs for P-256, measured on ${figures.cpu}. With a key in KMS, its quota decides, not your cores.`;
-fillIn(fromFragment(location.hash));
+takeAddress();

@@ -56,6 +56,8 @@ export function readLifetime(text) {
   if (text === "") return "Enter a length of time, such as 4h.";
   if (/^-/.test(text)) return "This is negative. Enter a length of time, such as 4h.";
   const [, digits, word = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(text.toLowerCase()) ?? [];
+  if (/^[\d.]+\s*M$/.test(text) && digits)
+    return `${quoted(text)} can mean minutes or months. Write ${digits}m, or ${plain(Number(digits) * 30)}d.`;
   if (digits && word === "")
     return `${quoted(text)} has no unit. Write ${digits}s, ${digits}m, ${digits}h or ${digits}d.`;
   const [unit] = units.find(([, pattern]) => pattern.test(word)) ?? [];

@@ -23,6 +23,16 @@ function costSentences(coreHours, { perCoreHour, currency }, period) {
   return `${start}, grants cost ${withGrants}. One signature for each URL costs ${withUrls}.`;
 }
 
+/** Where a core costs less than one for an hour. */
+const largeCurrency = /^(?:[$€£]|USD|EUR|GBP)\s*#$|^#\s*(?:[$€£]|USD|EUR|GBP)$/i;
+
+/** What is wrong with a price that no core has. @param {Price} price */
+export function priceNotes({ perCoreHour, currency }) {
+  if (perCoreHour <= 1 || !largeCurrency.test(currency)) return [];
+  const amount = currency.replace("#", measured(perCoreHour));
+  return [`${amount} for one hour of one core is the price of a machine: divide it by its cores.`];
+}
+
 /** @param {Ways<Rate>} rates @param {Price} price */
 export const monthlyCost = ({ grants, separate }, price) =>
   costSentences(

@@ -8,7 +8,16 @@ import {
 import express from "express";
 import session from "express-session";
 import { isPasswordRight, maySee } from "./accounts.js";
-import { cdnOrigin, courseCookies, keyPairId, port, privateKey, sessionSecret } from "./settings.js";
+import {
+  cdnOrigin,
+  checkScheme,
+  checkSite,
+  courseCookies,
+  keyPairId,
+  port,
+  privateKey,
+  sessionSecret,
+} from "./settings.js";
 
 // One signer for the process: the key is imported once. An unusable key throws here, at the start.
 const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
@@ -42,6 +51,7 @@ app.use(
 );
 
 app.post("/login", (request, response, next) => {
+  checkScheme(request.get("Origin"), request.secure);
   const { user, password } = request.body ?? {};
   if (!isPasswordRight(user, password))
     return response.status(401).json({ error: "The user or the password is wrong." });
@@ -77,7 +87,8 @@ app.get("/url", async (request, response) => {
   response.json({ url });
 });
 
-app.post("/cookies", async (_request, response) => {
+app.post("/cookies", async (request, response) => {
+  checkSite(request.get("Origin"));
   const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
   response.append("Set-Cookie", cookies.toSetCookie(courseCookies));
   response.status(204).end();

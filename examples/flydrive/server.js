@@ -4,7 +4,7 @@ import express from "express";
 import session from "express-session";
 import { isPasswordRight, maySee } from "./accounts.js";
 import { disk, signer } from "./disk.js";
-import { cdnOrigin, courseCookies, port, sessionSecret } from "./settings.js";
+import { cdnOrigin, checkScheme, checkSite, courseCookies, port, sessionSecret } from "./settings.js";
 
 const app = express();
 app.disable("x-powered-by");
@@ -35,6 +35,7 @@ app.use(
 );
 
 app.post("/login", (request, response, next) => {
+  checkScheme(request.get("Origin"), request.secure);
   const { user, password } = request.body ?? {};
   if (!isPasswordRight(user, password))
     return response.status(401).json({ error: "The user or the password is wrong." });
@@ -70,7 +71,8 @@ app.get("/url", async (request, response) => {
   response.json({ url });
 });
 
-app.post("/cookies", async (_request, response) => {
+app.post("/cookies", async (request, response) => {
+  checkSite(request.get("Origin"));
   const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
   response.append("Set-Cookie", cookies.toSetCookie(courseCookies));
   response.status(204).end();

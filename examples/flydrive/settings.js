@@ -29,25 +29,27 @@ const forms = /** @type {const} */ ({
     /^([1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])?$/,
     "set it to a free port from 1 to 65535, such as 8080, or leave it out",
   ],
-  // Nor the words of a template.
+  // Nor a repeated piece, the words of a sample or a row such as 12345678.
   SESSION_SECRET: [
-    /^(?!(.)\1*$)(?!.*(change|replace|your[-_]))\S{32,}$/i,
-    "set it to at least 32 characters, such as those of openssl rand -hex 32",
+    /^(?!(.{1,32})\1+.{0,15}$)(?!.*(change|replace|your[-_]|password|secret|character|example|openssl|<|01234567|12345678|abcdefgh))\S{32,}$/i,
+    "set it to at least 32 random characters, such as those of openssl rand -hex 32",
   ],
 });
 
-/** Without the value, which may be a secret. @param {string} value */
-function problemOf(value) {
+/** Without the value, which may be a secret. @param {string} name @param {string} value */
+function problemOf(name, value) {
   if (value.trim() === "") return "is not set";
   if (value !== value.trim()) return "has white space around it";
-  return /^(["']).*\1$/.test(value) ? "has quotes around it" : "is not usable";
+  if (/^(["']).*\1$/.test(value)) return "has quotes around it";
+  const isGuessable = name === "SESSION_SECRET" && /^\S{32,}$/.test(value);
+  return isGuessable ? "is a sample or a pattern, which others can guess" : "is not usable";
 }
 
 /** Throws at the start of the program, before the first request. @param {keyof typeof forms} name */
 function required(name) {
   const [form, step] = forms[name];
   const value = process.env[name] ?? "";
-  if (!form.test(value)) throw new Error(`${name}: ${problemOf(value)}; ${step}`);
+  if (!form.test(value)) throw new Error(`${name}: ${problemOf(name, value)}; ${step}`);
   return value;
 }
 
@@ -60,7 +62,15 @@ export const loginUser = required("LOGIN_USER");
 export const loginPassword = required("LOGIN_PASSWORD");
 
 const cookieDomain = required("COOKIE_DOMAIN");
-const { hostname } = new URL(cdnOrigin);
+const { hostname, host, protocol } = new URL(cdnOrigin);
+if (protocol === "http:" && !/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname))
+  throw new Error(
+    `CDN_ORIGIN: begins with http://, over which browsers send no CloudFront cookies, and others can read signed URLs; write https://${host}, or http://localhost for a local CloudFront`,
+  );
+if (hostname === "d111111abcdef8.cloudfront.net")
+  throw new Error(
+    "CDN_ORIGIN: is d111111abcdef8.cloudfront.net, the sample of AWS's documentation; set it to the origin of your distribution",
+  );
 // On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
 // no domain with another site.
 const needsDomain = !/(^|\.)(localhost|cloudfront\.net)$|^[^.]*$|^[\d.]+$/.test(hostname);
@@ -74,7 +84,7 @@ if (cookieDomain.toLowerCase() === "cloudfront.net")
   );
 if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
   throw new Error(
-    `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+    `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to the domain that the site and this host share, such as example.com, or leave it out on localhost`,
   );
 
 /**
@@ -82,3 +92,35 @@ if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
  * it was set, so both are written once.
  */
 export const courseCookies = { domain: cookieDomain || undefined, path: "/course/" };
+
+/**
+ * Throws if the browser of a page would refuse the cookies, or not send them to the CDN.
+ * @param {string | null | undefined} origin of the page: browsers send it with a POST
+ */
+export function checkSite(origin) {
+  // Some browsers send the text "null".
+  if (!origin || !URL.canParse(origin)) return;
+  const { hostname: site } = new URL(origin);
+  if (!cookieDomain && site !== hostname)
+    throw new Error(
+      `COOKIE_DOMAIN: is not set, so browsers send the cookies to ${site} alone and not to ${hostname}, the host of CDN_ORIGIN; open the site at ${hostname}, or give the distribution a name in the domain of the site and set it to this domain`,
+    );
+  if (cookieDomain && !`.${site}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+    throw new Error(
+      `COOKIE_DOMAIN: does not cover ${site}, the host of the site, so browsers refuse the cookies; set it to the domain that ${site} and ${hostname} share, such as example.com`,
+    );
+}
+
+let isWarned = false;
+
+/**
+ * Warns once if the session cookie has no `Secure` although the page has https.
+ * @param {string | undefined} origin of the page @param {boolean} isSecure
+ */
+export function checkScheme(origin, isSecure) {
+  if (isWarned || isSecure || !origin?.startsWith("https:")) return;
+  isWarned = true;
+  console.warn(
+    "X-Forwarded-Proto: is not https, but the page is, so the session cookie is not Secure; let your proxy set this header, and let the app trust the proxy",
+  );
+}

@@ -13,7 +13,7 @@ import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { isPasswordRight, maySee } from "./accounts.js";
 import { endSession, requireSession, startSession } from "./session.js";
-import { courseCookies, settings } from "./settings.js";
+import { checkSite, courseCookies, settings } from "./settings.js";
 
 // Workers get the variables with a request. Elsewhere a wrong one stops the program at its start.
 if (getRuntimeKey() !== "workerd") settings();
@@ -59,6 +59,7 @@ app.get("/url", async (c) => {
 });
 
 app.post("/cookies", async (c) => {
+  checkSite(c);
   const resource = `${settings(c).CDN_ORIGIN}/course/*`;
   const cookies = await signerOf(c).signCookies({ resource, expiresIn: "4h" });
   setCookieLines(c, cookies.toSetCookie(courseCookies(c)));

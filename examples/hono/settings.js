@@ -32,18 +32,20 @@ const forms = /** @type {const} */ ({
     /^([1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])?$/,
     "set it to a free port from 1 to 65535, such as 8080, or leave it out",
   ],
-  // Nor the words of a template.
+  // Nor a repeated piece, the words of a sample or a row such as 12345678.
   SESSION_SECRET: [
-    /^(?!(.)\1*$)(?!.*(change|replace|your[-_]))\S{32,}$/i,
-    "set it to at least 32 characters, such as those of openssl rand -hex 32",
+    /^(?!(.{1,32})\1+.{0,15}$)(?!.*(change|replace|your[-_]|password|secret|character|example|openssl|<|01234567|12345678|abcdefgh))\S{32,}$/i,
+    "set it to at least 32 random characters, such as those of openssl rand -hex 32",
   ],
 });
 
-/** Without the value, which may be a secret. @param {string} value */
-function problemOf(value) {
+/** Without the value, which may be a secret. @param {string} name @param {string} value */
+function problemOf(name, value) {
   if (value.trim() === "") return "is not set";
   if (value !== value.trim()) return "has white space around it";
-  return /^(["']).*\1$/.test(value) ? "has quotes around it" : "is not usable";
+  if (/^(["']).*\1$/.test(value)) return "has quotes around it";
+  const isGuessable = name === "SESSION_SECRET" && /^\S{32,}$/.test(value);
+  return isGuessable ? "is a sample or a pattern, which others can guess" : "is not usable";
 }
 
 /**
@@ -55,12 +57,20 @@ export function settings(c) {
   const values = env(c);
   for (const [name, [form, step]] of Object.entries(forms)) {
     const value = values[name] ?? "";
-    if (!form.test(value)) throw new Error(`${name}: ${problemOf(value)}; ${step}`);
+    if (!form.test(value)) throw new Error(`${name}: ${problemOf(name, value)}; ${step}`);
   }
   const { CDN_ORIGIN: cdnOrigin } = values;
   // In workerd, a variable that is not set is null.
   const cookieDomain = values.COOKIE_DOMAIN ?? "";
-  const { hostname } = new URL(cdnOrigin);
+  const { hostname, host, protocol } = new URL(cdnOrigin);
+  if (protocol === "http:" && !/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname))
+    throw new Error(
+      `CDN_ORIGIN: begins with http://, over which browsers send no CloudFront cookies, and others can read signed URLs; write https://${host}, or http://localhost for a local CloudFront`,
+    );
+  if (hostname === "d111111abcdef8.cloudfront.net")
+    throw new Error(
+      "CDN_ORIGIN: is d111111abcdef8.cloudfront.net, the sample of AWS's documentation; set it to the origin of your distribution",
+    );
   // On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
   // no domain with another site.
   const needsDomain = !/(^|\.)(localhost|cloudfront\.net)$|^[^.]*$|^[\d.]+$/.test(hostname);
@@ -74,7 +84,7 @@ export function settings(c) {
     );
   if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
     throw new Error(
-      `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+      `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to the domain that the site and this host share, such as example.com, or leave it out on localhost`,
     );
   return values;
 }
@@ -85,3 +95,24 @@ export function settings(c) {
  * @param {import("hono").Context} c
  */
 export const courseCookies = (c) => ({ domain: settings(c).COOKIE_DOMAIN || undefined, path: "/course/" });
+
+/**
+ * Throws if the browser of a page would refuse the cookies, or not send them to the CDN. Browsers send the page's origin with a POST.
+ * @param {import("hono").Context} c
+ */
+export function checkSite(c) {
+  const origin = c.req.header("Origin");
+  const { CDN_ORIGIN: cdnOrigin, COOKIE_DOMAIN } = settings(c);
+  const [cookieDomain, { hostname }] = [COOKIE_DOMAIN ?? "", new URL(cdnOrigin)];
+  // Some browsers send the text "null".
+  if (!origin || !URL.canParse(origin)) return;
+  const { hostname: site } = new URL(origin);
+  if (!cookieDomain && site !== hostname)
+    throw new Error(
+      `COOKIE_DOMAIN: is not set, so browsers send the cookies to ${site} alone and not to ${hostname}, the host of CDN_ORIGIN; open the site at ${hostname}, or give the distribution a name in the domain of the site and set it to this domain`,
+    );
+  if (cookieDomain && !`.${site}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+    throw new Error(
+      `COOKIE_DOMAIN: does not cover ${site}, the host of the site, so browsers refuse the cookies; set it to the domain that ${site} and ${hostname} share, such as example.com`,
+    );
+}

@@ -42,14 +42,28 @@ const otherHostnames = {
   why: "Enter the other host names of the distribution: the signature may be for one of them.",
 };
 
+/** A signature that has expired by now may have been valid at the time of the request. */
+const beforeNow = [
+  {
+    field: /** @type {Field} */ ("when"),
+    why: "Enter the time of the request: the signature may have been valid then, and something else is wrong.",
+  },
+  {
+    field: /** @type {Field} */ ("publicKey"),
+    why: "Enter the public key: the page then checks the signature, too.",
+  },
+];
+
 /**
  * The empty fields that would decide what is left open, in the order of the findings.
  *
  * @param {readonly Finding[]} findings @param {(field: Field) => boolean} isEmpty
+ * @param {boolean} [isNow] no time of the request is known
  */
-export function decidingFields(findings, isEmpty) {
+export function decidingFields(findings, isEmpty, isNow = false) {
   return findings
-    .map(({ id, certainty, fix }) => {
+    .flatMap(({ id, certainty, fix }, i) => {
+      if (id === "expired" && i === 0 && isNow) return beforeNow;
       if (id === "signature-mismatch") return /\bhost ?names?\b/i.test(fix) ? otherHostnames : undefined;
       return certainty === "proven" ? undefined : byFinding[id];
     })

@@ -18,6 +18,7 @@ import {
  * @property {unknown} keyError of a public key that could not be used
  * @property {Date} now
  * @property {boolean} isNow no time was given
+ * @property {boolean} isTimeUnread one was given that cannot be read
  * @property {string[]} notes
  * @property {boolean} isEscaped the URL has `&amp;`
  * @property {number | undefined} status
@@ -34,9 +35,9 @@ export async function explainFields() {
   const inspection = inspect(url, cookies, notes);
   const verifier = verifierFor(inspection.keyPairId ?? "");
   const { status, date, responseHeaders, responseBody } = answerGiven(pasted);
-  const time = timeOfRequest(date, notes);
+  const { time, isUnread: isTimeUnread } = timeOfRequest(date, notes);
   const now = time ?? new Date();
-  const [ipAddress, hostnames] = [viewersAddress(), otherHostnames()];
+  const [ipAddress, hostnames] = [viewersAddress(url), otherHostnames()];
   const [method, pageOrigin] = [methodOf(pasted), originOfPage()];
   const question = {
     url,
@@ -64,7 +65,7 @@ export async function explainFields() {
     isKeyUsed: verifier !== undefined && keyError === undefined,
   };
   const isEscaped = url?.includes("&amp;") ?? false;
-  return { findings, inspection, now, isNow: !time, notes, isEscaped, keyError, status, given };
+  return { findings, inspection, now, isNow: !time, isTimeUnread, notes, isEscaped, keyError, status, given };
 }
 
 /** @param {string | undefined} url @param {string | undefined} cookies @param {string[]} notes */

@@ -20,16 +20,24 @@ import { keyPairId, publicKey, samples } from "./samples.js";
 import { shareButton } from "./share-button.js";
 import { card, verdictOf, waysToFields } from "./verdict.js";
 
-const [form, refused, verdict, result, empty] = ["form", "refused", "verdict", "result", "empty"].map(
-  elementById,
-);
+const [form, refused, former, verdict, result, empty] = [
+  "form",
+  "refused",
+  "former",
+  "verdict",
+  "result",
+  "empty",
+].map(elementById);
 /** The number of the latest question: only its answer is shown. */
 let latestQuestion = 0;
+/** Whether a field has changed since the latest question. */
+let isChanged = false;
 
 function clearAnswer() {
   latestQuestion++;
   for (const one of [verdict, result]) one.replaceChildren();
   result.hidden = true;
+  former.hidden = true;
   empty.hidden = false;
   clearRemarks();
 }
@@ -37,12 +45,19 @@ function clearAnswer() {
 async function explain() {
   if (refusePrivateKeys(clearAnswer)) return;
   clearAnswer();
+  isChanged = false;
   const question = latestQuestion;
   const answer = await explainFields();
   if (question !== latestQuestion) return;
   empty.hidden = true;
   if (answer) show(answer);
   else sayUnread();
+  sayWhetherFormer();
+}
+
+/** An answer to fields that have changed since is read as that of the new ones. */
+function sayWhetherFormer() {
+  former.hidden = !isChanged || !verdict.hasChildNodes();
 }
 
 function sayUnread() {
@@ -62,7 +77,7 @@ function sayUnread() {
 /** @param {import("./explain.js").Answer} answer */
 function show(answer) {
   if (answer.keyError) complainOfPublicKey(answer.keyError);
-  const deciding = decidingFields(answer.findings, (field) => !textOf(field).trim());
+  const deciding = decidingFields(answer.findings, (field) => !textOf(field).trim(), answer.isNow);
   for (const { field, why } of deciding) askFor(field, why);
   verdict.replaceChildren(verdictOf(answer));
   result.replaceChildren(
@@ -104,7 +119,9 @@ form.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   explain();
 });
 form.addEventListener("input", () => {
+  isChanged = true;
   refusePrivateKeys(clearAnswer);
+  sayWhetherFormer();
   sayWhatIsKnown();
 });
 elementById("publicKey").addEventListener("input", () => {

@@ -40,9 +40,10 @@ export function publicKeyProblem(text, error) {
   const { message, code, option = "" } = /** @type {KeyError} */ (error);
   // The option is a property of an object in the caller's code, which this page has none of.
   const problem = message.startsWith(`${option}: `) ? message.slice(option.length + 2) : message;
-  const [what = "", fix = ""] = problem.split("; ", 2);
-  const [, step = "", command] =
-    /^(.*?): ((?:openssl|ssh-keygen) .*)$/s.exec(problem.slice(what.length + 2)) ?? [];
+  const [what = ""] = problem.split("; ", 1);
+  // This page has no other kinds of keys than public ones.
+  const fix = problem.slice(what.length + 2).replace(/ \(a remote signer [^()]*\)$/, "");
+  const [, step = "", command] = /^(.*?): ((?:openssl|ssh-keygen) .*)$/s.exec(fix) ?? [];
   if (code === "ERR_KEY_INVALID" && !command)
     return { sentence: `The public key field was not used: this ${what}. ${instead}` };
   if (!command) return { sentence: `The public key field was not used: this ${what}; ${fix}. ${instead}` };

@@ -1,6 +1,7 @@
 import { readPastedRequest } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { complain, textOf } from "./fields.js";
+import { isLocalAddress, isLocalUrl } from "./local-address.js";
 import { make } from "./make.js";
 import { publicKeyProblem } from "./public-key-problem.js";
 import { readTime } from "./times.js";
@@ -49,26 +50,37 @@ export function verifierFor(named) {
   }
 }
 
-/** @param {Date | undefined} date of the answer @param {string[]} notes */
+/**
+ * @param {Date | undefined} date of the answer @param {string[]} notes
+ * @returns {{ time: Date | undefined, isUnread: boolean }}
+ */
 export function timeOfRequest(date, notes) {
   const given = textOf("when").trim();
   const isNow = !given || /^now$/i.test(given);
   if (isNow && date) {
     notes.push("The time of the request is taken from the Date header of the answer.");
-    return date;
+    return { time: date, isUnread: false };
   }
-  if (isNow) return undefined;
+  if (isNow) return { time: undefined, isUnread: false };
   const time = readTime(given);
   if (!time)
     complain(
       "when",
       "This time cannot be read, so the page uses the current time. Write it as 2026-03-02 09:00:00, or as epoch seconds.",
     );
-  return time;
+  return { time, isUnread: time === undefined };
 }
 
-export function viewersAddress() {
+/** @param {string | undefined} url of the request */
+export function viewersAddress(url = "") {
   const address = textOf("ip").trim();
+  if (isLocalAddress(address) && !isLocalUrl(url)) {
+    complain(
+      "ip",
+      "This is an address of a local network, which CloudFront never sees, so it was not used. Enter the viewer’s public address, from x-forwarded-for or a log.",
+    );
+    return undefined;
+  }
   if (!address || /^\d{1,3}(\.\d{1,3}){3}(:\d+)?$|^\[?[\da-f]*:[\da-f:.]+\]?(:\d+)?$/i.test(address))
     return address || undefined;
   complain("ip", "This is not an IP address, so it was not used. Write it like 203.0.113.7.");

@@ -1,5 +1,5 @@
 // The diagnosis as text for a ticket, without its secret parts.
-import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
+import { outcomeOf } from "./outcome.js";
 import { urlWithoutValues, withoutSecrets } from "./secrets.js";
 import { describeRelativeTime, utcTime } from "./times.js";
 import { version } from "./version.js";
@@ -19,9 +19,10 @@ import { version } from "./version.js";
  * @property {boolean} isKeyUsed whether the signature could be checked
  */
 
-/** @param {Pick<import("./explain.js").Answer, "findings" | "inspection" | "now" | "isNow" | "given" | "status">} answer */
-export function diagnosisText({ findings, inspection, now, isNow, given, status }) {
-  const { outcome, label, sentence } = describeCloudFrontOutcome(findings, outcomeOptions(status));
+/** @param {Omit<import("./explain.js").Answer, "keyError" | "notes" | "isEscaped">} answer */
+export function diagnosisText(answer) {
+  const { findings, inspection, now, isNow, given } = answer;
+  const { outcome, label, sentence } = outcomeOf(answer);
   const lines = [
     `${label}: ${sentence}`,
     ...findings.flatMap(({ id, certainty, summary, evidence, fix }, i) => [
@@ -37,11 +38,6 @@ export function diagnosisText({ findings, inspection, now, isNow, given, status 
     `Explained by cloudfront-sign-webcrypto ${version}${outcome === "undecided" ? ", which could not check everything" : ""}`,
   ];
   return withoutSecrets(lines.join("\n"), given);
-}
-
-/** @param {number | undefined} status */
-function outcomeOptions(status) {
-  return status !== undefined && status < 400 ? { status } : {};
 }
 
 /** @param {import("./explain.js").Answer["inspection"]} inspection @param {Given} given */

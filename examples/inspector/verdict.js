@@ -1,6 +1,6 @@
-import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
 import { goTo, labelOf } from "./fields.js";
 import { make, makeButton } from "./make.js";
+import { outcomeOf } from "./outcome.js";
 
 /**
  * @typedef {import("./explain.js").Answer} Answer
@@ -16,9 +16,9 @@ export function card(kind, label, sentence, ...more) {
 }
 
 /** The one sentence, the step that mends it, and the way to the field that would decide more. @param {Answer} answer */
-export function verdictOf({ findings, status }) {
-  const { outcome, label, sentence } = describeCloudFrontOutcome(findings, { status: allowedStatus(status) });
-  const [first] = findings;
+export function verdictOf(answer) {
+  const { outcome, label, sentence } = outcomeOf(answer);
+  const [first] = answer.findings;
   const kind = outcome === "denied" ? (first?.certainty ?? "possible") : outcome;
   return card(
     kind,
@@ -39,9 +39,4 @@ export function waysToFields(deciding) {
       makeButton(`Go to “${labelOf(field)}”`, () => goTo(field)),
     ),
   );
-}
-
-/** The status of an answer that denies nothing. @param {number | undefined} status */
-function allowedStatus(status) {
-  return status !== undefined && status < 400 ? status : undefined;
 }

@@ -18,6 +18,11 @@ function checkOrigin(value) {
     );
   if (origin !== value)
     throw new Error(`cdnOrigin: has a slash at its end; write ${origin} into settings.js`);
+  // A host without a dot, or an address of this machine, is a stand-in for the distribution.
+  if (/^http:\/\/(?!127\.|[^/:]*\blocalhost(:|$))[^/]*\./i.test(origin))
+    throw new Error(
+      `cdnOrigin: begins with http://, so others can read signed URLs; write ${origin.replace(/^http/i, "https")} into settings.js`,
+    );
 }
 
 checkOrigin(cdnOrigin);

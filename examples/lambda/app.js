@@ -7,17 +7,18 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { filesOf, isPasswordRight, maySee } from "./accounts.js";
 import { endSession, startSession, userOf } from "./session.js";
-import { cdnOrigin, courseCookies, keyPairId, privateKey } from "./settings.js";
+import { cdnOrigin, checkSite, courseCookies, keyPairId, privateKey } from "./settings.js";
 
 /**
  * @typedef {object} FunctionUrlEvent payload format 2.0
+ * @property {string} version
  * @property {string} rawPath
  * @property {string} [body]
  * @property {boolean} isBase64Encoded
  * @property {string[]} [cookies]
  * @property {Record<string, string>} headers names in lower case
  * @property {Record<string, string>} [queryStringParameters]
- * @property {{ http: { method: string } }} requestContext
+ * @property {{ http: { method: string }, stage: string }} requestContext
  *
  * @typedef {object} Answer
  * @property {number} statusCode
@@ -79,7 +80,8 @@ const forUsers = {
     headers: { "Content-Type": "application/x-ndjson", ...isPrivate },
     body: signedLines(filesOf(user)),
   }),
-  "POST /cookies": async () => {
+  "POST /cookies": async (_user, { headers }) => {
+    checkSite(headers.origin);
     const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
     return noContent(cookies.toSetCookie(courseCookies));
   },
@@ -91,11 +93,19 @@ async function* signedLines(files) {
     yield `${JSON.stringify({ url })}\n`;
 }
 
+/** The path. An HTTP API puts the stage before it, unless this is $default. @param {FunctionUrlEvent} event */
+const pathOf = ({ rawPath, requestContext: { stage } }) =>
+  stage !== "$default" && rawPath.startsWith(`/${stage}/`) ? rawPath.slice(stage.length + 1) : rawPath;
+
 /** @param {FunctionUrlEvent} event @returns {Promise<Answer>} */
 export async function respond(event) {
-  const { method } = event.requestContext.http;
-  const route = `${method} ${event.rawPath}`;
   try {
+    if (event.version !== "2.0")
+      throw new Error(
+        `version: is ${event.version ?? "missing"}, and this function reads payload format 2.0; use a function URL, or set the payload format version of the HTTP API's integration to 2.0`,
+      );
+    const { method } = event.requestContext.http;
+    const route = `${method} ${pathOf(event)}`;
     // A form of another origin must not sign anybody in or out (CSRF). Programs do not send this header.
     if (method === "POST" && (event.headers["sec-fetch-site"] ?? "same-origin") !== "same-origin")
       return json(403, { error: "The request comes from another site." });

@@ -20,6 +20,8 @@ function check({ key, uses, expiresAt, ...others }) {
   if (other !== undefined) throw new TypeError(`${other}: no such member; write key, uses and expiresAt`);
   if (typeof key !== "string" || key === "")
     throw new TypeError("key: is not the key of an object; write it as text, such as reports/a.pdf");
+  if (/^https?:\/\//i.test(key))
+    throw new TypeError("key: is a URL; write the key of the object alone, such as reports/a.pdf");
   if (!Number.isSafeInteger(uses) || uses < 1)
     throw new TypeError("uses: is not a whole number from 1; write how often the link works, such as 1");
   if (!Number.isSafeInteger(expiresAt))
@@ -27,6 +29,17 @@ function check({ key, uses, expiresAt, ...others }) {
   // As epoch seconds, the year 5138.
   if (expiresAt >= 1e11)
     throw new TypeError("expiresAt: is in milliseconds; divide by 1000, and round down to whole seconds");
+  if (expiresAt * 1000 <= Date.now())
+    throw new TypeError(
+      `expiresAt: is over (${new Date(expiresAt * 1000).toISOString()}); write Math.floor(Date.now() / 1000) + 3600 for an hour from now`,
+    );
+  // S3 may hold such keys, but each opening of a mistyped one would cost a use.
+  const [escape] = /%[\da-f]{2}/i.exec(key) ?? [];
+  if (key.startsWith("/")) console.warn("key: begins with /, so its URL has two; write it as S3 shows it");
+  if (escape)
+    console.warn(
+      `key: has ${escape}, which is encoded again, as ${escape.replace("%", "%25")}; write it as S3 shows it`,
+    );
 }
 
 /**

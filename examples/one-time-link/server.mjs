@@ -23,6 +23,11 @@ function requiredOrigin(name) {
       `${name}: is not usable; set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com`,
     );
   if (origin !== value) throw new Error(`${name}: has a slash at its end; write ${origin}`);
+  // A host without a dot, or an address of this machine, is a stand-in for the distribution.
+  if (/^http:\/\/(?!127\.|[^/:]*\blocalhost(:|$))[^/]*\./i.test(origin))
+    throw new Error(
+      `${name}: begins with http://, so others can read signed URLs; write ${origin.replace(/^http/i, "https")}`,
+    );
   return value;
 }
 

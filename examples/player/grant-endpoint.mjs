@@ -10,6 +10,8 @@ import { grantHandler } from "cloudfront-sign-media/server";
  * @returns {import("./listen.mjs").Handler}
  */
 export function grantEndpoint({ signer, cdn, grantSeconds, userOf }) {
+  const origin = cdn.replace(/\/+$/, "");
+  if (origin !== cdn) throw new Error(`cdn: has a slash at its end; write ${origin}`);
   /** @param {Request} request @returns {import("cloudfront-sign-media/server").GrantDecision} */
   const authorize = (request) => {
     const user = userOf(request);

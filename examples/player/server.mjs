@@ -37,6 +37,12 @@ const { publicKey, privateKey } = generateKeyPairSync("ec", {
   privateKeyEncoding: { type: "pkcs8", format: "pem" },
 });
 
+const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "1h" });
+// Now, not in a request: the number may be milliseconds.
+await signer.grant({ resource: "http://localhost/film/*", expiresIn: grantSeconds }).catch(({ message }) => {
+  throw new Error(message.replace("expiresIn:", "GRANT_SECONDS:"));
+});
+
 const cdn = await listen(cdnPort);
 const app = await listen(port);
 cdn.answerWith(createCdn({ publicKeys: { [keyPairId]: publicKey }, pageOrigin: app.origin }));
@@ -44,7 +50,7 @@ app.answerWith(
   createApp({
     origin: app.origin,
     cdn: cdn.origin,
-    signer: createCloudFrontSigner({ keyPairId, privateKey }),
+    signer,
     grantSeconds,
   }),
 );

@@ -12,6 +12,11 @@ function checkOrigin(value) {
       `cdnOrigin: is not ${origin.trim() ? "usable" : "set"}; set it, or CDN_ORIGIN for config/plugins.js, to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com`,
     );
   if (origin !== value) throw new Error(`cdnOrigin: has a slash at its end; write ${origin}`);
+  // A host without a dot, or an address of this machine, is a stand-in for the distribution.
+  if (/^http:\/\/(?!127\.|[^/:]*\blocalhost(:|$))[^/]*\./i.test(origin))
+    throw new Error(
+      `cdnOrigin: begins with http://, so others can read signed URLs; write ${origin.replace(/^http/i, "https")}`,
+    );
 }
 
 /** What this provider reads itself. The one for S3 takes it inside `s3Options` without a word. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fromFragment, names, type Texts, toFragment } from "../calculator/address.js";
+import { fromFragment, names, notesOn, type Texts, toFragment } from "../calculator/address.js";
 import { adviceForRates, adviceForTotals } from "../calculator/advice.js";
 import {
   busiestRenewals,
@@ -336,6 +336,8 @@ describe("the fields", () => {
       "20 years",
       "“20 years” is not a length of time. Write one number and one unit, such as 90m, 4h or 30d.",
     ],
+    ["lifetime", "6M", "“6M” can mean minutes or months. Write 6m, or 180d."],
+    ["lifetime", "1.5 M", "“1.5 M” can mean minutes or months. Write 1.5m, or 45d."],
     ["lifetime", "9999d", "This is longer than ten years. Enter a shorter time, such as 7d."],
     ["cost", "-1", "This is negative. Enter a number, such as 0.05."],
     ["cost", "0,05", "“0,05” has a comma. Write a point: 0.05."],
@@ -408,6 +410,66 @@ describe("the address", () => {
     expect(toFragment(texts)).toBe("#traffic=visits&viewers=1%2C000%2C000&lifetime=4+h&urls=1800&key=P-256");
     expect(fromFragment("#viewers=5&nonsense=1&key=P-256")).toEqual({ viewers: "5", key: "P-256" });
     expect(fromFragment("")).toEqual({});
+  });
+
+  const shown: Texts = {
+    traffic: "viewers",
+    viewers: "2,000,000",
+    lifetime: "5m",
+    urls: "75",
+    key: "RSA-2048",
+    cost: "",
+    time: "",
+  };
+  const options = { traffic: ["viewers", "visits", "once"], key: ["RSA-2048", "P-256"] };
+  const whole = "traffic=viewers&viewers=40000&lifetime=15m&urls=225&key=P-256";
+  it.each([
+    ["", []],
+    ["#", []],
+    ["#how", []],
+    [`#${whole}`, []],
+    [`#${whole}&cost=0.05&time=250`, []],
+    ["#traffic=once&viewers=40000&urls=1&key=P-256", []],
+    [
+      "#traffic=viewers&viewers=40000&lifet",
+      [
+        "The address has “lifet”, which this page does not know.",
+        "The address has no lifetime, urls and key: the page shows 5m, 75 and RSA-2048.",
+      ],
+    ],
+    [
+      "#viewer=40000&lifetime=15m&urls=225&key=p256",
+      [
+        "The address has “viewer”, which this page does not know.",
+        "The address has no traffic and viewers: the page shows viewers and 2,000,000.",
+        "The address has the key “p256”, and this page knows RSA-2048 and P-256: it shows RSA-2048.",
+      ],
+    ],
+    [
+      `#${whole.replace("=viewers", "=visitors")}`,
+      [
+        "The address has the traffic “visitors”, and this page knows viewers, visits and once: it shows viewers.",
+      ],
+    ],
+    [
+      "#viewers=40000&traffic=viewers&lifetime=15m&key=P-256",
+      ["The address has no urls: the page shows 75."],
+    ],
+    [`#${whole}&viewers=7`, ["The address has viewers twice: the page shows the first."]],
+    [
+      `#${whole.replaceAll("&", "&amp;")}`,
+      ["The address has &amp; between its parts, as HTML source has: the page reads it as &."],
+    ],
+    [
+      `#${whole}&${"x".repeat(40)}=1`,
+      [`The address has “${"x".repeat(24)}…”, which this page does not know.`],
+    ],
+  ])("of %j has these notes", (fragment, notes) => {
+    expect(notesOn(fragment, shown, options)).toEqual(notes);
+  });
+
+  it("is read with &amp; as with &", () => {
+    expect(fromFragment(`#${whole.replaceAll("&", "&amp;")}`)).toEqual(fromFragment(`#${whole}`));
   });
 
   it("gives back whatever was entered", () => {

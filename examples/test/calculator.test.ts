@@ -70,7 +70,7 @@ describe("the calculator in Chromium", () => {
     await page.evaluate("history.replaceState(null, '', '#viewers=7')");
     await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
     await page.until(
-      `Object.entries(${JSON.stringify(entered)}).every(([id, value]) => document.getElementById(id).value === value)`,
+      `Object.entries(${JSON.stringify(entered)}).every(([id, value]) => (document.getElementById(id) ?? { value }).value === value)`,
     );
   }
   const chooseKey = (key: string): Promise<void> =>
@@ -261,6 +261,36 @@ describe("the calculator in Chromium", () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it("says what an address lacks, and keeps it until a field changes", async () => {
+    await open("traffic=viewers&viewers=40000&lifet=");
+    expect(await text("#note")).toBe(
+      "The address has “lifet”, which this page does not know. The address has no lifetime, urls and key: the page shows 5m, 75 and RSA-2048.",
+    );
+    expect(await page.evaluate("location.hash")).toBe("#traffic=viewers&viewers=40000&lifet=");
+    await page.fill("Lifetime of a grant", "15m");
+    await leave();
+    expect(await text("#note")).toBe("");
+    expect(await page.evaluate("location.hash")).toBe(
+      "#traffic=viewers&viewers=40000&lifetime=15m&urls=75&key=RSA-2048",
+    );
+    await open("viewers=1000");
+    expect(await text("#note")).toContain("The address has no ");
+    await page.press("A million viewers");
+    expect(await text("#note")).toBe("");
+  });
+
+  it.each([
+    ["$700", "$700 for one hour of one core is the price of a machine: divide it by its cores."],
+    ["30 EUR", "30 EUR for one hour of one core is the price of a machine: divide it by its cores."],
+    ["$0.05", ""],
+    ["¥700", ""],
+    ["700", ""],
+  ])("says of the cost %s per core-hour: %s", async (cost, note) => {
+    await page.fill("Cost per core-hour optional", cost);
+    await leave();
+    expect(await text("#result p:nth-of-type(3)")).toBe(note);
+  });
+
   it("requests only its own files, and its policy refuses fetch()", async () => {
     const before = page.requests.length;
     await page.press("All viewers at once");
@@ -389,6 +419,7 @@ describe("the calculator in Chromium", () => {
       ["more than one core", "viewers=10000000000&lifetime=1s&urls=1000000&cost=1000"],
       ["one URL", "traffic=visits&viewers=1e9&lifetime=1d&urls=1"],
       ["a rush", "traffic=once&viewers=1e9&urls=200&cost=1"],
+      ["an address that was cut off", "viewers=1000&lifet=5"],
       ["nonsense", `viewers=${"x".repeat(200)}&lifetime=4&urls=1.000&cost=$5,0&time=0.2`],
     ])("fits the screen and passes axe: %s", async (state, fragment) => {
       await open(fragment);

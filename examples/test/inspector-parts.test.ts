@@ -33,7 +33,7 @@ async function shared(paste: string, options: { requested?: string; pem?: string
   const findings = await explainCloudFrontDenial({ ...question, verifier, now });
   const inspection = cookies ? inspectCloudFrontCookies(cookies, url) : inspectCloudFrontUrl(url ?? "");
   const given = { ...question, publicKey: pem, isKeyUsed: verifier !== undefined };
-  return diagnosisText({ findings, inspection, now, isNow: false, given, status });
+  return diagnosisText({ findings, inspection, now, isNow: false, isTimeUnread: false, given, status });
 }
 
 describe("a copied diagnosis", () => {
@@ -195,9 +195,34 @@ describe("what is wrong with a text in the field of the public key", () => {
     else expect(problem.command).toBeUndefined();
     expect(JSON.stringify(problem)).not.toMatch(/publicKeys|readFileSync/);
   });
+
+  it("is a whole sentence, also for a problem with two semicolons", () => {
+    const text = '{"secret":"x"}';
+    const error = (() => {
+      try {
+        return void createCloudFrontVerifier({ publicKeys: { K2JCJMDEHXQW5F: text } });
+      } catch (caught) {
+        return caught;
+      }
+    })();
+    expect(publicKeyProblem(text, error).sentence).toBe(
+      "The public key field was not used: this is an object without kty, so it is not a JWK; pass the key itself, not what holds it. Paste the public key, which starts with -----BEGIN PUBLIC KEY-----.",
+    );
+    const problem = { code: "ERR_KEY_UNSUPPORTED", message: "is a; do b (c); or d", option: "" };
+    expect(publicKeyProblem("x", problem).sentence).toContain("this is a; do b (c); or d. Paste");
+  });
 });
 
 describe("the field that decides", () => {
+  it("of a URL that has expired by now is its time, and the public key", () => {
+    const expired = [finding("expired", "proven")];
+    const fieldsOf = (isNow: boolean, findings = expired) =>
+      decidingFields(findings, () => true, isNow).map(({ field }) => field);
+    expect(fieldsOf(true)).toEqual(["when", "publicKey"]);
+    expect(fieldsOf(false)).toEqual([]);
+    expect(fieldsOf(true, [finding("signature-mismatch", "proven"), ...expired])).toEqual([]);
+  });
+
   const finding = (id: string, certainty: CloudFrontFinding["certainty"], fix = "x."): CloudFrontFinding => ({
     id: id as CloudFrontFinding["id"],
     certainty,

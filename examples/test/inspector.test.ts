@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -91,6 +92,41 @@ describe("a private key", () => {
     },
   );
 
+  const jwk = JSON.stringify(ec.privateKey.export({ format: "jwk" }));
+  const asText = (key: typeof rsa.privateKey): string =>
+    execFileSync("openssl", ["pkey", "-text", "-noout"], {
+      input: key.export({ type: "pkcs8", format: "pem" }),
+      encoding: "utf8",
+    });
+  it.each([
+    [
+      "a file of PuTTY",
+      "PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nComment: me\nPublic-Lines: 1\nAAAAB3Nz\nPrivate-Lines: 1\nAAABAQ==\nPrivate-MAC: 00",
+    ],
+    ["a JWK inside JSON", JSON.stringify(jwk)],
+    ["a JWK inside JSON inside JSON", JSON.stringify(JSON.stringify({ key: jwk }))],
+    ["a JWK as an object of JavaScript", jwk.replaceAll(/"(\w+)":/g, "$1: ")],
+    ["a JWK as a dictionary of Python", jwk.replaceAll('"', "'")],
+    ["what openssl prints, RSA", asText(rsa.privateKey)],
+    ["what openssl prints, P-256", asText(ec.privateKey)],
+    ["what openssl prints of P-256, cut off", asText(ec.privateKey).split("\n").slice(1).join("\n")],
+    ["hexadecimal digits, RSA", rsa.privateKey.export({ type: "pkcs8", format: "der" }).toString("hex")],
+    [
+      "hexadecimal digits, P-256",
+      ec.privateKey.export({ type: "sec1", format: "der" }).toString("hex").toUpperCase(),
+    ],
+    [
+      "hexadecimal digits with colons",
+      rsa.privateKey
+        .export({ type: "pkcs1", format: "der" })
+        .toString("hex")
+        .replaceAll(/..(?!$)/g, "$&:"),
+    ],
+  ])("is recognised as %s", (_, text) => {
+    expect(holdsPrivateKey(text)).toBe(true);
+    expect(holdsPrivateKey(`\n${text}\n`)).toBe(true);
+  });
+
   it("makes no text throw, and no long one wait", () => {
     const piece = fc.constantFrom(
       "LS0tLS1CRUdJTi",
@@ -109,7 +145,24 @@ describe("a private key", () => {
       }),
       { seed: 20260101, numRuns: 2000 },
     );
-    for (const part of ["https://", "'", '\\"', "a=b&", "\n ", "Cookie: ", "<", "curl 'a", "BEGIN ", "MII"])
+    for (const part of [
+      "kty",
+      "kty {",
+      "d: ",
+      "30",
+      "priv:",
+      "\\",
+      "https://",
+      "'",
+      '\\"',
+      "a=b&",
+      "\n ",
+      "Cookie: ",
+      "<",
+      "curl 'a",
+      "BEGIN ",
+      "MII",
+    ])
       expect(holdsPrivateKey(part.repeat(1_000_000))).toBe(false);
   }, 5000);
 
@@ -122,6 +175,9 @@ describe("a private key", () => {
         der,
         Buffer.from(pem).toString("base64"),
         JSON.stringify(publicKey.export({ format: "jwk" })),
+        JSON.stringify(publicKey.export({ format: "jwk" })).replaceAll('"', "'"),
+        publicKey.export({ type: "spki", format: "der" }).toString("hex"),
+        execFileSync("openssl", ["pkey", "-pubin", "-text", "-noout"], { input: pem, encoding: "utf8" }),
       ])
         expect([text, holdsPrivateKey(text)]).toEqual([text, false]);
     }
@@ -417,6 +473,98 @@ describe("the page in Chromium", () => {
       await page.evaluate(`document.querySelector("#${field}").getAttribute("aria-describedby")`),
     ).toContain(`${field}Why`);
     expect(await page.evaluate("document.activeElement.id")).toBe(field);
+  });
+
+  const expired = (() => {
+    const end = Math.floor(Date.now() / 1000) - 3 * 86_400;
+    return signedUrl(file, end).replace("a.jpg", "b.jpg");
+  })();
+  it("asks for the time and the public key of a URL that has expired by now", async () => {
+    await page.evaluate("document.activeElement.blur()");
+    await explain({ [pasteField]: expired });
+    expect(await text(".findings .id")).toBe("expired\nProven");
+    expect(await text("#result > .aside")).toBe(
+      [
+        "Enter the time of the request: the signature may have been valid then, and something else is wrong.",
+        "Go to “Time of the request”",
+        "Enter the public key: the page then checks the signature, too.",
+        "Go to “Public key”",
+      ].join("\n"),
+    );
+    expect(await text("#whenWhy")).toMatch(/^Enter the time of the request: /);
+    await explain({ "Time of the request": `${Math.floor(Date.now() / 1000)}`, "Public key": publicPem });
+    expect(await text(".findings .id")).toBe("signature-mismatch\nProven\nexpired\nProven");
+    expect(await text("#whenWhy, #publicKeyWhy")).toBe("\n");
+  });
+
+  const localAddress =
+    "This is an address of a local network, which CloudFront never sees, so it was not used. Enter the viewer’s public address, from x-forwarded-for or a log.";
+  it.each(["192.168.1.23", "10.0.0.7", "172.31.255.255", "127.0.0.1:8080", "100.64.0.1", "169.254.7.7"])(
+    "does not compare %s with the policy, because CloudFront never sees it",
+    async (address) => {
+      const { paste = "", when = "" } = samples["Another address"] ?? {};
+      await explain({
+        [pasteField]: paste,
+        "Time of the request": when,
+        "Viewer’s IP address": address,
+      });
+      expect(await text("#ipProblem")).toBe(localAddress);
+      expect(await text(".findings .id code")).not.toContain("ip-mismatch");
+    },
+  );
+
+  it.each(["::1", "[fe80::1]", "fd00::7", "::ffff:10.0.0.7"])(
+    "gives no advice on IPv6 for %s, which CloudFront never sees",
+    async (address) => {
+      await explain({ [pasteField]: signed, "Viewer’s IP address": address });
+      expect(await text("#ipProblem")).toBe(localAddress);
+      expect(await text("#result")).not.toContain("IPv6");
+    },
+  );
+
+  it.each([
+    ["https://d111111abcdef8.cloudfront.net/a.jpg", "203.0.113.7"],
+    ["https://d111111abcdef8.cloudfront.net/a.jpg", "172.32.0.1"],
+    ["https://d111111abcdef8.cloudfront.net/a.jpg", "2001:db8::1"],
+    ["http://localhost:8081/a.jpg", "127.0.0.1"],
+    ["http://127.0.0.1:8081/a.jpg", "::1"],
+    ["http://cdn:8081/a.jpg", "172.18.0.3"],
+  ])("takes for %s the address %s", async (url, address) => {
+    await explain({ [pasteField]: signedUrl(url, 1_900_000_000), "Viewer’s IP address": address });
+    expect(await text("#ipProblem")).toBe("");
+  });
+
+  it("says that a time cannot be read, and does not call the request allowed", async () => {
+    await explain({
+      [pasteField]: signed,
+      "Public key": publicPem,
+      "Time of the request": "03/02/2026 9:00 AM",
+    });
+    expect(await text("#whenProblem")).toMatch(/^This time cannot be read, /);
+    expect(await text("#verdict")).toBe("UNDECIDED\nThe time of the request could not be read.");
+    await page.press("Copy the diagnosis");
+    await page.until("document.querySelector('.share [role=status]').textContent !== ''");
+    expect(await page.evaluate("document.querySelector('#diagnosis').value")).toMatch(
+      /^Undecided: The time of the request could not be read\.\n/,
+    );
+    await explain({ "Time of the request": "2026-03-02 09:00:00" });
+    expect(await text("#verdict .label")).toBe("ALLOWED");
+  });
+
+  it("says that an answer is that of the former fields as soon as one changes", async () => {
+    await example("Tampered");
+    expect(await page.evaluate("document.querySelector('#former').hidden")).toBe(true);
+    await page.fill(pasteField, signed);
+    expect(await text("#former")).toBe(
+      "The fields have changed since this answer. Press Explain to explain them.",
+    );
+    await pressAndWait("Explain");
+    expect(await page.evaluate("document.querySelector('#former').hidden")).toBe(true);
+    await page.fill("Requested URL for cookies", file);
+    await page.press("Clear");
+    await page.until("document.querySelector('#former').hidden");
+    await page.fill(pasteField, signed);
+    expect(await page.evaluate("document.querySelector('#former').hidden")).toBe(true);
   });
 
   it("leaves the focus to who is writing", async () => {
@@ -761,6 +909,13 @@ describe("the page in Chromium", () => {
               1_900_000_000,
             ),
           }),
+      ],
+      [
+        "a former answer",
+        async () => {
+          await example("Expired");
+          await page.fill(pasteField, signed);
+        },
       ],
       ["nonsense", () => explain({ [pasteField]: "hello", "Viewer’s IP address": "x" })],
       ["a private key", () => page.fill(pasteField, "-----BEGIN PRIVATE KEY-----")],

@@ -137,7 +137,9 @@ describe.each(stores)("links %s", (_name, isHere, open) => {
   });
 
   it.runIf(isHere)("end with their time", async () => {
-    expect((await request(await create(1, soon() - 3600))).status).toBe(410);
+    const now = vi.spyOn(Date, "now").mockReturnValue((soon() - 7200) * 1000);
+    const token = await create(1, soon() - 1).finally(() => now.mockRestore());
+    expect((await request(token)).status).toBe(410);
   });
 
   it.runIf(isHere).each([
@@ -153,12 +155,34 @@ describe.each(stores)("links %s", (_name, isHere, open) => {
     [{ key: "a.pdf", uses: 0, expiresAt: soon() }, /^uses: is not a whole number from 1; /],
     [{ uses: 1, expiresAt: soon() }, /^key: is not the key of an object; /],
     [{ key: "", uses: 1, expiresAt: soon() }, /^key: is not the key of an object; /],
+    [
+      { key: "https://cdn.example.com/a.pdf", uses: 1, expiresAt: soon() },
+      /^key: is a URL; write the key of the object alone, such as reports\/a\.pdf$/,
+    ],
+    [
+      { key: "a.pdf", uses: 1, expiresAt: 3600 },
+      /^expiresAt: is over \(1970-01-01T01:00:00\.000Z\); write Math\.floor\(Date\.now\(\) \/ 1000\) \+ 3600 for an hour from now$/,
+    ],
+    [{ key: "a.pdf", uses: 1, expiresAt: soon() - 3605 }, /^expiresAt: is over \(20/],
+    [{ key: "a.pdf", uses: 1, expiresAt: 20261231 }, /^expiresAt: is over \(1970-08-23/],
   ])("refuse %j, and store nothing", async (link, message) => {
     const put = vi.spyOn(store, "put");
     // @ts-expect-error: what JavaScript lets through
     await expect(links.create(link)).rejects.toThrow(message);
     expect(put).not.toHaveBeenCalled();
     put.mockRestore();
+  });
+
+  it.runIf(isHere).each([
+    ["/reports/a.pdf", "begins with /, so its URL has two"],
+    ["report%20q1.pdf", "has %20, which is encoded again, as %2520"],
+  ])("warn of the key %s, which S3 may hold", async (key, fault) => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    await links.create({ key: "100% a+b/c.pdf", uses: 1, expiresAt: soon() });
+    expect(warn).not.toHaveBeenCalled();
+    await links.create({ key, uses: 1, expiresAt: soon() });
+    expect(warn.mock.calls).toEqual([[`key: ${fault}; write it as S3 shows it`]]);
+    warn.mockRestore();
   });
 
   it.runIf(isHere)("open for nobody who stored one without a number", async () => {
@@ -219,6 +243,10 @@ it("the server starts with its settings, and names one that is wrong", async () 
     expect(await start({ CDN_ORIGIN: origin })).toBe(
       "CDN_ORIGIN: is not usable; set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com",
     );
+  expect(await start({ CDN_ORIGIN: "http://cdn.example.com" })).toBe(
+    "CDN_ORIGIN: begins with http://, so others can read signed URLs; write https://cdn.example.com",
+  );
+  expect(await start({ CDN_ORIGIN: "http://localhost:8081" })).toMatch(/^http:/);
   expect(await start({ PORT: "8080tcp" })).toBe(
     "PORT: is not usable; set it to a free port from 1 to 65535, such as 8080, or leave it out",
   );

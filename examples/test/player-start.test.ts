@@ -1,4 +1,7 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { expect, it } from "vitest";
+import { grantEndpoint } from "../player/grant-endpoint.mjs";
 import { startServer } from "./support/start-server.ts";
 
 const start = (variables: Record<string, string>) =>
@@ -18,6 +21,30 @@ it.each([
   const [name = ""] = message.split(":", 1);
   for (const value of ["10m", "600s", "1e3", "-1", "0.5", " ", "1234567"])
     expect(await start({ [name]: value }), value).toBe(message);
+});
+
+it.each([
+  [
+    "600000",
+    'GRANT_SECONDS: is 600000 seconds, 6 days 22 hours: pass 600 if you meant milliseconds, or "600000s"',
+  ],
+  [
+    "20000",
+    "GRANT_SECONDS: grants access for 5 hours 33 minutes, and the maximum lifetime is 1 hour; choose an earlier expiry, or raise the maximum lifetime",
+  ],
+])("the server of the film does not start with milliseconds: %s", async (value, message) => {
+  expect(await start({ GRANT_SECONDS: value })).toBe(message);
+  expect(await start({ GRANT_SECONDS: "3600" })).toMatch(/^http:/);
+});
+
+it("the endpoint of grants is not made for an origin with a slash, with which no URL would be covered", () => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
+  const signer = createCloudFrontSigner({ keyPairId: "KEXAMPLEPLAYER", privateKey });
+  const options = { signer, grantSeconds: 20, userOf: () => undefined };
+  expect(() => grantEndpoint({ ...options, cdn: "https://cdn.example.com/" })).toThrow(
+    new Error("cdn: has a slash at its end; write https://cdn.example.com"),
+  );
+  expect(grantEndpoint({ ...options, cdn: "https://cdn.example.com" })).toBeTypeOf("function");
 });
 
 it("a grant lasts longer than no seconds", async () => {

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, it } from "vitest";
 import { startServer } from "./support/start-server.ts";
 import { throwAwayKey } from "./support/throw-away-key.ts";
@@ -32,6 +33,44 @@ it.each([
     `${name}: is the same as ${name.replace("UPLOAD", "CLOUDFRONT")}, so that ${effect}, see docs/uploads.md`,
   );
 });
+
+it.each([
+  ["RSA", generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey, "pkcs1"],
+  ["P-256", generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey, "sec1"],
+] as const)(
+  "the server of uploads knows a key of %s in every form",
+  async (_, key, type) => {
+    const pem = (own: "pkcs8" | typeof type) =>
+      key.export({ type: own as "pkcs8", format: "pem" }).toString();
+    const base64 = (own: "pkcs8" | typeof type) =>
+      key.export({ type: own as "pkcs8", format: "der" }).toString("base64");
+    const forms = [
+      pem(type),
+      pem("pkcs8").trim().replaceAll("\n", "\\n"),
+      pem(type).replaceAll("\n", " "),
+      Buffer.from(pem("pkcs8")).toString("base64"),
+      base64("pkcs8"),
+      base64(type),
+    ];
+    for (const form of forms)
+      expect(await start({ UPLOAD_PRIVATE_KEY: form, CLOUDFRONT_PRIVATE_KEY: pem("pkcs8") })).toMatch(
+        /^UPLOAD_PRIVATE_KEY: is the same as CLOUDFRONT_PRIVATE_KEY, /,
+      );
+    for (const form of forms) expect(await start({ UPLOAD_PRIVATE_KEY: form })).toMatch(/^http:/);
+  },
+  30_000,
+);
+
+it.each(["UPLOAD_ORIGIN", "CLOUDFRONT_ORIGIN"])(
+  "the server of uploads does not start with http:// for %s, which others can read",
+  async (name) => {
+    expect(await start({ [name]: "http://a.example.com" })).toBe(
+      `${name}: begins with http://, so others can read signed URLs; write https://a.example.com`,
+    );
+    for (const origin of ["http://localhost:8081", "http://127.0.0.1:8082", "http://cdn:8080"])
+      expect(await start({ [name]: origin })).toMatch(/^http:/);
+  },
+);
 
 it.each(["UPLOAD_ORIGIN", "CLOUDFRONT_ORIGIN"])(
   "the server of uploads checks the form of %s",

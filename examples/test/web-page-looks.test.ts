@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
 import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
@@ -53,6 +53,7 @@ describe.each([
   it.each([
     ["a problem", "d111111abcdef8.cloudfront.net/a.mp4", "#problem"],
     ["a signed URL", "https://d111111abcdef8.cloudfront.net/a.mp4", "#result"],
+    ["a signed playlist", "http://d111111abcdef8.cloudfront.net/index.m3u8", "#result"],
   ])("fits the screen and passes axe: %s", async (state, url, shown) => {
     await sign(url, shown);
     expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
@@ -75,6 +76,13 @@ describe.each([
     if (device === "phone") expect(result.top).toBeGreaterThan(button.bottom);
     else expect([result.left > button.right, result.bottom < button.top]).toEqual([true, true]);
   });
+});
+
+it("knows private keys as the inspector does: who copies one folder has it", () => {
+  const [own, ofInspector] = ["web-page", "inspector"].map((name) =>
+    readFileSync(join(import.meta.dirname, "..", name, "private-key.js"), "utf8"),
+  );
+  expect(own).toBe(ofInspector);
 });
 
 it("has the colors of the other pages", async () => {

@@ -1,4 +1,5 @@
 // Two distributions with two key pairs: one takes uploads, the other serves files.
+import { createPrivateKey, createPublicKey } from "node:crypto";
 import { createServer } from "node:http";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createApp } from "./app.mjs";
@@ -22,12 +23,39 @@ function requiredOrigin(name) {
       `${name}: is not usable; set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com`,
     );
   if (origin !== value) throw new Error(`${name}: has a slash at its end; write ${origin}`);
+  // A host without a dot, or an address of this machine, is a stand-in for the distribution.
+  if (/^http:\/\/(?!127\.|[^/:]*\blocalhost(:|$))[^/]*\./i.test(origin))
+    throw new Error(
+      `${name}: begins with http://, so others can read signed URLs; write ${origin.replace(/^http/i, "https")}`,
+    );
   return value;
 }
 
-/** A PEM may be one line with `\n`. @param {string} name */
-const compared = (name) =>
-  name.endsWith("_ORIGIN") ? new URL(requiredOrigin(name)).origin : required(name).replaceAll(/\\n|\s/g, "");
+/**
+ * The public half of a private key, which is the same for each of its forms: a PEM may be one line, or Base64.
+ * @param {string} text @returns {string}
+ */
+function publicHalf(text) {
+  const [, body = text] = /-----BEGIN [^-]*PRIVATE KEY-----(.*?)-----END/s.exec(text) ?? [];
+  const key = Buffer.from(body.replaceAll(/\\n|\s/g, ""), "base64");
+  if (key.includes("-----BEGIN")) return publicHalf(key.toString());
+  for (const type of /** @type {const} */ (["pkcs8", "pkcs1", "sec1"]))
+    try {
+      const { n, x } = createPublicKey(createPrivateKey({ key, format: "der", type })).export({
+        format: "jwk",
+      });
+      return n ?? x ?? text;
+    } catch {
+      // Another form. The signer says what is wrong with a text that is no key.
+    }
+  return text;
+}
+
+/** @param {string} name */
+function compared(name) {
+  if (name.endsWith("_ORIGIN")) return new URL(requiredOrigin(name)).origin;
+  return name.endsWith("_PRIVATE_KEY") ? publicHalf(required(name)) : required(name);
+}
 
 for (const [part, effect] of [
   ["ORIGIN", "each URL for reading could also replace its file; set up a distribution for uploads alone"],

@@ -1,11 +1,21 @@
 import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { notesOf } from "./notes.js";
+import { holdsPrivateKey } from "./private-key.js";
 
 /** @param {string} id @returns {any} */
 const element = (id) => document.getElementById(id);
-const [form, problem, empty, result, signedUrl] = ["form", "problem", "empty", "result", "signedUrl"].map(
-  element,
-);
+const [form, problem, empty, result, signedUrl, note] = [
+  "form",
+  "problem",
+  "empty",
+  "result",
+  "signedUrl",
+  "note",
+].map(element);
 const fields = ["privateKey", "keyPairId", "url"];
+const whatAppears = "The signed URL appears here.";
+/** Counts what makes an answer a former one. */
+let changes = 0;
 
 /**
  * Shows a problem, below its field. The fields have the names of the library's options.
@@ -33,23 +43,60 @@ const problems = [
     /^[^?#]*\*/,
     "has a wildcard, and this page signs one file; enter its whole address, with %2A for a real *",
   ],
+  // A line break between them is lost in the field.
+  [
+    "url",
+    /^https?:\/\/(.*\s|[^?#]*\.\w{1,5})https?:\/\//i,
+    "has two URLs, and this page signs one file; enter them one after the other",
+  ],
 ];
+
+/** Takes private keys out of the fields of one line, where they can be read. @returns {boolean} whether there was one */
+function removeMisplacedKeys() {
+  const holding = ["keyPairId", "url"].filter((field) => holdsPrivateKey(element(field).value));
+  for (const field of holding) {
+    element(field).value = "";
+    complain(`${field}: had a private key, which was removed; paste it into “Private key”`, field);
+  }
+  return holding.length > 0;
+}
+
+form.addEventListener("input", () => {
+  changes++;
+  if (!result.hidden) {
+    empty.textContent = "A field has changed. Press Sign to sign again.";
+    empty.hidden = false;
+  }
+  result.hidden = true;
+  signedUrl.value = "";
+  removeMisplacedKeys();
+});
 
 form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   problem.hidden = true;
   empty.hidden = true;
+  empty.textContent = whatAppears;
   result.hidden = true;
+  signedUrl.value = "";
   element("copied").textContent = "";
   for (const field of fields) element(field).removeAttribute("aria-invalid");
+  if (removeMisplacedKeys()) return;
   for (const [field, is, problem] of problems)
     if (is.test(element(field).value.trim())) return complain(`${field}: ${problem}`, field);
+  const before = changes;
   try {
     const signer = createCloudFrontSigner({
       keyPairId: element("keyPairId").value.trim(),
       privateKey: element("privateKey").value,
     });
-    signedUrl.value = await signer.signUrl(element("url").value, { expiresIn: element("expiresIn").value });
+    const signed = await signer.signUrl(element("url").value, { expiresIn: element("expiresIn").value });
+    if (before !== changes) {
+      empty.hidden = false;
+      return;
+    }
+    signedUrl.value = signed;
+    note.replaceChildren(...notesOf(new URL(signed)));
     result.hidden = false;
     signedUrl.focus();
     signedUrl.select();
@@ -71,4 +118,4 @@ element("copy").addEventListener("click", async () => {
   );
 });
 
-empty.textContent = "The signed URL appears here.";
+empty.textContent = whatAppears;

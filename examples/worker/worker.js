@@ -13,9 +13,9 @@ const forms = /** @type {const} */ ({
     "set the variable to the ID of the public key, such as K2JCJMDEHXQW5F",
   ],
   CLOUDFRONT_PRIVATE_KEY: [/\S{40}/, "run npx wrangler secret put CLOUDFRONT_PRIVATE_KEY < private.pem"],
-  // Replace it with your own authentication. It is not one character again and again, nor the words of a template.
+  // Replace it with your own authentication. It is no repeated piece, words of a sample or a row such as 12345678.
   SESSION_TOKEN: [
-    /^(?!(.)\1*$)(?!.*(change|replace|your[-_]))\S{32,}$/i,
+    /^(?!(.{1,32})\1+.{0,15}$)(?!.*(change|replace|your[-_]|password|secret|character|example|openssl|<|01234567|12345678|abcdefgh))\S{32,}$/i,
     "run openssl rand -hex 32 | npx wrangler secret put SESSION_TOKEN",
   ],
 });
@@ -26,7 +26,10 @@ const forms = /** @type {const} */ ({
 function checkSettings(/** @type {Env} */ env) {
   for (const [name, [form, step]] of Object.entries(forms)) {
     const value = env[/** @type {keyof Env} */ (name)] ?? "";
-    if (!form.test(value)) throw new Error(`${name}: is not ${value.trim() ? "usable" : "set"}; ${step}`);
+    if (form.test(value)) continue;
+    const isGuessable = name === "SESSION_TOKEN" && /^\S{32,}$/.test(value);
+    const state = isGuessable ? "a sample or a pattern, which others can guess" : "not usable";
+    throw new Error(`${name}: is ${value.trim() ? state : "not set"}; ${step}`);
   }
 }
 

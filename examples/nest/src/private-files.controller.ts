@@ -1,6 +1,7 @@
 import {
   Controller,
   Get,
+  Headers,
   HttpCode,
   Inject,
   NotFoundException,
@@ -13,7 +14,7 @@ import {
 import { type CloudFrontSigner, cloudFrontUrl } from "cloudfront-sign-webcrypto";
 import type { Response } from "express";
 import { maySee } from "../accounts.js";
-import { cdnOrigin, courseCookies } from "../settings.js";
+import { cdnOrigin, checkSite, courseCookies } from "../settings.js";
 import { SignedInGuard, type SignedInRequest } from "./signed-in.guard.js";
 import { SIGNER } from "./signer.js";
 
@@ -31,7 +32,11 @@ export class PrivateFilesController {
 
   @Post("cookies")
   @HttpCode(204)
-  async cookies(@Res({ passthrough: true }) response: Response) {
+  async cookies(
+    @Headers("origin") origin: string | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    checkSite(origin);
     const cookies = await this.signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
     response.append("Set-Cookie", cookies.toSetCookie(courseCookies));
   }

@@ -1,6 +1,6 @@
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import type { CollectionAfterLogoutHook, PayloadHandler } from "payload";
-import { cdnOrigin, courseCookies } from "./settings.ts";
+import { cdnOrigin, checkSite, courseCookies } from "./settings.ts";
 import { signer } from "./signer.ts";
 
 /**
@@ -9,6 +9,7 @@ import { signer } from "./signer.ts";
  */
 export const setCourseCookies: PayloadHandler = async (req) => {
   if (!req.user) return Response.json({ error: "Please sign in." }, { status: 401 });
+  checkSite(req.headers.get("Origin"));
   const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   appendSetCookie(headers, cookies.toSetCookie(courseCookies));

@@ -41,7 +41,15 @@ export const keyPairId = required("CLOUDFRONT_KEY_PAIR_ID");
 export const privateKey = required("CLOUDFRONT_PRIVATE_KEY");
 
 const cookieDomain = required("COOKIE_DOMAIN");
-const { hostname } = new URL(cdnOrigin);
+const { hostname, host, protocol } = new URL(cdnOrigin);
+if (protocol === "http:" && !/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname))
+  throw new Error(
+    `CDN_ORIGIN: begins with http://, over which browsers send no CloudFront cookies, and others can read signed URLs; write https://${host}, or http://localhost for a local CloudFront`,
+  );
+if (hostname === "d111111abcdef8.cloudfront.net")
+  throw new Error(
+    "CDN_ORIGIN: is d111111abcdef8.cloudfront.net, the sample of AWS's documentation; set it to the origin of your distribution",
+  );
 // On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
 // no domain with another site.
 const needsDomain = !/(^|\.)(localhost|cloudfront\.net)$|^[^.]*$|^[\d.]+$/.test(hostname);
@@ -55,7 +63,7 @@ if (cookieDomain.toLowerCase() === "cloudfront.net")
   );
 if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
   throw new Error(
-    `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`,
+    `COOKIE_DOMAIN: does not cover ${hostname}, the host of CDN_ORIGIN; set it to the domain that the site and this host share, such as example.com, or leave it out on localhost`,
   );
 
 /**
@@ -63,3 +71,18 @@ if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
  * it was set, so both are written once.
  */
 export const courseCookies = { path: "/course/", ...(cookieDomain && { domain: cookieDomain }) };
+
+/** Throws if the browser of a page would refuse the cookies, or not send them to the CDN. Browsers send the page's origin with a POST. */
+export function checkSite(origin: string | null | undefined): void {
+  // Some browsers send the text "null".
+  if (!origin || !URL.canParse(origin)) return;
+  const { hostname: site } = new URL(origin);
+  if (!cookieDomain && site !== hostname)
+    throw new Error(
+      `COOKIE_DOMAIN: is not set, so browsers send the cookies to ${site} alone and not to ${hostname}, the host of CDN_ORIGIN; open the site at ${hostname}, or give the distribution a name in the domain of the site and set it to this domain`,
+    );
+  if (cookieDomain && !`.${site}`.endsWith(`.${cookieDomain.toLowerCase()}`))
+    throw new Error(
+      `COOKIE_DOMAIN: does not cover ${site}, the host of the site, so browsers refuse the cookies; set it to the domain that ${site} and ${hostname} share, such as example.com`,
+    );
+}

@@ -30,7 +30,7 @@ function builtByNitro({ app, folder, signIn, startWith }: RunningExample): void 
   );
 
   it("answers 401 to a session that another secret has made", async () => {
-    const other = await startWith({ SESSION_SECRET: "another-one-of-more-than-32-characters" });
+    const other = await startWith({ SESSION_SECRET: "0d9e6fb1c827a4534c1f0e9ab37d5862" });
     const login = await fetch(`${other.origin}/login`, {
       method: "POST",
       body: new URLSearchParams(account),

@@ -87,7 +87,7 @@ describe("examples/payload", () => {
     const accept = async (lines: string[]) => {
       for (const line of lines) await viewer.jar.setCookie(line, lesson);
     };
-    await accept((await setCourseCookies({ user })).headers.getSetCookie());
+    await accept((await setCourseCookies({ user, headers: new Headers() })).headers.getSetCookie());
     expect((await viewer.fetch(lesson)).status).toBe(200);
 
     const req: { responseHeaders?: Headers } = {};

@@ -89,10 +89,10 @@ describe.each(Object.entries(files))("the domain of the cookies in examples/%s",
   beforeAll(() => void copyWith(name, packages));
 
   it.runIf(canRun)("is demanded for a host that has one", async () => {
-    const hosts = ["app.localhost", "127.0.0.1:8081", "[::1]", "cdn:8080", "d111111abcdef8.cloudfront.net"];
+    const hosts = ["app.localhost", "127.0.0.1:8081", "[::1]", "cdn:8080", "d2h9z4k7c1m3xq.cloudfront.net"];
     const [demand, ...others] = await messages([
       ["https://cdn.example.com", ""],
-      ...hosts.map((host) => [`http://${host}`, ""] as const),
+      ...hosts.map((host) => [`https://${host}`, ""] as const),
       ["https://cdn.example.com", "Example.com"],
     ]);
     expect(demand).toBe(
@@ -103,10 +103,10 @@ describe.each(Object.entries(files))("the domain of the cookies in examples/%s",
 
   it.runIf(canRun)("covers the host, and is not cloudfront.net", async () => {
     const doesNotCover = (host: string) =>
-      `COOKIE_DOMAIN: does not cover ${host}, the host of CDN_ORIGIN; set it to a domain of this host, or leave it out on localhost`;
+      `COOKIE_DOMAIN: does not cover ${host}, the host of CDN_ORIGIN; set it to the domain that the site and this host share, such as example.com, or leave it out on localhost`;
     expect(
       await messages([
-        ["https://d111111abcdef8.cloudfront.net", "CloudFront.net"],
+        ["https://d2h9z4k7c1m3xq.cloudfront.net", "CloudFront.net"],
         ["http://localhost:8097", "example.com"],
         ["https://cdn.example.org", "example.com"],
         ["https://notexample.com", "example.com"],
@@ -137,11 +137,20 @@ it("examples/hono takes a binding of workerd that is not set, which is null", as
 it("the check of the domain is the same text in each example: who copies one folder has it", () => {
   const checks = Object.entries(files).map(([name, { file }]) => {
     const code = readFileSync(join(examples, name, file), "utf8").replace(/^ +/gm, "");
-    return /const \{ hostname \} = new URL\(cdnOrigin\);[\s\S]*?or leave it out on localhost`,\n\);/.exec(
+    return /const \{ hostname, host, protocol \} = new URL\(cdnOrigin\);[\s\S]*?or leave it out on localhost`,\n\);/.exec(
       code,
     )?.[0];
   });
   expect(checks[0]).toMatch(/COOKIE_DOMAIN: does not cover/);
+  expect(new Set(checks).size).toBe(1);
+});
+
+it("the check of the page's origin is the same text in each example", () => {
+  const checks = Object.entries(files).map(([name, { file }]) => {
+    const code = readFileSync(join(examples, name, file), "utf8");
+    return /function checkSite[\s\S]*?( {2}if \(!origin[\s\S]*?\n\}\n)/.exec(code)?.[1];
+  });
+  expect(checks[0]).toMatch(/so browsers refuse the cookies/);
   expect(new Set(checks).size).toBe(1);
 });
 
@@ -164,9 +173,14 @@ describe("examples/strapi", () => {
   });
 
   it("does not start with an unusable origin, with which every URL was unsigned", async () => {
-    const origins = ["https://cdn.example.com/", undefined, "", ...unusable];
-    const [slash, ...others] = await signed(origins.map((cdnOrigin) => ({ cdnOrigin: cdnOrigin ?? null })));
+    const origins = ["https://cdn.example.com/", "http://cdn.example.com", undefined, "", ...unusable];
+    const [slash, http, ...others] = await signed(
+      origins.map((cdnOrigin) => ({ cdnOrigin: cdnOrigin ?? null })),
+    );
     expect(slash).toBe("cdnOrigin: has a slash at its end; write https://cdn.example.com");
+    expect(http).toBe(
+      "cdnOrigin: begins with http://, so others can read signed URLs; write https://cdn.example.com",
+    );
     const state = (is: string) =>
       `cdnOrigin: is not ${is}; set it, or CDN_ORIGIN for config/plugins.js, to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com`;
     expect(others).toEqual([state("set"), state("set"), ...unusable.map(() => state("usable"))]);
@@ -230,12 +244,16 @@ describe("examples/lambda-at-edge", () => {
     const origins = [
       "https://D111111ABCDEF8.cloudfront.net/",
       "https://cdn.example.com/",
+      "http://cdn.example.com",
       "https://cdn.example.com",
+      "http://localhost:8081",
       ...unusable,
     ];
     expect(await startWith(origins)).toEqual([
       placeholder,
       "cdnOrigin: has a slash at its end; write https://cdn.example.com into settings.js",
+      "cdnOrigin: begins with http://, so others can read signed URLs; write https://cdn.example.com into settings.js",
+      "",
       "",
       ...unusable.map(
         () =>

@@ -26,6 +26,6 @@ export const settings = (cdnOrigin: string, keyPairId: string, privateKey: strin
   CLOUDFRONT_PRIVATE_KEY: privateKey,
   LOGIN_USER: account.user,
   LOGIN_PASSWORD: account.password,
-  SESSION_SECRET: "of-the-tests-of-more-than-32-characters",
+  SESSION_SECRET: "4c1f0e9ab37d58620d9e6fb1c827a453",
   NODE_ENV: "production",
 });

@@ -6,10 +6,18 @@ import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 /** Your own authentication, as the README says. */
 const session = `
-  const users = { "session=of-ada": { courses: ["42"] } };
+  const users = {
+    "session=of-ada": { courses: ["42"] },
+    "session=of-numbers": { courses: [142, 42] },
+    "session=of-text": { courses: "142,7" },
+    "session=of-objects": { courses: [{ id: 42 }] },
+    "session=of-nothing": { courses: null },
+  };
   export const userOf = async (request) => users[request.headers.get("Cookie")];
 `;
 const ada = { headers: { Cookie: "session=of-ada" } };
+
+const own = { CDN_ORIGIN: "https://media.example.org", COOKIE_DOMAIN: "example.org" };
 
 /**
  * Replaces the names with the values, as a platform's bundler does, and runs the bundle in its own virtual
@@ -19,8 +27,12 @@ async function deploy(
   privateKey: string | undefined,
   keyPairId: string | undefined = "K2JCJMDEHXQW5F",
   modules: Record<string, string> = { "./session.js": session },
+  variables: { CDN_ORIGIN?: string | undefined; COOKIE_DOMAIN?: string | undefined } = {},
 ): Promise<EdgeVM> {
+  const { CDN_ORIGIN, COOKIE_DOMAIN } = { ...own, ...variables };
   const define = {
+    "process.env.CDN_ORIGIN": JSON.stringify(CDN_ORIGIN) ?? "undefined",
+    "process.env.COOKIE_DOMAIN": JSON.stringify(COOKIE_DOMAIN) ?? "undefined",
     "process.env.CLOUDFRONT_KEY_PAIR_ID": JSON.stringify(keyPairId) ?? "undefined",
     "process.env.CLOUDFRONT_PRIVATE_KEY": JSON.stringify(privateKey) ?? "undefined",
   };
@@ -46,18 +58,18 @@ describe.each([
   });
 
   it("opens the course with cookies that CloudFront accepts", async () => {
-    const response = await vm.dispatchFetch("https://www.example.com/enter?course=42", ada);
+    const response = await vm.dispatchFetch("https://www.example.org/enter?course=42", ada);
     expect([response.status, response.headers.get("Location")]).toEqual([303, "/courses/42"]);
 
     const lines = response.headers.getSetCookie();
     for (const line of lines)
-      expect(line).toMatch(/; Domain=example\.com; Path=\/courses\/42;.*Secure; HttpOnly|; Secure/);
+      expect(line).toMatch(/; Domain=example\.org; Path=\/courses\/42;.*Secure; HttpOnly|; Secure/);
     const values = Object.fromEntries(
       lines.map((line) => line.split(";")[0]?.split("=") as [string, string]),
     );
-    const request = cookieRequest(values, "https://media.example.com/courses/42/lesson-1.mp4");
+    const request = cookieRequest(values, "https://media.example.org/courses/42/lesson-1.mp4");
     expect(request).toMatchObject({ kind: "custom", keyPairId: "K2JCJMDEHXQW5F", hashAlgorithm });
-    expect(JSON.parse(request.policy).Statement[0].Resource).toBe("https://media.example.com/courses/42/*");
+    expect(JSON.parse(request.policy).Statement[0].Resource).toBe("https://media.example.org/courses/42/*");
     expect(fits(publicKey, request)).toBe(true);
   });
 
@@ -76,6 +88,59 @@ describe.each([
       expect([response.status, response.headers.getSetCookie()]).toEqual([status, []]);
     }
   });
+});
+
+describe("the courses of a user", () => {
+  let vm: EdgeVM;
+  beforeAll(async () => {
+    vm = await deploy(p256KeyPair().pem);
+  });
+  const ask = (course: string, Cookie: string) =>
+    vm.dispatchFetch(`https://www.example.org/enter?course=${course}`, { headers: { Cookie } });
+
+  it("may be numbers", async () => {
+    const answers = await Promise.all(["42", "142", "4", "2"].map((one) => ask(one, "session=of-numbers")));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 403, 403]);
+  });
+
+  it.each(["text", "nothing", "objects"])(
+    "are a list of IDs, of which no part is another ID, and not %s",
+    async (name) => {
+      for (const course of ["42", "1", "7"]) {
+        const address = `https://www.example.org/enter?course=${course}`;
+        const request = `new Request("${address}", { headers: { Cookie: "session=of-${name}" } })`;
+        expect(
+          await vm.evaluate(
+            `example.default(${request}).then(({ status }) => status, ({ message }) => message)`,
+          ),
+        ).toBe('courses: is not a list of IDs; return it from session.js as a list, such as ["42", "142"]');
+      }
+    },
+  );
+});
+
+const origin =
+  "CDN_ORIGIN: is not usable; set it to the origin of the distribution, without a path or a slash at its end, such as https://media.example.com";
+const domain =
+  "COOKIE_DOMAIN: is not a domain of media.example.org; set it to the one that the site and the distribution share, such as example.com";
+it.each([
+  [{ CDN_ORIGIN: undefined }, origin],
+  [{ CDN_ORIGIN: "https://media.example.org/" }, origin],
+  [{ CDN_ORIGIN: "https://undefined" }, origin],
+  [{ CDN_ORIGIN: "http://media.example.org" }, origin],
+  [{ COOKIE_DOMAIN: undefined }, domain],
+  [{ COOKIE_DOMAIN: "example.com" }, domain],
+  [{ COOKIE_DOMAIN: "le.org" }, domain],
+])("%j fails at deployment", async (variables, message) => {
+  await expect(deploy(p256KeyPair().pem, undefined, {}, variables)).rejects.toThrow(message);
+});
+
+it("the edge function runs on localhost, without a domain", async () => {
+  const variables = { CDN_ORIGIN: "http://localhost:8081", COOKIE_DOMAIN: undefined };
+  const vm = await deploy(p256KeyPair().pem, undefined, undefined, variables);
+  const response = await vm.dispatchFetch("http://localhost:8080/enter?course=42", ada);
+  expect(response.status).toBe(303);
+  expect(response.headers.getSetCookie().join()).not.toContain("Domain=");
 });
 
 it("the edge function as it stands signs nobody in", async () => {

@@ -90,6 +90,17 @@ describe("the page in Chromium", () => {
       [url, " "],
       "Key pair ID: is empty; enter the ID of the public key in CloudFront, such as K2JCJMDEHXQW5F",
     ],
+    [
+      "URL",
+      ["https://cdn.example.com/a.mp4 https://cdn.example.com/b.mp4"],
+      "URL: has two URLs, and this page signs one file; enter them one after the other",
+    ],
+    // The field drops the line break between them.
+    [
+      "URL",
+      ["https://cdn.example.com/a.mp4\nhttps://cdn.example.com/b.mp4"],
+      "URL: has two URLs, and this page signs one file; enter them one after the other",
+    ],
     ["URL", [" "], "URL: is empty; enter the address of a file, such as https://cdn.example.com/a.mp4"],
     [
       "URL",
@@ -103,11 +114,86 @@ describe("the page in Chromium", () => {
     expect(await shown()).toBe("");
   });
 
+  it.each([
+    "https://cdn.example.com/fetch/https://example.org/a.jpg",
+    "https://cdn.example.com/a?to=https://b.example/",
+  ])("signs a URL with another one inside: %s", async (given) => {
+    await sign(p256.pem, given);
+    expect(await shown()).toContain(`${given}${given.includes("?") ? "&" : "?"}Expires=`);
+  });
+
+  const note = (): Promise<string> => page.evaluate("document.querySelector('#note').innerText");
+  it("says in words what was signed, and until when", async () => {
+    await sign(p256.pem);
+    expect(await note()).toMatch(/^video%201\.mp4, until .*\d\d:\d\d/);
+  });
+
+  it.each([
+    ["index.m3u8", "HLS"],
+    ["manifest.mpd?a=b", "DASH"],
+    ["INDEX.M3U8", "HLS"],
+  ])("says of %s that its segments need a signature, too", async (file) => {
+    await sign(p256.pem, `https://cdn.example.com/film/${file}`);
+    expect(await shown()).toContain("Signature=");
+    expect(await note()).toContain(
+      "This signs the playlist alone. A player also requests its segments: sign cookies or a grant for their folder, see Playlists and manifests.",
+    );
+    await sign(p256.pem, "https://cdn.example.com/m3u8/a.mp4");
+    expect(await note()).not.toContain("playlist");
+  });
+
+  it("says that http:// is another URL than https://", async () => {
+    await sign(p256.pem, "http://cdn.example.com/a.mp4");
+    expect(await note()).toContain(
+      "This URL is valid with http:// alone, which others can read on its way. If viewers use https://, sign that URL.",
+    );
+    await sign(p256.pem, "http://localhost:8081/a.mp4");
+    expect(await note()).not.toContain("http");
+  });
+
+  it.each([
+    ["URL", () => page.fill("URL", "https://cdn.example.com/b.mp4")],
+    ["Key pair ID", () => page.fill("Key pair ID", "K3JCJMDEHXQW5F")],
+    ["Expires in", () => page.fill("Expires in", "7")],
+  ])("hides the signed URL when the field %s changes after it", async (_, change) => {
+    await sign(p256.pem);
+    await change();
+    expect(
+      await page.evaluate(
+        "[document.querySelector('#result').hidden, document.querySelector('#empty').hidden, document.querySelector('#signedUrl').value].join()",
+      ),
+    ).toBe("true,false,");
+    expect(await page.evaluate("document.querySelector('#empty').innerText")).toBe(
+      "A field has changed. Press Sign to sign again.",
+    );
+    await page.press("Sign");
+    await page.until("!document.querySelector('#result').hidden");
+    expect(await shown()).toContain("Signature=");
+  });
+
+  it.each(["Key pair ID", "URL"])("names a private key in the field %s, and removes it", async (label) => {
+    for (const key of [p256.pem, btoa(p256.pem), `"${p256.pem.replaceAll("\n", "\\n")}"`]) {
+      await page.fill(label, key);
+      expect(await page.evaluate("document.querySelector('[role=alert]').textContent")).toBe(
+        `${label}: had a private key, which was removed; paste it into “Private key”`,
+      );
+      expect(await page.evaluate("document.activeElement.value")).toBe("");
+      expect(await page.evaluate("document.activeElement.ariaInvalid")).toBe("true");
+    }
+    await sign(p256.pem);
+    expect(await page.evaluate("document.querySelector('#problem').hidden")).toBe(true);
+  });
+
   it("requests only its own files, stores nothing, and its policy refuses fetch()", async () => {
     await sign(p256.pem);
-    const own = ["", "page.css", "page.js", "cloudfront-sign-webcrypto/index.js"].map(
-      (file) => address + file,
-    );
+    const own = [
+      "",
+      "page.css",
+      "page.js",
+      "notes.js",
+      "private-key.js",
+      "cloudfront-sign-webcrypto/index.js",
+    ].map((file) => address + file);
     const asked = page.requests
       .map((request) => request.split(" ")[1] ?? "")
       .filter((asked) => !asked.startsWith("data:"));

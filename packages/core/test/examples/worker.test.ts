@@ -28,7 +28,7 @@ afterAll(async () => {
 const settings = {
   CLOUDFRONT_DOMAIN: "d111111abcdef8.cloudfront.net",
   CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
-  SESSION_TOKEN: "a-session-of-the-tests-of-32-characters",
+  SESSION_TOKEN: "4c1f0e9ab37d58620d9e6fb1c827a453",
 };
 type Settings = Partial<typeof settings & { CLOUDFRONT_PRIVATE_KEY: string }>;
 
@@ -123,7 +123,7 @@ describe.each(kinds)("the Worker in workerd, with %s as its secret", (_, { pem, 
 });
 
 const { pem } = p256KeyPair();
-const unusable = [undefined, "", "   ", "undefined", "null", "change-me", "x".repeat(32)];
+const unusable = [undefined, "", "   ", "undefined", "null", "change-me"];
 const steps = {
   CLOUDFRONT_DOMAIN:
     "set the variable to the distribution's host name, such as d111111abcdef8.cloudfront.net",
@@ -153,6 +153,19 @@ describe.each(Object.entries(steps))("the Worker without a usable %s", (variable
     }
   });
 });
+
+it.each(["x".repeat(32), "complex_password_at_least_32_characters_long", "1234567890".repeat(4)])(
+  "the Worker signs nothing with the token %s, which others can guess",
+  async (token) => {
+    log = "";
+    const address = await serve({ ...settings, CLOUDFRONT_PRIVATE_KEY: pem, SESSION_TOKEN: token });
+    const response = await ask(address, "/videos/1.mp4", { headers: { Authorization: `Bearer ${token}` } });
+    expect([response.status, response.headers.get("Location")]).toEqual([500, null]);
+    await expect
+      .poll(() => log)
+      .toContain(`SESSION_TOKEN: is a sample or a pattern, which others can guess; ${steps.SESSION_TOKEN}`);
+  },
+);
 
 it("answers 500 when the secret is not a key, without showing the secret", async () => {
   log = "";

@@ -80,6 +80,9 @@ const known: Record<string, string> = {
   "examples/bulk/settings.js CLOUDFRONT_KEY_PAIR_ID": "checked in the next lines; test/bulk",
   "examples/bulk/settings.js CLOUDFRONT_PRIVATE_KEY": "checked in the next lines; test/bulk",
   "examples/bulk/settings.js CLOUDFRONT_PRIVATE_KEY_FILE": "checked in the next lines; test/bulk",
+  "examples/edge-function/function.js CDN_ORIGIN": "checked in the next lines; test/examples/edge-function",
+  "examples/edge-function/function.js COOKIE_DOMAIN":
+    "checked in the next lines; test/examples/edge-function",
   "examples/express/settings.js (computed)": "checked by its form: test/examples/settings",
   "examples/fastify/server.js HOST": "localhost without it",
   "examples/fastify/settings.js (computed)": "checked by its form: test/examples/settings",

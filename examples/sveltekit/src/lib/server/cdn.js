@@ -1,12 +1,16 @@
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
-import { required } from "./settings.js";
+import { checkSettings, required } from "./settings.js";
 
 // Loaded at the first signature: "vite build" runs this file, too, and has no key.
 const key = loadedKey({
-  load: async () => ({
-    keyPairId: required("CLOUDFRONT_KEY_PAIR_ID"),
-    privateKey: required("CLOUDFRONT_PRIVATE_KEY"),
-  }),
+  load: async () => {
+    // Asked again, in case these files are used without hooks.server.js.
+    checkSettings();
+    return {
+      keyPairId: required("CLOUDFRONT_KEY_PAIR_ID"),
+      privateKey: required("CLOUDFRONT_PRIVATE_KEY"),
+    };
+  },
   onError: (error) => console.error(error.message, error.cause),
 });
 

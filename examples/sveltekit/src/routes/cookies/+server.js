@@ -1,7 +1,9 @@
 import { cdnOrigin, courseCookies, signer } from "$lib/server/cdn.js";
+import { checkSite } from "$lib/server/settings.js";
 
 /** Opens the folder course/ for this browser. `setHeaders` refuses Set-Cookie, the Response takes it. */
-export async function POST() {
+export async function POST({ request }) {
+  checkSite(request.headers.get("Origin"));
   const cookies = await signer.signCookies({ resource: `${cdnOrigin()}/course/*`, expiresIn: "4h" });
   const response = new Response(null, { status: 204 });
   for (const line of cookies.toSetCookie(courseCookies())) response.headers.append("Set-Cookie", line);
