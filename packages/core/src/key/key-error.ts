@@ -3,9 +3,9 @@ import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
 // Steps that mend a key. Each command is run by a test on the key whose message names it.
 
 export const newRsaKey =
-  "CloudFront accepts RSA 2048 or EC P-256, so make a new key, and upload its public half: openssl genrsa -out key.pem 2048";
+  "CloudFront accepts RSA 2048 or EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
 export const newEcKey =
-  "CloudFront accepts EC keys only on P-256, so make a new key, and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
+  "CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
 /** Turns every private key that OpenSSL reads into one that WebCrypto can decrypt. */
 export const convertKey = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
 

@@ -13,9 +13,9 @@ import { keyPairId, signerOf } from "./support/signers.ts";
 /** Limits of keys: lengths, sizes, exponents, iterations. */
 
 const newKey =
-  "CloudFront accepts RSA 2048 or EC P-256, so make a new key, and upload its public half: openssl genrsa -out key.pem 2048";
+  "CloudFront accepts RSA 2048 or EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
 const exponent =
-  "has a public exponent that is even or less than 3; CloudFront accepts RSA 2048 or EC P-256, so make a new key, and upload its public half: openssl genrsa -out key.pem 2048";
+  "has a public exponent that is even or less than 3; CloudFront accepts RSA 2048 or EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
 const corrupted =
   "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
 const corruptedPublic =

@@ -79,7 +79,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a key on P-384",
     args("p384.pem"),
-    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts EC keys only on P-256, so make a new key, and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem`,
+    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem`,
   ],
   [
     "an empty file",

@@ -100,7 +100,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pub.spki.pem"),
-    "is an EC key with explicit curve parameters; CloudFront accepts EC keys only on P-256, so make a new key, and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem",
+    "is an EC key with explicit curve parameters; CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem",
   ),
   refusedPublicKey(
     "DER that is cut off",

@@ -57,7 +57,7 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pkcs8.pem"),
-    "is an EC key with explicit curve parameters; CloudFront accepts EC keys only on P-256, so make a new key, and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem",
+    "is an EC key with explicit curve parameters; CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem",
     { SEC1: keyText("ecp256-explicit.sec1.pem") },
   ),
   unsupported(`${pem}, RSA 512`, keyText("rsa512.pkcs8.pem"), `is an RSA key of 512 bits; ${newKey}`),
