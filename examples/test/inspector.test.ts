@@ -210,7 +210,7 @@ describe("the page in Chromium", () => {
       "Tampered",
       "signature-mismatch",
       "Proven",
-      "The key is right, and the signature is for another URL or policy.",
+      "The key is right, but the signature is for another URL or policy.",
     ],
     ["Parameter added", "url-parameter-added", "Proven", "A query parameter was added after signing."],
     [
