@@ -52,7 +52,7 @@ export function readSourceFile(flag: string, path: string, keyStep = textStep): 
     if (withoutId !== undefined)
       step = `this option takes a file without an ID: write ${shownValue(withoutId)}`;
     else if (code === "ENOENT" && /^--(?:private|public)-key\b/.test(flag))
-      step = `check the path, or make a key pair: ${program()} keygen`;
+      step = `check the path, or generate a key pair: ${program()} keygen`;
     return refuse(`${flag}: cannot read ${name} (${code}); ${step}`);
   }
 }

@@ -21,7 +21,7 @@ export function urlSentence(error: CloudFrontSignError, url: string): string {
 
 /** No file has a pattern as its address. */
 export function wildcardSentence(): string {
-  return `has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: ${program()} cookies 'https://…/*'; for a real * write %2A`;
+  return `has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: ${program()} cookies 'https://…/*'; for a real * write %2A`;
 }
 
 /** What may make a fragment a part of an object key, in a URL that has no other fault. */

@@ -18,7 +18,7 @@ const flags = {
     group: "What",
     aliases: ["policy-resource"],
   },
-  url: { value: "URL", does: "a URL, as the AWS CLI takes it", group: "What" },
+  url: { value: "URL", does: "another way to pass a URL, as in the AWS CLI", group: "What" },
   ...termFlags,
   ...keyFlags,
   json: {
@@ -41,9 +41,9 @@ export const sign: Command<keyof typeof flags> = {
   get notes() {
     return [
       "- reads URLs from standard input, one per line, and prints each signed URL in the same order, as soon as it is signed.",
-      'A line of JSON has "url", optionally "id", which is printed with the result, and optionally its own terms: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow. These replace the terms of the flags; expiresIn and dateLessThan also replace each other.',
+      'A line of JSON has "url". It can have "id", which is printed with the result, and its own expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy or cacheWindow. These override the flags. expiresIn also overrides --date-less-than, and dateLessThan overrides --expires-in.',
       "A line can allow more than the flags do. If somebody else writes the lines, remove everything but the url, or set --max-lifetime.",
-      `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options such as --profile.`,
+      `To use a line of the AWS CLI, replace aws cloudfront with ${program()}, and remove global options such as --profile.`,
     ];
   },
   examples: [
@@ -56,7 +56,7 @@ export const sign: Command<keyof typeof flags> = {
       line: `sign - --resource 'https://d111111abcdef8.cloudfront.net/course/42/*' --expires-in 4h ${key} < urls.txt`,
     },
     {
-      does: "each line with its own terms; skip wrong lines",
+      does: "each line with its own options; skip wrong lines",
       line: `sign - --json --onerror skip --expires-in 1d ${key} < urls.ndjson`,
     },
   ],

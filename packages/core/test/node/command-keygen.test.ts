@@ -171,7 +171,7 @@ describe("keygen", () => {
     ],
     [
       ["--public-key", "none.pem"],
-      "--public-key: cannot read none.pem (ENOENT); check the path, or make a key pair: cloudfront-sign keygen",
+      "--public-key: cannot read none.pem (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen",
     ],
     [
       ["--public-key", "private.pem"],

@@ -66,7 +66,7 @@ describe("a mistake of a newcomer", () => {
     [["sign", `${url}?Expires=1900000000`, ...signing], "ERR_URL_ALREADY_SIGNED"],
     [
       ["sign", `${url}*`, ...signing, "--resource", `${url}*`],
-      "url: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+      "url: has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
     ],
     [
       ["sign", "-", ...signing],

@@ -34,12 +34,12 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a wildcard in a URL",
       ["https://d111111abcdef8.cloudfront.net/*", ...usual],
-      "ERR_RESOURCE_INVALID\nurl: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+      "ERR_RESOURCE_INVALID\nurl: has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
     ],
     [
       "a wildcard in the second of three URLs",
       [url, "https://d111111abcdef8.cloudfront.net/*", url, ...usual],
-      "ERR_RESOURCE_INVALID\nurl 2 of 3: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+      "ERR_RESOURCE_INVALID\nurl 2 of 3: has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
     ],
     [
       "the address of an object in S3",
@@ -105,7 +105,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a flag twice",
       [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"],
-      "--ip-address: is given twice; remove one",
+      "--ip-address: is set twice; remove one",
     ],
     [
       "an empty address",

@@ -36,7 +36,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a key file that does not exist",
       [...rest, "--private-key", "/nowhere/key.pem"],
-      "--private-key: cannot read /nowhere/key.pem (ENOENT); check the path, or make a key pair: cloudfront-sign keygen",
+      "--private-key: cannot read /nowhere/key.pem (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen",
     ],
     [
       "a folder for a key",

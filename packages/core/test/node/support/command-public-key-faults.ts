@@ -59,12 +59,12 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a file that is not there",
     args("none.pem"),
-    `${ofFile("none.pem")}: cannot read that file (ENOENT); check the path, or make a key pair: cloudfront-sign keygen`,
+    `${ofFile("none.pem")}: cannot read that file (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen`,
   ],
   [
     "a name with an escape sequence",
     args("\u001b[2J.pem"),
-    `${ofFile("\\u001b[2J.pem")}: cannot read that file (ENOENT); check the path, or make a key pair: cloudfront-sign keygen`,
+    `${ofFile("\\u001b[2J.pem")}: cannot read that file (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen`,
   ],
   [
     "a private key",
