@@ -78,7 +78,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
     // Only the last of two would count: a restriction dropped.
     if (earlier !== undefined && !flag.isRepeatable) return refuse(`--${name}: is set twice; remove one`);
     if (flag.value === undefined) {
-      if (value !== undefined) return refuse(`--${name}: takes no value; remove what follows the =`);
+      if (value !== undefined) return refuse(`--${name}: accepts no value; remove what follows the =`);
     } else if (value === undefined) return refuse(`--${name}: has no value; write one after it`);
     else {
       if (!keyFileFlags.includes(name)) refusePrivateKey(`--${name}:`, value);

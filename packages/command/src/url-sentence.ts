@@ -16,7 +16,7 @@ export function urlSentence(error: CloudFrontSignError, url: string): string {
   const character = characterOfObjectKey(url);
   return character === undefined
     ? sentenceOf(error)
-    : `has a # with "${character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL`;
+    : `has a # with "${character}" after it, so it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL`;
 }
 
 /** No file has a pattern as its address. */

@@ -121,7 +121,7 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
 function formatOf(args: Arguments<CookiesFlag>, { name }: Call): CookieFormat {
   const format = args.value("format") as CookieFormat | undefined;
   if (args.has("json") && format !== undefined && format !== "json")
-    refuse(`--json: is given beside --format ${format}; keep one`);
+    refuse(`--json: is set together with --format ${format}; keep one`);
   return format ?? (args.has("json") || name === "sign-cookies" ? "json" : "header");
 }
 

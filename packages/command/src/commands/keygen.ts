@@ -61,7 +61,7 @@ async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
   const [word] = args.positionals;
   if (word !== undefined)
     refuse(
-      `keygen takes options alone; ${keyTypes.some((type) => type === word) ? `write --type ${word}` : "name the files with --out DIR/NAME"}`,
+      `keygen accepts only options; ${keyTypes.some((type) => type === word) ? `write --type ${word}` : "name the files with --out DIR/NAME"}`,
     );
   const name = checkName(args.value("name") ?? "viewers");
   const tool = args.value("for") as InfrastructureTool | undefined;

@@ -15,10 +15,10 @@ const flags = {
   resource: {
     value: "PATTERN",
     does: "what the policy covers, with * and ?: one signature for all URLs",
-    group: "What",
+    group: "What to sign",
     aliases: ["policy-resource"],
   },
-  url: { value: "URL", does: "another way to pass a URL, as in the AWS CLI", group: "What" },
+  url: { value: "URL", does: "another way to pass a URL, as in the AWS CLI", group: "What to sign" },
   ...termFlags,
   ...keyFlags,
   json: {

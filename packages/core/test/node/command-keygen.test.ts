@@ -153,7 +153,7 @@ describe("keygen", () => {
   });
 
   it.each([
-    [["private.pem"], "keygen takes options alone; name the files with --out DIR/NAME"],
+    [["private.pem"], "keygen accepts only options; name the files with --out DIR/NAME"],
     [["--type", "ed25519"], '--type: "ed25519" is not possible here; write one of rsa, ec'],
     [["--for", "teraform"], '--for: "teraform" is not possible here; did you mean terraform?'],
     [["--name", "viewers"], "--name: names what --for prints; add --for TOOL"],

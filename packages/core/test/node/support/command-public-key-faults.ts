@@ -105,12 +105,12 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "the text of a private key",
     ["--public-key", keyBytes("rsa2048.pkcs8.pem").toString()],
-    "--public-key: takes a file, not a key's text; write ID=FILE",
+    "--public-key: accepts a file, not a key's text; write ID=FILE",
   ],
   [
     "the text of a private key after its ID",
     args(keyBytes("rsa2048.pkcs8.pem").toString()),
-    "--public-key: takes a file, not a key's text; write ID=FILE",
+    "--public-key: accepts a file, not a key's text; write ID=FILE",
   ],
   [
     "a name as ID",

@@ -196,7 +196,7 @@ export interface PublicIssue {
 export const publicIssues: readonly PublicIssue[] = [
   {
     library: "JS v3 3.858.0",
-    what: "URLs are signed as they were given, and clients rewrite them: 403",
+    what: "URLs are signed unchanged, but clients rewrite them: 403",
     repository: "aws/aws-sdk-js-v3",
     issues: [7428],
     since: "closed as stale; queries encoded since #7437",
