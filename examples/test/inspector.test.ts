@@ -373,7 +373,7 @@ describe("the page in Chromium", () => {
       "CloudFront accepted the signature; S3 denied the request.",
     );
     expect(await text(".notes")).toMatch(
-      /https is assumed\.\nThe time of the request is taken from the Date header/,
+      /https is assumed\.\nThe time of the request comes from the Date header/,
     );
     await explain({ "Answer of CloudFront": "418 <Error></Error>" });
     expect(await text(".findings li:first-child .id")).toMatch(/^not-a-signing-error/);
