@@ -58,7 +58,7 @@ export function timeOfRequest(date, notes) {
   const given = textOf("when").trim();
   const isNow = !given || /^now$/i.test(given);
   if (isNow && date) {
-    notes.push("The time of the request is taken from the Date header of the answer.");
+    notes.push("The time of the request comes from the Date header of the response.");
     return { time: date, isUnread: false };
   }
   if (isNow) return { time: undefined, isUnread: false };

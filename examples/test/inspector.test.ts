@@ -266,7 +266,7 @@ describe("the page in Chromium", () => {
       "Tampered",
       "signature-mismatch",
       "Proven",
-      "The key is right, and the signature is for another URL or policy.",
+      "The key is right, but the signature is for another URL or policy.",
     ],
     ["Parameter added", "url-parameter-added", "Proven", "A query parameter was added after signing."],
     [
@@ -429,7 +429,7 @@ describe("the page in Chromium", () => {
       "CloudFront accepted the signature; S3 denied the request.",
     );
     expect(await text(".notes")).toMatch(
-      /https is assumed\.\nThe time of the request is taken from the Date header/,
+      /https is assumed\.\nThe time of the request comes from the Date header/,
     );
     await explain({ "Answer of CloudFront": "418 <Error></Error>" });
     expect(await text(".findings li:first-child .id")).toMatch(/^not-a-signing-error/);

@@ -17,22 +17,22 @@ export const differences = [
     runtimes: ["chromium"],
     lacks: "AES-192-CBC",
     tests: [
-      "rsa2048.enc-aes192-sha512.pkcs8.pem signs as bytes",
-      "rsa2048.enc-aes192-sha512.pkcs8.pem signs as text",
+      "rsa2048.enc-aes192-sha512.pkcs8.pem signs when passed as bytes",
+      "rsa2048.enc-aes192-sha512.pkcs8.pem signs when passed as text",
     ],
     there: "refused",
-    note: "no AES-192: a key encrypted with it is refused with `ERR_KEY_UNSUPPORTED`",
+    note: "Chromium does not support AES-192: a key that is encrypted with it causes `ERR_KEY_UNSUPPORTED`.",
   },
   {
     runtimes: ["workerd-oldest"],
     lacks: "TransformStream with a transformer",
     tests: [
-      "a stream gives what the whole text gives cut in two anywhere, as text and as bytes",
-      "the stream makes the same of every two parts, of text and of bytes",
-      "a manifest is streamed: what the origin has sent so far is there",
+      "a DASH stream returns what signDashManifest returns for the whole text if the text or its bytes are cut in two at any place",
+      "the HLS stream returns the same for any two parts of the text or its bytes",
+      "a manifest is streamed: the response contains what the origin has sent so far",
     ],
     there: "refused",
-    note: "before 2022-11-30 a `TransformStream` does not call its transformer. Sign playlists and manifests as text: the functions that sign a stream throw `ERR_STREAM_UNSUPPORTED`",
+    note: "Before compatibility date 2022-11-30, a `TransformStream` does not call its transformer. Sign playlists and manifests as text: the functions that sign a stream throw `ERR_STREAM_UNSUPPORTED`.",
   },
 ];
 

@@ -7,7 +7,7 @@ export const summaries = {
   verify: "Checks whether CloudFront would allow a signed URL or cookies.",
   explain: "Explains why CloudFront denied a request, and what to do.",
   inspect: "Shows what is in a signed URL or cookies. Needs no key.",
-  keygen: "Makes a key pair, and shows what to do with it.",
+  keygen: "Generates a key pair, and shows what to do with it.",
   rotate: "Plans a key rotation: the steps, with dates that keep every URL valid.",
   revocation: "Prints a function that denies grants by their ID, and how to install it.",
   doctor: "Finds what is wrong with a distribution's settings.",

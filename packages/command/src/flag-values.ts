@@ -22,7 +22,7 @@ function policyFileProblem(value: string): string | undefined {
   const path = value.replace(/^@/, "");
   if (/^\s*[{["]/.test(path) || !(path.endsWith(".json") || fs.existsSync(path))) return undefined;
   const needsNoQuotes = /^[\w./][\w./-]*$/.test(path);
-  return `takes JSON text; for a file write --policy file://${needsNoQuotes ? path : "FILE"}`;
+  return `accepts JSON text; for a file write --policy file://${needsNoQuotes ? path : "FILE"}`;
 }
 
 const durationFlags: readonly string[] = [

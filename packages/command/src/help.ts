@@ -71,8 +71,8 @@ export function exitStatuses(width: number, title: Layout["title"]): string[] {
     title("Exit status"),
     ...table(
       [
-        ["0", "yes, done"],
-        ["1", "no: denied, something found, or some lines failed"],
+        ["0", "success"],
+        ["1", "denied, something found, or some lines failed"],
         ["2", "a wrong option, URL, key or file"],
         ["130", "interrupted"],
       ],

@@ -10,7 +10,7 @@ export function programHelp({ width, title }: Layout): string {
     "",
     title("Usage"),
     `  ${program()} COMMAND …`,
-    `  ${program()} URL … is ${program()} sign URL …`,
+    `  ${program()} URL …      (the same as ${program()} sign URL …)`,
     "",
     title("Commands"),
     ...table(

@@ -5,7 +5,7 @@ import { publicKeysVariable } from "./variables.ts";
 const publicKeyFlags = {
   "public-key": {
     value: "ID=FILE",
-    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}. verify and explain take a FILE alone as the key of the request's ID`,
+    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}. verify and explain also accept a FILE without an ID, and use it for the ID in the request`,
     group: "Public keys",
     isRepeatable: true,
   },
@@ -31,7 +31,7 @@ export const verifierFlags = {
   },
   now: {
     value: "TIME",
-    does: "decide for this time instead of now: epoch seconds, or 2030-01-01T00:00:00Z",
+    does: "use this time instead of the current time: epoch seconds, or 2030-01-01T00:00:00Z",
     group: "Request",
   },
 } as const satisfies Record<string, Flag>;
@@ -40,7 +40,7 @@ export const verifierFlags = {
 export const viewerFlags = {
   cookie: {
     value: "COOKIES",
-    does: "cookies of the request: a whole Cookie header, one NAME=VALUE, or the text of a cookie jar of curl",
+    does: "cookies of the request: a whole Cookie header, one NAME=VALUE, or the text of a curl cookie jar",
     group: "Request",
     aliases: ["cookies"],
     isRepeatable: true,

@@ -76,7 +76,7 @@ function isFileAlone(pair: string): boolean {
 /** `ID=FILE`. */
 function readPair(flag: string, pair: string): PublicKeyInput {
   if (!pair.includes("-----BEGIN")) refusePrivateKey(`${flag}:`, pair);
-  if (isKeyText(pair)) return refuse(`${flag}: takes a file, not a key's text; write ID=FILE`);
+  if (isKeyText(pair)) return refuse(`${flag}: accepts a file, not a key's text; write ID=FILE`);
   const at = pair.indexOf("=");
   const path = pair.slice(at + 1);
   const source = `${flag} ${shownValue(pair)}`;
@@ -94,7 +94,7 @@ const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
 function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
   if (idKind(folder).kind === "key-group" && !fs.existsSync(folder))
     return refuse(
-      "--key-group: takes a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/K2JCJMDEHXQW5F.pem",
+      "--key-group: accepts a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/K2JCJMDEHXQW5F.pem",
     );
   const names = tryToRead(`--key-group ${shownValue(folder)}: cannot read that folder`, () =>
     fs.readdirSync(folder),

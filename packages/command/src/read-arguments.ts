@@ -76,9 +76,9 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
     if (flag === undefined) return refuse(unknownFlag(name, shownValue(rawName), Object.keys(flags)));
     const earlier = found.get(name);
     // Only the last of two would count: a restriction dropped.
-    if (earlier !== undefined && !flag.isRepeatable) return refuse(`--${name}: is given twice; remove one`);
+    if (earlier !== undefined && !flag.isRepeatable) return refuse(`--${name}: is set twice; remove one`);
     if (flag.value === undefined) {
-      if (value !== undefined) return refuse(`--${name}: takes no value; remove what follows the =`);
+      if (value !== undefined) return refuse(`--${name}: accepts no value; remove what follows the =`);
     } else if (value === undefined) return refuse(`--${name}: has no value; write one after it`);
     else {
       if (!keyFileFlags.includes(name)) refusePrivateKey(`--${name}:`, value);

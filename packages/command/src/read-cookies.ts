@@ -30,6 +30,6 @@ function refuseFile(value: string): void {
   if (!isNamedLikeFile && (path.includes("=") || path.trim() === "" || !fs.existsSync(path))) return;
   const shown = shownValue(path);
   refuse(
-    `--cookie: takes cookies, not a file; for a file with a Cookie header write --cookie "$(cat ${shown === hiddenValue ? "FILE" : shellWord(path)})"`,
+    `--cookie: accepts cookies, not a file; for a file with a Cookie header write --cookie "$(cat ${shown === hiddenValue ? "FILE" : shellWord(path)})"`,
   );
 }

@@ -65,7 +65,7 @@ export function privateKeySentence(
   if (args.has("passphrase-file"))
     return "is encrypted, and --passphrase-file is empty; write the passphrase into it";
   return process.env[passphraseVariable] === undefined
-    ? `is encrypted; give --passphrase-file FILE or set ${passphraseVariable}, or decrypt it: openssl pkey -in key.pem -out new.pem`
+    ? `is encrypted; pass --passphrase-file FILE or set ${passphraseVariable}, or decrypt it: openssl pkey -in key.pem -out new.pem`
     : `is encrypted, and ${passphraseVariable} is empty; write the passphrase into it`;
 }
 

@@ -45,14 +45,14 @@ export function readSourceFile(flag: string, path: string, keyStep = textStep): 
     return read();
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    if (isKeyText(path)) return refuse(`${flag}: takes a file, not the key's text; ${keyStep}`);
+    if (isKeyText(path)) return refuse(`${flag}: accepts a file, not the key's text; ${keyStep}`);
     const { code } = error as NodeJS.ErrnoException;
     const [, withoutId] = /^[A-Z0-9]{10,20}=(.+)$/.exec(path) ?? [];
     let step = "check the path";
     if (withoutId !== undefined)
-      step = `this option takes a file without an ID: write ${shownValue(withoutId)}`;
+      step = `this option accepts a file without an ID: write ${shownValue(withoutId)}`;
     else if (code === "ENOENT" && /^--(?:private|public)-key\b/.test(flag))
-      step = `check the path, or make a key pair: ${program()} keygen`;
+      step = `check the path, or generate a key pair: ${program()} keygen`;
     return refuse(`${flag}: cannot read ${name} (${code}); ${step}`);
   }
 }

@@ -17,7 +17,7 @@ export function termSentence(
   switch (code) {
     case "ERR_OPTION_MISSING":
       return option === "dateLessThan"
-        ? "there is no expiry; give --date-less-than or --expires-in"
+        ? "there is no expiry; pass --date-less-than or --expires-in"
         : undefined;
     case "ERR_OPTION_CONFLICT":
       return conflictSentence(option, args);

@@ -16,12 +16,12 @@ export function urlSentence(error: CloudFrontSignError, url: string): string {
   const character = characterOfObjectKey(url);
   return character === undefined
     ? sentenceOf(error)
-    : `has a # with "${character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL`;
+    : `has a # with "${character}" after it, so it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL`;
 }
 
 /** No file has a pattern as its address. */
 export function wildcardSentence(): string {
-  return `has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: ${program()} cookies 'https://…/*'; for a real * write %2A`;
+  return `has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: ${program()} cookies 'https://…/*'; for a real * write %2A`;
 }
 
 /** What may make a fragment a part of an object key, in a URL that has no other fault. */

@@ -38,34 +38,37 @@ function table({ date, versions }) {
       isRun(name, "cjs"),
       isRun(name, "source"),
     ];
-    return `| ${[...cells, notes.join("; ")].join(" | ")} |`.replace("|  |", "| |");
+    return `| ${[...cells, notes.join(" ")].join(" | ")} |`.replace("|  |", "| |");
   });
   return [
     `All tests passed on ${date}; none was skipped.`,
     "",
-    "| runtime | version | packed, ESM | packed, CommonJS | source | notes |",
+    "| runtime | version | ES modules | CommonJS files | source | notes |",
     "|---|---|---|---|---|---|",
     ...rows,
   ].join("\n");
 }
 
-/** The known differences, test by test. @param {import("../runtime-differences.mjs").Difference[]} [some] */
+/** The known differences, each with its tests. @param {import("../runtime-differences.mjs").Difference[]} [some] */
 function differencesByTest(some = differences) {
+  /** @param {string} name */
+  const titleOf = (name) => runtimes.find((one) => one.name === name)?.title ?? name;
   return some
-    .flatMap(({ runtimes, lacks, tests, there }) =>
-      tests.map(
-        (test) =>
-          `- ${lacks}, which ${runtimes.join(", ")} lacks: \`${test}\` ${{ refused: "expects the documented error", absent: "is absent" }[there]}.`,
-      ),
+    .map(({ runtimes: own, lacks, tests, there }) =>
+      [
+        `**${own.map(titleOf).join("; ")}** lacks this feature: ${lacks}. ${{ refused: "These tests expect the documented error", absent: "These tests do not run" }[there]}:`,
+        "",
+        ...tests.map((test) => `- ${test}`),
+      ].join("\n"),
     )
-    .join("\n");
+    .join("\n\n");
 }
 
 /** The page with the table of this run between its markers. @param {string} page @param {LastRun} run */
 export function rendered(page, run) {
   const [before, after] = [page.indexOf(begin), page.indexOf(end)];
   if (before < 0 || after < before) throw new Error(`docs/runtimes.md needs the lines ${begin} and ${end}`);
-  return `${page.slice(0, before)}${begin}\n\n${table(run)}\n\nTest by test:\n\n${differencesByTest()}\n\n${page.slice(after)}`;
+  return `${page.slice(0, before)}${begin}\n\n${table(run)}\n\nSome tests behave differently in a runtime that lacks a feature:\n\n${differencesByTest()}\n\n${page.slice(after)}`;
 }
 
 /** @param {LastRun} run */

@@ -12,6 +12,10 @@ export const variants = {
     date: newest,
     flags: ["no_nodejs_compat", "no_nodejs_compat_v2"],
   },
-  "workerd-nodejs": { title: `workerd, ${newest}, as it is by default`, date: newest, flags: [] },
-  "workerd-oldest": { title: `workerd, ${oldest}, the first with a standard URL`, date: oldest, flags: [] },
+  "workerd-nodejs": { title: `workerd, ${newest}, with the default flags`, date: newest, flags: [] },
+  "workerd-oldest": {
+    title: `workerd, ${oldest}, the first date with a standard URL`,
+    date: oldest,
+    flags: [],
+  },
 };

@@ -58,9 +58,9 @@ export const cookies: Command<CookiesFlag> = {
     return [
       "RESOURCE is a URL or a pattern: * matches any number of characters, ? matches one. Put it in single quotes.",
       "Formats: header is the value of a Cookie request header (curl -b FILE does not read it). set-cookie prints the values of Set-Cookie response headers, one per line. json is an object of names and values. curl-jar is a cookie file for curl -b FILE. curl is a command line for a POSIX shell.",
-      "Several RESOURCEs make several sets of cookies, each with the path of its RESOURCE. header and curl print one line for each set, json prints a list.",
+      "For several RESOURCEs, the command signs several sets of cookies, each with the path of its RESOURCE. header and curl print one line for each set, and json prints a list.",
       "For d111111abcdef8.cloudfront.net, only the distribution itself can set cookies, without --domain. To set cookies from another host, give the distribution an alternate domain name.",
-      `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options. sign-cookies prints json by default.`,
+      `To use a line of the AWS CLI, replace aws cloudfront with ${program()}, and remove global options. sign-cookies prints json by default.`,
     ];
   },
   examples: [
@@ -127,7 +127,7 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
 function formatOf(args: Arguments<CookiesFlag>, { name }: Call): CookieFormat {
   const format = args.value("format") as CookieFormat | undefined;
   if (args.has("json") && format !== undefined && format !== "json")
-    refuse(`--json: is given beside --format ${format}; keep one`);
+    refuse(`--json: is set together with --format ${format}; keep one`);
   return format ?? (args.has("json") || name === "sign-cookies" ? "json" : "header");
 }
 

@@ -32,7 +32,7 @@ const flags = {
   },
   "ip-address": {
     value: "IPV4",
-    does: "the address or CIDR in your policies; 0.0.0.0/0 if it differs from viewer to viewer",
+    does: "the address or CIDR in your policies; 0.0.0.0/0 if the address differs for each viewer",
     group: "What you sign",
   },
   ...keyFlagsOfDoctor,
@@ -46,8 +46,8 @@ export const doctor: Command<DoctorFlag> = {
   flags,
   operands: "paths",
   notes: [
-    "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. One file may hold several. It needs no AWS credentials and sends nothing anywhere.",
-    "The private key signs a test string, which the public keys verify. Without the key and URLs, it checks less.",
+    "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. One file may contain several. The command needs no AWS credentials and sends nothing anywhere.",
+    "The private key signs a test string, which the public keys verify. Without the key and the URLs, the command checks less.",
     "Exit status: 0 if nothing was found, 1 if there is a finding.",
   ],
   examples: [

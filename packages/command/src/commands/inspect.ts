@@ -15,7 +15,7 @@ const flags = {
   cookie: viewerFlags.cookie,
   now: {
     ...verifierFlags.now,
-    does: "the time to compare with, instead of now: epoch seconds, or 2030-01-01T00:00:00Z",
+    does: "use this time instead of the current time: epoch seconds, or 2030-01-01T00:00:00Z",
   },
   json: { does: "print one line of JSON for each URL", group: "Output" },
 } as const;
@@ -37,9 +37,9 @@ export const inspect: Command<InspectFlag> = {
   ],
   get notes() {
     return [
-      "Put URLs and cookies into single quotes: a shell ends a command at &.",
-      "It reads everything that explain reads: also cookies, parameters, a curl command, or the output of curl -v. Standard input has one URL per line. If a line has cookies or a command instead, all lines are read as one request.",
-      `It does not check the signature, so anyone could have written what it shows. ${program()} verify checks it.`,
+      "Put URLs and cookies in single quotes: a shell ends a command at &.",
+      "inspect reads everything that explain reads: also cookies, parameters, a curl command, or the output of curl -v. Standard input has one URL per line. If a line has cookies or a command instead, all lines are read as one request.",
+      `inspect does not check the signature, so anyone could have written what it shows. ${program()} verify checks it.`,
       `Exit status: 0 if everything can be read, also if it has expired or its signature is forged; 1 if CloudFront would deny it with any key and at any time. In a script that must know whether CloudFront allows it, use ${program()} verify.`,
     ];
   },

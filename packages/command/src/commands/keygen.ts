@@ -14,7 +14,7 @@ import { sayNote } from "../terminal.ts";
 const flags = {
   type: {
     value: "TYPE",
-    does: "default: rsa (2048 bits), which every tool supports; ec (P-256) signs faster and makes shorter URLs",
+    does: "default: rsa (2048 bits), which every tool supports; ec (P-256) signs faster and gives shorter URLs",
     group: "New key pair",
     choices: keyTypes,
   },
@@ -31,7 +31,7 @@ const flags = {
   },
   "public-key": {
     value: "FILE",
-    does: "print it for this public key, and make no new key pair",
+    does: "use this public key, and create no new key pair",
     group: "What to paste",
   },
   name: { value: "NAME", does: "the name in CloudFront; default: viewers", group: "What to paste" },
@@ -43,7 +43,7 @@ export const keygen: Command<KeygenFlag> = {
   forms: ["[--type TYPE] [--out DIR/NAME] [--for TOOL]", "--public-key FILE --for TOOL"],
   flags,
   notes: [
-    "The private key is PKCS#8 PEM that only you can read (mode 0600), the public key is SPKI PEM. Existing files are never overwritten.",
+    "The private key is PKCS#8 PEM that only you can read (mode 0600). The public key is SPKI PEM. Existing files are never overwritten.",
     "AWS CLI version 1 reads only RSA keys in PKCS#1, and some AWS SDKs sign only with RSA keys. To convert an RSA key to PKCS#1: openssl rsa -in private.pem -traditional -out pkcs1.pem.",
   ],
   examples: [
@@ -62,7 +62,7 @@ async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
   const [word] = args.positionals;
   if (word !== undefined)
     refuse(
-      `keygen takes options alone; ${keyTypes.some((type) => type === word) ? `write --type ${word}` : "name the files with --out DIR/NAME"}`,
+      `keygen accepts only options; ${keyTypes.some((type) => type === word) ? `write --type ${word}` : "name the files with --out DIR/NAME"}`,
     );
   const name = checkName(args.value("name") ?? "viewers");
   const tool = args.value("for") as InfrastructureTool | undefined;

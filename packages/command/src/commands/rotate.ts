@@ -12,7 +12,7 @@ export const rotate: Command<RotateFlag> = {
   flags: rotateFlags,
   notes: [
     "Each step shows its earliest time; later is fine. If you do a step earlier, or before the step above it, CloudFront denies URLs that have not expired.",
-    "Lines for a shell are for bash, zsh and AWS CloudShell. This command runs none of them, sends nothing anywhere and needs no AWS credentials.",
+    "The shell commands are for bash, zsh and AWS CloudShell. This command runs none of them, sends nothing anywhere and needs no AWS credentials.",
     'If the old key leaked, do not wait: docs/rotation.md, "A key that leaked".',
   ],
   examples: [

@@ -34,11 +34,11 @@ export const serve: Command<ServeFlag> = {
   flags,
   operands: "paths",
   notes: [
-    "Sign the address that it prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
-    "A folder responds as S3 does, including to Range requests. / is index.html, as with a default root object; other folders have no index page. / needs a signature if /index.html needs one. Names that start with a dot, links that lead out of the folder, private keys, and names in different letter case are treated as missing.",
-    "It answers to IP addresses, localhost and *.localhost. Other host names need --hostname, because any page can point its own host name at this machine.",
-    "A server gets the requests without the signing parameters, with its own name as Host and the viewer's address in X-Forwarded-For. If it does not respond, the viewer gets a 502.",
-    "For each request it prints a line on standard error: time, method, path without signing parameters, status, reason, bytes, milliseconds.",
+    "Sign URLs with the address that the command prints, such as http://localhost:8080/a.jpg: a signature is for one host name and port.",
+    "A folder responds as S3 does, including to Range requests. For /, it returns index.html, as with a default root object; other folders have no index page. / needs a signature if /index.html needs one. Names that start with a dot, links that lead out of the folder, private keys, and names in different letter case are treated as missing.",
+    "The server accepts requests for IP addresses, localhost and *.localhost. Other host names need --hostname, because any page can point its own host name at this machine.",
+    "If you pass a server, it gets the requests without the signing parameters, with its own name as Host and the viewer's address in X-Forwarded-For. If the server does not respond, the viewer gets a 502.",
+    "For each request, the command prints a line on standard error: time, method, path without signing parameters, status, reason, bytes, milliseconds.",
   ],
   examples: [
     {
@@ -46,11 +46,11 @@ export const serve: Command<ServeFlag> = {
       line: "serve media --public-key K2JCJMDEHXQW5F=public.pem --explain",
     },
     {
-      does: "In front of a server: /private/ needs signatures, and a page on another port may read the answers.",
+      does: "In front of a server: /private/ needs signatures, and a page on another port may read the responses.",
       line: "serve http://localhost:3000 --public-key K2JCJMDEHXQW5F=public.pem --restrict '/private/*' --cors http://localhost:5173",
     },
     {
-      does: "All files but the HTML pages need signatures; every viewer has this address.",
+      does: "All files except the HTML pages need signatures; every viewer has this address.",
       line: "serve media --public-key K2JCJMDEHXQW5F=public.pem --restrict '!*.html' --restrict '*' --port 0 --ip-address 203.0.113.7",
     },
   ],
@@ -90,7 +90,7 @@ function createEdge(
   const input = readVerifierOptions(args);
   if (input === undefined)
     return refuse(
-      `--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen makes a key pair`,
+      `--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen generates a key pair`,
     );
   try {
     return createLocalEdge({ ...input.options, ...options });

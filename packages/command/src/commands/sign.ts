@@ -16,10 +16,10 @@ const flags = {
   resource: {
     value: "PATTERN",
     does: "what the policy covers, with * and ?: one signature for all URLs",
-    group: "What",
+    group: "What to sign",
     aliases: ["policy-resource"],
   },
-  url: { value: "URL", does: "a URL, as the AWS CLI takes it", group: "What" },
+  url: { value: "URL", does: "another way to pass a URL, as in the AWS CLI", group: "What to sign" },
   ...termFlags,
   ...keyFlags,
   json: {
@@ -43,9 +43,9 @@ export const sign: Command<keyof typeof flags> = {
     return [
       "- reads URLs from standard input, one per line, and prints each signed URL in the same order, as soon as it is signed.",
       "With --onerror skip, line numbers of the output are no longer those of the input: to join both, use --json, with an id in each line. Empty input gives empty output, with status 0.",
-      'A line of JSON has "url", optionally "id", which is printed with the result, and optionally its own terms: expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy, cacheWindow. These replace the terms of the flags; expiresIn and dateLessThan also replace each other.',
+      'A line of JSON has "url". It can have "id", which is printed with the result, and its own expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy or cacheWindow. These override the flags. expiresIn also overrides --date-less-than, and dateLessThan overrides --expires-in.',
       "A line can allow more than the flags do. If somebody else writes the lines, remove everything but the url, or set --max-lifetime.",
-      `To use a line of the AWS CLI, replace aws cloudfront by ${program()}, and remove global options such as --profile.`,
+      `To use a line of the AWS CLI, replace aws cloudfront with ${program()}, and remove global options such as --profile.`,
     ];
   },
   examples: [
@@ -58,7 +58,7 @@ export const sign: Command<keyof typeof flags> = {
       line: `sign - --resource 'https://d111111abcdef8.cloudfront.net/course/42/*' --expires-in 4h ${key} < urls.txt`,
     },
     {
-      does: "each line with its own terms; skip wrong lines",
+      does: "each line with its own options; skip wrong lines",
       line: `sign - --json --onerror skip --expires-in 1d ${key} < urls.ndjson`,
     },
   ],

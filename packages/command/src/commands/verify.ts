@@ -46,10 +46,10 @@ export const verify: Command<VerifyFlag> = {
     },
   ],
   notes: [
-    "Put URLs and cookies into single quotes: a shell ends a command at &.",
-    "For one URL, it prints the verdict and the policy. For several, it prints one line each.",
-    "To make the public key of a private key: openssl pkey -in private.pem -pubout -out public.pem",
-    "Exit status: 0 if all are allowed, 1 if one is denied.",
+    "Put URLs and cookies in single quotes: a shell ends a command at &.",
+    "For one URL, the command prints the verdict and the policy. For several URLs, it prints one line for each.",
+    "To extract the public key from a private key: openssl pkey -in private.pem -pubout -out public.pem",
+    "Exit status: 0 if all URLs are allowed, 1 if one is denied.",
   ],
   run,
 };

@@ -13,12 +13,12 @@ export const attributeFlags = {
   },
   path: {
     value: "PATH",
-    does: "path prefix; default: / for one RESOURCE, the path of each for several",
+    does: "path prefix; default: / for one RESOURCE; for several, the path of each RESOURCE",
     group: "Attributes",
   },
   "max-age": {
     value: "SECONDS",
-    does: "how long browsers keep the cookies; default: until they are closed",
+    does: "how long browsers keep the cookies; default: until the browser is closed",
     group: "Attributes",
   },
   "same-site": {

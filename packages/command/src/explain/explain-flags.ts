@@ -5,16 +5,16 @@ import { verifierFlags, viewerFlags } from "../public-key-flags.ts";
 export const explainFlags = {
   url: {
     value: "URL",
-    does: "the requested URL, if you give only cookies or parameters",
+    does: "the requested URL, if you pass only cookies or parameters",
     group: "Request",
   },
   ...viewerFlags,
   fetch: {
-    does: "request the URL from this machine, and explain the answer",
+    does: "request the URL from this machine, and explain the response",
     group: "Request",
   },
   "allow-private": {
-    does: "let --fetch connect to a private address, such as one of your network",
+    does: "let --fetch connect to a private address, such as one in your network",
     group: "Request",
   },
   "set-cookie": {
@@ -33,12 +33,16 @@ export const explainFlags = {
     does: "the origin of the page that made the request, such as https://app.example.com",
     group: "Request",
   },
-  status: { value: "CODE", does: "the status of the answer, such as 403", group: "Answer" },
-  body: { value: "FILE", does: 'the body of the answer: a file, or "-" for standard input', group: "Answer" },
+  status: { value: "CODE", does: "the status of the response, such as 403", group: "Response" },
+  body: {
+    value: "FILE",
+    does: 'the body of the response: a file, or "-" for standard input',
+    group: "Response",
+  },
   ...verifierFlags,
   hostname: {
     value: "HOST",
-    does: "another host name of the distribution, which may be the one that was signed",
+    does: "another host name of the distribution; the URL may have been signed for it",
     group: "Distribution",
     isRepeatable: true,
   },

@@ -13,7 +13,7 @@ export function explainNotes(
   const notes = [...request.notes, ...(fetched?.notes ?? [])];
   const hasFinding = (wanted: CloudFrontFindingId): boolean => findings.some(({ id }) => id === wanted);
   if (timeSource === "answer" && fetched === undefined)
-    notes.push("The time of the request is taken from the Date header of the answer.");
+    notes.push("The time of the request comes from the Date header of the response.");
   if (hasFinding("html-escaped"))
     notes.push(
       "If you copied the URL from HTML source, &amp; is right there, and browsers read it as &: explain the URL with & instead.",

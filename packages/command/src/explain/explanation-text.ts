@@ -20,12 +20,15 @@ export function explanationText(explanation: Explanation, fetched: Fetched | und
 }
 
 const allowedDespiteFindings =
-  "The answer denies nothing: CloudFront checks no signature for this path, or something else answered. Where a signature is needed, this is wrong:";
+  "The response denies nothing: CloudFront checks no signature for this path, or something else responded. Where a signature is needed, this is wrong:";
 
 function fetchedLines({ host, answer }: Fetched, width: number): string[] {
   if ("status" in answer)
-    return [styled(process.stdout, "bold", `Answer of ${printable(host)}`), ...answerLines(answer, width)];
-  return wrap(`No answer from ${printable(host)}: ${describeFailure(answer)}.`, width).map((line) =>
+    return [
+      styled(process.stdout, "bold", `Response from ${printable(host)}`),
+      ...answerLines(answer, width),
+    ];
+  return wrap(`No response from ${printable(host)}: ${describeFailure(answer)}.`, width).map((line) =>
     styled(process.stdout, "bold", line),
   );
 }

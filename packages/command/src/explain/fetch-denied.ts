@@ -39,7 +39,7 @@ export async function fetchDenied(
   if (!target.isSecure && !isLoopback(target.hostname)) return refusePlain();
   if (!safeMethods.includes(method))
     return refuse(
-      `--fetch: sends GET, HEAD and OPTIONS only, and this is a ${method} request; leave --fetch out, and give the answer with --status and --body`,
+      `--fetch: sends GET, HEAD and OPTIONS only, and this is a ${method} request; leave --fetch out, and pass the response with --status and --body`,
     );
   if (!isMethodKnown)
     return refuse(

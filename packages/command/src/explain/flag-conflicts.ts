@@ -12,7 +12,7 @@ export function refuseContradictions(args: Arguments<ExplainFlag>): void {
     return;
   }
   const answer = (["status", "body"] as const).find((flag) => args.has(flag));
-  if (answer !== undefined) refuse(`--${answer}: --fetch gets the answer itself; leave one of them out`);
+  if (answer !== undefined) refuse(`--${answer}: --fetch gets the response itself; leave one of them out`);
   if (args.has("now")) refuse("--now: --fetch sends the request now; leave one of them out");
 }
 

@@ -53,9 +53,7 @@ function readStatus(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return /^[2-5]\d\d$/.test(text)
     ? Number(text)
-    : refuse(
-        `--status: ${printable(text)} is not a status; give the one that your error page answers with, such as 404`,
-      );
+    : refuse(`--status: ${printable(text)} is not a status; pass the status of your error page, such as 404`);
 }
 
 function logJson(diagnosis: AccessLogDiagnosis): string {

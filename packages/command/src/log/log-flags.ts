@@ -5,7 +5,7 @@ import { refuse } from "../refusal.ts";
 export const logFlags = {
   log: {
     value: "FILE",
-    does: 'say what denies your viewers, from CloudFront\'s access logs: a file, a folder, or "-" for standard input; more files may follow. Text, JSON or Parquet, also compressed with gzip',
+    does: 'find out from CloudFront\'s access logs why viewers are denied: a file, a folder, or "-" for standard input; more files may follow. Text, JSON or Parquet, also compressed with gzip',
     group: "Logs",
     isRepeatable: true,
   },
@@ -46,5 +46,5 @@ export function refuseLogContradictions(args: Arguments, names: readonly string[
         : `--${ignored}: works only with --log; add --log FILE, or leave it out`,
     );
   if (hasLog && args.has("json") && args.has("html"))
-    refuse("--html: --json asks for another form of the answer; leave one of them out");
+    refuse("--html: --json asks for another form of the report; leave one of them out");
 }

@@ -68,7 +68,7 @@ function causeLines(cause: AccessLogCause, width: number): string[] {
       .filter(([, list]) => list.length > 0)
       .map(([label, list]): Field => [label, printable(listOf(list))]),
     ["Addresses", addresses > 20 ? `about ${addresses}` : String(addresses)],
-    // A line may break in front of a parameter.
+    // A line may break before a parameter.
     ["Such as", printable(example).replaceAll("&", " &")],
   ];
   return [...findingLines([finding], width), ...fieldLines(fields, width)];

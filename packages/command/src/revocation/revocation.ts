@@ -24,7 +24,7 @@ export interface Revocation {
 /** Reads the flags. `undefined` without `--out`: then only the function is printed. */
 export function readRevocation(args: Arguments<RevocationFlag>): Revocation | undefined {
   if (args.positionals.length > 0)
-    refuse("revocation takes only options; write --out deny-grants.js to name the file of the function");
+    refuse("revocation accepts only options; write --out deny-grants.js to name the file of the function");
   const out = args.value("out");
   if (out === undefined) return refuseWithoutFile(args);
   if (out === "") refuse("--out: is empty; is a variable of the shell not set?");

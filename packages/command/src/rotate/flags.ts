@@ -48,7 +48,7 @@ export const rotateFlags = {
   },
   "key-group": {
     value: "ID",
-    does: "the ID of a key group that has the old key, a UUID",
+    does: "the ID (a UUID) of a key group that contains the old key",
     group: names,
     isRepeatable: true,
   },

@@ -18,7 +18,9 @@ type DurationFlag = Extract<
 /** The rotation that the flags ask for. Refuses the first one that is wrong. */
 export function readRotation(args: Arguments<RotateFlag>): Rotation {
   if (args.positionals.length > 0)
-    refuse("rotate takes only options; write --longest-lifetime 7d, with the longest lifetime of your URLs");
+    refuse(
+      "rotate accepts only options; write --longest-lifetime 7d, with the longest lifetime of your URLs",
+    );
   const oldKeyPairId = readKeyPairId(args, "old-key-pair-id");
   const newKeyPairId = readKeyPairId(args, "new-key-pair-id");
   if (oldKeyPairId !== undefined && oldKeyPairId === newKeyPairId)

@@ -48,6 +48,6 @@ function listenProblem(host: string, port: number, code: string | undefined): st
     case "EAI_AGAIN":
       return `--host: ${shownValue(host)} is not an address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses`;
     default:
-      return `--host: cannot listen on ${shownValue(host)}, port ${port} (${code}); give another --host or --port`;
+      return `--host: cannot listen on ${shownValue(host)}, port ${port} (${code}); use another --host or --port`;
   }
 }

@@ -20,7 +20,7 @@ export const serverFlags = {
   },
   cors: {
     value: "ORIGIN",
-    does: "the page that may read answers, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. As in CloudFront, a denied request has no CORS headers",
+    does: "the page that may read responses, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. As in CloudFront, a denied request has no CORS headers",
     group: "Server",
   },
   log: {
@@ -29,7 +29,7 @@ export const serverFlags = {
     group: "Server",
   },
   explain: {
-    does: "send the reason of a denial in the header X-CloudFront-Sign-Reason, and print its cause and what to do",
+    does: "send the reason for a denial in the header X-CloudFront-Sign-Reason, and print its cause and what to do",
     group: "Server",
   },
 } as const satisfies Record<string, Flag>;

@@ -210,7 +210,7 @@ describe("cookies", () => {
       [course, "--format", "curl", "--url", "https://cdn.example.com/course/43/1.mp4"],
       "ERR_RESOURCE_MISMATCH\n--url: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL is https://cdn.example.com/FOLDER/*, with the URL's own folder",
     ],
-    [[course, "--json", "--format", "curl"], "--json: is given beside --format curl; keep one"],
+    [[course, "--json", "--format", "curl"], "--json: is set together with --format curl; keep one"],
     [
       [course, "--url", film],
       "--url: only --format curl requests a URL; write RESOURCE without --url, or add --format curl",

@@ -82,7 +82,7 @@ describe("what comes back", () => {
     const url = await signer.signUrl(`${origin}/private/film.mp4`, { expiresIn: "1h" });
     const { status, stdout } = await explain(url, "--fetch", ...withKey);
     expect(stdout.replace(/\d\d:\d\d:\d\d|\w{3}, \d\d \w{3} \d{4}/g, "…")).toBe(
-      `Answer of ${new URL(origin).host}\nStatus   200\nX-Cache  Miss from cloudfront\nDate     … … GMT\nClock    agrees with this machine's\n\nAllowed: The answer is 200, and nothing is wrong with this request.\n`,
+      `Response from ${new URL(origin).host}\nStatus   200\nX-Cache  Miss from cloudfront\nDate     … … GMT\nClock    agrees with this machine's\n\nAllowed: The status is 200, and nothing is wrong with this request.\n`,
     );
     expect(status).toBe(0);
   });
@@ -103,7 +103,9 @@ describe("what comes back", () => {
     const url = await signer.signUrl(`${origin}/open/film.mp4`, { expiresIn: "1h" });
     const { status, stdout } = await explain(url.replace("film", "song"), "--fetch", ...withKey);
     expect(stdout).toContain("Status   200\n");
-    expect(stdout).toContain("\n\nThe answer denies nothing: CloudFront checks no signature for this path,");
+    expect(stdout).toContain(
+      "\n\nThe response denies nothing: CloudFront checks no signature for this path,",
+    );
     expect(stdout).toContain("Proven (signature-mismatch)");
     expect(status).toBe(1);
   });
@@ -114,7 +116,7 @@ describe("what comes back", () => {
     );
     const { status, stdout } = await explain(`${origin}/a`, "--fetch");
     expect(stdout).toContain(
-      `No answer from ${new URL(origin).host}: the connection was closed before an answer; try\nagain (ECONNRESET).`,
+      `No response from ${new URL(origin).host}: the connection was closed before a response;\ntry again (ECONNRESET).`,
     );
     expect(status).toBe(1);
   });
@@ -222,7 +224,7 @@ describe("what comes back", () => {
     const url = await signer.signUrl(`${origin}/a`, { expiresIn: "1h" });
     const { stdout } = await explain(url, "--fetch", ...withKey);
     expect(stdout).toContain(
-      "\n\nA function of the distribution generated this response.\nProven (edge-function-answered): X-Cache says that a CloudFront function made\nthe answer.\n",
+      "\n\nA function of the distribution generated this response.\nProven (edge-function-answered): X-Cache says that a CloudFront function\ngenerated the response.\n",
     );
   });
 
@@ -284,7 +286,7 @@ describe("the request", () => {
       status: 2,
       stdout: "",
       stderr: expect.stringContaining(
-        "--fetch: sends GET, HEAD and OPTIONS only, and this is a DELETE request; leave --fetch out, and give the answer with --status and --body\n",
+        "--fetch: sends GET, HEAD and OPTIONS only, and this is a DELETE request; leave --fetch out, and pass the response with --status and --body\n",
       ),
     });
     expect(requests).toHaveLength(2);
@@ -373,7 +375,7 @@ describe("the request", () => {
   it("without an answer is reported, and the URL explained", async () => {
     const { stdout, status } = await explain("http://127.0.0.1:1/a", "--fetch");
     expect(stdout).toContain(
-      "No answer from 127.0.0.1:1: nothing listens there; check host name and port\n(ECONNREFUSED).\n\nNothing in this request is signed.\n",
+      "No response from 127.0.0.1:1: nothing listens there; check host name and port\n(ECONNREFUSED).\n\nNothing in this request is signed.\n",
     );
     expect(stdout).toContain("Proven (no-credentials)");
     expect(status).toBe(1);

@@ -39,8 +39,8 @@ describe("the findings of a URL", () => {
       stdout: `The signature had expired 1 day 3 hours before the request.
 Proven (expired): It was valid until 2026-03-02T09:30:00Z; the request came at
 2026-03-03T12:30:00Z.
-Fix: Sign again, or for a longer time. If it should still be valid, check the
-clock of the signer.
+Fix: Sign again, or with a longer lifetime. If it should still be valid, check
+the clock of the signer.
 `,
       stderr: unchecked,
     });
@@ -73,8 +73,8 @@ clock of the signer.
 
   it.each([
     [["--allow-private"], "--allow-private: lets --fetch connect; add --fetch, or leave it out"],
-    [["--fetch", "--status", "200"], "--status: --fetch gets the answer itself; leave one of them out"],
-    [["--fetch", "--body", "public.pem"], "--body: --fetch gets the answer itself; leave one of them out"],
+    [["--fetch", "--status", "200"], "--status: --fetch gets the response itself; leave one of them out"],
+    [["--fetch", "--body", "public.pem"], "--body: --fetch gets the response itself; leave one of them out"],
     [["--fetch", ...now], "--now: --fetch sends the request now; leave one of them out"],
   ])("are not looked for with flags that contradict each other: %j", async (flags, message) => {
     const { status, stdout, stderr } = await explain([signed, ...flags]);
@@ -109,9 +109,9 @@ clock of the signer.
     expect(await explain([signed, ...now])).toEqual({
       status: 1,
       stdout: `The signature was not checked.
-Possible (signature-not-checked): No public key was given, so the signature was
+Possible (signature-not-checked): There is no public key, so the signature was
 not checked.
-Fix: Give the public key to check the signature.
+Fix: Pass the public key to check the signature.
 `,
       stderr: unchecked,
     });
@@ -178,9 +178,9 @@ Fix: Give the public key to check the signature.
     expect(await explain([url, ...now, ...withKey])).toEqual({
       status: 1,
       stdout: `The policy restricts the viewer's address.
-Possible (ip-unknown): The policy is for 192.0.2.1/32 only, and the viewer's
-address was not given.
-Fix: Give the viewer's address to compare it with the policy.
+Possible (ip-unknown): The policy is for 192.0.2.1/32 only, but the viewer's
+address is not known.
+Fix: Pass the viewer's address to compare it with the policy.
 `,
       stderr: "note: More can be checked with --ip-address IP.\n",
     });
@@ -189,11 +189,12 @@ Fix: Give the viewer's address to compare it with the policy.
   it("allow for a wrong ID of the public key and of the URL, where another ID's key fits", async () => {
     const { stdout } = await explain([signed, ...now, "--public-key", "K3D5EWEUDCCXON=public.pem"]);
     expect(stdout.split("\n\n")[0]).toBe(
-      `1. The signature fits a public key with another ID than the request has.
-   Proven (key-id-wrong): The signature fits the public key given as
+      `1. The signature fits a different public key from the one that the request
+   names.
+   Proven (key-id-wrong): The signature fits the public key with the ID
    K3D5EWEUDCCXON.
    Fix: Send Key-Pair-Id=K3D5EWEUDCCXON, or if K2JCJMDEHXQW5F is right, correct
-   the ID given for the public key.`,
+   the ID that you passed for the public key.`,
     );
   });
 
@@ -201,7 +202,7 @@ Fix: Give the viewer's address to compare it with the policy.
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     const { stdout } = await explain([url, ...now, ...withKey, "--status", "403"]);
     expect(stdout).toContain(
-      "Possible (ip-unknown): The policy is for 192.0.2.1/32 only, and the viewer's\naddress was not given.\nFix: Give the viewer's address to compare it with the policy.\n",
+      "Possible (ip-unknown): The policy is for 192.0.2.1/32 only, but the viewer's\naddress is not known.\nFix: Pass the viewer's address to compare it with the policy.\n",
     );
     expect(await explain([url, ...now, ...withKey, "--ip-address", "192.0.2.1"])).toMatchObject({
       status: 0,
@@ -213,9 +214,7 @@ Fix: Give the viewer's address to compare it with the policy.
     const open = (await explain([signed, ...now, ...withKey, "--restrict", "/paid/*", "--status", "403"]))
       .stdout;
     expect(open).toContain("Likely (not-restricted): No restricted path pattern matches this path.\n");
-    expect(open.replace(/\s+/g, " ")).toContain(
-      "in its cache behavior, and add the path to the restricted ones.",
-    );
+    expect(open.replace(/\s+/g, " ")).toContain("and add its path pattern to the restrict option.");
   });
 });
 
@@ -229,13 +228,13 @@ describe("the input", () => {
       /^The signature had expired 1 day 3 hours before the request\.\nProven \(expired\)/,
     );
     expect(stdout).toContain("the request came at\n2026-03-03T12:30:00Z.");
-    expect(stderr).toContain("note: The time of the request is taken from the Date header of the answer.\n");
+    expect(stderr).toContain("note: The time of the request comes from the Date header of the response.\n");
     expect(status).toBe(1);
   });
 
   const pasteNotes = `note: The paste does not show whether the request used http or https: https is
 assumed.
-note: The time of the request is taken from the Date header of the answer.
+note: The time of the request comes from the Date header of the response.
 `;
 
   it("can be the output of curl -v, whose headers show that a function answered", async () => {
@@ -253,8 +252,8 @@ forbidden
     expect(await explain(["-", ...withKey], { input })).toEqual({
       status: 1,
       stdout: `A function of the distribution generated this response.
-Proven (edge-function-answered): X-Cache says that a CloudFront function made
-the answer.
+Proven (edge-function-answered): X-Cache says that a CloudFront function
+generated the response.
 Fix: Look at the code of the function that this cache behavior runs.
 CloudFront's own signature check never responds like this.
 `,
@@ -278,9 +277,9 @@ CloudFront's own signature check never responds like this.
     expect(await explain(["-"], { input })).toEqual({
       status: 1,
       stdout: `This is a preflight request, which browsers send without cookies.
-Proven (preflight-without-cookies): The answer to OPTIONS is MissingKey:
+Proven (preflight-without-cookies): The response to OPTIONS is MissingKey:
 browsers send no cookies with a preflight.
-Fix: Avoid the preflight: send GET without headers of your own. Or sign the URL
+Fix: Avoid the preflight: send GET without custom headers. Or sign the URL
 instead of setting cookies, because a preflight includes the URL's parameters.
 Or serve the page and the files from one host name.
 `,
@@ -315,7 +314,7 @@ Or serve the page and the files from one host name.
       stdout: `The signed resource was not compared with the requested URL.
 Possible (resource-not-checked): The cookies have no fault, but the requested
 URL is not known.
-Fix: Give the requested URL to compare the signed resource with it.
+Fix: Pass the requested URL to compare the signed resource with it.
 `,
       stderr: "note: More can be checked with --url URL.\n",
     });
@@ -361,10 +360,10 @@ Fix: Give the requested URL to compare the signed resource with it.
     const ok = "HTTP/2 200\r\ndate: Mon, 02 Mar 2026 09:00:00 GMT\r\n\r\n<HostId>";
     expect(await explain(["-"], { input: output().replace(/< HTTP.*$/s, ok) })).toMatchObject({
       status: 0,
-      stdout: "Allowed: The answer is 200, and nothing is wrong with this request.\n",
+      stdout: "Allowed: The status is 200, and nothing is wrong with this request.\n",
     });
     expect((await explain([film, "--status", "200"])).stdout).toMatch(
-      /^The answer denies nothing: [^:]*:\n\nNothing in this request is signed\.\nProven \(no-credentials\): /,
+      /^The response denies nothing: [^:]*:\n\nNothing in this request is signed\.\nProven \(no-credentials\): /,
     );
   });
 
@@ -525,8 +524,8 @@ describe("what people try first", () => {
       expect([status, stdout]).toEqual([
         1,
         `The request is not known, so nothing about it was checked.
-Possible (signature-not-checked): Neither a URL nor cookies were given.
-Fix: Give what was requested: the URL, or the URL and the cookies.
+Possible (signature-not-checked): Neither a URL nor cookies were passed.
+Fix: Pass what was requested: the URL, or the URL and the cookies.
 `,
       ]);
       expect(stderr.replace(/\s+/g, " ")).toContain(

@@ -174,7 +174,7 @@ describe("keygen", () => {
   });
 
   it.each([
-    [["private.pem"], "keygen takes options alone; name the files with --out DIR/NAME"],
+    [["private.pem"], "keygen accepts only options; name the files with --out DIR/NAME"],
     [["--type", "ed25519"], '--type: "ed25519" is not possible here; write one of rsa, ec'],
     [["--for", "teraform"], '--for: "teraform" is not possible here; did you mean terraform?'],
     [["--name", "viewers"], "--name: names what --for prints; add --for TOOL"],
@@ -192,7 +192,7 @@ describe("keygen", () => {
     ],
     [
       ["--public-key", "none.pem"],
-      "--public-key: cannot read none.pem (ENOENT); check the path, or make a key pair: cloudfront-sign keygen",
+      "--public-key: cannot read none.pem (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen",
     ],
     [
       ["--public-key", "private.pem"],

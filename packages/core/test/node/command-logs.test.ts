@@ -70,7 +70,7 @@ Such as    2026-11-24T09:10:00Z 403 GET
 
 note: The log has no countries: c-country is a field of version 2 and of
 real-time logs.
-note: Give the public keys: with them, changes after signing can be proven.
+note: Pass the public keys: they can prove what was changed after signing.
 `,
     });
   });
@@ -189,11 +189,11 @@ note: Give the public keys: with them, changes after signing can be proven.
     [["--html", site], "--html: works only with --log; add --log FILE, or leave it out"],
     [
       ["--log", "all.log", "--html", "--json"],
-      "--html: --json asks for another form of the answer; leave one of them out",
+      "--html: --json asks for another form of the report; leave one of them out",
     ],
     [
       ["--log", "all.log", "--status", "0"],
-      "--status: 0 is not a status; give the one that your error page answers with, such as 404",
+      "--status: 0 is not a status; pass the status of your error page, such as 404",
     ],
     [
       ["--log", "all.log", "--log-fields", "date,time"],

@@ -154,7 +154,7 @@ describe("revocation", () => {
   it.each([
     [
       ["deny.js"],
-      "revocation takes only options; write --out deny-grants.js to name the file of the function",
+      "revocation accepts only options; write --out deny-grants.js to name the file of the function",
     ],
     [["--for", "cdk"], "--for: works only with --out FILE, which prints the steps; add --out deny-grants.js"],
     [["--name", "x"], "--name: works only with --out FILE, which prints the steps; add --out deny-grants.js"],

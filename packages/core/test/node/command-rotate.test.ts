@@ -227,7 +227,7 @@ describe("rotate", () => {
     ],
     [
       ["7d"],
-      "rotate takes only options; write --longest-lifetime 7d, with the longest lifetime of your URLs",
+      "rotate accepts only options; write --longest-lifetime 7d, with the longest lifetime of your URLs",
     ],
     [["--longest", "7d"], "--longest: no such option; did you mean --longest-lifetime?"],
     [["--lifetime", "7d"], "--lifetime: no such option; did you mean --longest-lifetime?"],

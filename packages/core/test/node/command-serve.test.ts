@@ -472,7 +472,7 @@ describe("serve", () => {
     expect(await command.run(["serve", "media"])).toMatchObject({
       status: 2,
       stderr:
-        "--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set CLOUDFRONT_PUBLIC_KEYS; cloudfront-sign keygen makes a key pair\n\ncloudfront-sign serve --help shows all options.\n",
+        "--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set CLOUDFRONT_PUBLIC_KEYS; cloudfront-sign keygen generates a key pair\n\ncloudfront-sign serve --help shows all options.\n",
     });
     const wrong = await command.run(["serve", "media", "--public-key", "K2JCJMDEHXQW5F=media/film.mp4"]);
     expect(wrong.status).toBe(2);

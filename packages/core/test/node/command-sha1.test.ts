@@ -111,7 +111,7 @@ describe.each(refusingOpenssls())("$name", ({ refuses, config, missing }) => {
 Possible (signature-not-checked): The signature is one with SHA-1, which this
 runtime refuses to verify (FIPS mode or a crypto policy).
 Fix: Check it in a runtime that verifies SHA-1, and sign with SHA-256: its
-signatures are verified here, too.
+signatures are also verified here.
 `,
             stderr: "",
           }

@@ -174,7 +174,7 @@ describe("cloudfront-sign sign", () => {
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("&Hash-Algorithm=SHA256");
     expect((await run(args)).stderr).toContain(
-      "give --passphrase-file FILE or set CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
+      "pass --passphrase-file FILE or set CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
     );
     writeFileSync(join(folder, "empty.txt"), "\n");
     expect((await run([...args, "--passphrase-file", "empty.txt"])).stderr).toContain(

@@ -97,7 +97,7 @@ describe("cloudfront-sign sign -", () => {
     expect(status).toBe(1);
     expect(await verified(linesOf(stdout))).toEqual(urls(700));
     expect(stderr).toBe(
-      "ERR_RESOURCE_INVALID\nline 701: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A\nThe lines before it are signed.\n",
+      "ERR_RESOURCE_INVALID\nline 701: has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A\nThe lines before it are signed.\n",
     );
   });
 
@@ -332,7 +332,7 @@ describe("cloudfront-sign sign - --json", () => {
     });
     expect([status, linesOf(stdout).length]).toEqual([1, 1]);
     expect(stderr).toBe(
-      `ERR_RESOURCE_INVALID\nline 2 (id "row 42"): has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A\nThe lines before it are signed.\n`,
+      `ERR_RESOURCE_INVALID\nline 2 (id "row 42"): has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A\nThe lines before it are signed.\n`,
     );
   });
 

@@ -152,7 +152,7 @@ Signature    256 bytes (RSA 2048)
     const { status, stderr } = await run(["verify", url, "--cookie", value, ...key, ...now]);
     expect([status, stderr.split("\n", 1)[0]]).toEqual([
       2,
-      `--cookie: takes cookies, not a file; for a file with a Cookie header write --cookie "$(cat ${word})"`,
+      `--cookie: accepts cookies, not a file; for a file with a Cookie header write --cookie "$(cat ${word})"`,
     ]);
   });
 

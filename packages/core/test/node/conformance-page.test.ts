@@ -66,7 +66,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
   "`http*://` in a `Resource`": ["scheme-http-asterisk"],
   "an `AWS:SourceIp` without `/32`": ["address-without-mask"],
   "a WebSocket URL": ["scheme-websocket"],
-  "how a path is read before it is compared with the path patterns of `restrict`":
+  "a path that is compared with the path patterns of `restrict`":
     "the stack restricts every path, so that no path pattern decides whether a signature is needed",
   "a `Resource` with a protocol and without a slash after its domain": ["domain-without-slash"],
   "the order of the checks": ["key-pair-id-", "signature-empty", "cookie-no-"],
@@ -74,7 +74,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "how a server writes a viewer's address is not CloudFront's",
   "a request in the same second as `DateLessThan` or `Expires`": ["end-second-"],
   "a request in the same second as `DateGreaterThan`": ["start-second"],
-  "clock skew tolerance": ["expired-", "starts-in-"],
+  "clock skew": ["expired-", "starts-in-"],
   "`Policy` and `Expires` together": [
     "policy-and-expires",
     "expires-and-policy",
@@ -113,7 +113,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "question-mark-",
   ],
   "a raw P-256 signature": ["ec-raw-"],
-  "host name in capital letters, port": ["host-upper-case-", "port-"],
+  "a host name in capital letters, a port": ["host-upper-case-", "port-"],
   "`Hash-Algorithm` on the way to the origin": ["cache-key-hash-algorithm"],
 };
 

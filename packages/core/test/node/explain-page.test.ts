@@ -47,10 +47,10 @@ describe("docs/explain.md", () => {
     const withReasons = withSection(
       written,
       "Reasons",
-      `Each reason has [a finding](#findings) of the same name.\n\n${table(["reason", "`Code` of the answer", "`Message` of the answer"], reasonRows)}`,
+      `Each reason has [a finding](#findings) with the same name.\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
     );
     const introduction =
-      "Each finding has an example that causes it, and the result for this example. `…` marks what is left out. A word such as `likely` after a\nsemicolon is the certainty in that case.";
+      "Each finding has an example that causes it, and the result for this example. `…` marks omitted text. A certainty after a\nsemicolon, such as `likely`, applies to the case that is described there.";
     const expected = withSection(
       withReasons,
       "Findings",

@@ -40,7 +40,8 @@ describe("the README's comparison", () => {
 });
 
 describe("docs/interoperability.md", () => {
-  const intro = "Users of these libraries reported these problems. The table is as of November 2026.";
+  const intro =
+    "Users of these libraries reported these problems. The table shows their state in November 2026.";
 
   it("shows the public issues and the signers that were read, of the data", async () => {
     const page = join(root, "docs/interoperability.md");
@@ -55,7 +56,7 @@ describe("docs/interoperability.md", () => {
     const content = `${note}\n\n${markdownTable(["library", "software", "what it does", "source"], rows)}`;
     const text = withSection(
       withSection(read("docs/interoperability.md"), "Public issues", `${intro}\n\n${table}`),
-      "Signers that were read",
+      "Signers known only from their source",
       content,
     );
     await expect(text).toMatchFileSnapshot(page);

@@ -24,9 +24,9 @@ const all = `\ufeff<?xml version="1.0"?>\r\n<!-- <a> -- ] ü😀-->\n<?a b?c ? ?
   <SegmentTemplate media='é&#x26;"$Number%05d$"😀' index = "i&lt;"/>`,
 )}\n<!--end-->\n`;
 
-describe("a stream gives what the whole text gives", () => {
+describe("a DASH stream returns what signDashManifest returns for the whole text", () => {
   it(
-    "cut in two anywhere, as text and as bytes",
+    "if the text or its bytes are cut in two at any place",
     streaming(async () => {
       const expected = sign(all);
       expect(
@@ -42,7 +42,7 @@ describe("a stream gives what the whole text gives", () => {
   );
 
   it(
-    "cut into single characters, and single bytes, and bytes of other kinds",
+    "if the text is cut into single characters, single bytes or bytes of other kinds",
     streaming(async () => {
       expect(await stream(all.split(""))).toEqual({ text: sign(all), isBytes: false });
       const bytes = encode(all);

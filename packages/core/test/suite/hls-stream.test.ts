@@ -59,9 +59,9 @@ function cut<T extends string | Uint8Array>(whole: T, at: readonly number[]): T[
   return ends.map((to, i) => whole.slice(ends[i - 1] ?? 0, to) as T);
 }
 
-describe("the stream", () => {
+describe("the HLS stream", () => {
   it(
-    "makes the same of every two parts, of text and of bytes",
+    "returns the same for any two parts of the text or its bytes",
     streaming(async () => {
       const expected = signHlsPlaylist(text, grant, { playlistUrl });
       for (const whole of [text, utf8.encode(text)])
@@ -71,7 +71,7 @@ describe("the stream", () => {
   );
 
   it(
-    "makes the same of every playlist in any parts",
+    "returns the same for every playlist in any parts",
     streaming(async () => {
       const line = fc.oneof(
         fc.constantFrom(

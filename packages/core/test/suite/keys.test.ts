@@ -64,8 +64,8 @@ describe.each(Object.entries({ ...keyExpectations, ...moreKeyExpectations }))("%
   const file = name as KeyFile;
   const outcome = expectation.as === "refused" ? `is refused with ${expectation.code}` : expectation.as;
 
-  if (isText(file)) it(`${outcome} as text`, () => check(file, keyText(file), expectation));
-  it(`${outcome} as bytes`, () => check(file, keyBytes(file), expectation));
+  if (isText(file)) it(`${outcome} when passed as text`, () => check(file, keyText(file), expectation));
+  it(`${outcome} when passed as bytes`, () => check(file, keyBytes(file), expectation));
 });
 
 describe("what can be told without WebCrypto is told at once", () => {

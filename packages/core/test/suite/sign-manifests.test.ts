@@ -121,7 +121,7 @@ describe("a manifest", () => {
   });
 
   it(
-    "is streamed: what the origin has sent so far is there",
+    "is streamed: the response contains what the origin has sent so far",
     streaming(async () => {
       let send: (text: string) => void = () => {};
       let close = () => {};

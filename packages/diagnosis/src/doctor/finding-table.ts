@@ -8,11 +8,11 @@ import { placeOf, policiesOf, type Setup } from "./setup.ts";
  * one is about.
  */
 export type CloudFrontDistributionFindingId =
-  /** `Enabled` is false; `possible` if another distribution of the documents is enabled. */
+  /** `Enabled` is false; `possible` if another distribution in the documents is enabled. */
   | "distribution-disabled"
   /** `Status` is `InProgress`. */
   | "distribution-in-progress"
-  /** No cache behavior restricts viewer access; `possible` if another distribution of the documents does. */
+  /** No cache behavior restricts viewer access; `possible` if another distribution in the documents does. */
   | "nothing-restricted"
   /** A cache behavior lists key groups, but `Enabled` in its `TrustedKeyGroups` is false. */
   | "key-groups-disabled"
@@ -20,12 +20,12 @@ export type CloudFrontDistributionFindingId =
   | "behavior-unreachable"
   /** CloudFront does not accept this path pattern, or no path can match it. */
   | "path-pattern-invalid"
-  /** A cache behavior is open, and others of the distribution are restricted. Not with `urls`. */
+  /** A cache behavior is open, and others in the distribution are restricted. Not reported with `urls`. */
   | "behavior-open"
   /** An open cache behavior forwards `PUT` or `DELETE`, and the bucket policy lets CloudFront write. */
   | "everyone-writes"
   /**
-   * A restricted cache behavior passes on `PUT` or `DELETE`: a URL that is signed for reading writes, too. `possible`
+   * A restricted cache behavior forwards `PUT` or `DELETE`, so a URL that is signed for reading can also write. `possible`
    * without the bucket policy or `urls`, and if uploads share a key group with other cache behaviors.
    */
   | "read-url-writes"
@@ -37,7 +37,7 @@ export type CloudFrontDistributionFindingId =
   | "tenant-disabled"
   /** An origin needs a parameter that a distribution tenant does not set, and that has no default value. */
   | "tenant-parameter-missing"
-  /** One of `urls` or `uploadUrls` goes to an open cache behavior, which checks no signature. */
+  /** One of `urls` or `uploadUrls` matches an open cache behavior, which checks no signature. */
   | "url-not-restricted"
   /** The host of one of `urls` or `uploadUrls` is not a domain name of any distribution in the documents. */
   | "url-host-unknown"
@@ -59,7 +59,7 @@ export type CloudFrontDistributionFindingId =
   | "key-not-in-group"
   /** The private key does not belong to the public key of `keyPairId`, or to any public key. */
   | "key-pair-mismatch"
-  /** CloudFront cannot check signatures with a public key. */
+  /** CloudFront cannot check signatures with one of the public keys. */
   | "public-key-unusable"
   /** The text of a public key ends without a newline. */
   | "public-key-newline"
@@ -69,17 +69,17 @@ export type CloudFrontDistributionFindingId =
   | "signing-parameter-listed"
   /** One of `urls` has a query parameter that does not reach the origin. */
   | "query-not-forwarded"
-  /** A parameter of one of `urls` changes the answer of S3, and is not in the cache key. */
+  /** A parameter of one of `urls` changes the response of S3, but is not in the cache key. */
   | "query-not-in-cache-key"
   /** The cache behavior of one of `uploadUrls` does not allow `PUT`. */
   | "upload-method-refused"
-  /** The bucket policy does not let CloudFront put the object of one of `uploadUrls`. */
+  /** The bucket policy does not let CloudFront upload the object of one of `uploadUrls`. */
   | "upload-not-permitted"
   /** The CORS configuration of the bucket does not allow `PUT` from any page. */
   | "upload-cors-refused"
   /** A policy sends the viewer's `Host` to an S3 origin. */
   | "host-header-to-s3"
-  /** A response headers policy answers CORS preflight requests, but the cache behavior refuses `OPTIONS`. */
+  /** A response headers policy responds to CORS preflight requests, but the cache behavior does not allow `OPTIONS`. */
   | "preflight-refused"
   /** The page that is shown instead of a 403 is in a restricted cache behavior. */
   | "error-page-restricted"
@@ -102,7 +102,7 @@ export type DistributionFinding = Finding<CloudFrontDistributionFindingId>;
 export const distributionFindingTable: FindingTable<CloudFrontDistributionFindingId, Setup> = {
   "distribution-disabled": {
     rank: 10,
-    summary: "The distribution is disabled and answers no request.",
+    summary: "The distribution is disabled and responds to no request.",
     fix: "Select the distribution in the list of distributions, and choose Enable.",
   },
   "distribution-in-progress": {
@@ -118,51 +118,51 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "nothing-restricted": {
     rank: 30,
     summary: "No cache behavior checks signatures: everyone can read everything.",
-    fix: "Edit the cache behavior of the private paths: Restrict viewer access, Yes, Trusted key groups, and add the key group.",
+    fix: "Edit the cache behavior of the private paths: set Restrict viewer access to Yes, choose Trusted key groups, and add the key group.",
   },
   "key-groups-disabled": {
     rank: 40,
     summary: "The cache behavior has key groups, but checks no signature.",
-    fix: "Edit the cache behavior: Restrict viewer access, Yes, Trusted key groups. In JSON, set Enabled of TrustedKeyGroups to true.",
+    fix: "Edit the cache behavior: set Restrict viewer access to Yes, and choose Trusted key groups. In JSON, set Enabled of TrustedKeyGroups to true.",
   },
   "behavior-unreachable": {
     rank: 50,
-    summary: "An earlier cache behavior takes all requests of this one.",
+    summary: "An earlier cache behavior matches all requests of this one.",
     fix: "On the Behaviors tab, move the cache behavior up, above the one with the broader path pattern.",
   },
   "path-pattern-invalid": {
     rank: 60,
     summary: "No request matches the path pattern of the cache behavior.",
-    fix: "Edit the path pattern of the cache behavior: a path such as /private/*, without a host, query, dot segments or double slashes.",
+    fix: "Edit the path pattern of the cache behavior: write a path such as /private/*, without a host, query, dot segments or double slashes.",
   },
   "behavior-open": {
     rank: 70,
     summary: "The cache behavior is open, while others are restricted.",
-    fix: "If its files are private, edit the cache behavior: Restrict viewer access, Yes. Give URLs that you sign to compare them with the cache behaviors.",
+    fix: "If its files are private, edit the cache behavior: set Restrict viewer access to Yes. Pass URLs that you sign to compare them with the cache behaviors.",
   },
   "everyone-writes": {
     rank: 71,
     summary: "Everyone can replace or delete files of the bucket, without a signature.",
-    fix: "Edit the cache behavior: Allowed HTTP methods, GET, HEAD. Or Restrict viewer access, Yes, and limit s3:PutObject in the bucket policy to the prefix of uploads.",
+    fix: "Edit the cache behavior: set Allowed HTTP methods to GET, HEAD. Or set Restrict viewer access to Yes, and limit s3:PutObject in the bucket policy to the prefix of uploads.",
   },
   "read-url-writes": {
     rank: 72,
     summary: "Everyone who gets a signed URL for a file can also replace or delete it.",
-    fix: "Allow GET and HEAD only where files are read. Give uploads their own cache behavior and key group, and limit s3:PutObject to their prefix.",
+    fix: "Where files are read, allow only GET and HEAD. Give uploads their own cache behavior and key group, and limit s3:PutObject to their prefix.",
   },
   "resource-covers-tenants": {
     rank: 73,
     summary: "A policy that you sign for one tenant also opens files of another.",
-    fix: "Write the whole host name of the tenant in the resource: https://tenant.example.com/course/42/*, without * in front of the path.",
+    fix: "Write the whole host name of the tenant in the resource: https://tenant.example.com/course/42/*, without * before the path.",
   },
   "tenants-share-files": {
     rank: 74,
     summary: "All tenants of the distribution read the same files.",
-    fix: "If each tenant has its own files, put a parameter in the origin path: /{{tenantName}}. CloudFront then reads from each tenant's own folder.",
+    fix: "If each tenant has its own files, put a parameter in the origin path, such as /{{tenantName}}. CloudFront then reads from each tenant's own folder.",
   },
   "tenant-disabled": {
     rank: 75,
-    summary: "The tenant answers no request.",
+    summary: "The tenant responds to no request.",
     fix: "Enable the distribution tenant and its connection group, and complete the domain setup: certificate and DNS.",
   },
   "tenant-parameter-missing": {
@@ -173,12 +173,12 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "url-not-restricted": {
     rank: 80,
     summary: "A URL that you sign goes to a cache behavior that checks no signature.",
-    fix: "Edit the cache behavior: Restrict viewer access, Yes, Trusted key groups. Or correct the path pattern of the restricted one.",
+    fix: "Edit the cache behavior: set Restrict viewer access to Yes, and choose Trusted key groups. Or correct the path pattern of the restricted cache behavior.",
   },
   "url-host-unknown": {
     rank: 90,
     summary: "The host of a URL that you sign belongs to no distribution here.",
-    fix: "Sign a domain name of the distribution or of its tenant, or add the host under Settings, Alternate domain names (CNAMEs).",
+    fix: "Sign URLs with a domain name of the distribution or of its tenant. Or add the host under Settings, Alternate domain names (CNAMEs).",
   },
   "url-not-https": {
     rank: 100,
@@ -193,7 +193,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "key-group-id-wrong": {
     rank: 120,
     summary: "The cache behavior trusts something that is not a key group.",
-    fix: "Put the public key into a key group (Key management, Key groups), and select this key group in the cache behavior.",
+    fix: "Add the public key to a key group (Key management, Key groups), and select this key group in the cache behavior.",
   },
   "public-key-id-wrong": {
     rank: 130,
@@ -218,7 +218,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "key-not-in-group": {
     rank: 170,
     summary: "The cache behavior does not trust the key that signs.",
-    fix: "Edit the key group of the cache behavior (Key management, Key groups), and add the public key. Or sign with a key that is in it.",
+    fix: "Edit the key group of the cache behavior (Key management, Key groups), and add the public key. Or sign with a key that is in this key group.",
   },
   "key-pair-mismatch": {
     rank: 180,
@@ -228,7 +228,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "public-key-unusable": {
     rank: 190,
     summary: "CloudFront cannot check signatures with the public key.",
-    fix: "Create a key pair of RSA 2048 or ECDSA P-256, upload its public key (Key management, Public keys), and add it to the key group.",
+    fix: "Create an RSA 2048 or ECDSA P-256 key pair, upload its public key (Key management, Public keys), and add it to the key group.",
   },
   "public-key-newline": {
     rank: 200,
@@ -238,7 +238,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "trusted-signers": {
     rank: 210,
     summary: "The cache behavior trusts AWS accounts, whose key pairs only root users can manage.",
-    fix: "Edit the cache behavior: Restrict viewer access, Yes, Trusted key groups instead of Trusted signer.",
+    fix: "Edit the cache behavior: under Restrict viewer access, choose Trusted key groups instead of Trusted signer.",
     certainty: "proven",
     find: ({ restricted }) =>
       restricted
@@ -251,7 +251,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "signing-parameter-listed": {
     rank: 220,
     summary: "A policy lists signing parameters as if they were the origin's.",
-    fix: "Remove these names from the query strings of the policy. If the origin needs a parameter of this name, rename it.",
+    fix: "Remove these names from the query strings of the policy. If the origin needs a parameter with this name, rename the parameter.",
     certainty: "proven",
     find: (setup) =>
       setup.restricted.flatMap(({ distribution, behavior }) =>
@@ -271,33 +271,33 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "query-not-in-cache-key": {
     rank: 231,
     summary:
-      "Viewers may get each other's answers: a parameter that changes the answer is not in the cache key.",
-    fix: "Add the parameter to the query strings of the cache policy, which forwards it as well.",
+      "Viewers may get each other's responses: a parameter that changes the response is not in the cache key.",
+    fix: "Add the parameter to the query strings of the cache policy, which also forwards it.",
   },
   "upload-method-refused": {
     rank: 232,
-    summary: "CloudFront answers uploads with 403: the cache behavior does not allow PUT.",
-    fix: "Edit the cache behavior of the uploads: Allowed HTTP methods, GET, HEAD, OPTIONS, PUT, POST, PATCH, DELETE.",
+    summary: "CloudFront responds to uploads with 403: the cache behavior does not allow PUT.",
+    fix: "Edit the cache behavior of the uploads: set Allowed HTTP methods to GET, HEAD, OPTIONS, PUT, POST, PATCH, DELETE.",
   },
   "upload-not-permitted": {
     rank: 234,
-    summary: "The bucket answers uploads with 403: its policy does not permit them.",
+    summary: "The bucket responds to uploads with 403: its policy does not permit them.",
     fix: "Add s3:PutObject for cloudfront.amazonaws.com to the bucket policy, with the ARN of the distribution as AWS:SourceArn, only for the prefix of uploads.",
   },
   "upload-cors-refused": {
     rank: 236,
     summary: "Browsers do not send uploads from a page of another origin.",
-    fix: "Add PUT and the origin of the page to the CORS configuration of the bucket, and choose Managed-CORS-S3Origin. Not needed if the page and the uploads share a host name.",
+    fix: "Add PUT and the origin of the page to the CORS configuration of the bucket, and choose Managed-CORS-S3Origin. This is not needed if the page and the uploads share a host name.",
   },
   "host-header-to-s3": {
     rank: 240,
-    summary: "The bucket gets the viewer's Host header, by which it is not found, and answers 403.",
+    summary: "S3 gets the viewer's Host header, finds no bucket with this name, and responds with 403.",
     fix: "Choose an origin request policy without Host, such as Managed-AllViewerExceptHostHeader or Managed-CORS-S3Origin.",
   },
   "preflight-refused": {
     rank: 250,
-    summary: "Browsers ask with OPTIONS before they send a CORS request, and get 403.",
-    fix: "Edit the cache behavior: Allowed HTTP methods, GET, HEAD, OPTIONS.",
+    summary: "Browsers send OPTIONS before a CORS request, and get 403.",
+    fix: "Edit the cache behavior: set Allowed HTTP methods to GET, HEAD, OPTIONS.",
     certainty: "proven",
     find: ({ restricted }) =>
       restricted.flatMap(({ distribution, behavior }) => {
@@ -310,12 +310,12 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "error-page-restricted": {
     rank: 260,
     summary: "The error page for 403 needs a signature itself, so viewers never see it.",
-    fix: "Create a cache behavior for the path of the error page, in front of the restricted one: Restrict viewer access, No.",
+    fix: "Create a cache behavior for the path of the error page, above the restricted one, with Restrict viewer access set to No.",
   },
   "ipv6-with-ip-address": {
     rank: 270,
     summary: "Viewers who connect over IPv6 never match the IP address of a policy.",
-    fix: "Turn IPv6 off (Settings, Edit, IPv6, Off), or sign without an IP address.",
+    fix: "Under Settings, choose Edit and set IPv6 to Off. Or sign without an IP address.",
     certainty: "proven",
     find: ({ ipAddress, restricted }) => {
       if (ipAddress === undefined) return undefined;
@@ -332,21 +332,21 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "s3-origin-open": {
     rank: 290,
     summary: "CloudFront reads the bucket like anyone else: its files are public, or each request is a 403.",
-    fix: "Edit the origin: Origin access, Origin access control settings. Then copy the policy into the bucket, and block all public access.",
+    fix: "Edit the origin: set Origin access to Origin access control settings. Then copy the policy into the bucket, and block all public access.",
   },
   "s3-website-origin": {
     rank: 300,
     summary: "The website endpoint of a bucket is public: everyone can go around CloudFront.",
-    fix: "Choose the bucket itself as the origin domain, with Origin access control settings.",
+    fix: "Choose the bucket itself as the origin domain, and set Origin access to Origin access control settings.",
   },
   "origin-access-control-wrong": {
     rank: 310,
     summary: "The origin access control of the bucket does not sign requests to it.",
-    fix: "Choose an origin access control of the type S3 with Sign requests (recommended): Security, Origin access.",
+    fix: "Under Security, Origin access, choose an origin access control of the type S3, with Sign requests (recommended).",
   },
   "origin-access-identity": {
     rank: 320,
     summary: "The bucket is read with an origin access identity, which AWS replaced.",
-    fix: "Edit the origin: Origin access, Origin access control settings. An origin access identity cannot read objects encrypted with AWS KMS, or buckets in newer Regions.",
+    fix: "Edit the origin: set Origin access to Origin access control settings. An origin access identity cannot read objects encrypted with AWS KMS, or buckets in newer Regions.",
   },
 };

@@ -102,7 +102,7 @@ const notExamined: FoundCause = {
 const uncheckedCauses: Readonly<Record<string, Pick<FoundCause, "summary" | "evidence" | "fix">>> = {
   "cookies-not-logged": {
     summary: "The log does not hold the signed cookies of these requests.",
-    evidence: "CloudFront's answer shows that there was a Key-Pair-Id, and the log has none",
+    evidence: "CloudFront's response shows that there was a Key-Pair-Id, but the log has none",
     fix: "Switch on cookie logging: IncludeCookies in the logging settings, or the field cs(Cookie).",
   },
   "cookies-cut": {
@@ -112,7 +112,7 @@ const uncheckedCauses: Readonly<Record<string, Pick<FoundCause, "summary" | "evi
   },
   "key-not-given": {
     summary: "The signature was not checked.",
-    evidence: "CloudFront's answer shows that it trusts the key, and its public key was not given",
-    fix: "Give the public key of this key pair ID, too.",
+    evidence: "CloudFront's response shows that it trusts the key, but you did not pass its public key",
+    fix: "Also pass the public key of this key pair ID.",
   },
 };

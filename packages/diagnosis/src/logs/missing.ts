@@ -51,7 +51,7 @@ export function missingOf(all: Traffic, reading: Reading): string[] {
     ],
     [
       all.denied.count > 0 && (lacks("sc-content-len") || lacks("sc-content-type")),
-      "Add the fields sc-content-type and sc-content-len: the length of CloudFront's answer shows its error code.",
+      "Add the fields sc-content-type and sc-content-len: the length of CloudFront's response shows its error code.",
     ],
     [
       lacks("c-country"),
@@ -59,7 +59,7 @@ export function missingOf(all: Traffic, reading: Reading): string[] {
     ],
     [
       all.denied.count > 0 && !hasVerifier,
-      "Give the public keys: with them, changes after signing can be proven.",
+      "Pass the public keys: they can prove what was changed after signing.",
     ],
   ];
   return missing.filter(([applies]) => applies).map(([, sentence]) => sentence);

@@ -34,12 +34,12 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a wildcard in a URL",
       ["https://d111111abcdef8.cloudfront.net/*", ...usual],
-      "ERR_RESOURCE_INVALID\nurl: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+      "ERR_RESOURCE_INVALID\nurl: has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
     ],
     [
       "a wildcard in the second of three URLs",
       [url, "https://d111111abcdef8.cloudfront.net/*", url, ...usual],
-      "ERR_RESOURCE_INVALID\nurl 2 of 3: has a wildcard; give the URL of a file, and the pattern as --resource, or make cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+      "ERR_RESOURCE_INVALID\nurl 2 of 3: has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
     ],
     [
       "the address of an object in S3",
@@ -49,7 +49,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a # in a URL",
       ["https://d111111abcdef8.cloudfront.net/a#1.jpg", ...usual],
-      'ERR_URL_INVALID\nurl: has a # with "." after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL',
+      'ERR_URL_INVALID\nurl: has a # with "." after it, so it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL',
     ],
     ["an empty URL", ["", ...usual], "ERR_URL_INVALID\nurl: is empty; is a variable of the shell not set?"],
     [
@@ -100,12 +100,12 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a value for a flag that takes none",
       [url, "--help=yes"],
-      "--help: takes no value; remove what follows the =",
+      "--help: accepts no value; remove what follows the =",
     ],
     [
       "a flag twice",
       [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"],
-      "--ip-address: is given twice; remove one",
+      "--ip-address: is set twice; remove one",
     ],
     [
       "an empty address",
@@ -170,17 +170,17 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a file for a policy",
       [url, ...key, "--policy", "policy.json"],
-      "--policy: takes JSON text; for a file write --policy file://policy.json",
+      "--policy: accepts JSON text; for a file write --policy file://policy.json",
     ],
     [
       "a file for a policy as curl takes it",
       [url, ...key, "--policy", "@policies/a b.json"],
-      "--policy: takes JSON text; for a file write --policy file://FILE",
+      "--policy: accepts JSON text; for a file write --policy file://FILE",
     ],
     [
       "a file for a policy that has another name",
       [url, ...key, "--policy", pem],
-      `--policy: takes JSON text; for a file write --policy file://${pem}`,
+      `--policy: accepts JSON text; for a file write --policy file://${pem}`,
     ],
     [
       "a policy with a character too many",

@@ -36,7 +36,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a key file that does not exist",
       [...rest, "--private-key", "/nowhere/key.pem"],
-      "--private-key: cannot read /nowhere/key.pem (ENOENT); check the path, or make a key pair: cloudfront-sign keygen",
+      "--private-key: cannot read /nowhere/key.pem (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen",
     ],
     [
       "a folder for a key",
@@ -46,7 +46,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "the text of a key for a file",
       [...rest, "--private-key", `${firstLine}MIIE`],
-      "--private-key: takes a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
+      "--private-key: accepts a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
     ],
     [
       "a file with the first line of a key",

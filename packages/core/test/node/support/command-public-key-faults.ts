@@ -59,12 +59,12 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a file that is not there",
     args("none.pem"),
-    `${ofFile("none.pem")}: cannot read that file (ENOENT); check the path, or make a key pair: cloudfront-sign keygen`,
+    `${ofFile("none.pem")}: cannot read that file (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen`,
   ],
   [
     "a name with an escape sequence",
     args("\u001b[2J.pem"),
-    `${ofFile("\\u001b[2J.pem")}: cannot read that file (ENOENT); check the path, or make a key pair: cloudfront-sign keygen`,
+    `${ofFile("\\u001b[2J.pem")}: cannot read that file (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen`,
   ],
   [
     "a private key",
@@ -105,12 +105,12 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "the text of a private key",
     ["--public-key", keyBytes("rsa2048.pkcs8.pem").toString()],
-    "--public-key: takes a file, not a key's text; write ID=FILE",
+    "--public-key: accepts a file, not a key's text; write ID=FILE",
   ],
   [
     "the text of a private key after its ID",
     args(keyBytes("rsa2048.pkcs8.pem").toString()),
-    "--public-key: takes a file, not a key's text; write ID=FILE",
+    "--public-key: accepts a file, not a key's text; write ID=FILE",
   ],
   [
     "a name as ID",

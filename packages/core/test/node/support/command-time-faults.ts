@@ -8,7 +8,7 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "no expiry",
       [url, ...key],
-      "ERR_OPTION_MISSING\n--date-less-than: there is no expiry; give --date-less-than or --expires-in",
+      "ERR_OPTION_MISSING\n--date-less-than: there is no expiry; pass --date-less-than or --expires-in",
     ],
     [
       "two expiries",

@@ -178,13 +178,13 @@ const ofText: readonly FollowedFix[] = [
     }),
   },
   {
-    fix: /^Write (\S|\S, \S and \S|\S and \S|the character itself) instead of (.+?)(?: in front| where| between| if|, for example|:(?: |$))/,
+    fix: /^Write (\S|\S, \S and \S|\S and \S|the character itself) instead of (.+?)(?: before| where| between| if|, for example|:(?: |$))/,
     follow: inUrl((url, [, meant = "", written = ""]) =>
       namesOf(meant).reduce((text, one, i) => separated(text, one, namesOf(written)[i] ?? ""), url),
     ),
   },
   {
-    fix: /^Write ([?&=]) (in front of|after) ([\w-]+), for example/,
+    fix: /^Write ([?&=]) (before|after) ([\w-]+), for example/,
     follow: inUrl((url, [, meant, place, name]) =>
       place === "after"
         ? url.replace(new RegExp(`(${name})(?!=)`), `$1${meant}`)
@@ -192,12 +192,12 @@ const ofText: readonly FollowedFix[] = [
     ),
   },
   {
-    fix: /^Write \? in front of the first parameter, and & between/,
+    fix: /^Write \? before the first parameter, and & between/,
     follow: inUrl((url) => url.replace(/\/(?=(?:Expires|Policy)=)/, "?").replace(/\/(?=[\w-]+=)/g, "&")),
   },
-  { fix: /^Write one \? in front/, follow: inUrl((url) => url.replace(/\?{2,}/, "?")) },
+  { fix: /^Write one \? before/, follow: inUrl((url) => url.replace(/\?{2,}/, "?")) },
   {
-    fix: /^Remove (.+): nothing stands between & and the name/,
+    fix: /^Remove (.+): nothing comes between & and the name/,
     follow: inUrl((url, [, written = ""]) =>
       url.replaceAll(
         new RegExp(
@@ -217,7 +217,7 @@ const ofText: readonly FollowedFix[] = [
     }),
   },
   {
-    fix: /^Request the URL that stands inside, decoded once/,
+    fix: /^Request the inner URL, decoded once/,
     follow: inUrl((url) => {
       const [, inside = ""] = /[?&](?:url|u|q)=([^&]*)/.exec(url) ?? [];
       return decodedOnce(inside);
@@ -235,7 +235,7 @@ const ofText: readonly FollowedFix[] = [
     ),
   },
   {
-    fix: /^Request (?:https|the URL with https:\/\/)[,:]/,
+    fix: /^(?:Use|Request) (?:https|the URL with https:\/\/)[,:]/,
     follow: inUrl((url) => url.replace(/^http:/, "https:")),
   },
   {
@@ -385,7 +385,7 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request, [, length]) => ({ end: secondsOf(request) + Number(length) })),
   },
   {
-    fix: /^(?:Sign again, or for a longer time|Sign and send whole epoch seconds)/,
+    fix: /^(?:Sign again, or with a longer lifetime|Sign and send whole epoch seconds)/,
     follow: again(inAnHour),
   },
   {
@@ -427,7 +427,7 @@ const ofSigning: readonly FollowedFix[] = [
     })),
   },
   {
-    fix: /^(?:Send a signed URL, or|Set all of them:|Sign the URL with the key of a CloudFront key group|(?:Find the variable that|Await the Promise before you write|Write the text of) (?:CloudFront-)?(?:Signature|Policy|Expires))/,
+    fix: /^(?:Send a signed URL, or|Set all signed cookies:|Sign the URL with the key of a CloudFront key group|(?:Find the variable that|Await the Promise before you write|Write the text of) (?:CloudFront-)?(?:Signature|Policy|Expires))/,
     follow: signedAnew,
   },
   {
@@ -515,5 +515,5 @@ export const alternatives: readonly FollowedFix[] = [
     fix: /^Sign with a DateGreaterThan some minutes earlier, or without it/,
     follow: again(() => ({ start: undefined })),
   },
-  { fix: /^Request https, or leave Secure out/, follow: inLines((line) => line.replace(/; Secure/, "")) },
+  { fix: /^Use https, or remove Secure/, follow: inLines((line) => line.replace(/; Secure/, "")) },
 ];

@@ -35,7 +35,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
     because: "the key group",
   },
   {
-    fix: /^(?:Compare the failing request with this one|Look at the request that was really sent)/,
+    fix: /^(?:Compare the failing request with this one|Look at the request that was actually sent)/,
     because: "the request that failed is another one",
   },
   {
@@ -64,7 +64,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
     tried: (request) => signedAgain(request),
   },
   {
-    fix: /^(?:Check whether the URL or the policy was altered|Check which private key signs|Check that the public key that you gave|Sign with the private key of the ID|Make a key pair on P-256|Send ECDSA signatures in DER)/,
+    fix: /^(?:Check whether the URL or the policy was altered|Check which private key signs|Check that you passed the public key|Sign with the private key of the ID|Make a key pair on P-256|Send ECDSA signatures in DER)/,
     because: "which key and which text were used is only known where it was signed",
     tried: (request) => signedAgain(request),
   },

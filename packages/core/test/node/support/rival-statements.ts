@@ -196,7 +196,7 @@ export interface PublicIssue {
 export const publicIssues: readonly PublicIssue[] = [
   {
     library: "JS v3 3.858.0",
-    what: "URLs are signed as they were given, and clients rewrite them: 403",
+    what: "URLs are signed unchanged, but clients rewrite them: 403",
     repository: "aws/aws-sdk-js-v3",
     issues: [7428],
     since: "closed as stale; queries encoded since #7437",
@@ -210,7 +210,7 @@ export const publicIssues: readonly PublicIssue[] = [
   },
   {
     library: "JS v3",
-    what: "a space in the path was left as it is",
+    what: "a space in the path was left as it was",
     repository: "aws/aws-sdk-js-v3",
     issues: [7571],
     since: "encoded since #7763",
@@ -262,7 +262,7 @@ export const publicIssues: readonly PublicIssue[] = [
     what: "UTF-8 file names in `response-content-disposition`: 403",
     repository: "aws/aws-sdk-js",
     issues: [2952],
-    since: "a fix, #3826, was closed",
+    since: "the pull request with a fix, #3826, was closed",
   },
   {
     library: "JS v2",
@@ -301,11 +301,11 @@ export const publicIssues: readonly PublicIssue[] = [
     issues: [10659],
     arePulls: true,
     since:
-      "2.36.7 refuses them; the page of [`sign-cookies`](https://docs.aws.amazon.com/cli/latest/reference/cloudfront/sign-cookies.html) documents them",
+      "2.36.7 refuses them; the reference page of [`sign-cookies`](https://docs.aws.amazon.com/cli/latest/reference/cloudfront/sign-cookies.html) documents them",
   },
   {
     library: "botocore",
-    what: "a `?` for one character of the path: the parameters follow `&` in place of `?`",
+    what: "a `?` for one character of the path: the parameters start with `&` instead of `?`",
     repository: "boto/botocore",
     issues: [3377],
     since: "open, with a fix in #3710",
@@ -323,7 +323,7 @@ export const publicIssues: readonly PublicIssue[] = [
     repository: "aws/aws-sdk-go-v2",
     issues: [3406, 3325],
     arePulls: true,
-    since: "added, after the version of this page",
+    since: "added after the version that was tested here",
   },
   {
     library: "Java v2",
@@ -365,7 +365,8 @@ export const publicIssues: readonly PublicIssue[] = [
     what: "SHA-1 is refused on Fedora",
     repository: "aws/aws-sdk-ruby",
     issues: [3313],
-    since: "its source has SHA-256: [Signers that were read](#signers-that-were-read)",
+    since:
+      "its source supports SHA-256: [Signers known only from their source](#signers-known-only-from-their-source)",
   },
   {
     library: "Rust",
@@ -399,7 +400,7 @@ export const readSigners: readonly ReadSigner[] = [
   {
     library: "Ruby",
     software: "`aws-sdk-cloudfront`",
-    does: "signs URLs and cookies with a canned policy or a policy of your own; RSA and P-256 keys; SHA-1, or SHA-256 with `hash_algorithm`. It removes white space from your policy, and encodes nothing in the URL",
+    does: "signs URLs and cookies with a canned policy or your own policy; RSA and P-256 keys; SHA-1, or SHA-256 with `hash_algorithm`. It removes white space from your policy, and encodes nothing in the URL",
     source: `[signer.rb](${rubySigner}); P-256 [since 1.129.0](https://github.com/aws/aws-sdk-ruby/blob/version-3/gems/aws-sdk-cloudfront/CHANGELOG.md)`,
   },
   {

@@ -661,7 +661,7 @@ This distribution is not configured to allow the HTTP request method that was us
     },
     id: "preflight-without-cookies",
     certainty: "proven",
-    fix: "headers of your own",
+    fix: "custom headers",
   },
   {
     name: "a method that no behavior can allow",

@@ -63,7 +63,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-too-large",
     "A cookie is larger than browsers accept.",
     "CloudFront-Policy and its value have 4097 bytes, and browsers ignore more than 4096",
-    "Shorten the policy: let a * stand for a part of Resource.",
+    "Shorten the policy: replace a part of Resource with *.",
   ],
   [
     "Domain=cloudfront.net",
@@ -71,7 +71,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-domain",
     "The Domain of the cookies keeps them from this host.",
     "Domain=cloudfront.net is a public suffix, for which browsers refuse cookies",
-    "Give the distribution an alternate domain name, and set Domain to it or to its parent.",
+    "Give the distribution an alternate domain name, and set Domain to that name or to its parent domain.",
   ],
   [
     "the Domain of another distribution",
@@ -79,7 +79,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-domain",
     "The Domain of the cookies keeps them from this host.",
     "Domain=d222222abcdef8.cloudfront.net does not cover d111111abcdef8.cloudfront.net",
-    "Give the distribution an alternate domain name, and set Domain to it or to its parent.",
+    "Give the distribution an alternate domain name, and set Domain to that name or to its parent domain.",
   ],
   [
     "Domain=localhost for another host",
@@ -87,7 +87,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-domain",
     "The Domain of the cookies keeps them from this host.",
     "Domain=localhost does not cover cdn.example.com",
-    "Give the distribution an alternate domain name, and set Domain to it or to its parent.",
+    "Give the distribution an alternate domain name, and set Domain to that name or to its parent domain.",
   ],
   [
     "a part of an address as Domain",
@@ -95,7 +95,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-domain",
     "The Domain of the cookies keeps them from this host.",
     "Domain=2.7 does not cover 192.0.2.7",
-    "Give the distribution an alternate domain name, and set Domain to it or to its parent.",
+    "Give the distribution an alternate domain name, and set Domain to that name or to its parent domain.",
   ],
   [
     "a wildcard in Domain",
@@ -178,7 +178,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Domain=example.com; Path=/v/*") },
     "proven cookie-path",
     "The Path of the cookies keeps them from this URL.",
-    "Path=/v/* has a *, which is not a wildcard there",
+    "Path=/v/* has a *, which is not a wildcard in cookie paths",
     "Set Path=/v, which covers all paths below it: Path has no wildcards.",
   ],
   [
@@ -242,7 +242,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-secure",
     "Browsers do not send Secure cookies over http.",
     "browsers do not send a Secure cookie over http",
-    "Request https, or leave Secure out.",
+    "Use https, or remove Secure.",
   ],
   [
     "Secure and http on another machine of the network",
@@ -250,7 +250,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-secure",
     "Browsers do not send Secure cookies over http.",
     "browsers do not send a Secure cookie over http",
-    "Request https, or leave Secure out.",
+    "Use https, or remove Secure.",
   ],
   [
     "Partitioned without Secure",
@@ -279,7 +279,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven stray-characters",
     "The values of the cookies are in double quotes.",
     "the value of CloudFront-Policy is in quotes, which browsers send with it",
-    "Set the cookie values without quotes: browsers send the quotes, and CloudFront takes them for a part of the value.",
+    "Set the cookie values without quotes: browsers send the quotes, and CloudFront treats them as a part of the value.",
   ],
   [
     "two of three lines",
@@ -287,7 +287,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-missing",
     "One of the signed cookies is missing.",
     "nothing sets CloudFront-Signature",
-    "Set all of them: CloudFront-Signature, CloudFront-Key-Pair-Id, and CloudFront-Policy (CloudFront-Expires for a canned policy).",
+    "Set all signed cookies: CloudFront-Signature, CloudFront-Key-Pair-Id, and CloudFront-Policy (CloudFront-Expires for a canned policy).",
   ],
   [
     "lines without a policy",
@@ -295,14 +295,14 @@ export const cookieCases: readonly CookieCase[] = [
     "likely cookie-missing",
     "One of the signed cookies is missing.",
     "nothing sets CloudFront-Policy or CloudFront-Expires",
-    "Set all of them: CloudFront-Signature, CloudFront-Key-Pair-Id, and CloudFront-Policy (CloudFront-Expires for a canned policy).",
+    "Set all signed cookies: CloudFront-Signature, CloudFront-Key-Pair-Id, and CloudFront-Policy (CloudFront-Expires for a canned policy).",
   ],
   [
     "a cookie that was set and did not arrive",
     { setCookie: set(usual), cookies: header(without("Key-Pair-Id")) },
     "proven cookie-missing",
     "The browser did not send all of the signed cookies.",
-    "CloudFront-Key-Pair-Id was set and did not arrive",
+    "CloudFront-Key-Pair-Id was set but did not arrive",
     "Give all signed cookies the same Domain, Path, SameSite and Secure, and set them in one response.",
   ],
   [
@@ -329,7 +329,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set(usual, changed(laravelEncrypted)) },
     "proven cookie-encrypted",
     "A framework encrypted or signed the values of the cookies.",
-    "the value of CloudFront-Policy has the form of Laravel",
+    "the value of CloudFront-Policy has an encrypted or signed format: Laravel",
     "Add the cookie names to the except list of Laravel's EncryptCookies, and set them with the raw argument (Cookie::make, the sixth), since Laravel also encodes values.",
   ],
   [
@@ -400,7 +400,7 @@ export const frameworks: readonly (readonly [
   [
     "CakePHP",
     (value) => encodeURIComponent(`Q2FrZQ==.${btoa(value)}`),
-    "Take the names of the cookies out of EncryptedCookieMiddleware.",
+    "Remove the names of the cookies from EncryptedCookieMiddleware.",
   ],
   [
     "iron-session",

@@ -63,7 +63,7 @@ describe("distributions that an emulator made", () => {
       {
         id: "behavior-unreachable",
         certainty: "proven",
-        summary: "An earlier cache behavior takes all requests of this one.",
+        summary: "An earlier cache behavior matches all requests of this one.",
         distribution: "EDFDVBD632BHDS",
         pathPatterns: ["/videos/private/*"],
         evidence: "/videos/* comes first, matches the same paths and is open",

@@ -39,7 +39,7 @@ describe("an answer to a request that is right", () => {
       expect(first).toMatchObject({
         id: "s3-denied",
         evidence: "the path begins with //, so S3 looks for an object whose key begins with /",
-        fix: "Sign the URL with one / in front of the path, unless the key of the object really begins with /.",
+        fix: "Sign the URL with one / before the path, unless the key of the object really begins with /.",
       });
     },
   );
@@ -146,7 +146,7 @@ describe("an error from the cache", () => {
   it.each([
     [{ "X-Cache": "Hit from cloudfront" }, /^X-Cache says Hit/],
     [{ "X-Cache": "RefreshHit from cloudfront" }, /^X-Cache says Hit/],
-    [{ "X-Cache": "Error from cloudfront", Age: "7" }, /^the answer has an Age/],
+    [{ "X-Cache": "Error from cloudfront", Age: "7" }, /^the response has an Age header/],
   ])("is a finding beside the one of its origin: %j", async (more, evidence) => {
     const findings = await explain({
       url: await signedFor(host),

@@ -30,7 +30,7 @@ describe("why cookies do not arrive or do not count", () => {
       id: "cookie-encrypted",
       certainty: "proven",
       summary: "A framework encrypted or signed the values of the cookies.",
-      evidence: `the value of CloudFront-Policy has the form of ${framework}`,
+      evidence: `the value of CloudFront-Policy has an encrypted or signed format: ${framework}`,
       fix,
     };
     expect((await explain({ setCookie: set(usual, cookies) }))[0]).toEqual(expected);
@@ -129,7 +129,7 @@ describe("why cookies do not arrive or do not count", () => {
     expect(first).toMatchObject({
       id: "cookie-encrypted",
       certainty: "likely",
-      evidence: "the value of CloudFront-Policy has the form of ASP.NET Core",
+      evidence: "the value of CloudFront-Policy has an encrypted or signed format: ASP.NET Core",
       fix: "Write the Set-Cookie headers yourself, with no data protection: Response.Headers.Append takes the value as it is.",
     });
   });
@@ -260,7 +260,7 @@ describe("faults of lines and the cookies that arrived", () => {
     expect(first).toMatchObject({
       id: "cookie-missing",
       certainty: "proven",
-      evidence: "CloudFront-Hash-Algorithm was set and did not arrive",
+      evidence: "CloudFront-Hash-Algorithm was set but did not arrive",
     });
   });
 });

@@ -49,7 +49,7 @@ describe.each(wrappers)("a signed URL inside %s", (_name, url) => {
   it("is named, and the URL inside is explained, too", async () => {
     const found = await explainCloudFrontDenial({ url, now: later, verifier });
     expect(idsOf(found)).toEqual(["parameters-escaped", "expired"]);
-    expect(found[0]?.summary).toBe("The signed URL stands inside another URL.");
+    expect(found[0]?.summary).toBe("The signed URL is inside another URL.");
   });
 
   it("is read from a paste", () => {

@@ -61,7 +61,7 @@ describe("the fix for the other sections of Resource", () => {
 
   it("does not name a host that is a lost variable", async () => {
     expect(await fixForResource("https://cdn.example.com/v/*", "https://undefined/v/a")).toBe(
-      "Find the variable that this part of the URL comes from and set it. Stop the program if it is missing.",
+      "Find the variable that this part of the URL comes from, and set it. Stop the program if the variable is missing.",
     );
   });
 });
@@ -98,7 +98,7 @@ describe("the fix for a signature of an unknown text", () => {
 
   it("asks for the other host names of the distribution", async () => {
     expect(await fixOf(await altered())).toBe(
-      "Check whether the URL or the policy was altered after it was signed: compare both with the request. Pass the distribution's other host names as hostnames to try them, too.",
+      "Check whether the URL or the policy was altered after it was signed: compare both with the request. Also try the distribution's other host names: pass them as hostnames.",
     );
   });
 });

@@ -36,7 +36,7 @@ describe("describeCloudFrontOutcome", () => {
       sentence: "CloudFront allows this request: nothing is wrong with it.",
     });
     expect(describeCloudFrontOutcome([], { status: 206 }).sentence).toBe(
-      "The answer is 206, and nothing is wrong with this request.",
+      "The status is 206, and nothing is wrong with this request.",
     );
   });
 

@@ -54,7 +54,7 @@ describe("one escaped & of a signed URL", () => {
     const findings = await explainCloudFrontDenial({ url, now: moment });
     expect(findings[0]).toMatchObject({
       id: "parameters-escaped",
-      evidence: "there is %26 in place of &",
+      evidence: "there is %26 instead of &",
     });
   });
 });
@@ -157,13 +157,13 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "the source of a mail",
-      "parameters have =3D in place of =, as in the source of an email",
-      "Decode the email before you copy the URL from it: its source shows =3D for =.",
+      "parameters have =3D instead of =, as in the source of an email",
+      "Decode the email before you copy the URL from it: its source shows =3D instead of =.",
     ],
     [
       "the lines of a mail put together",
       "there is = within base64, as at the end of a line in the source of a mail",
-      "Decode the email before you copy the URL from it: its source shows =3D for =.",
+      "Decode the email before you copy the URL from it: its source shows =3D instead of =.",
     ],
     [
       "a time that a mail program decoded",
@@ -172,21 +172,21 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "\\u0026",
-      "there is \\u0026 in place of &",
+      "there is \\u0026 instead of &",
       "Write & instead of \\u0026: decode JSON, and the escapes of a shell, before you use the URL.",
     ],
     [
       "%3F",
-      "there is %3F in place of ?",
+      "there is %3F instead of ?",
       "Write ? instead of %3F: encode the values of parameters, not the separators.",
     ],
-    ["semicolons", "there is ; in place of &", "Write & instead of ; between parameters."],
+    ["semicolons", "there is ; instead of &", "Write & instead of ; between parameters."],
     [
       "a second ?",
-      "there is ? in place of &",
+      "there is ? instead of &",
       "Write & instead of the second ?, for example by adding parameters with url.searchParams.",
     ],
-    ["& without ?", "there is & in place of ?", "Write ? instead of & in front of the first parameter."],
+    ["& without ?", "there is & instead of ?", "Write ? instead of & before the first parameter."],
     [
       "the whole URL encoded twice",
       "the URL starts with https%253A: it is percent-encoded 2 times",
@@ -194,7 +194,7 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "the decimal entity of &",
-      "there is the HTML entity of & in front of a parameter",
+      "there is the HTML entity of & before a parameter",
       "Write & instead of &#38; where the URL is used: only HTML source needs entities.",
     ],
     [
@@ -230,7 +230,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "Expires is NaN",
       'Expires is the word "NaN": a variable was not set',
-      "Find the variable that Expires comes from and set it. Stop the program if it is missing.",
+      "Find the variable that Expires comes from, and set it. Stop the program if the variable is missing.",
     ],
     [
       "Signature is %5Bobject%20Promise%5D",
@@ -245,7 +245,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "a file is undefined",
       'a part of the path is the word "undefined": a variable was not set',
-      "Find the variable that this part of the URL comes from and set it. Stop the program if it is missing.",
+      "Find the variable that this part of the URL comes from, and set it. Stop the program if the variable is missing.",
     ],
     [
       "UTF-16",
@@ -414,7 +414,7 @@ describe("what only looks like a fault is none:", () => {
       id: "parameters-escaped",
       certainty: "likely",
       summary: "The URL has two question marks.",
-      evidence: "there are two ?, and the signing parameters stand after the second one",
+      evidence: "there are two ?, and the signing parameters come after the second one",
       fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
     });
     const [added] = await explainCloudFrontDenial({

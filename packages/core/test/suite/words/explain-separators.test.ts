@@ -23,7 +23,7 @@ it.each([",", "&", ", ", "|"])(
     });
     expect(found[0]).toMatchObject({
       id: "parameters-escaped",
-      evidence: `there is ${separator.trim()} in front of a signed cookie`,
+      evidence: `there is ${separator.trim()} before a signed cookie`,
     });
     expect(found.map(({ id }) => id)).toContain("expired");
   },
@@ -43,15 +43,15 @@ it("is not looked for in the value of a parameter of one's own", async () => {
 });
 
 it.each<[string, string, (url: string) => string]>([
-  ["no &", "there is no & in front of Signature", (url) => url.replaceAll("&", "")],
-  ["a comma", "there is , in place of &", (url) => url.replaceAll("&", ",")],
-  ["a bar", "there is | in place of &", (url) => url.replaceAll("&", "|")],
-  ["a plus", "there is + in place of &", (url) => url.replaceAll("&", "+")],
-  ["a slash", "there is / in place of &", (url) => url.replaceAll("&", "/")],
-  ["a word", "there is and in place of &", (url) => url.replaceAll("&", "and")],
-  ["a colon", "there is : in place of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1:")],
+  ["no &", "there is no & before Signature", (url) => url.replaceAll("&", "")],
+  ["a comma", "there is , instead of &", (url) => url.replaceAll("&", ",")],
+  ["a bar", "there is | instead of &", (url) => url.replaceAll("&", "|")],
+  ["a plus", "there is + instead of &", (url) => url.replaceAll("&", "+")],
+  ["a slash", "there is / instead of &", (url) => url.replaceAll("&", "/")],
+  ["a word", "there is and instead of &", (url) => url.replaceAll("&", "and")],
+  ["a colon", "there is : instead of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1:")],
   ["no =", "there is no = after Expires", (url) => url.replace(/([?&][\w-]+)=/g, "$1")],
-  ["an entity", "there is &#x3D; in place of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1&#x3D;")],
+  ["an entity", "there is &#x3D; instead of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1&#x3D;")],
 ])("%s as a separator is named, and the rest is read without it", async (_, evidence, damage) => {
   const now = new Date(moment.getTime() + 3_600_000);
   const url = readPastedRequest(damage(expired))?.url;
@@ -68,5 +68,5 @@ it("parameters that are folders of the path are named, and read as parameters", 
   const now = new Date(moment.getTime() + 3_600_000);
   const found = await explainCloudFrontDenial({ url, now, verifier: verifierOf() });
   expect(found.map(({ id }) => id)).toEqual(["parameters-escaped", "expired"]);
-  expect(found[0]?.fix).toBe("Write ? in front of the first parameter, and & between them.");
+  expect(found[0]?.fix).toBe("Write ? before the first parameter, and & between them.");
 });

@@ -34,8 +34,8 @@ describe("what nobody has checked", () => {
     for (const denial of denials) {
       const findings = await explain({ ...denial, url });
       expect(brief(findings)).toEqual(["possible signature-not-checked"]);
-      expect(findings[0]?.evidence).toBe("no public key was given, so the signature was not checked");
-      expect(findings[0]?.fix).toMatch(/^Give the public key to check /);
+      expect(findings[0]?.evidence).toBe("there is no public key, so the signature was not checked");
+      expect(findings[0]?.fix).toMatch(/^Pass the public key to check /);
     }
   });
 
@@ -43,7 +43,7 @@ describe("what nobody has checked", () => {
     for (const denial of denials) {
       const findings = await explain({ ...denial, url: restricted, verifier });
       expect(brief(findings)).toEqual(["possible ip-unknown"]);
-      expect(findings[0]?.fix).toBe("Give the viewer's address to compare it with the policy.");
+      expect(findings[0]?.fix).toBe("Pass the viewer's address to compare it with the policy.");
       expect(await briefOf({ ...denial, url: restricted })).toEqual([
         "possible ip-unknown",
         "possible signature-not-checked",
@@ -60,7 +60,7 @@ describe("what nobody has checked", () => {
       const findings = await explain({ ...denial, cookies, verifier });
       expect(brief(findings)).toEqual(["possible resource-not-checked"]);
       expect(findings[0]?.evidence).toMatch(evidence);
-      expect(findings[0]?.fix).toBe("Give the requested URL to compare the signed resource with it.");
+      expect(findings[0]?.fix).toBe("Pass the requested URL to compare the signed resource with it.");
       expect(await briefOf({ ...denial, cookies })).toEqual([
         "possible signature-not-checked",
         "possible resource-not-checked",
@@ -74,7 +74,7 @@ describe("what nobody has checked", () => {
       const [first, ...others] = await explain({ ...denial, verifier });
       expect([first?.id, first?.fix, others]).toEqual([
         "signature-not-checked",
-        "Give what was requested: the URL, or the URL and the cookies.",
+        "Pass what was requested: the URL, or the URL and the cookies.",
         [],
       ]);
     }
@@ -130,7 +130,7 @@ describe("what nobody has checked", () => {
         id: "nothing-wrong-here",
         certainty: "likely",
         summary: `CloudFront received another ${changed} than this request has.`,
-        evidence: `the signature, resource and times are correct for this key group, and the answer is ${code}`,
+        evidence: `the signature, resource and times are correct for this key group, but the response is ${code}`,
       },
     ]);
   });
@@ -152,9 +152,7 @@ describe("a resource with more wildcards than are compared", () => {
     expect(await verifier.verifyUrl(signed)).toMatchObject({ allowed: false, reason: "resource-mismatch" });
     const findings = await explain({ url: signed, verifier });
     expect(brief(findings)).toEqual(["possible resource-not-checked"]);
-    expect(findings[0]?.fix).toBe(
-      "Write a shorter Resource: with * in the place of many ?, or one that ends with *.",
-    );
+    expect(findings[0]?.fix).toBe("Write a shorter Resource: replace many ? with *, or end it with *.");
     expect(await briefOf({ url: signed })).toEqual([
       "possible signature-not-checked",
       "possible resource-not-checked",

@@ -113,7 +113,7 @@ describe("diagnoseAccessLog", () => {
       evidence: "all requests with this key are denied, while those with another key are allowed",
     });
     expect(missing).toContain(
-      "Add the fields sc-content-type and sc-content-len: the length of CloudFront's answer shows its error code.",
+      "Add the fields sc-content-type and sc-content-len: the length of CloudFront's response shows its error code.",
     );
   });
 
@@ -245,7 +245,7 @@ describe("what a log leaves out", () => {
     );
     const { causes } = await diagnoseAccessLog([standardLog([row])], { verifier: verifierOf(oldKey) });
     expect(causes.map(({ id, fix }) => [id, fix])).toEqual([
-      ["signature-not-checked", "Give the public key of this key pair ID, too."],
+      ["signature-not-checked", "Also pass the public key of this key pair ID."],
     ]);
   });
 });

@@ -134,7 +134,7 @@ describe("a signature that no key opens", () => {
       {
         id: "signature-mismatch",
         evidence:
-          "the signature has 256 bytes, and the public key of this ID is P-256: another private key signed",
+          "the signature has 256 bytes, and the public key of this ID is P-256: another private key made it",
       },
     ]);
   });
@@ -204,7 +204,7 @@ describe("a signature of another text by the right key", () => {
     const [finding] = await explainCloudFrontDenial({ url, now: moment, verifier });
     expect(finding).toMatchObject({
       id: "signature-mismatch",
-      summary: "The key is right, and the signature is for another URL or policy.",
+      summary: "The key is right, but the signature is for another URL or policy.",
       evidence: `the key ${keyPairId} made the signature, but for none of the texts that were tried`,
     });
     expect(finding?.fix).toContain("hostnames");

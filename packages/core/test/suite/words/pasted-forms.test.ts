@@ -18,7 +18,7 @@ const read = readPastedRequest;
 
 const decodedEntities = "Entities of HTML (&amp;) were decoded, as a browser does with an attribute.";
 const leftOut = "The punctuation after the URL was left out: it ends the sentence.";
-const fromLog = "The request is from a log of CloudFront, which does not have the body of the answer.";
+const fromLog = "The request is from a log of CloudFront, which does not have the body of the response.";
 const unquoted =
   "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.";
 

@@ -174,7 +174,7 @@ describe("cookies", () => {
         .split("&")
         .map((pair) => `CloudFront-${pair}`)
         .join("; "),
-      notes: ["These are parameters without a URL. Give the requested URL to compare them with it."],
+      notes: ["These are parameters without a URL. Pass the requested URL to compare them with it."],
     });
   });
 });

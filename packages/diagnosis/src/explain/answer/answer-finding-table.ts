@@ -3,43 +3,43 @@ import type { ReadQuestion } from "../question/question.ts";
 
 /** What the response shows by itself. */
 export type AnswerFindingId =
-  /** S3 returns an error about parameters that were forwarded to it: the behavior is not restricted. */
+  /** S3 returns an error about parameters that were forwarded to it: the cache behavior is not restricted. */
   | "s3-query-auth"
-  /** The body is S3's error about a KMS key: disabled, missing, not allowed, or used without Signature Version 4. */
+  /** The body is S3's error about a KMS key that is disabled, missing, not allowed, or used without Signature Version 4. */
   | "origin-kms"
-  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; only `likely` from the `Server` header. */
+  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; only `likely` if just the `Server` header names S3. */
   | "s3-denied"
-  /** CloudFront's HTML page *Request blocked*, or the header `x-amzn-waf-action`. */
+  /** The body is CloudFront's HTML page *Request blocked*, or the response has the header `x-amzn-waf-action`. */
   | "waf-blocked"
-  /** CloudFront's HTML page *configured to block access from your country*. */
+  /** The body is CloudFront's HTML page *configured to block access from your country*. */
   | "country-blocked"
-  /** CloudFront's HTML page *Bad request* for your host name, or a page about another certificate. */
+  /** The body is CloudFront's HTML page *Bad request* for your host name, or says that the distribution does not match the certificate. */
   | "alternate-domain-missing"
-  /** CloudFront's HTML page *not configured to allow the HTTP request method*; `likely` for a method that no behavior can allow. */
+  /** The body is CloudFront's HTML page *not configured to allow the HTTP request method*; `likely` for a method that no cache behavior can allow. */
   | "method-not-allowed"
-  /** A redirect to https with *Redirect* in `X-Cache`; `likely` without that, or for *Bad request* to an http URL. */
+  /** The response redirects to https, with *Redirect* in `X-Cache`; `likely` without that header value, or if an http URL gets *Bad request*. */
   | "https-required"
   /** `X-Cache` says that a CloudFront Function or a Lambda@Edge function generated the response, or failed. */
   | "edge-function-answered"
-  /** CloudFront's HTML page *The request could not be satisfied* with another reason. */
+  /** The body is CloudFront's HTML page *The request could not be satisfied*, with another reason. */
   | "blocked-before-signing"
-  /** A URL longer than 8,192 characters, cookies longer than 20,480 characters, or status 413 or 414. */
+  /** The URL is longer than 8,192 characters, the cookies are longer than 20,480, or the status is 413 or 414. */
   | "request-too-large"
   /** The response is `MissingKey`, but the request has a `Key-Pair-Id`. */
   | "parameters-lost"
-  /** `OPTIONS` without signing parameters in the URL: browsers send no cookies with a preflight. */
+  /** The request is `OPTIONS`, without signing parameters in the URL: browsers send no cookies with a preflight. */
   | "preflight-without-cookies"
-  /** CloudFront denied the request, and the verifier's `restrict` leaves its path open; `possible` where an origin answered a request that CloudFront should have denied. */
+  /** CloudFront denied the request, and the verifier's `restrict` leaves its path open; `possible` if an origin responded to a request that CloudFront should have denied. */
   | "not-restricted"
-  /** The page or the headers of a web server, API Gateway or a load balancer; only `likely`: others can send the same. */
+  /** The response has the page or headers of a web server, API Gateway or a load balancer; only `likely`: other servers can send the same. */
   | "origin-denied"
-  /** A status other than 403, 413 or 414; only `likely`: an error page can have any status. */
+  /** The status is not 403, 413 or 414; only `likely`: an error page can have any status. */
   | "not-a-signing-error"
-  /** `X-Cache` says *Hit* for an error, or the error has an `Age`. */
+  /** `X-Cache` says *Hit* for an error, or the error has an `Age` header. */
   | "error-cached"
-  /** The headers have neither `X-Amz-Cf-Id` nor a `Via` of CloudFront. */
+  /** The headers include neither `X-Amz-Cf-Id` nor a `Via` from CloudFront. */
   | "not-from-cloudfront"
-  /** `X-Cache` says *Error*, but the status is a success or the body is not CloudFront's. */
+  /** `X-Cache` says *Error*, but the response has a success status, or its body is not CloudFront's. */
   | "custom-error-page";
 
 export type AnswerFinding = Finding<AnswerFindingId>;
@@ -68,7 +68,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "country-blocked": {
     rank: 130,
     summary: "The distribution blocks the country of the viewer.",
-    fix: "Change the geographic restrictions of the distribution, or request from another country. The signature is not the reason.",
+    fix: "Change the geographic restrictions of the distribution, or send the request from another country. The signature is not the reason.",
   },
   "alternate-domain-missing": {
     rank: 135,
@@ -78,7 +78,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "method-not-allowed": {
     rank: 140,
     summary: "The cache behavior does not allow this HTTP method.",
-    fix: "Allow the method in the cache behavior (allowed HTTP methods). A signed URL is valid for every method that the behavior allows.",
+    fix: "Allow the method in the cache behavior (allowed HTTP methods). A signed URL is valid for every method that the cache behavior allows.",
   },
   "https-required": {
     rank: 145,
@@ -103,25 +103,25 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "parameters-lost": {
     rank: 165,
     summary: "The parameters were lost before the request reached CloudFront.",
-    fix: "Look at the request that was really sent: a redirect, a client or a cache key setting dropped the parameters.",
+    fix: "Look at the request that was actually sent: a redirect, a client or a cache key setting dropped the parameters.",
     certainty: "proven",
     find: ({ code, answer, request, keyLookupProblem, method }) => {
       const isWhole = code === "MissingKey" && !request.problem && !keyLookupProblem;
       // Browsers send no cookies with a preflight, so that none were lost.
       return isWhole && !answer.isAllowed && method !== "OPTIONS"
-        ? "the answer is MissingKey, and this request has a Key-Pair-Id"
+        ? "the response is MissingKey, but this request has a Key-Pair-Id"
         : undefined;
     },
   },
   "preflight-without-cookies": {
     rank: 170,
     summary: "This is a preflight request, which browsers send without cookies.",
-    fix: "Avoid the preflight: send GET without headers of your own. Or sign the URL instead of setting cookies, because a preflight includes the URL's parameters. Or serve the page and the files from one host name.",
+    fix: "Avoid the preflight: send GET without custom headers. Or sign the URL instead of setting cookies, because a preflight includes the URL's parameters. Or serve the page and the files from one host name.",
   },
   "not-restricted": {
     rank: 180,
     summary: "This path is not restricted, so the signature is not the cause.",
-    fix: "Look for the cause at the origin, which sent this response: CloudFront does not check signatures for this path. Or restrict viewer access in its cache behavior, and add the path to the restricted ones.",
+    fix: "Look for the cause at the origin, which sent this response: CloudFront does not check signatures for this path. Or restrict viewer access in the cache behavior of this path, and add its path pattern to the restrict option.",
   },
   // From here on only likely: what the request itself or the public key proves comes first.
   "origin-denied": {
@@ -132,7 +132,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "not-a-signing-error": {
     rank: 992,
     summary: "CloudFront does not return this status for a bad signature.",
-    fix: "Look at the origin, and at the distribution's error pages. CloudFront answers a bad signature with 403.",
+    fix: "Look at the origin, and at the distribution's error pages. CloudFront responds to a bad signature with 403.",
   },
   "error-cached": {
     rank: 993,

@@ -33,7 +33,7 @@ function preflightFinding({ method, request, code }: ReadQuestion): AnswerFindin
   if (code === "MissingKey")
     return proven(
       "preflight-without-cookies",
-      "the answer to OPTIONS is MissingKey: browsers send no cookies with a preflight",
+      "the response to OPTIONS is MissingKey: browsers send no cookies with a preflight",
     );
   // Cookies that are there are no browser's: another client sent them.
   if (request.source === "cookies") return undefined;

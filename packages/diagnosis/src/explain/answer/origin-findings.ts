@@ -12,7 +12,7 @@ export function originFinding(question: ReadQuestion): AnswerFinding | undefined
   const { status } = answer;
   // Local servers and emulators rarely send the headers of CloudFront.
   if (answer.isThroughCloudFront === false && !isLoopback(readTarget(request.url)?.host ?? ""))
-    return likely("not-from-cloudfront", "the headers have neither X-Amz-Cf-Id nor a Via of CloudFront");
+    return likely("not-from-cloudfront", "the headers include neither X-Amz-Cf-Id nor a Via from CloudFront");
   if (status !== undefined && answer.cacheResult === "error" && status < 400)
     return likely("custom-error-page", `X-Cache says Error, and the status is ${status}`);
   if (status !== undefined && status !== 403 && status !== 401) return otherStatusFinding(status);
@@ -26,26 +26,26 @@ export function originFinding(question: ReadQuestion): AnswerFinding | undefined
 /** What shows an origin, and what to look at there. */
 const originAnswers: Readonly<Record<OriginServer, Seen>> = {
   nginx: { evidence: "the response comes from nginx" },
-  Apache: { evidence: "the answer is that of Apache" },
+  Apache: { evidence: "the response comes from Apache" },
   "API Gateway": {
-    evidence: "the answer is that of API Gateway",
-    fix: "Check the origin path (the stage), the route and the API key: API Gateway also answers 403 for a route that does not exist.",
+    evidence: "the response comes from API Gateway",
+    fix: "Check the origin path (the stage), the route and the API key: API Gateway also responds with 403 for a route that does not exist.",
   },
   "Lambda function URL": {
-    evidence: "the answer is that of a Lambda function URL",
+    evidence: "the response comes from a Lambda function URL",
     fix: "Allow CloudFront to invoke the function URL: add an origin access control of the type Lambda, and the permissions lambda:InvokeFunctionUrl and lambda:InvokeFunction for this distribution.",
   },
   "Elastic Load Balancing": {
-    evidence: "the answer is that of a load balancer (awselb)",
-    fix: "Check the listener rules and the AWS WAF web ACL of the load balancer: both answer with this page.",
+    evidence: "the response comes from a load balancer (awselb)",
+    fix: "Check the listener rules and the AWS WAF web ACL of the load balancer: both respond with this page.",
   },
-  other: { evidence: "the answer is that of a server which is neither CloudFront nor S3" },
+  other: { evidence: "the response comes from a server that is neither CloudFront nor S3" },
 };
 
 function otherStatusFinding(status: number): AnswerFinding {
   return likely(
     "not-a-signing-error",
-    `the status is ${status}, and CloudFront answers a bad signature with 403`,
+    `the status is ${status}, and CloudFront responds to a bad signature with 403`,
   );
 }
 
@@ -74,7 +74,8 @@ export function cachedErrorFinding({ answer, code }: ReadQuestion): AnswerFindin
   if (status < 400 || code || page) return undefined;
   const isHit = cacheResult === "hit" || cacheResult === "refreshhit";
   if (!isHit && !(cacheResult === "error" && Number(header("age")) > 0)) return undefined;
-  const seen = cacheResult === "error" ? "the answer has an Age: it was" : "X-Cache says Hit: the error was";
+  const seen =
+    cacheResult === "error" ? "the response has an Age header: it was" : "X-Cache says Hit: the error was";
   return likely("error-cached", `${seen} in the cache, where CloudFront keeps errors of the origin`);
 }
 
@@ -90,7 +91,7 @@ export function pageBehindSuccess({ answer, request }: ReadQuestion): AnswerFind
   if (!isHtml || !fileName.test(path)) return undefined;
   return possible(
     "custom-error-page",
-    "the file has the extension of another type, and the answer is an HTML page",
+    "the file has the extension of another type, but the response is an HTML page",
   );
 }
 

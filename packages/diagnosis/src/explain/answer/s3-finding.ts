@@ -50,7 +50,7 @@ const otherS3Error = 'the body is S3\'s: "Access Denied" with a capital D, or a 
 
 const slashInKey: Seen = {
   evidence: "the path begins with //, so S3 looks for an object whose key begins with /",
-  fix: "Sign the URL with one / in front of the path, unless the key of the object really begins with /.",
+  fix: "Sign the URL with one / before the path, unless the key of the object really begins with /.",
 };
 
 /** What shows an error of S3, what it means, and what to do. */

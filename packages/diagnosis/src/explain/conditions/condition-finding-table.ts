@@ -6,7 +6,7 @@ import type { ReadQuestion } from "../question/question.ts";
 export type ConditionFindingId =
   /** The path has a `.` or `..` segment, plain, escaped or between backslashes, and `Resource` has a wildcard. */
   | "dot-segment"
-  /** `Resource` does not cover the URL. The evidence names the section, the comparison shows the place. */
+  /** `Resource` does not cover the URL. The evidence names the part of the URL, and the comparison shows the position. */
   | "resource-mismatch"
   /** The expiry time has passed; the summary says how long ago. */
   | "expired"
@@ -16,7 +16,7 @@ export type ConditionFindingId =
   | "ip-mismatch"
   /** The policy names an IPv4 address, and the viewer connected over IPv6. */
   | "ipv6-viewer"
-  /** The policy names an address, and `ipAddress` was not given. */
+  /** The policy names an address, and `ipAddress` was not passed. */
   | "ip-unknown"
   /** CloudFront denied a request that this key group allows. */
   | "nothing-wrong-here";
@@ -32,13 +32,13 @@ export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestio
   "resource-mismatch": {
     rank: 1020,
     summary: "The policy does not cover this URL.",
-    fix: "Sign a Resource that covers the URL. A wildcard matches only within its section; only a * at the very end also covers the query.",
+    fix: "Sign a Resource that covers the URL. A wildcard matches only within its part of the URL; only a * at the very end also covers the query.",
     hasComparison: true,
   },
   expired: {
     rank: 1030,
     summary: "The signature has expired.",
-    fix: "Sign again, or for a longer time. If it should still be valid, check the clock of the signer.",
+    fix: "Sign again, or with a longer lifetime. If it should still be valid, check the clock of the signer.",
   },
   "not-yet-valid": {
     rank: 1040,
@@ -58,11 +58,11 @@ export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestio
   "ip-unknown": {
     rank: 1210,
     summary: "The policy restricts the viewer's address.",
-    fix: "Give the viewer's address to compare it with the policy.",
+    fix: "Pass the viewer's address to compare it with the policy.",
   },
   "nothing-wrong-here": {
     rank: 1220,
     summary: "This request should be allowed; a different request must have failed.",
-    fix: "Compare the failing request with this one: another cache behavior, an old response in a cache, another key group.",
+    fix: "Compare the failing request with this one: look for another cache behavior, an old response in a cache, or another key group.",
   },
 };

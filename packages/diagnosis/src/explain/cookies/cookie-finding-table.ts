@@ -5,7 +5,7 @@ import type { ReadQuestion } from "../question/question.ts";
 export type CookieFindingId =
   /** `Expires` is in the past, or `Max-Age` is 0 or less. */
   | "cookie-expired"
-  /** A cookie whose name and value exceed 4,096 bytes, or too many cookies; `possible` if only the number is too high. */
+  /** The name and value of a cookie exceed 4,096 bytes, or there are too many cookies; `possible` if only the number is too high. */
   | "cookie-too-large"
   /**
    * `Domain` is a public suffix, does not cover the host, or is not a host name; `likely` or `possible` if only the host
@@ -14,15 +14,15 @@ export type CookieFindingId =
   | "cookie-domain"
   /** `Path` has a `*`, or is not a prefix of the path. */
   | "cookie-path"
-  /** `SameSite=None` without `Secure`, or `Strict` or `Lax` and a page on another site. */
+  /** `SameSite=None` is set without `Secure`, or `SameSite` is `Strict` or `Lax` and the page is on another site. */
   | "cookie-same-site"
-  /** A `Secure` cookie and an http URL on another machine, or `Partitioned` without `Secure`. */
+  /** A cookie is `Secure` and the request goes to an http URL on another machine, or a cookie is `Partitioned` without `Secure`. */
   | "cookie-secure"
   /** The value of a cookie has the form of a framework's encrypted or signed cookies. */
   | "cookie-encrypted"
   /** The value of a cookie is percent-encoded. */
   | "cookie-encoded"
-  /** One of the cookies is not set, or was set and did not arrive with the others. */
+  /** One of the signed cookies was not set, or was set but did not arrive with the others. */
   | "cookie-missing"
   /** The page is on a different site from the cookies, and none of them arrived. */
   | "third-party-cookies";
@@ -41,12 +41,12 @@ export const cookieFindingTable: FindingTable<CookieFindingId, ReadQuestion> = {
   "cookie-too-large": {
     rank: 220,
     summary: "A cookie is larger than browsers accept.",
-    fix: "Shorten the policy: let a * stand for a part of Resource.",
+    fix: "Shorten the policy: replace a part of Resource with *.",
   },
   "cookie-domain": {
     rank: 230,
     summary: "The Domain of the cookies keeps them from this host.",
-    fix: "Give the distribution an alternate domain name, and set Domain to it or to its parent.",
+    fix: "Give the distribution an alternate domain name, and set Domain to that name or to its parent domain.",
   },
   "cookie-path": {
     rank: 240,
@@ -61,7 +61,7 @@ export const cookieFindingTable: FindingTable<CookieFindingId, ReadQuestion> = {
   "cookie-secure": {
     rank: 260,
     summary: "Browsers do not send Secure cookies over http.",
-    fix: "Request https, or leave Secure out.",
+    fix: "Use https, or remove Secure.",
   },
   "cookie-encrypted": {
     rank: 270,
@@ -76,7 +76,7 @@ export const cookieFindingTable: FindingTable<CookieFindingId, ReadQuestion> = {
   "cookie-missing": {
     rank: 290,
     summary: "One of the signed cookies is missing.",
-    fix: "Set all of them: CloudFront-Signature, CloudFront-Key-Pair-Id, and CloudFront-Policy (CloudFront-Expires for a canned policy).",
+    fix: "Set all signed cookies: CloudFront-Signature, CloudFront-Key-Pair-Id, and CloudFront-Policy (CloudFront-Expires for a canned policy).",
   },
   "third-party-cookies": {
     rank: 1195,

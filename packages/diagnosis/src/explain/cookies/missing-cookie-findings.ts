@@ -44,7 +44,7 @@ export function missingCookieFindings(
   const seen = {
     evidence: isExplained
       ? `the browser kept back ${listed(names)}, which ${were} set`
-      : `${listed(names)} ${were} set and did not arrive`,
+      : `${listed(names)} ${were} set but did not arrive`,
     summary: "The browser did not send all of the signed cookies.",
     fix: "Give all signed cookies the same Domain, Path, SameSite and Secure, and set them in one response.",
   };

@@ -111,7 +111,7 @@ function pathFault({ path }: SetCookieLine, { target }: CookieCircumstances): Co
       { fix: "Let Path start with /: Path=/ covers all paths of the host, and Path=/images one folder." },
     );
   if (path.includes("*"))
-    return proven("cookie-path", `Path=${quote(path)} has a *, which is not a wildcard there`, {
+    return proven("cookie-path", `Path=${quote(path)} has a *, which is not a wildcard in cookie paths`, {
       fix: `Set ${pathAttribute(path)}: Path has no wildcards.`,
     });
   if (!target || (target.isStart && path.startsWith(target.path))) return undefined;

@@ -11,13 +11,13 @@ export function valueFault(name: string, value: string): CookieFinding | undefin
   const encryption = encryptionOf(value);
   if (encryption)
     return found("cookie-encrypted", encryption.mayBeChance ? "likely" : "proven", {
-      evidence: `the value of ${name} has the form of ${encryption.by}`,
+      evidence: `the value of ${name} has an encrypted or signed format: ${encryption.by}`,
       fix: encryption.fix,
     });
   if (value.length > 1 && value.startsWith('"') && value.endsWith('"'))
     return proven("stray-characters", `the value of ${name} is in quotes, which browsers send with it`, {
       summary: "The values of the cookies are in double quotes.",
-      fix: "Set the cookie values without quotes: browsers send the quotes, and CloudFront takes them for a part of the value.",
+      fix: "Set the cookie values without quotes: browsers send the quotes, and CloudFront treats them as a part of the value.",
       rank: rankOfQuotes,
     });
   // No value of a signed cookie has a percent sign.

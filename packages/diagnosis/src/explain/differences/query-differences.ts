@@ -57,7 +57,7 @@ function signingSeen(names: readonly string[]): Seen {
   return {
     evidence: `the signed URL itself has the signing ${namedParameters(names)}`,
     summary: "The signed URL already had signing parameters.",
-    fix: "Sign the URL before Expires, Signature and Key-Pair-Id are added: CloudFront takes them out before it checks.",
+    fix: "Sign the URL before Expires, Signature and Key-Pair-Id are added: CloudFront removes them before it checks.",
   };
 }
 

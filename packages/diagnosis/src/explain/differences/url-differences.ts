@@ -105,7 +105,7 @@ function otherSchemeSeen(signed: string, requested: string): Seen {
     ? {
         evidence,
         summary: `The signature is for ${signed} and the request for https.`,
-        fix: "Sign the URL with https://. Redirects from http change it, including those of CloudFront and HSTS.",
+        fix: "Sign the URL with https://. Redirects from http change the URL, including redirects by CloudFront and HSTS.",
       }
     : {
         evidence,
@@ -204,7 +204,7 @@ function folderSeen(folder: string, isAdded: boolean): Seen {
   return {
     evidence,
     summary: "The path does not begin as the signed one does.",
-    fix: "Sign the path that the viewer requests: proxies, image services and API stages put folders in front or take them away.",
+    fix: "Sign the path that the viewer requests: proxies, image services and API stages add folders before it or remove them.",
   };
 }
 

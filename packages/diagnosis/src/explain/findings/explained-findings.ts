@@ -97,9 +97,10 @@ export function faultyRequestFindings(
   const isFaulty = denial.some(({ id, certainty }) => certainty === "proven" && !circumstances.includes(id));
   if (!isAnswered || !isFaulty) return [];
   const seen = {
-    evidence: "the origin answered, and CloudFront would have denied this request where it checks signatures",
+    evidence:
+      "the origin responded, but CloudFront would have denied this request where it checks signatures",
     summary: "CloudFront seems to check no signature for this path.",
-    fix: "Check that viewer access is restricted for the cache behavior of this path. Otherwise the answer is that of another request.",
+    fix: "Check that viewer access is restricted for the cache behavior of this path. Otherwise the response belongs to another request.",
   };
   return [possible("not-restricted", seen)];
 }

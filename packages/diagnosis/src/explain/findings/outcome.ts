@@ -60,7 +60,7 @@ export function describeCloudFrontOutcome(
       sentence:
         status === undefined
           ? "CloudFront allows this request: nothing is wrong with it."
-          : `The answer is ${status}, and nothing is wrong with this request.`,
+          : `The status is ${status}, and nothing is wrong with this request.`,
     };
   const isUndecided = undecidedIds.includes(first.id);
   return {

@@ -36,7 +36,7 @@ export function otherSignatureFindings({ givenUrl, request, cookies }: ReadQuest
     const names = Object.entries(row).map(([known, value]) => nameOf(known, value));
     const [name] = names;
     if (name === undefined || names.includes(undefined)) continue;
-    const evidence = `there is the parameter ${name}`;
+    const evidence = `the URL has the parameter ${name}`;
     if (system === "S3") return [proven("s3-presigned", evidence)];
     return [
       proven("signed-for-other-service", {

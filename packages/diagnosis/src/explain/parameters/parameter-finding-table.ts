@@ -5,7 +5,7 @@ import type { ReadQuestion } from "../question/question.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
 export type ParameterFindingId =
-  /** The host name is that of a bucket. */
+  /** The host name belongs to an S3 bucket. */
   | "s3-host"
   /** The URL has an `X-Amz-Signature` or an `AWSAccessKeyId`. */
   | "s3-presigned"
@@ -13,25 +13,25 @@ export type ParameterFindingId =
   | "signed-for-other-service"
   /** The signing parameters come after a `#`. */
   | "parameters-in-fragment"
-  /** There are HTML entities in the URL, such as `&amp;`, or it was signed with them. */
+  /** The URL contains HTML entities, such as `&amp;`, or was signed with them. */
   | "html-escaped"
-  /** A name differs from the required one only in case, hyphens or the prefix `CloudFront-`, or values are swapped. */
+  /** The name of a parameter differs from the correct one only in case, hyphens or the prefix `CloudFront-`, or values are swapped. */
   | "parameter-names"
-  /** A media segment (`.ts`, `.m4s` and others) without signing parameters. */
+  /** The URL of a media segment (`.ts`, `.m4s` and others) has no signing parameters. */
   | "segment-not-signed"
-  /** Parameters with `=3D`, lines that end with `=`, or a time whose first digits a mail program decoded. */
+  /** Parameters contain `=3D`, lines end with `=`, or a mail program decoded the first digits of a time. */
   | "quoted-printable"
-  /** `\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or a whole URL percent-encoded. */
+  /** The URL has `\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or the whole URL is percent-encoded. */
   | "parameters-escaped"
   /** The URL ends inside a signing parameter, or the parameters that signers write after it are missing. */
   | "url-truncated"
-  /** Quotes, brackets, punctuation, white space or an invisible character around or in a value, also of a cookie. */
+  /** There are quotes, brackets, punctuation, white space or an invisible character around or in a value of the URL or a cookie. */
   | "stray-characters"
-  /** A relative URL, another scheme, a user name, or a byte that no client sends. */
+  /** The URL is relative, or has another scheme, a user name, or a byte that no client sends. */
   | "request-invalid"
-  /** Neither a signing parameter nor a `CloudFront-` cookie. */
+  /** The request has neither a signing parameter nor a `CloudFront-` cookie. */
   | "no-credentials"
-  /** There are signed cookies, and a query parameter with a reserved name. */
+  /** The request has signed cookies, and its URL has a parameter with a reserved name. */
   | "cookies-shadowed-by-query"
   /** `Key-Pair-Id`, or the cookie `CloudFront-Key-Pair-Id`, is missing or empty. */
   | "key-id-missing"
@@ -39,17 +39,17 @@ export type ParameterFindingId =
   | "key-id-not-a-key-id"
   /** A signing parameter occurs twice. */
   | "parameter-repeated"
-  /** There is no `Signature`, or no cookie `CloudFront-Signature`. */
+  /** The request has no `Signature`, or no cookie `CloudFront-Signature`. */
   | "signature-missing"
-  /** The signature is not in CloudFront's base64: plain base64, base64url, padding that was cut off. */
+  /** The signature is not in CloudFront's variant of base64: it is plain base64 or base64url, or its padding was cut off. */
   | "signature-undecodable"
-  /** Neither `Expires` nor `Policy`, or neither of these cookies. */
+  /** The URL has neither `Expires` nor `Policy`, or the cookies include neither `CloudFront-Expires` nor `CloudFront-Policy`. */
   | "policy-missing"
-  /** The policy is not in CloudFront's base64. */
+  /** The policy is not in CloudFront's variant of base64. */
   | "policy-undecodable"
-  /** The decoded policy is not JSON: encoded twice, cut off, single quotes. */
+  /** The decoded policy is not JSON: it was encoded twice or cut off, or has single quotes. */
   | "policy-not-json"
-  /** The policy breaks a rule of the policy grammar; the evidence says which. */
+  /** The policy breaks a rule of the policy grammar; the evidence names the rule. */
   | "policy-schema"
   /** A time has twelve digits or more. */
   | "milliseconds"
@@ -79,7 +79,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "s3-presigned": {
     rank: 320,
     summary: "This URL is signed for S3, not for CloudFront.",
-    fix: "Sign the URL with the key of a CloudFront key group. This is an S3 presigned URL.",
+    fix: "Sign the URL with the key of a CloudFront key group. An S3 presigned URL works only with S3.",
   },
   "signed-for-other-service": {
     rank: 325,
@@ -88,7 +88,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   },
   "parameters-in-fragment": {
     rank: 330,
-    summary: "The signing parameters stand after a #, so clients never send them.",
+    summary: "The signing parameters come after a #, so clients never send them.",
     fix: "Put the parameters before the #. Clients never send what comes after it.",
   },
   "html-escaped": {
@@ -99,31 +99,31 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "parameter-names": {
     rank: 350,
     summary: "The name of a signing parameter is misspelt.",
-    fix: "Spell the names exactly: Expires, Policy, Signature, Key-Pair-Id, Hash-Algorithm; in cookies, put CloudFront- in front.",
+    fix: "Spell the names exactly: Expires, Policy, Signature, Key-Pair-Id, Hash-Algorithm; in cookies, with the prefix CloudFront-.",
   },
   "segment-not-signed": {
     rank: 360,
     summary: "This media segment is requested without a signature.",
-    fix: "Sign the whole folder once (a grant or cookies for …/*), and use it for every segment.",
+    fix: "Sign the whole folder (…/*) once, as a grant or as cookies, and use the result for every segment.",
     certainty: "likely",
     find: ({ request: { source, url } }) => {
       const [path = ""] = url.split("?", 1);
       if (source || !/\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(path)) return undefined;
       return {
-        evidence: "it is a segment of a stream and has no signing parameters",
-        fix: `Sign ${folderPattern(url)} once, as a grant or as cookies, and use it for every segment.`,
+        evidence: "the URL is a segment of a stream, and has no signing parameters",
+        fix: `Sign ${folderPattern(url)} once, as a grant or as cookies, and use the result for every segment.`,
       };
     },
   },
   "quoted-printable": {
     rank: 370,
     summary: "A mail program changed the URL: it is quoted-printable, or was decoded as such.",
-    fix: "Decode the email before you copy the URL from it: its source shows =3D for =.",
+    fix: "Decode the email before you copy the URL from it: its source shows =3D instead of =.",
   },
   "parameters-escaped": {
     rank: 380,
     summary: "A separator between parameters is escaped or wrong.",
-    fix: "Write & between parameters, ? in front of the first one, and = between name and value.",
+    fix: "Write & between parameters, ? before the first one, and = between name and value.",
   },
   "url-truncated": {
     rank: 390,
@@ -143,12 +143,12 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "no-credentials": {
     rank: 820,
     summary: "Nothing in this request is signed.",
-    fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, credentials of fetch.",
+    fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, and the credentials option of fetch.",
   },
   "cookies-shadowed-by-query": {
     rank: 830,
     summary: "A parameter in the URL makes CloudFront ignore the cookies.",
-    fix: "Rename the query parameter. CloudFront ignores the cookies if the URL has one of its own parameter names.",
+    fix: "Rename the query parameter. CloudFront ignores the cookies if the URL has a parameter with a reserved name.",
   },
   "key-id-missing": {
     rank: 840,
@@ -173,7 +173,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "signature-undecodable": {
     rank: 880,
     summary: "The signature cannot be decoded.",
-    fix: "Encode the signature as base64 with padding, replace + = / with - _ ~, and send all of it.",
+    fix: "Encode the signature as base64 with padding, replace + = / with - _ ~, and send the whole signature.",
   },
   "policy-missing": {
     rank: 890,
@@ -183,7 +183,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "policy-undecodable": {
     rank: 900,
     summary: "The policy cannot be decoded.",
-    fix: "Encode the policy as base64 with padding, replace + = / with - _ ~, and send all of it.",
+    fix: "Encode the policy as base64 with padding, replace + = / with - _ ~, and send the whole policy.",
   },
   "policy-not-json": {
     rank: 910,
@@ -198,7 +198,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   milliseconds: {
     rank: 930,
     summary: "A time is in milliseconds instead of seconds.",
-    fix: "Divide by 1000 and round down: CloudFront counts seconds.",
+    fix: "Divide the time by 1000 and round down: CloudFront counts seconds.",
   },
   "expires-invalid": {
     rank: 940,

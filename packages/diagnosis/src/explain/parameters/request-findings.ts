@@ -227,7 +227,7 @@ function invalidUrlFinding(givenUrl: string): ParameterFinding {
     return proven("stray-characters", strayCharacterSeen({ character, place: "start" }, "the URL"));
   return /^\/[^/]/.test(text)
     ? proven("request-invalid", "it is a path, without https:// and the host name", {
-        fix: "Give the whole URL. request.url of Node.js and req.originalUrl of Express have only the path: put https:// and the host name of the distribution in front.",
+        fix: "Pass the whole URL. request.url of Node.js and req.originalUrl of Express contain only the path: put https:// and the distribution's host name before it.",
       })
     : proven(
         "request-invalid",

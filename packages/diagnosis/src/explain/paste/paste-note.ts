@@ -31,7 +31,7 @@ const sentences: Record<PasteNote, string> = {
     "The signed URL stands inside that of a redirect, or of the protection of a mail: it alone is explained.",
   "html-entities": "Entities of HTML (&amp;) were decoded, as a browser does with an attribute.",
   "end-of-sentence": "The punctuation after the URL was left out: it ends the sentence.",
-  "access-log": "The request is from a log of CloudFront, which does not have the body of the answer.",
+  "access-log": "The request is from a log of CloudFront, which does not have the body of the response.",
   "shell-splits-url":
     "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.",
   "scheme-assumed": "The paste does not show whether the request used http or https: https is assumed.",
@@ -40,7 +40,7 @@ const sentences: Record<PasteNote, string> = {
   "several-urls": "There are several URLs; the first one with signing parameters is explained.",
   "parameters-joined": "The parameters were appended to the requested URL.",
   "parameters-without-url":
-    "These are parameters without a URL. Give the requested URL to compare them with it.",
+    "These are parameters without a URL. Pass the requested URL to compare them with it.",
   "values-without-names":
     "The names of the values were guessed from their form. Paste them with their names.",
   "explained-as-set-cookie":

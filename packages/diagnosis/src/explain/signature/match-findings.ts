@@ -62,11 +62,11 @@ export function unmatchedFindings(
   const { keyPairId } = signedWith;
   const seen = {
     evidence: `the key ${quote(keyPairId)} made the signature, but for none of the texts that were tried`,
-    summary: "The key is right, and the signature is for another URL or policy.",
+    summary: "The key is right, but the signature is for another URL or policy.",
     fix:
       hostnames.length > 0
         ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
-        : "Check whether the URL or the policy was altered after it was signed: compare both with the request. Pass the distribution's other host names as hostnames to try them, too.",
+        : "Check whether the URL or the policy was altered after it was signed: compare both with the request. Also try the distribution's other host names: pass them as hostnames.",
   };
   return [...signedWithFindings(signedWith, request), proven("signature-mismatch", seen)];
 }
@@ -93,7 +93,7 @@ export function otherKeyFindings(
     return [likely("signature-truncated", evidence)];
   }
   const seen = {
-    evidence: `the signature has ${bytes} bytes, and the public key of this ID is ${name}: another private key signed`,
+    evidence: `the signature has ${bytes} bytes, and the public key of this ID is ${name}: another private key made it`,
     summary: "The signature was made with another private key.",
     fix: "Sign with the private key of the ID (openssl pkey -in private_key.pem -pubout shows its public key), or send the ID of the key that signs.",
   };
@@ -101,9 +101,10 @@ export function otherKeyFindings(
 }
 
 const noKeyOpens: Seen = {
-  evidence: "no key of the key group made it: it was made by another private key, or changed on the way",
+  evidence:
+    "no key of the key group made this signature: another private key made it, or it changed on the way",
   summary: "The signature was made with another private key, or changed on the way.",
-  fix: "Check that the public key that you gave is the one that CloudFront has for this ID. Compare it with that of the signer (openssl pkey -in private_key.pem -pubout). Check that the signature was copied whole.",
+  fix: "Check that you passed the public key that CloudFront has for this ID. Compare it with the signer's public key (openssl pkey -in private_key.pem -pubout). Check that the signature was copied whole.",
 };
 
 function signedWithFindings(
@@ -113,10 +114,10 @@ function signedWithFindings(
   const findings: SignatureFinding[] = [];
   if (keyPairId !== named)
     findings.push(
-      proven("key-id-wrong", `the signature fits the public key given as ${quote(keyPairId)}`, {
+      proven("key-id-wrong", `the signature fits the public key with the ID ${quote(keyPairId)}`, {
         fix: question.verifier?.keyPairIds.includes(named)
           ? `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`
-          : `Send Key-Pair-Id=${keyPairId}, or if ${named} is right, correct the ID given for the public key.`,
+          : `Send Key-Pair-Id=${keyPairId}, or if ${named} is right, correct the ID that you passed for the public key.`,
       }),
     );
   if (form !== "as-cloudfront-reads") findings.push(proven("signature-wrong-format", formSeen(form)));
@@ -130,7 +131,7 @@ function otherHashSeen(signed: string, sent: string, { request, cookies, givenUr
   if (signed !== "SHA1" && signed !== "SHA256")
     return {
       evidence,
-      summary: "The signature was made with a hash that CloudFront does not take.",
+      summary: "The signature was made with a hash that CloudFront does not accept.",
       fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1.",
     };
   const isFromUrl = request.source === "url";
@@ -185,7 +186,7 @@ function statementFindings(
   if (instead !== undefined)
     return [
       proven("policy-json-differs", signedInstead[instead], {
-        summary: "What was signed is not a policy.",
+        summary: "The signed text is not a policy.",
         fix: "Sign the text of the policy, which has the URL and the expiry time in it.",
       }),
     ];
@@ -201,7 +202,7 @@ function statementFindings(
 }
 
 const signedInstead: Readonly<Record<SignedInstead, string>> = {
-  url: "the URL alone was signed, and not a policy with it",
+  url: "only the URL was signed, not a policy with it",
   nothing: "nothing was signed: the text was empty",
   word: "a word such as undefined was signed, and not a policy",
 };

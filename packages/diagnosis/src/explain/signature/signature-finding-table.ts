@@ -6,11 +6,11 @@ import type { ReadQuestion } from "../question/question.ts";
 export type SignatureFindingId =
   /** The signature is valid for another key of the group. */
   | "key-id-wrong"
-  /** The key group does not have the ID, or the answer is `InvalidKey`; `possible` for another answer. */
+  /** The key group contains no key with this ID, or the response is `InvalidKey`; `possible` for another response. */
   | "key-not-trusted"
   /** The length of the signature fits no key, and its padding is missing. */
   | "signature-truncated"
-  /** Raw ECDSA, RSA-PSS, no DigestInfo, a digest hashed again, or a size that CloudFront's keys never make. */
+  /** The signature is raw ECDSA or RSA-PSS, has no DigestInfo, was made from a digest hashed again, or has a size that CloudFront's keys never produce. */
   | "signature-wrong-format"
   /** The signature was made with a different hash: SHA-1, SHA-256, or one that CloudFront rejects. */
   | "hash-mismatch"
@@ -30,15 +30,15 @@ export type SignatureFindingId =
   | "url-parameter-removed"
   /** The signature is for another order of the parameters. */
   | "url-parameters-reordered"
-  /** The signature is for another path: dot segments, slashes, `index.html`, an extra or missing folder. */
+  /** The signature is for another path: the paths differ in dot segments, slashes, `index.html`, or an extra or missing folder. */
   | "url-path-changed"
-  /** The signature is for a pattern, and the policy that was sent is a canned one. */
+  /** The signature is for a pattern, but the request has a canned policy. */
   | "canned-with-wildcard"
-  /** The signature is for other JSON (white space, escapes), other bytes (UTF-16), or no policy at all. */
+  /** The signed text is different JSON (white space, escapes), different bytes (UTF-16), or not a policy at all. */
   | "policy-json-differs"
   /** The signature is for a different expiry: in milliseconds, rounded, in another time zone, or off by some days. */
   | "expires-changed"
-  /** Another private key signed, or the right key signed another text. */
+  /** Another private key made the signature, or the right key signed another text. */
   | "signature-mismatch";
 
 export type SignatureFinding = Finding<
@@ -48,18 +48,18 @@ export type SignatureFinding = Finding<
 export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestion> = {
   "key-id-wrong": {
     rank: 410,
-    summary: "The signature fits a public key with another ID than the request has.",
-    fix: "Send the ID of the public key that belongs to the private key that signs.",
+    summary: "The signature fits a different public key from the one that the request names.",
+    fix: "Send the ID of the public key that belongs to the signer's private key.",
   },
   "key-not-trusted": {
     rank: 420,
     summary: "CloudFront does not trust this key here.",
-    fix: "Add the public key to a key group that this cache behavior trusts, or sign with a key that is in it.",
+    fix: "Add the public key to a key group that this cache behavior trusts, or sign with a key that is in such a key group.",
   },
   "signature-truncated": {
     rank: 510,
     summary: "The signature was cut off.",
-    fix: "Send the whole signature. Check the columns, logs and length limits that it passed through.",
+    fix: "Send the whole signature. Check for database columns, logs and length limits that cut it off.",
   },
   "signature-wrong-format": {
     rank: 520,
@@ -74,7 +74,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   "placeholder-signed": {
     rank: 540,
     summary: "The policy was signed before its placeholders were filled in.",
-    fix: "Put the real URL and the real time into the policy first, and then sign it.",
+    fix: "Put the real URL and the real time into the policy first, and then sign the policy.",
   },
   "url-incomplete": {
     rank: 550,
@@ -85,7 +85,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   "url-scheme-changed": {
     rank: 560,
     summary: "The signature is for http and the request uses https, or the other way round.",
-    fix: "Sign the scheme that is requested in the end, usually https. A redirect from http changes the URL.",
+    fix: "Sign the URL with the scheme of the final request, usually https. A redirect from http changes the URL.",
     hasComparison: true,
   },
   "url-host-changed": {
@@ -118,7 +118,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   "url-path-changed": {
     rank: 620,
     summary: "The signature is for another path.",
-    fix: "Sign the path that is requested, after all rewrites that happen before CloudFront.",
+    fix: "Sign the path that is requested, after all rewrites that happen before the request reaches CloudFront.",
     hasComparison: true,
   },
   "canned-with-wildcard": {
@@ -129,7 +129,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   "policy-json-differs": {
     rank: 640,
     summary: "The signed policy is written differently from the one that CloudFront checks.",
-    fix: "Sign exactly the documented bytes: no white space, no escapes such as \\/ or \\u0026, this order, numbers without quotes.",
+    fix: "Sign exactly the documented bytes: no white space, no escapes such as \\/ or \\u0026, the documented order, numbers without quotes.",
     hasComparison: true,
   },
   "expires-changed": {

@@ -19,11 +19,14 @@ export async function signatureFindings(question: ReadQuestion): Promise<Signatu
   // The answer is to the ID that was sent, and not to the one that was meant.
   if (code === "InvalidKey" && !mended.has("Key-Pair-Id"))
     findings.push(
-      proven("key-not-trusted", "the answer is InvalidKey: no key group of this cache behavior has the ID"),
+      proven(
+        "key-not-trusted",
+        "the response is InvalidKey: no key group of this cache behavior contains this ID",
+      ),
     );
   // With any other code CloudFront says that it knows the key.
   else if (isUnknownKey && !code)
-    findings.push(proven("key-not-trusted", "the key group does not have the ID"));
+    findings.push(proven("key-not-trusted", "the key group does not contain this ID"));
   return findings;
 }
 

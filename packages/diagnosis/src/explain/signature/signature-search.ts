@@ -123,7 +123,7 @@ function unverifiableFinding(): SignatureFinding {
     "signature-not-checked",
     "the signature is one with SHA-1, which this runtime refuses to verify (FIPS mode or a crypto policy)",
     {
-      fix: "Check it in a runtime that verifies SHA-1, and sign with SHA-256: its signatures are verified here, too.",
+      fix: "Check it in a runtime that verifies SHA-1, and sign with SHA-256: its signatures are also verified here.",
     },
   );
 }

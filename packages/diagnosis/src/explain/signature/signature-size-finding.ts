@@ -83,7 +83,7 @@ function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFindi
   if (curve)
     return found("signature-wrong-format", isLongSequence(signature) ? "proven" : certainty, {
       evidence: `the signature has ${bytes} bytes, as keys on ${curve} make`,
-      summary: "The signature was made with a key that CloudFront does not take.",
+      summary: "The signature was made with a key that CloudFront does not accept.",
       fix: "Make a key pair on P-256 (or RSA 2048), add its public key to the key group, and sign with it.",
     });
   const hash = der.isDerSequence(signature)

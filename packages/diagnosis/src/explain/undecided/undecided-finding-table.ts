@@ -5,11 +5,11 @@ import { isResourceUndecided } from "../question/undecided-resource.ts";
 /** What was not checked, so that the cause may be there. */
 export type UndecidedFindingId =
   /**
-   * There is no `verifier`, and nothing else explains the denial. Or neither `url` nor `cookies` is given, or the
+   * There is no `verifier`, and nothing else explains the denial. Or neither `url` nor `cookies` was passed, or the
    * runtime refuses to verify SHA-1.
    */
   | "signature-not-checked"
-  /** There are cookies but no `url`, or `Resource` has too many wildcards to compare. */
+  /** You passed `cookies` but no `url`, or `Resource` has too many wildcards to compare. */
   | "resource-not-checked";
 
 /** What is found where something was not checked, or where nothing is wrong. */
@@ -21,12 +21,12 @@ export const undecidedFindingTable: FindingTable<UndecidedFindingId, ReadQuestio
   "signature-not-checked": {
     rank: 1230,
     summary: "The signature was not checked.",
-    fix: "Give the public key to check the signature.",
+    fix: "Pass the public key to check the signature.",
   },
   "resource-not-checked": {
     rank: 1240,
     summary: "The signed resource was not compared with the requested URL.",
-    fix: "Give the requested URL to compare the signed resource with it.",
+    fix: "Pass the requested URL to compare the signed resource with it.",
     certainty: "possible",
     find: (question) => {
       const { request, credentials } = question;
@@ -37,8 +37,8 @@ export const undecidedFindingTable: FindingTable<UndecidedFindingId, ReadQuestio
       if (!isResourceUndecided(question)) return undefined;
       return {
         evidence:
-          "Resource has more or longer parts with ? than are compared with the URL, so that it may cover it or not",
-        fix: "Write a shorter Resource: with * in the place of many ?, or one that ends with *.",
+          "Resource has more or longer parts with ? than are compared with the URL, so Resource may or may not cover the URL",
+        fix: "Write a shorter Resource: replace many ? with *, or end it with *.",
       };
     },
   },

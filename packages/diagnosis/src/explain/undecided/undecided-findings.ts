@@ -19,9 +19,9 @@ export function undecidedFindings(question: ReadQuestion, findings: readonly Fin
 }
 
 const noRequest = {
-  evidence: "neither a URL nor cookies were given",
+  evidence: "neither a URL nor cookies were passed",
   summary: "The request is not known, so nothing about it was checked.",
-  fix: "Give what was requested: the URL, or the URL and the cookies.",
+  fix: "Pass what was requested: the URL, or the URL and the cookies.",
 } as const;
 
 /** Whether there is a signature that could be checked, and a policy that could be compared. */
@@ -31,17 +31,20 @@ function isReadable({ request, keyLookupProblem, credentials }: ReadQuestion): b
 
 function signatureFindings({ verifier, keyPairId }: ReadQuestion): UndecidedFinding[] {
   if (!verifier)
-    return [possible("signature-not-checked", "no public key was given, so the signature was not checked")];
+    return [possible("signature-not-checked", "there is no public key, so the signature was not checked")];
   if (verifier.keyPairIds.includes(keyPairId)) return [];
   return [
-    possible("key-not-trusted", "the given key group does not have the ID, and the answer is not InvalidKey"),
+    possible(
+      "key-not-trusted",
+      "the key group that you passed does not contain this ID, but the response is not InvalidKey",
+    ),
   ];
 }
 
 function addressFindings({ ipAddress, credentials }: ReadQuestion): UndecidedFinding[] {
   const cidr = credentials.policy?.ipAddress;
   if (ipAddress || cidr === undefined) return [];
-  return [possible("ip-unknown", `the policy is for ${cidr} only, and the viewer's address was not given`)];
+  return [possible("ip-unknown", `the policy is for ${cidr} only, but the viewer's address is not known`)];
 }
 
 /** What a denial shows where all was checked and nothing is wrong. */
@@ -52,9 +55,9 @@ function allCheckedFindings({ code, status }: ReadQuestion): UndecidedFinding[] 
   const changed = code === "MalformedPolicy" ? "policy" : code === "MalformedSignature" && "signature";
   if (!changed) return [likely("nothing-wrong-here", evidence)];
   return [
-    likely("nothing-wrong-here", `${evidence}, and the answer is ${code}`, {
+    likely("nothing-wrong-here", `${evidence}, but the response is ${code}`, {
       summary: `CloudFront received another ${changed} than this request has.`,
-      fix: `Look at the request that was really sent: something between the signer and CloudFront changes the ${changed}. Key, time and address have other codes.`,
+      fix: `Look at the request that was actually sent: something between the signer and CloudFront changes the ${changed}. Key, time and address have other codes.`,
     }),
   ];
 }

@@ -8,7 +8,7 @@ export function cookieSeparatorSeen(value: string): Seen | undefined {
   const [, written] = other.exec(value) ?? [];
   if (written === undefined) return undefined;
   return {
-    evidence: `there is ${written} in front of a signed cookie`,
+    evidence: `there is ${written} before a signed cookie`,
     summary: "The signed cookies are not separated by semicolons.",
     fix: `Write ; and a space instead of ${written} between cookies: clients send them so in one Cookie header.`,
   };

@@ -65,7 +65,7 @@ const encryptions: readonly Encryption[] = [
   {
     by: "CakePHP",
     form: /^Q2FrZQ==\./,
-    fix: "Take the names of the cookies out of EncryptedCookieMiddleware.",
+    fix: "Remove the names of the cookies from EncryptedCookieMiddleware.",
   },
   // @hapi/iron, version 2.
   {

@@ -60,7 +60,7 @@ export function lostVariableSeen({ id, text }: LostVariable, place: string): See
   const [fault, fix] = {
     word: [
       `is the word ${shown}: a variable was not set`,
-      `Find the variable that ${name} comes from and set it. Stop the program if it is missing.`,
+      `Find the variable that ${name} comes from, and set it. Stop the program if the variable is missing.`,
     ],
     object: [
       `is ${shown}: an object was written as text`,

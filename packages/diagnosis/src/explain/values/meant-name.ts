@@ -121,7 +121,7 @@ export function renamingSeen(renamings: readonly Renaming[], text = ""): Seen {
   if (letters)
     return {
       evidence: `all letters of the query are ${letters} letters`,
-      summary: "All letters of the URL were made capital or small letters, those of the signature, too.",
+      summary: "All letters of the URL were made capital or small letters, including those of the signature.",
       fix: "Request the URL with the letters that were signed: the values cannot be restored. A QR code keeps small letters in its byte mode.",
     };
   const names = [...new Map(renamings.map((renaming) => [renaming.name, renaming])).values()];

@@ -111,8 +111,8 @@ const damages: readonly UrlDamage[] = [
     seen: () =>
       proven("parameters-escaped", {
         evidence: "the signed URL is a value in the URL of a redirect, or of the protection of a mail",
-        summary: "The signed URL stands inside another URL.",
-        fix: "Request the URL that stands inside, decoded once. If CloudFront denies that one, what else is found here is its cause.",
+        summary: "The signed URL is inside another URL.",
+        fix: "Request the inner URL, decoded once. If CloudFront denies that URL, the other findings show its cause.",
       }),
   },
   { undo: decodedStart, seen: encodedSeen },
@@ -124,14 +124,14 @@ const damages: readonly UrlDamage[] = [
   { undo: withLooseSeparators, seen: separatorSeen },
   {
     undo: withoutFragment,
-    seen: () => proven("parameters-in-fragment", "signing parameters stand after the #"),
+    seen: () => proven("parameters-in-fragment", "the signing parameters come after the #"),
   },
 ];
 
 function severalMarksSeen(): Finding<UrlDamageId> {
-  return proven("parameters-escaped", "there are several ? in a row in front of the parameters", {
+  return proven("parameters-escaped", "there are several ? in a row before the parameters", {
     summary: "The URL has two question marks in a row.",
-    fix: "Write one ? in front of the parameters: the URL had one already when another was added.",
+    fix: "Write one ? before the parameters: the URL had one already when another was added.",
   });
 }
 
@@ -141,7 +141,7 @@ function htmlSeen(url: string): Finding<UrlDamageId> {
   const evidence = /&amp/i.test(url)
     ? "the name of a parameter starts with amp;"
     : isAmpersand
-      ? "there is the HTML entity of & in front of a parameter"
+      ? "there is the HTML entity of & before a parameter"
       : "there are HTML entities in the URL";
   if (entity.toLowerCase() === "&amp;") return proven("html-escaped", evidence);
   return proven("html-escaped", evidence, {
@@ -172,7 +172,7 @@ const decodedTime = /([?&]Expires)([\u0010-\u0020]|%(?:1\d|20))(?=\d{8})/g;
 function mailSeen(url: string): Finding<UrlDamageId> {
   const id = "quoted-printable";
   if (/[?&][\w-]{1,60}=3D/i.test(url))
-    return proven(id, "parameters have =3D in place of =, as in the source of an email");
+    return proven(id, "parameters have =3D instead of =, as in the source of an email");
   if (url.search(decodedTime) >= 0)
     return proven(id, "a mail program took the = of Expires and two digits for one encoded character", {
       fix: "Let the mail program encode the mail: it sent the URL as quoted-printable without encoding it.",
@@ -196,7 +196,7 @@ function encodedSeen(url: string): Finding<UrlDamageId> {
   );
 }
 
-/** The escapes of & and ? in front of a parameter, once or more often, and of the = behind its name. */
+/** The escapes of & and ? before a parameter, once or more often, and of the = behind its name. */
 const separator = "\\\\{1,4}u0026|\\\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25){0,9}3F|[;?&]";
 const equals = "(?:=|%(?:25){0,9}3D|\\\\{1,4}u003d|%5Cu003d|\\\\=)";
 const anyName = "[\\w.-]{1,60}";
@@ -231,7 +231,7 @@ function withSeparators(url: string): string {
   return before + (before.includes("?") ? rest : rest.replace(/^&/, "?"));
 }
 
-/** What stands in front of a parameter, and behind its name, where & and = belong. */
+/** What stands before a parameter, and behind its name, where & and = belong. */
 const looseParameter =
   /(^|\?|&(?:%20|\+|\s)*|,|\||\/|\+|\s|%20|%2C|%7C|and|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(=|:|%3A|&#x0{0,4}3[Dd];|&#0{0,4}61;|)(?=[\w~%-])/g;
 
@@ -276,7 +276,7 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
   if (other === "" && meant !== "?") {
     const [name] =
       new RegExp(signingName).exec(meant === "&" ? url.slice(at) : url.slice(0, at).slice(-15)) ?? [];
-    const where = meant === "&" ? `in front of ${name}` : `after ${name}`;
+    const where = meant === "&" ? `before ${name}` : `after ${name}`;
     return proven(id, `there is no ${meant} ${where}`, {
       summary: "A separator between the parameters is missing.",
       fix: `Write ${meant} ${where}, for example by adding parameters with url.searchParams.`,
@@ -284,19 +284,19 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
   }
   if (other === "?" && url.charAt(at - 1) === "?") return severalMarksSeen();
   if (!"?&=".includes(meant))
-    return proven(id, `there is ${shortQuote(other)} in front of a parameter`, {
-      fix: `Remove ${/\s/.test(other) ? "the white space" : other}: nothing stands between & and the name of a parameter.`,
+    return proven(id, `there is ${shortQuote(other)} before a parameter`, {
+      fix: `Remove ${/\s/.test(other) ? "the white space" : other}: nothing comes between & and the name of a parameter.`,
     });
   const hasParameterBefore =
     /^https?:\/\/[^/]+\//i.test(address) && /^[\w.~[\]%-]+=/.test(url.slice(address.length + 1, at));
   if (other === "?" && !hasParameterBefore)
-    return likely(id, "there are two ?, and the signing parameters stand after the second one", {
+    return likely(id, "there are two ?, and the signing parameters come after the second one", {
       summary: "The URL has two question marks.",
       fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
     });
   const escapes = Object.entries({ "%3F": "?", "%26": "&", "%3D": "=" }).filter(([one]) => url.includes(one));
   const isOne = escapes.length < 2 || !escapes.some(([encoded]) => encoded === other);
-  return proven(id, `there is ${shortQuote(other)} in place of ${meant}`, {
+  return proven(id, `there is ${shortQuote(other)} instead of ${meant}`, {
     fix: isOne
       ? separatorFix(other, meant)
       : `Write ${listed(escapes.map(([, plain]) => plain))} instead of ${listed(escapes.map(([encoded]) => encoded))}: encode the values of parameters, not the separators.`,
@@ -306,8 +306,8 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
 function separatorFix(other: string, meant: string): string {
   if (other === "?")
     return "Write & instead of the second ?, for example by adding parameters with url.searchParams.";
-  if (meant === "?" && other === "/") return "Write ? in front of the first parameter, and & between them.";
-  if (other === "&") return "Write ? instead of & in front of the first parameter.";
+  if (meant === "?" && other === "/") return "Write ? before the first parameter, and & between them.";
+  if (other === "&") return "Write ? instead of & before the first parameter.";
   if (other === ";") return "Write & instead of ; between parameters.";
   if (other.startsWith("\\"))
     return `Write ${meant} instead of ${other}: decode JSON, and the escapes of a shell, before you use the URL.`;

@@ -24,17 +24,17 @@ export const optionKindGroups: readonly KindGroup[] = [
         cases: ["canned-exp-past", "canned-exp-1", "canned-exp-neg"],
       },
       { title: "the expiry `0`", cases: ["canned-exp-0"] },
-      { title: "a start", cases: ["custom-gt", "custom-gt-0"] },
+      { title: "a start time", cases: ["custom-gt", "custom-gt-0"] },
     ],
   },
   {
     title: "Addresses",
     kinds: [
       {
-        title: "an IPv4 address or range",
+        title: "an IPv4 address or address range",
         cases: ["custom-ip", "custom-ip-32", "custom-ip-24", "custom-ip-0", "custom-ip-hostbits"],
       },
-      { title: "a range and a start", cases: ["custom-gt-ip", "custom-gt-ip-query"] },
+      { title: "an address range and a start time", cases: ["custom-gt-ip", "custom-gt-ip-query"] },
       { title: "an IPv6 address", cases: ["custom-ip6"] },
       {
         title: "an address that does not exist: `256.0.0.1`, `192.0.2.0/33`",
@@ -53,26 +53,26 @@ export const optionKindGroups: readonly KindGroup[] = [
         ],
       },
       {
-        title: "a `?` for one character of the path, in the narrower of two readings: `/img_??.jpg`",
+        title: "a `?` meant as one character, but read as the start of the query: `/img_??.jpg`",
         cases: ["custom-res-question"],
       },
       { title: "a `*` after the `?`: `/f?size=*`", cases: ["custom-res-query-wild"] },
-      { title: "a pattern, a range and a start", cases: ["custom-res-gt-ip"] },
+      { title: "a pattern, an address range and a start time", cases: ["custom-res-gt-ip"] },
       { title: "the URL itself as resource", cases: ["custom-res-same"] },
       {
         title: "a resource or policy that does not cover the URL",
         cases: ["custom-res-mismatch", "raw-nonascii", "raw-b64-all-chars"],
       },
       {
-        title: "a policy of your own as JSON",
+        title: "your own policy as JSON",
         cases: ["raw-compact", "raw-compact-query", "raw-pretty", "raw-crlf", "raw-key-order"],
       },
-      { title: "a policy of your own and an expiry beside it", cases: ["raw-plus-dates"] },
+      { title: "your own policy together with an expiry", cases: ["raw-plus-dates"] },
     ],
   },
   {
     title: "Keys and hashes",
-    note: "CLI v1 takes RSA keys as PKCS#1 only (`BEGIN RSA PRIVATE KEY`). Its keys were converted with `openssl rsa -traditional`.\nCLI v2 supports [`--hash-algorithm`](command.md#coming-from-aws-cloudfront-sign) since autumn 2026. CLI v1 1.46.3 does not. botocore does not write\n`Hash-Algorithm`: append `&Hash-Algorithm=SHA256` to its URL.",
+    note: "CLI v1 accepts RSA keys only as PKCS#1 (`BEGIN RSA PRIVATE KEY`). For this test, its keys were converted with `openssl rsa -traditional`.\nCLI v2 has supported [`--hash-algorithm`](command.md#coming-from-aws-cloudfront-sign) since autumn 2026. CLI v1 1.46.3 does not. botocore does not write\n`Hash-Algorithm`: append `&Hash-Algorithm=SHA256` to its URL.",
     kinds: [
       {
         title: "RSA of 2,048 bits, PKCS#8 or PKCS#1",
@@ -106,20 +106,20 @@ export const optionKindGroups: readonly KindGroup[] = [
         cases: ["cookies-canned", "cookies-canned-query", "cookies-canned-pkcs1"],
       },
       {
-        title: "with a start, an address or a range",
+        title: "with a start time, an address or an address range",
         cases: ["cookies-custom-gt", "cookies-custom-ip", "cookies-custom-gt-ip", "cookies-wild-ip"],
       },
       {
-        title: "for a pattern, as resource",
+        title: "for a pattern, passed as resource",
         cases: ["cookies-wild-resource", "cookies-wild-all", "raw-cookies"],
       },
       {
-        title: "for a pattern of hosts, as resource",
+        title: "for a pattern of hosts, passed as resource",
         cases: ["cookies-wild-scheme-resource"],
         visit: () => "https://cdn.example.com/a.jpg",
       },
-      { title: "for a pattern, as URL: `/videos/*`", cases: ["cookies-wild-as-url"] },
-      { title: "for `http*://`, as URL", cases: ["cookies-wild-scheme"] },
+      { title: "for a pattern, passed as the URL: `/videos/*`", cases: ["cookies-wild-as-url"] },
+      { title: "for `http*://`, passed as the URL", cases: ["cookies-wild-scheme"] },
       { title: "for a URL with non-ASCII characters", cases: ["cookies-nonascii"] },
     ],
   },

@@ -70,11 +70,11 @@ function changes({ one, peers, ours }: CaseResult): string[][] {
 export function changedSection(groups: readonly GroupResult[]): string {
   const rows = groups.flatMap(({ kinds }) => kinds.flatMap(({ cases }) => cases.flatMap(changes)));
   const note = [
-    "The origin gets a different URL from yours, and the cache stores the response under the changed URL.",
+    "The origin gets a URL that differs from yours, and the cache stores the response under the changed URL.",
     "This package percent-encodes characters that some HTTP clients would rewrite after signing.",
-    "If the expiry is text or 0, aws-cloudfront-sign uses half an hour from now.",
+    "If the expiry is text or 0, aws-cloudfront-sign uses an expiry half an hour from now.",
   ].join(" ");
-  return `${note}\n\n${table(["signer", "you give", "CloudFront answers"], rows)}`;
+  return `${note}\n\n${table(["signer", "you pass", "CloudFront receives"], rows)}`;
 }
 
 function countsOf(judgements: readonly Judgement[]): string[] {
@@ -94,11 +94,11 @@ export function signerSection(groups: readonly GroupResult[]): string {
   const ours = [
     "this package",
     "npm: `cloudfront-sign-webcrypto`",
-    "this one",
+    "current",
     ...countsOf(cases.map((one) => one.ours)),
   ];
   const note =
-    "The columns count cases. They are not a score: many inputs are invalid on purpose, and `throws` is then the right result.";
+    "The columns show numbers of cases. They are not a score: many inputs are invalid on purpose, and `throws` is then the right result.";
   return `${note}\n\n${table(["name", "software", "version", "ok", "changed", "403", "throws"], [...rows, ours])}`;
 }
 

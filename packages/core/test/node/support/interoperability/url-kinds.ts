@@ -48,11 +48,11 @@ export const urlKindGroups: readonly KindGroup[] = [
         title: "a file name for S3: `?response-content-disposition=attachment%3B…`",
         cases: ["canned-rds-style"],
       },
-      { title: "a name without a value: `?flag`", cases: ["canned-valueless"] },
+      { title: "a parameter without a value: `?flag`", cases: ["canned-valueless"] },
       { title: "an empty query: `/image.jpg?`", cases: ["canned-empty-query"] },
-      { title: "a repeated name: `?a=1&a=2&b=3&a=4`", cases: ["canned-repeat-keys"] },
+      { title: "a repeated parameter: `?a=1&a=2&b=3&a=4`", cases: ["canned-repeat-keys"] },
       {
-        title: "a parameter of CloudFront: `?Expires=123`, `?Policy=x`",
+        title: "a reserved parameter of CloudFront: `?Expires=123`, `?Policy=x`",
         cases: ["canned-has-expires", "custom-url-reserved"],
       },
       {
