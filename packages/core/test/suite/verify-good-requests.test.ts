@@ -12,7 +12,7 @@ describe("good requests", () => {
       expect.objectContaining({
         id: "signature-not-checked",
         certainty: "possible",
-        fix: expect.stringContaining("Give the public key"),
+        fix: expect.stringContaining("Pass the public key"),
       }),
     ];
     const { signer } = recorder();
@@ -60,7 +60,7 @@ describe("good requests", () => {
             id: "resource-not-checked",
             certainty: "possible",
             evidence: expect.stringMatching(/^a canned policy contains the requested URL/),
-            fix: expect.stringContaining("Give the requested URL"),
+            fix: expect.stringContaining("Pass the requested URL"),
           },
         ],
       );

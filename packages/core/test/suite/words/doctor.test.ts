@@ -35,7 +35,7 @@ describe("distributions that an emulator made", () => {
       for (const { summary, evidence, fix, distribution, pathPatterns } of findings) {
         expect(summary).toMatch(/^[A-Z].*\.$/);
         expect(fix).toMatch(/^[A-Z].*\.$/);
-        expect(evidence).toMatch(/^[ -~]{5,200}$/);
+        expect(evidence).toMatch(/^[ -~]{5,220}$/);
         expect(distribution ?? "").toMatch(/^(?:EDFDVBD632BHDS)?$/);
         if (pathPatterns.length > 0) expect(distribution).toBeDefined();
       }
