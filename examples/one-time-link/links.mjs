@@ -34,11 +34,11 @@ function check({ key, uses, expiresAt, ...others }) {
       `expiresAt: is over (${new Date(expiresAt * 1000).toISOString()}); write Math.floor(Date.now() / 1000) + 3600 for an hour from now`,
     );
   // S3 may hold such keys, but each opening of a mistyped one would cost a use.
-  const [escape] = /%[\da-f]{2}/i.exec(key) ?? [];
+  const [escaped] = /%[\da-f]{2}/i.exec(key) ?? [];
   if (key.startsWith("/")) console.warn("key: begins with /, so its URL has two; write it as S3 shows it");
-  if (escape)
+  if (escaped)
     console.warn(
-      `key: has ${escape}, which is encoded again, as ${escape.replace("%", "%25")}; write it as S3 shows it`,
+      `key: has ${escaped}, which is encoded again, as ${escaped.replace("%", "%25")}; write it as S3 shows it`,
     );
 }
 

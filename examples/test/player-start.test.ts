@@ -1,8 +1,10 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { expect, it } from "vitest";
-import { grantEndpoint } from "../player/grant-endpoint.mjs";
 import { startServer } from "./support/start-server.ts";
+
+// The player is a package of its own.
+const { grantEndpoint } = await import(new URL("../player/grant-endpoint.mjs", import.meta.url).href);
 
 const start = (variables: Record<string, string>) =>
   startServer("player/server.mjs", { CDN_PORT: "0", ...variables });
@@ -30,7 +32,7 @@ it.each([
   ],
   [
     "20000",
-    "GRANT_SECONDS: grants access for 5 hours 33 minutes, and the maximum lifetime is 1 hour; choose an earlier expiry, or raise the maximum lifetime",
+    "GRANT_SECONDS: grants access for 5 hours 33 minutes (20000 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry, or raise the maximum lifetime",
   ],
 ])("the server of the film does not start with milliseconds: %s", async (value, message) => {
   expect(await start({ GRANT_SECONDS: value })).toBe(message);

@@ -1,4 +1,3 @@
-import { privateNetworkOf } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds, isLoopback, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
 import { describeTime } from "./describe-time.ts";
 import { program } from "./program.ts";
@@ -45,14 +44,6 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
     /^http:\/\/[a-z\d]+\.cloudfront\.net(?:[:/?#]|$)/i.test(url)
       ? "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https."
       : undefined,
-  ({ url, ipAddress }) => {
-    if (typeof ipAddress !== "string" || isLoopback(hostOf(url))) return undefined;
-    const network = privateNetworkOf(ipAddress.includes("/") ? ipAddress : `${ipAddress}/32`);
-    return (
-      network &&
-      `The IP address is in ${network}, a private network, and CloudFront never sees such an address. Sign for the public address of the viewer's network.`
-    );
-  },
   ({ ipAddress }) => {
     const [address = "", bits] = `${ipAddress}`.split("/");
     // An address of a host with the size of a network.

@@ -8,7 +8,7 @@ import {
   takeOptional,
 } from "../encoding/der.ts";
 import { isWithoutParameters, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
-import { invalidKey, KeyFault, unsupportedKey } from "./key-error.ts";
+import { KeyFault, unsupportedKey } from "./key-error.ts";
 import { maxIterations } from "./limits.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 

@@ -8,6 +8,13 @@ const ipv4CidrText =
 /** An address with a mask for all addresses: it restricts nothing, and reads as if it did. */
 const oneAddressForAll = /^(?!0\.0\.0\.0\/).*\/0$/;
 
+/** Addresses that no viewer of CloudFront has (RFC 1918, RFC 3927, RFC 6598). */
+const privateAddress =
+  /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+
+/** A host that is not of this machine or of a private network. */
+const publicHost = /^[^/]*\/\/[^/]+\.(?!local|internal|test)[a-z]+[:/]/;
+
 /** Whether a value is an IPv4 address or CIDR in the one spelling that CloudFront is known to read. */
 export function isIpv4Cidr(value: unknown): value is string {
   return typeof value === "string" && ipv4CidrText.test(value);
@@ -20,7 +27,7 @@ export function withMask(address: string): string {
 
 /**
  * An IPv4 CIDR for `AWS:SourceIp`; a single address gets `/32`, host bits stay as given. `0.0.0.0/0` is any address,
- * as in AWS's samples.
+ * as in AWS's samples. With a resource of a public host, private addresses throw, too.
  *
  * Strict, because CloudFront must read it as it was meant: decimal, no leading zeros, no IPv6 (a policy
  * cannot hold it).
@@ -29,8 +36,16 @@ export function withMask(address: string): string {
  *
  * @throws `ERR_IP_ADDRESS_INVALID` for anything else.
  */
-export function ipv4Cidr(value: unknown, option = "ipAddress"): string {
-  if (isIpv4Cidr(value) && !oneAddressForAll.test(value)) return withMask(value);
+export function ipv4Cidr(value: unknown, option = "ipAddress", resource = ""): string {
+  if (isIpv4Cidr(value) && !oneAddressForAll.test(value)) {
+    if (privateAddress.test(value) && publicHost.test(resource))
+      fail(
+        "ERR_IP_ADDRESS_INVALID",
+        option,
+        "is in a private network, and CloudFront never sees such an address; pass the public address of the viewer, or leave it out",
+      );
+    return withMask(value);
+  }
   return fail(
     "ERR_IP_ADDRESS_INVALID",
     option,

@@ -186,7 +186,7 @@ async function sign(
 ): Promise<SignedPolicy> {
   const dateLessThan = readExpireTime(policy.expireTimeEpochMs);
   // Given as undefined, it is a restriction that got lost, and an error.
-  const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange") : undefined;
+  const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange", resource) : undefined;
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
   checkAccessPeriod(terms, Date.now(), { option: "expireTimeEpochMs" });
   const options = readKeyOptions(key);

@@ -73,7 +73,7 @@ function policyOfOptions(
     dateLessThan: endSeconds(terms, now, resource),
     dateGreaterThan:
       dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
-    ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
+    ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress, "ipAddress", resource),
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
   checkAccessPeriod(policyTerms, now, "terms");

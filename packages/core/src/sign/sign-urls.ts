@@ -32,7 +32,17 @@ export function signUrlsWith(
   checkIterable(urls);
   const signOne =
     onError === "throw" ? signUrl : (url: UrlInput) => signUrl(url).catch((error: unknown) => error);
-  return mapInOrder<UrlInput, unknown>(urls, signOne, concurrency, signal);
+  const results = mapInOrder<UrlInput, unknown>(urls, signOne, concurrency, signal);
+  return Object.defineProperty(results, "toJSON", { value: refuseJson });
+}
+
+/** JSON would have {} in place of the URLs. */
+function refuseJson(): never {
+  return fail(
+    "ERR_OPTION_INVALID",
+    "urls",
+    "signUrls returns an iterable of URLs, which JSON cannot hold; collect them first: for await (const url of signUrls(…)) list.push(url)",
+  );
 }
 
 function readSignUrlsOptions(given: SignUrlsOptions) {

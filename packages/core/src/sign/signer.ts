@@ -133,7 +133,7 @@ export interface CloudFrontSigner {
    * @param urls the URLs, such as an array, a generator or the lines of a file
    * @param terms when access ends, and who may use the URLs
    * @param options how many signatures are made at a time, and what an error does
-   * @returns the signed URLs, in the order of `urls`, for `for await` (in JSON they are `{}`); with `onError: "yield"`,
+   * @returns the signed URLs, in the order of `urls`, for `for await` (in JSON they throw); with `onError: "yield"`,
    * an error in place of each URL that cannot be signed
    * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `options`.
    * @throws The errors of {@link CloudFrontSigner.signUrl}, when it is that URL's turn; the reason of `signal`.

@@ -32,8 +32,8 @@ export interface RelativeTerms {
    */
   readonly dateGreaterThan?: Instant;
   /**
-   * IPv4 address or CIDR of the viewer as CloudFront sees it: a public one, since a private one such as `10.0.0.0/8`
-   * never reaches CloudFront. It cannot restrict viewers who connect over IPv6, so turn IPv6 off for the distribution. It
+   * IPv4 address or CIDR of the viewer as CloudFront sees it: a public one. A private one such as `10.0.0.7`, which a server
+   * behind a load balancer sees, throws unless the host is private, too. It cannot restrict viewers who connect over IPv6, so turn IPv6 off for the distribution. It
    * makes the policy a custom one.
    */
   readonly ipAddress?: string;

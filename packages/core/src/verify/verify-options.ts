@@ -12,7 +12,7 @@ export interface VerifyOptions {
 
 /** What is known of a request besides its URL and headers. */
 export interface VerifyRequestOptions extends VerifyOptions {
-  /** Name of a header that your server sets to the viewer's address. Clients can send `X-Forwarded-For` themselves. */
+  /** Name of a header that your server sets to the viewer's address. `X-Forwarded-For` throws: clients can send it themselves. */
   readonly ipAddressHeader?: string | undefined;
 }
 
@@ -31,6 +31,12 @@ const requestOptionNames = ["now", "ipAddress", "ipAddressHeader"] as const;
 export function readVerifyRequestOptions(given: VerifyRequestOptions): VerifyRequestOptions {
   const options = readOptions("options", given, requestOptionNames);
   const { ipAddressHeader: name } = options;
+  if (typeof name === "string" && /^(?:x-)?forwarded(?:-for)?$/i.test(name))
+    fail(
+      "ERR_OPTION_INVALID",
+      "ipAddressHeader",
+      `is ${name}, which clients can send themselves; pass the name of a header that your server sets, or the address as ipAddress`,
+    );
   // A token: `Headers` throws for all others (RFC 9110, section 5.1).
   if (name === undefined || (typeof name === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(name))) return options;
   return fail(

@@ -105,6 +105,14 @@ describe("signUrls", () => {
     expect(policies).toEqual([]);
   });
 
+  it("cannot be sent as JSON, where it would be {}", async () => {
+    const urls = recorder().signer.signUrls([`${host}/a`], terms);
+    await expect(async () => JSON.stringify({ urls })).rejects.toThrow(
+      "urls: signUrls returns an iterable of URLs, which JSON cannot hold; collect them first: for await (const url of signUrls(…)) list.push(url)",
+    );
+    expect(Object.keys(urls)).toEqual([]);
+  });
+
   it("reads no further than it must from an endless source", async () => {
     const { source, seen } = watched(1e4);
     const iterator = recorder().signer.signUrls(source, terms, { concurrency: 4 });

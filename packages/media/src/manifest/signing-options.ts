@@ -46,12 +46,14 @@ export function checkSigning(grant: unknown, uncovered: unknown): void {
  * The URL that references are relative to, and its query. What is resolved against it is brought to wire form
  * when it is signed, so it is not checked as strictly itself.
  *
- * @throws `ERR_URL_INVALID` unless it is an absolute http or https URL; `ERR_URL_TOO_LONG` when it is longer
+ * @throws `ERR_URL_INVALID` unless it is an absolute http or https URL, and for one that differs from `resource` in its
+ * scheme alone; `ERR_URL_TOO_LONG` when it is longer
  * than the URLs that CloudFront takes.
  */
 export function readBase(
   input: UrlInput,
   option: string,
+  resource: string,
 ): { readonly base: Base; readonly query: URLSearchParams } {
   const text = typeof input === "string" ? input : memberOf(input, "href");
   if (typeof text !== "string")
@@ -69,7 +71,7 @@ export function readBase(
       : "is not absolute; start it with https:// and the host that players ask";
     return fail("ERR_URL_INVALID", option, problem);
   }
-  const { href, hostname, origin, pathname, protocol, searchParams } = url;
+  const { host, href, hostname, origin, pathname, protocol, searchParams } = url;
   if (!/^https?:$/.test(protocol))
     fail(
       "ERR_URL_INVALID",
@@ -81,6 +83,13 @@ export function readBase(
       "ERR_URL_INVALID",
       option,
       "is an S3 address; give the URL that players ask for, with the distribution's host",
+    );
+  const [scheme = ""] = /^https?:/.exec(resource) ?? [];
+  if (scheme && scheme !== protocol && resource.startsWith(`${scheme}//${host}/`))
+    fail(
+      "ERR_URL_INVALID",
+      option,
+      `starts with ${protocol} and the grant is for ${scheme}; give the URL that players ask for`,
     );
   if (href.length > longestUrl)
     fail(

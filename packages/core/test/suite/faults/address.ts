@@ -28,6 +28,12 @@ export const addressFaults: readonly Fault[] = [
     'ipAddress: is an empty string; pass text such as "203.0.113.0/24"',
   ),
   refusedTerms(
+    'ipAddress: "10.0.3.17"',
+    { expiresIn: "1h", ipAddress: "10.0.3.17" },
+    "ERR_IP_ADDRESS_INVALID",
+    "ipAddress: is in a private network, and CloudFront never sees such an address; pass the public address of the viewer, or leave it out",
+  ),
+  refusedTerms(
     "ipAddress: null",
     { expiresIn: "1h", ipAddress: null },
     "ERR_IP_ADDRESS_INVALID",

@@ -397,6 +397,12 @@ export const hlsFaults: readonly Fault[] = [
     "playlistUrl: is an S3 address; give the URL that players ask for, with the distribution's host",
   ),
   refusedOptions(
+    'playlistUrl: "http://d111111abcdef8.cloudfront.net/v/index.m3u8" with a grant for https',
+    { playlistUrl: `${host.replace("https", "http")}/v/index.m3u8` },
+    "ERR_URL_INVALID",
+    "playlistUrl: starts with http: and the grant is for https:; give the URL that players ask for",
+  ),
+  refusedOptions(
     'playlistUrl: "/v/index.m3u8"',
     { playlistUrl: "/v/index.m3u8" },
     "ERR_URL_INVALID",

@@ -240,6 +240,11 @@ export const verifyFaults: readonly Fault[] = [
     'is an empty string that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"',
   ),
   refusedHeaderName(
+    '"X-Forwarded-For"',
+    "X-Forwarded-For",
+    "is X-Forwarded-For, which clients can send themselves; pass the name of a header that your server sets, or the address as ipAddress",
+  ),
+  refusedHeaderName(
     '"X-Forwarded-For: 1"',
     "X-Forwarded-For: 1",
     'is a string that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"',

@@ -32,7 +32,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
     'pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
   );
   checkSigning(grant, uncovered);
-  const { base } = readBase(manifestUrl, "manifestUrl");
+  const { base } = readBase(manifestUrl, "manifestUrl", grant.resource);
   const budget = createWorkBudget(() => refuseManifest({ id: "over-budget" }));
   const signer = createReferenceSigner(grant, uncovered, base, budget);
   const stack = createElementStack(base);

@@ -50,7 +50,7 @@ export function createTextSigner(
     'pass the URL of the playlist: { playlistUrl: "https://cdn.example.com/course/42/index.m3u8" }',
   );
   checkSigning(grant, uncovered);
-  const { base, query } = readBase(playlistUrl, "playlistUrl");
+  const { base, query } = readBase(playlistUrl, "playlistUrl", grant.resource);
   const budget = createWorkBudget(() => refusePlaylist({ id: "over-budget" }));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);
