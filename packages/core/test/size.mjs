@@ -14,32 +14,32 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_590, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_110, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_850, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_340, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 17_750,
+    limit: 17_890,
     goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 19_940 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_030 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 18_970,
+    limit: 19_060,
     goal: 16_500,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4120 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_590 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_680 },
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 16_670 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 24_820, goal: 24_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 20_840, goal: 19_500 },
-  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_850, goal: 9000 },
-  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_830, goal: 12_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 24_950, goal: 24_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 20_980, goal: 19_500 },
+  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_900, goal: 9000 },
+  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_890, goal: 12_000 },
   { entry: "cloudfront-sign-media/client", names: "*", limit: 9100 },
   { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7390, goal: 5500 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_850 },
-  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_640 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_910 },
+  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_700 },
   { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5_730 },
   { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_830 },
   { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_750 },
@@ -50,10 +50,10 @@ const entries = [
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 200_000, unpacked: 684_500 },
+  "cloudfront-sign-webcrypto": { packed: 200_500, unpacked: 686_500 },
   "cloudfront-sign-media": { packed: 95_500, unpacked: 314_000 },
-  "cloudfront-sign-diagnosis": { packed: 283_000, unpacked: 901_000 },
-  "cloudfront-sign": { packed: 121_700, unpacked: 389_100 },
+  "cloudfront-sign-diagnosis": { packed: 284_500, unpacked: 904_500 },
+  "cloudfront-sign": { packed: 122_500, unpacked: 390_500 },
 };
 
 /** @type {Record<string, string>} */
@@ -75,7 +75,7 @@ show("cloudfront-sign-webcrypto, files of its source", files.length, 118, ", goa
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  11_170,
+  11_195,
   ", goal 9500",
 );
 

@@ -5,7 +5,6 @@
  * @module
  */
 export { idKind } from "./doctor/id-kind.ts";
-export { privateNetworkOf } from "./doctor/private-network.ts";
 export { findingEntry } from "./explain/findings/finding.ts";
 export { readHttpDate } from "./explain/paste/pasted-parts.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";

@@ -8,9 +8,8 @@ const ipv4CidrText =
 /** An address with a mask for all addresses: it restricts nothing, and reads as if it did. */
 const oneAddressForAll = /^(?!0\.0\.0\.0\/).*\/0$/;
 
-/** Addresses that no viewer of CloudFront has (RFC 1918, RFC 3927, RFC 6598). */
-const privateAddress =
-  /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+/** Addresses that no viewer of CloudFront has (RFC 1918). */
+const privateAddress = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 
 /** A host that is not of this machine or of a private network. */
 const publicHost = /^[^/]*\/\/[^/]+\.(?!local|internal|test)[a-z]+[:/]/;
@@ -42,7 +41,7 @@ export function ipv4Cidr(value: unknown, option = "ipAddress", resource = ""): s
       fail(
         "ERR_IP_ADDRESS_INVALID",
         option,
-        "is in a private network, and CloudFront never sees such an address; pass the public address of the viewer, or leave it out",
+        "is in a private network, which CloudFront never sees; pass the public address of the viewer, or leave it out",
       );
     return withMask(value);
   }

@@ -31,7 +31,7 @@ export const addressFaults: readonly Fault[] = [
     'ipAddress: "10.0.3.17"',
     { expiresIn: "1h", ipAddress: "10.0.3.17" },
     "ERR_IP_ADDRESS_INVALID",
-    "ipAddress: is in a private network, and CloudFront never sees such an address; pass the public address of the viewer, or leave it out",
+    "ipAddress: is in a private network, which CloudFront never sees; pass the public address of the viewer, or leave it out",
   ),
   refusedTerms(
     "ipAddress: null",
