@@ -168,7 +168,7 @@ export function readResource(
     problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
   else if (/\/\*?\/\*$/.test(rest))
     problem = `has ${rest.endsWith("//*") ? "nothing" : "a *"} as the folder in front of its end, as a variable may leave it; write the name of the folder, or ${givePolicy} if that is meant`;
-  else if (/\/\d+\*$/.test(rest))
+  else if (/\/\d+\*(?:\/\*)?$/.test(rest))
     problem = `ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or ${givePolicy} if that is meant`;
   return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);
 }

@@ -171,6 +171,18 @@ it.each([
   );
 });
 
+it.each(["/users/1*", "/users/4*/*", "/course/*/*", "/course//*", "//*"])(
+  "a resource that ends in %s, as a variable may leave it, throws",
+  async (path) => {
+    const { signer } = recorder();
+    const resource = host + path;
+    const { code, message } = await refusal(() => signer.grant({ resource, dateLessThan: end }));
+    expect(code).toBe("ERR_RESOURCE_INVALID");
+    expect(message).toMatch(/or give a ready policy if that is meant$/);
+    expect(await signer.grant({ policy: policyUntil(end, resource) })).toHaveProperty("resource", resource);
+  },
+);
+
 describe("a resource that does not cover the URL", () => {
   const covering = `protocol, domain, path and query must each match; a pattern for this URL is ${host}/FOLDER/*, with the URL's own folder`;
 
