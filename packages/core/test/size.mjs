@@ -15,7 +15,7 @@ import ts from "typescript";
  */
 const entries = [
   { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_850, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_340, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_180, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
@@ -71,11 +71,11 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
   name.endsWith(".ts"),
 );
 const lines = files.map((name) => readFileSync(join(source, name), "utf8").split("\n").length - 1);
-show("cloudfront-sign-webcrypto, files of its source", files.length, 118, ", goal 130");
+show("cloudfront-sign-webcrypto, files of its source", files.length, 119, ", goal 130");
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  11_195,
+  11_215,
   ", goal 9500",
 );
 

@@ -1,5 +1,5 @@
 import { checkPathBeforeWildcard } from "../url/resource-pattern.ts";
-import { appendQuery, signableUrl } from "../url/signed-url.ts";
+import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { readSignatureOptions, type SignatureOptions, signResource } from "./sign-resource.ts";
 
@@ -37,7 +37,7 @@ import { readSignatureOptions, type SignatureOptions, signResource } from "./sig
  */
 export async function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<string> {
   const read = readSignatureOptions(options);
-  const target = signableUrl(url);
+  const target = urlToSign(url);
   checkPathBeforeWildcard(url);
   const { dateLessThan, query } = await signResource(target.href, read);
   // URLSearchParams, with which aws-cloudfront-sign writes the parameters, escapes ~.

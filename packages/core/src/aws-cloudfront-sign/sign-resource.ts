@@ -6,9 +6,10 @@ import type { PrivateKeySource } from "../key/private-key.ts";
 import { dateTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
+import { secondsOfMilliseconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { policyText } from "../policy/policy.ts";
-import { checkAccessPeriod, secondsOfMilliseconds } from "../sign/access-period.ts";
+import { checkAccessPeriod } from "../sign/expiry.ts";
 import { type SignedPolicy, signPolicy } from "../sign/signed-policy.ts";
 
 /** The options of `aws-cloudfront-sign`. */
@@ -71,7 +72,7 @@ export async function signResource(resource: string, options: SignatureOptions):
   const keyPairId = checkKeyPairId(options.keypairId, allowAny, { option: "keypairId" });
   const hashAlgorithm = checkHashAlgorithm(options.hashAlgorithm) ?? "SHA1";
   const importKey = preparePrivateKey(privateKeyString, { passphrase, hashAlgorithm }, "privateKeyString");
-  const policy = { kind: "custom", policy: policyText(terms), resource, dateLessThan } as const;
+  const policy = { kind: "custom", text: policyText(terms), resource, dateLessThan } as const;
   return signPolicy(policy, { keyPairId, signingKey: await importKey() }, "privateKeyString");
 }
 

@@ -1,6 +1,6 @@
 import { signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
-import type { Policy } from "../sign/policy-to-sign.ts";
+import type { PolicyToSign } from "../sign/policy-to-sign.ts";
 import { checkQuestionMarks, wirePattern } from "../url/resource-pattern.ts";
 import {
   type CloudfrontSignInput,
@@ -74,7 +74,7 @@ export async function getSignedCookies(input: CloudfrontSignInput): Promise<Clou
   };
 }
 
-function policyOfUrl(options: CloudfrontSignInput): Policy {
+function policyOfUrl(options: CloudfrontSignInput): PolicyToSign {
   if (options.url === undefined)
     return fail("ERR_OPTION_MISSING", "url", "is missing; give a URL or a pattern, or a policy");
   const resource = wirePattern(options.url, "url");

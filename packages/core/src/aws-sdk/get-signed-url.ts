@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import { longestUrlText } from "../url/limits.ts";
 import { checkPathBeforeWildcard } from "../url/resource-pattern.ts";
-import { appendQuery, signableUrl } from "../url/signed-url.ts";
+import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { WireUrl } from "../url/wire-form.ts";
 import {
   type CloudfrontSignInput,
@@ -69,12 +69,12 @@ function checkPath(href: string): void {
 }
 
 function urlOfInput({ url, policy }: CloudfrontSignInput): WireUrl {
-  if (url !== undefined) return signableUrl(typeof url === "string" ? encodeUrl(url) : url);
+  if (url !== undefined) return urlToSign(typeof url === "string" ? encodeUrl(url) : url);
   if (policy === undefined)
     return fail("ERR_OPTION_MISSING", "url", "is missing; give url, or a policy whose Resource is a URL");
   const resource = parsePolicy(policy).resource.replace(/^\*:\/\//, "https://");
   return /^https?:\/\//.test(resource)
-    ? signableUrl(resource, "policy")
+    ? urlToSign(resource, "policy")
     : fail(
         "ERR_OPTION_MISSING",
         "url",

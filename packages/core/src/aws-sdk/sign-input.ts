@@ -6,11 +6,12 @@ import type { PrivateKeySource } from "../key/private-key.ts";
 import { dateTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
+import { secondsOfMilliseconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { policyText } from "../policy/policy.ts";
-import { checkAccessPeriod, secondsOfMilliseconds } from "../sign/access-period.ts";
+import { checkAccessPeriod } from "../sign/expiry.ts";
 import { readyPolicy } from "../sign/policy-of-terms.ts";
-import type { Policy } from "../sign/policy-to-sign.ts";
+import type { PolicyToSign } from "../sign/policy-to-sign.ts";
 import { type SignedPolicy, signPolicy } from "../sign/signed-policy.ts";
 
 /** The hash of the signature. `"SHA256"` adds the parameter `Hash-Algorithm=SHA256`. */
@@ -91,7 +92,7 @@ export function readInput(input: CloudfrontSignInput): CloudfrontSignInput {
 }
 
 /** Signs with the key of the input. The SDK's default is SHA-1, for EC keys too. */
-export async function signWithInput(policy: Policy, input: CloudfrontSignInput): Promise<SignedPolicy> {
+export async function signWithInput(policy: PolicyToSign, input: CloudfrontSignInput): Promise<SignedPolicy> {
   const { keyPairId, allowAnyKeyPairId, privateKey, passphrase, algorithm } = input;
   const hashAlgorithm = checkHashAlgorithm(algorithm, "algorithm") ?? "SHA1";
   const id = checkKeyPairId(keyPairId, readAllowAnyKeyPairId(allowAnyKeyPairId));
@@ -100,7 +101,7 @@ export async function signWithInput(policy: Policy, input: CloudfrontSignInput):
 }
 
 /** The ready policy of the input. Without a URL it may cover any. */
-export function policyOfInput(input: CloudfrontSignInput, href: string | undefined): Policy {
+export function policyOfInput(input: CloudfrontSignInput, href: string | undefined): PolicyToSign {
   return readyPolicy(input, ["dateLessThan", "dateGreaterThan", "ipAddress"], href, Date.now());
 }
 
@@ -111,7 +112,11 @@ export function hasWildcard(url: string): boolean {
 }
 
 /** A policy of the dates and the address of the input. It is a custom one for a pattern. */
-export function policyOfParameters(input: CloudfrontSignInput, resource: string, isPattern: boolean): Policy {
+export function policyOfParameters(
+  input: CloudfrontSignInput,
+  resource: string,
+  isPattern: boolean,
+): PolicyToSign {
   const { dateLessThan: end, dateGreaterThan: start, ipAddress: address } = input;
   if (end === undefined)
     return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or policy");
@@ -122,7 +127,7 @@ export function policyOfParameters(input: CloudfrontSignInput, resource: string,
   const terms = { resource, dateLessThan, dateGreaterThan, ipAddress };
   checkAccessPeriod(terms, Date.now(), { option: "dateLessThan" });
   const isCustom = isPattern || dateGreaterThan !== undefined || ipAddress !== undefined;
-  return { kind: isCustom ? "custom" : "canned", policy: policyText(terms), resource, dateLessThan };
+  return { kind: isCustom ? "custom" : "canned", text: policyText(terms), resource, dateLessThan };
 }
 
 /**

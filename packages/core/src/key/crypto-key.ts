@@ -21,7 +21,7 @@ export interface CryptoKeyLike {
   readonly usages: readonly string[];
 }
 
-/** A key that this package imported: a `CryptoKey`, also for the types of the DOM and of Node.js. */
+/** A `CryptoKey`, also for the types of the DOM and of Node.js. */
 export interface ImportedKey extends CryptoKeyLike {
   /** `"private"` for signing, `"public"` for verifying. */
   readonly type: "private" | "public" | "secret";

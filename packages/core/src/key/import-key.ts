@@ -5,7 +5,7 @@ import { importCryptoKey, readUse } from "./crypto-key.ts";
 import { corruptPrivateKey, invalidKey, KeyFault, named, nameFault } from "./key-error.ts";
 import { importIdentity, type KeyImport, rememberedImport } from "./key-memory.ts";
 import { type KeySource, readKeySource } from "./key-source.ts";
-import { type PlainKey, privateHalf, readDecryptedKey } from "./private-key.ts";
+import { type PlainKey, privateKeyReader, readDecryptedKey } from "./private-key.ts";
 import { readKey } from "./read-key.ts";
 import { type ImportedSigningKey, importedSigningKey } from "./signing-key.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
@@ -37,7 +37,7 @@ export function preparePrivateKey(
 }
 
 function checkedImport(source: KeySource, passphrase: unknown, hash: HashAlgorithm | undefined): KeyImport {
-  const key = readKey(source, privateHalf);
+  const key = readKey(source, privateKeyReader);
   if (key.kind === "CryptoKey") {
     const [keyType, hashAlgorithm] = readUse(key.key, "sign", hash);
     return async () => importedSigningKey(key.key, keyType, hashAlgorithm, true);
@@ -62,7 +62,7 @@ function checkPassphrase(passphrase: unknown): string {
 }
 
 async function importPlainKey(key: PlainKey, hash: HashAlgorithm | undefined): Promise<ImportedSigningKey> {
-  const cryptoKey = await importCryptoKey(key, hash, privateHalf);
+  const cryptoKey = await importCryptoKey(key, hash, privateKeyReader);
   // Not every runtime compares the two halves of an EC key. A key with another scalar signs, and CloudFront
   // answers every URL with 403.
   if (key.kind === "EC" && key.point && !(await isPair(cryptoKey, key.point))) invalidKey(corruptPrivateKey);

@@ -32,7 +32,7 @@ import {
 import type { KeyObjectLike } from "./key-object.ts";
 import { coordinateLength, readP256Point } from "./p256-point.ts";
 import { type EncryptedKey, readEncryptedPrivateKeyInfo, wrongPassphrase } from "./pbes2.ts";
-import type { Half } from "./read-key.ts";
+import type { KeyReader } from "./read-key.ts";
 import { type PlainRsaKey, plainRsaKey, readRsaPrivateKey, rsaNumbers } from "./rsa-private-key.ts";
 import { readRsaPublicKey } from "./rsa-public-key.ts";
 
@@ -60,7 +60,7 @@ interface PlainEcKey {
 const notPrivate = "ERR_KEY_NOT_PRIVATE";
 
 /** How private keys are read. */
-export const privateHalf: Half<PlainKey | EncryptedKey> = {
+export const privateKeyReader: KeyReader<PlainKey | EncryptedKey> = {
   type: "private",
   label: "PRIVATE KEY",
   format: "pkcs8",

@@ -19,7 +19,7 @@ import type { KeyObjectLike } from "./key-object.ts";
 import { type CallersKey, readKeySource } from "./key-source.ts";
 import { maxPublicModulusLength } from "./limits.ts";
 import { readP256Point } from "./p256-point.ts";
-import { type Half, readKey } from "./read-key.ts";
+import { type KeyReader, readKey } from "./read-key.ts";
 import {
   checkModulusLength,
   checkPublicExponent,
@@ -57,7 +57,7 @@ export type PublicKey = PlainPublicKey | CallersKey;
 
 /** Reads a public key; throws for anything else and names it. */
 export function readPublicKey(source: unknown, option: string): PublicKey {
-  return named(option, () => readKey(readKeySource(source), publicHalf));
+  return named(option, () => readKey(readKeySource(source), publicKeyReader));
 }
 
 const notPublic = "ERR_KEY_NOT_PUBLIC";
@@ -65,7 +65,7 @@ const corruptPublicKey =
   "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)";
 
 /** How public keys are read. */
-const publicHalf: Half<PlainPublicKey> = {
+const publicKeyReader: KeyReader<PlainPublicKey> = {
   type: "public",
   label: "PUBLIC KEY",
   format: "spki",
@@ -137,7 +137,7 @@ export async function importPublicKey(
   option: string,
 ): Promise<ImportedKey> {
   if (key.kind !== "CryptoKey")
-    return importCryptoKey(key, hash, publicHalf).catch((error) => nameFault(error, option));
+    return importCryptoKey(key, hash, publicKeyReader).catch((error) => nameFault(error, option));
   cryptoKeyUse(key.key, "verify", hash, option);
   return key.key;
 }

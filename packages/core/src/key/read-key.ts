@@ -79,8 +79,8 @@ interface ReadKey {
   readonly point?: Uint8Array | undefined;
 }
 
-/** One half of a key pair: how it is read, and what is said of everything else. */
-export interface Half<Key extends ReadKey> extends ImportUse {
+/** How one half of a key pair is read, and what is said of everything else. */
+export interface KeyReader<Key extends ReadKey> extends ImportUse {
   readonly type: "private" | "public";
   /** How the labels of its PEM blocks end. */
   readonly label: string;
@@ -105,52 +105,53 @@ export interface Half<Key extends ReadKey> extends ImportUse {
  * other blocks, `\n` as two characters, any line breaks), base64 of a PEM, DER as bytes or base64, a JWK as an object
  * or JSON text, a `CryptoKey`, a `KeyObject`.
  */
-export function readKey<Key extends ReadKey>(source: KeySource, half: Half<Key>): Key | CallersKey {
+export function readKey<Key extends ReadKey>(source: KeySource, reader: KeyReader<Key>): Key | CallersKey {
   switch (source.kind) {
     case "text":
-      return readText(source.text, half);
+      return readText(source.text, reader);
     case "bytes":
-      return readBytes(source.bytes, half) ?? readText(new TextDecoder().decode(source.bytes), half);
+      return readBytes(source.bytes, reader) ?? readText(new TextDecoder().decode(source.bytes), reader);
     case "JWK":
-      return half.readJwk(source.jwk);
+      return reader.readJwk(source.jwk);
     case "KeyObject":
-      if (source.type !== half.type) refuseKeyObject(source.type, half);
-      return readDer(exportDer(source, half.format), half);
+      if (source.type !== reader.type) refuseKeyObject(source.type, reader);
+      return readDer(exportDer(source, reader.format), reader);
     case "CryptoKey":
       return source;
   }
 }
 
 /** For what holds no such key. `form` is how it came, where that makes a difference. */
-function refuse<Key extends ReadKey>(holding: string, half: Half<Key>, form = ""): never {
-  if (holding === `an OpenSSH ${half.type} key`) {
+function refuse<Key extends ReadKey>(holding: string, reader: KeyReader<Key>, form = ""): never {
+  if (holding === `an OpenSSH ${reader.type} key`) {
     return unsupportedKey(
       "a key in OpenSSH's own format",
-      `make a new key, or convert a copy of it if it is RSA or P-256: ${half.convertOpenssh}`,
+      `make a new key, or convert a copy of it if it is RSA or P-256: ${reader.convertOpenssh}`,
     );
   }
   // The key in a PKCS#12 file is a private one.
-  const code = half.type === "private" && holding === "a PKCS#12 file" ? "ERR_KEY_INVALID" : half.otherCode;
-  const step = half.steps[holding + form];
+  const code =
+    reader.type === "private" && holding === "a PKCS#12 file" ? "ERR_KEY_INVALID" : reader.otherCode;
+  const step = reader.steps[holding + form];
   const shown = step === undefined ? holding : holding + form;
   throw new KeyFault(
     code,
-    `is ${shown}; ${step ?? half.steps[holding] ?? `pass the ${half.type} key that belongs to it`}`,
+    `is ${shown}; ${step ?? reader.steps[holding] ?? `pass the ${reader.type} key that belongs to it`}`,
   );
 }
 
-function refuseKeyObject<Key extends ReadKey>(type: string, half: Half<Key>): never {
-  if (type === "private" || type === "public") return refuse(`a ${type} KeyObject`, half);
+function refuseKeyObject<Key extends ReadKey>(type: string, reader: KeyReader<Key>): never {
+  if (type === "private" || type === "public") return refuse(`a ${type} KeyObject`, reader);
   return type === "secret"
-    ? unsupportedKey("a secret KeyObject, which is for symmetric algorithms", half.makeKeyObject)
+    ? unsupportedKey("a secret KeyObject, which is for symmetric algorithms", reader.makeKeyObject)
     : invalidKey("is a KeyObject of an unknown type; pass the PEM text of the key");
 }
 
-function readText<Key extends ReadKey>(source: string, half: Half<Key>): Key {
+function readText<Key extends ReadKey>(source: string, reader: KeyReader<Key>): Key {
   const text = source.trim();
   if (text.startsWith("-----BEGIN%20") || /^%2D%2D%2D/i.test(text))
     invalidKey("is a PEM with percent-encoding; decode it: decodeURIComponent(text)");
-  const key = readPlainText(text, half);
+  const key = readPlainText(text, reader);
   if (key) return key;
   refuseReference(text);
   // Base64, once or more often. Each decoding leaves a quarter less, so that this ends.
@@ -158,31 +159,31 @@ function readText<Key extends ReadKey>(source: string, half: Half<Key>): Key {
     const bytes = decodeBase64(encoded.replace(/\\[nr]|["'\\]/g, ""));
     if (!bytes?.length) return refuseText(text);
     encoded = new TextDecoder().decode(bytes).trim();
-    const decoded = readBytes(bytes, half) ?? readPlainText(encoded, half);
+    const decoded = readBytes(bytes, reader) ?? readPlainText(encoded, reader);
     if (decoded) return decoded;
   }
 }
 
 /** The key of a PEM, a line of OpenSSH or the JSON of a JWK; `undefined` for any other text. */
-function readPlainText<Key extends ReadKey>(text: string, half: Half<Key>): Key | undefined {
+function readPlainText<Key extends ReadKey>(text: string, reader: KeyReader<Key>): Key | undefined {
   // Line breaks that were escaped, once or more often. No backslash is part of a key.
   const blocks = readPemBlocks(text.replace(/\\[nr]/g, "\n").replaceAll("\\", ""));
-  if (blocks.length > 0) return readBlocks(blocks, half);
-  if (/^(ssh|ecdsa|sk)-/.test(text)) refuse("an OpenSSH public key", half);
-  return text.startsWith("{") ? half.readJwk(copyJwk(parseJson(text))) : undefined;
+  if (blocks.length > 0) return readBlocks(blocks, reader);
+  if (/^(ssh|ecdsa|sk)-/.test(text)) refuse("an OpenSSH public key", reader);
+  return text.startsWith("{") ? reader.readJwk(copyJwk(parseJson(text))) : undefined;
 }
 
 /** The key of a PEM, which may hold several copies of it, and blocks of other labels. */
-function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], half: Half<Key>): Key {
+function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], reader: KeyReader<Key>): Key {
   const keys = blocks
-    .filter(({ label }) => label.endsWith(half.label))
+    .filter(({ label }) => label.endsWith(reader.label))
     .map((block) => {
       if (block.label === "OPENSSH PRIVATE KEY") {
         decodePemBlock(block);
-        refuse("an OpenSSH private key", half);
+        refuse("an OpenSSH private key", reader);
       }
-      half.checkBlock?.(block);
-      return readDer(decodePemBlock(block), half);
+      reader.checkBlock?.(block);
+      return readDer(decodePemBlock(block), reader);
     });
   // Prefer a copy that holds the public point as well.
   // Not keys[0]: of an empty list it is what others may have given to every object.
@@ -193,7 +194,7 @@ function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], half: Half
     const end = blocks
       .map(({ label }) => ends.find((one) => label.endsWith(one)))
       .find((one) => one !== undefined);
-    return refuse(describeStructure(end && labels[end]), half);
+    return refuse(describeStructure(end && labels[end]), reader);
   }
   const isOther = others.some(({ point }) => point?.join() !== key.point?.join());
   if (isOther || keys.some(({ canonicalForm }) => canonicalForm !== key.canonicalForm))
@@ -202,15 +203,15 @@ function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], half: Half
 }
 
 /** DER starts with a SEQUENCE; a PEM, a comment before it or a byte order mark does not. */
-function readBytes<Key extends ReadKey>(bytes: Uint8Array, half: Half<Key>): Key | undefined {
-  if (bytes[0] === derTags.sequence) return readDer(bytes, half);
+function readBytes<Key extends ReadKey>(bytes: Uint8Array, reader: KeyReader<Key>): Key | undefined {
+  if (bytes[0] === derTags.sequence) return readDer(bytes, reader);
   // The first bytes of an OpenSSH private key. Source: PROTOCOL.key of OpenSSH.
   return String.fromCharCode(...bytes.subarray(0, 15)) === "openssh-key-v1\0"
-    ? refuse("an OpenSSH private key", half)
+    ? refuse("an OpenSSH private key", reader)
     : undefined;
 }
 
-function readDer<Key extends ReadKey>(der: Uint8Array, half: Half<Key>): Key {
+function readDer<Key extends ReadKey>(der: Uint8Array, reader: KeyReader<Key>): Key {
   try {
     const members = readDerSequence(der);
     const tags = members.map(letterOf).join("");
@@ -218,9 +219,9 @@ function readDer<Key extends ReadKey>(der: Uint8Array, half: Half<Key>): Key {
     const names = Object.keys(structures) as Structure[];
     const name = names.find((one) => structures[one].test(tags));
     if (name === undefined) throw new DerError();
-    return half.structures[name]?.(members) ?? refuse(describeStructure(name), half, " in DER");
+    return reader.structures[name]?.(members) ?? refuse(describeStructure(name), reader, " in DER");
   } catch (error) {
-    throw error instanceof DerError ? new KeyFault("ERR_KEY_INVALID", half.corrupt) : error;
+    throw error instanceof DerError ? new KeyFault("ERR_KEY_INVALID", reader.corrupt) : error;
   }
 }
 

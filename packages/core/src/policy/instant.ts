@@ -118,3 +118,26 @@ function problemOfOtherText(text: string): InstantProblem {
     };
   return problem(`is not an ISO 8601 date; write it like ${isoExample}, without white space around it`);
 }
+
+/** Milliseconds below this are more likely seconds (as seconds, before 1973). */
+export const earliestSeconds = 1e8;
+
+/**
+ * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded.
+ *
+ * @throws `ERR_DATE_INVALID` before 1970, and for a number that is more likely in seconds or microseconds.
+ */
+export function secondsOfMilliseconds(
+  option: string,
+  milliseconds: number,
+  round: (seconds: number) => number,
+): number {
+  const refuse = (problem: string) => fail("ERR_DATE_INVALID", option, problem);
+  if (milliseconds < 0) return refuse("is before 1970; give a later date");
+  const seconds = round(milliseconds / 1000);
+  if (seconds >= secondsLimit)
+    return refuse(`${milliseconds} is later than the year 5138; pass milliseconds, not microseconds`);
+  return seconds < earliestSeconds && milliseconds >= earliestSeconds
+    ? refuse(`${milliseconds} is in seconds; multiply by 1000: ${milliseconds * 1000}`)
+    : seconds;
+}

@@ -1,11 +1,12 @@
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
-import { appendQuery, signableUrl } from "../url/signed-url.ts";
+import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { grantIdName, namesGrantId } from "./grant-id.ts";
-import { describeMismatch, type PolicyOfTerms } from "./policy-of-terms.ts";
-import type { Policy } from "./policy-to-sign.ts";
+import type { PolicyOfTerms } from "./policy-of-terms.ts";
+import type { PolicyToSign } from "./policy-to-sign.ts";
+import { describeMismatch } from "./resource.ts";
 
 /**
  * One signature for every URL that its resource covers: ten thousand segments cost one RSA signature.
@@ -57,7 +58,7 @@ export interface Grant {
 
 /** The grant of a signature. `boundTo` is the ID that its policy is bound to, and what it covers without the ID. */
 export function createGrant(
-  signed: Policy & { readonly query: string },
+  signed: PolicyToSign & { readonly query: string },
   boundTo: PolicyOfTerms["boundTo"],
 ): Grant {
   const isSignedCovered = resourceMatcher(signed.resource);
@@ -95,13 +96,13 @@ function signingFunctions(
     // More than the interface has, for what JavaScript can pass. Array.map passes a number.
     signUrl(url: UrlInput, terms?: unknown) {
       if (typeof terms === "object" && terms !== null) refuseTerms();
-      const target = signableUrl(url);
+      const target = urlToSign(url);
       if (!isCovered(target.href)) refuse(target.href);
       return appendQuery(target, query);
     },
     covers(url) {
       try {
-        const target = signableUrl(url);
+        const target = urlToSign(url);
         return isCovered(target.href) && appendQuery(target, query) !== "";
       } catch {
         return false;

@@ -4,7 +4,7 @@ import { nearestName } from "../options/nearest-name.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
+import { type KeyWithId, prepareKeyWithId, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 
 /** What `load` of {@link loadedKey} returns: ID and key of one version. */
 export type LoadedKeyValue = SignerKeyOptions;
@@ -25,11 +25,11 @@ export type LoadKey = (context: LoadContext) => LoadedKeyValue | string | Promis
 export async function loadKey(
   load: LoadKey,
   timeout: number,
-  last: SignerKey | undefined,
-): Promise<SignerKey> {
+  last: KeyWithId | undefined,
+): Promise<KeyWithId> {
   const value = await callLoader(load, timeout);
   try {
-    const key = await prepareSignerKey(readLoadedValue(value))();
+    const key = await prepareKeyWithId(readLoadedValue(value))();
     const { keyPairId, signingKey } = key;
     if (last?.keyPairId === keyPairId && last.signingKey === signingKey) return last;
     // In FIPS mode a runtime imports a key for SHA-1, and refuses to sign with it: better now than later. A

@@ -5,7 +5,7 @@ import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import { type LoadKey, loadKey } from "./load-key.ts";
-import type { SignerKey } from "./signer-key.ts";
+import type { KeyWithId } from "./signer-key.ts";
 
 /** Options of {@link loadedKey}. */
 export interface LoadedKeyOptions {
@@ -70,7 +70,7 @@ export interface LoadedKey {
 /** Longest `timeout` in seconds: more is in milliseconds. */
 const longestTimeout = 300;
 
-let sources: WeakMap<object, ReloadedValue<SignerKey>> | undefined;
+let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
 
 /**
  * Makes a key that your async function loads, for example from a secret store. It is loaded at the first
@@ -110,7 +110,7 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
       // The hook has nobody to tell.
     }
   };
-  const source: ReloadedValue<SignerKey> = reloadedValue(
+  const source: ReloadedValue<KeyWithId> = reloadedValue(
     () =>
       loadKey(load, timeout, source.current()).catch((error: CloudFrontSignError) => {
         void hear(error);
@@ -174,7 +174,7 @@ function checkFunction(option: string, value: unknown, example: string): void {
 }
 
 /** The function that a signer asks for the key of each signature. */
-export function sourceOfKey(key: unknown): () => Promise<SignerKey> {
+export function sourceOfKey(key: unknown): () => Promise<KeyWithId> {
   const source = typeof key === "object" && key !== null ? sources?.get(key) : undefined;
   if (source) return source.use;
   return fail(

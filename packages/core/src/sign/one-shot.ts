@@ -10,11 +10,12 @@ import { importPublicKey, readPublicKey } from "../key/public-key.ts";
 import { dateTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
+import { earliestSeconds, secondsOfMilliseconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
-import { appendQuery, signableUrl } from "../url/signed-url.ts";
-import { checkAccessPeriod, earliestSeconds, secondsOfMilliseconds } from "./access-period.ts";
-import { readResource } from "./policy-of-terms.ts";
-import { createPolicy, exactResource } from "./policy-to-sign.ts";
+import { appendQuery, urlToSign } from "../url/signed-url.ts";
+import { checkAccessPeriod } from "./expiry.ts";
+import { createPolicy } from "./policy-to-sign.ts";
+import { exactResource, readResource } from "./resource.ts";
 import { type SignedPolicy, signPolicy } from "./signed-policy.ts";
 import type { SignerKeyOptions } from "./signer-key.ts";
 
@@ -140,7 +141,7 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
  */
 export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
   const options = readInput(input);
-  const target = signableUrl(options.policy.url);
+  const target = urlToSign(options.policy.url);
   return appendQuery(target, (await sign(options, exactResource(target.href), target.href)).query);
 }
 

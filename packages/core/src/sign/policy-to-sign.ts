@@ -1,12 +1,11 @@
-import { fail } from "../errors.ts";
 import { type PolicyTerms, policyText } from "../policy/policy.ts";
 
 /** A policy before it is signed. */
-export interface Policy {
+export interface PolicyToSign {
   /** A canned policy is not sent; CloudFront rebuilds it from the request and `Expires`. */
   readonly kind: "canned" | "custom";
   /** The text that is signed. */
-  readonly policy: string;
+  readonly text: string;
   /** What it covers: the exact URL, or a pattern. */
   readonly resource: string;
   /** Expiry time, epoch seconds. */
@@ -17,10 +16,10 @@ export interface Policy {
  * The policy of terms for one URL in wire form, or for a resource; `ready` is its text when there is one
  * already. Canned if it can be: CloudFront rebuilds it from the request and the expiry time alone.
  */
-export function createPolicy(terms: PolicyTerms, href?: string, ready?: string): Policy {
+export function createPolicy(terms: PolicyTerms, href?: string, ready?: string): PolicyToSign {
   const { resource, dateLessThan } = terms;
   const isCanned = ready === undefined && canBeCanned(terms, href);
-  return { kind: isCanned ? "canned" : "custom", policy: ready ?? policyText(terms), resource, dateLessThan };
+  return { kind: isCanned ? "canned" : "custom", text: ready ?? policyText(terms), resource, dateLessThan };
 }
 
 function canBeCanned(terms: PolicyTerms, href: string | undefined): boolean {
@@ -30,15 +29,4 @@ function canBeCanned(terms: PolicyTerms, href: string | undefined): boolean {
   // The ? that starts the query of the URL itself is not a wildcard. In a resource without a URL it may be one,
   // and a custom policy is right either way.
   return href === undefined ? !/[*?]/.test(resource) : resource === href && !href.includes("*");
-}
-
-/** A URL in wire form as the resource of its own policy. */
-export function exactResource(href: string): string {
-  if (href.includes("*"))
-    fail(
-      "ERR_RESOURCE_INVALID",
-      "url",
-      "has a wildcard; write %2A for a real *, or give the option resource",
-    );
-  return href;
 }

@@ -1,12 +1,12 @@
 import { encodeCloudFrontBase64 } from "../encoding/base64.ts";
 import { utf8Bytes } from "../encoding/bytes.ts";
-import type { Policy } from "./policy-to-sign.ts";
-import type { SignerKey } from "./signer-key.ts";
+import type { PolicyToSign } from "./policy-to-sign.ts";
+import type { KeyWithId } from "./signer-key.ts";
 
 /**
  * A policy and its signature. One of them serves any number of URLs, cookies, grants and playlists.
  */
-export interface SignedPolicy extends Policy {
+export interface SignedPolicy extends PolicyToSign {
   /**
    * Everything that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`,
    * `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
@@ -19,12 +19,12 @@ export interface SignedPolicy extends Policy {
 
 /** Signs the bytes of a policy. `option` is that of the key. */
 export async function signPolicy(
-  policy: Policy,
-  signerKey: SignerKey | Promise<SignerKey>,
+  policy: PolicyToSign,
+  key: KeyWithId | Promise<KeyWithId>,
   option: string,
 ): Promise<SignedPolicy> {
-  const { keyPairId, signingKey } = await signerKey;
-  const { kind, policy: text, resource, dateLessThan } = policy;
+  const { keyPairId, signingKey } = await key;
+  const { kind, text, resource, dateLessThan } = policy;
   const bytes = utf8Bytes(text);
   // PKCS#1 v1.5 for RSA, DER for ECDSA.
   const signature = encodeCloudFrontBase64(await signingKey.sign(bytes, option));
@@ -32,5 +32,5 @@ export async function signPolicy(
   query += `&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
   // Without it CloudFront assumes SHA-1.
   if (signingKey.hashAlgorithm !== "SHA1") query += `&Hash-Algorithm=${signingKey.hashAlgorithm}`;
-  return { kind, policy: text, resource, dateLessThan, query };
+  return { kind, text, resource, dateLessThan, query };
 }

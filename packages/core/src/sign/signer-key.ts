@@ -35,17 +35,18 @@ export const signerKeyNames = [
 ] as const;
 
 /** A key that is ready to sign, with its ID: one value, so that no signature goes with another key's ID. */
-export interface SignerKey {
+export interface KeyWithId {
   readonly keyPairId: string;
   readonly signingKey: SigningKey;
 }
 
 /** Checks ID and key at once; the function imports the key on its first call, and waits for the same import later. */
-export function prepareSignerKey(options: SignerKeyOptions): () => Promise<SignerKey> {
+export function prepareKeyWithId(options: SignerKeyOptions): () => Promise<KeyWithId> {
   const allowAny = readAllowAnyKeyPairId(options.allowAnyKeyPairId);
   const keyPairId = checkKeyPairId(options.keyPairId, allowAny);
-  const signingKey = prepareSigningKey(options);
-  return sharedResult(async () => ({ keyPairId, signingKey: await signingKey() }));
+  const importKey = prepareSigningKey(options);
+  // One object for all signatures: the memory of a signer compares it.
+  return sharedResult(async () => ({ keyPairId, signingKey: await importKey() }));
 }
 
 function prepareSigningKey(options: SignerKeyOptions): () => Promise<SigningKey> {

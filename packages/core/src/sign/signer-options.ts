@@ -5,7 +5,7 @@ import { describeNumber } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import { type LoadedKey, sourceOfKey } from "./loaded-key.ts";
 import { homeOfOption, signerOptionNames } from "./option-homes.ts";
-import { prepareSignerKey, type SignerKey, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
+import { type KeyWithId, prepareKeyWithId, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 
 /** The options of every signer. */
 export interface SigningOptions {
@@ -40,7 +40,7 @@ export interface ReadSignerOptions {
   /** `undefined` for a loaded key. */
   readonly keyPairId: string | undefined;
   /** Gives the key for a signature. */
-  readonly signerKey: () => Promise<SignerKey>;
+  readonly getKey: () => Promise<KeyWithId>;
   /** Seconds. */
   readonly maxLifetime: number | undefined;
   readonly now: (() => Date) | undefined;
@@ -57,7 +57,7 @@ export function readSignerOptions(
   clockTime(now);
   const maxLifetime = readMaxLifetime(options);
   const isLoaded = "key" in options;
-  const signerKey = isLoaded ? loadedSignerKey(options) : prepareSignerKey(options);
+  const getKey = isLoaded ? keyOfLoader(options) : prepareKeyWithId(options);
   if (memo !== undefined && !(Number.isInteger(memo) && memo >= 1))
     fail(
       "ERR_OPTION_INVALID",
@@ -65,11 +65,11 @@ export function readSignerOptions(
       `is ${describeNumber(memo)}; pass a whole number of policies, 1 or more, or leave it out`,
     );
   const keyPairId = isLoaded ? undefined : options.keyPairId;
-  return { keyPairId, signerKey, maxLifetime, now, memo };
+  return { keyPairId, getKey, maxLifetime, now, memo };
 }
 
-function loadedSignerKey(options: { readonly key?: unknown }): () => Promise<SignerKey> {
-  const signerKey = sourceOfKey(options.key);
+function keyOfLoader(options: { readonly key?: unknown }): () => Promise<KeyWithId> {
+  const getKey = sourceOfKey(options.key);
   const other = signerKeyNames.find((name) => name in options);
   if (other !== undefined)
     fail(
@@ -77,7 +77,7 @@ function loadedSignerKey(options: { readonly key?: unknown }): () => Promise<Sig
       other,
       "stands beside key, which brings its own; remove it here, and return it from load",
     );
-  return signerKey;
+  return getKey;
 }
 
 /** Seconds of `maxLifetime`. Given as `undefined` it is a limit that got lost, so it throws. */

@@ -5,15 +5,15 @@ import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { longestUrl } from "../url/limits.ts";
-import { appendQuery, signableUrl } from "../url/signed-url.ts";
+import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import type { LoadedKey } from "./loaded-key.ts";
 import { policyOfTerms } from "./policy-of-terms.ts";
-import type { Policy } from "./policy-to-sign.ts";
+import type { PolicyToSign } from "./policy-to-sign.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
 import { type SignedPolicy, signPolicy } from "./signed-policy.ts";
-import type { SignerKey } from "./signer-key.ts";
+import type { KeyWithId } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
   type LoadedKeySignerOptions,
@@ -202,19 +202,19 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     ? CloudFrontSignerOptions
     : LoadedKeySignerOptions),
 ): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
-  const { keyPairId, signerKey, maxLifetime, now, memo } = readSignerOptions(options);
+  const { keyPairId, getKey, maxLifetime, now, memo } = readSignerOptions(options);
   const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
 
   const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
     policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, isGrant });
   // A longer policy fits into no URL, and would be slow to find.
-  const sign = (policy: Policy): Promise<SignedPolicy> =>
-    signWithMemory === undefined || policy.policy.length > longestUrl
-      ? signPolicy(policy, signerKey(), "privateKey")
-      : signWithMemory(policy, signerKey());
+  const sign = (policy: PolicyToSign): Promise<SignedPolicy> =>
+    signWithMemory === undefined || policy.text.length > longestUrl
+      ? signPolicy(policy, getKey(), "privateKey")
+      : signWithMemory(policy, getKey());
   const signUrl = async (url: UrlInput, terms: UrlTerms, more?: unknown): Promise<string> => {
     refuseMoreTerms(terms, more);
-    const target = signableUrl(url);
+    const target = urlToSign(url);
     const { query } = await sign(policyOf(terms, target.href));
     return appendQuery(target, query);
   };
@@ -253,17 +253,17 @@ function refuseMoreTerms(terms: unknown, more: unknown): void {
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */
 function rememberedSignatures(size: number) {
-  let keyOfSignatures: SignerKey | undefined;
+  let keyOfSignatures: KeyWithId | undefined;
   let signatures = recentlyUsed<() => Promise<SignedPolicy>>(size);
-  return async (policy: Policy, signerKey: Promise<SignerKey>): Promise<SignedPolicy> => {
-    const key = await signerKey;
+  return async (policy: PolicyToSign, keyWithId: Promise<KeyWithId>): Promise<SignedPolicy> => {
+    const key = await keyWithId;
     if (key !== keyOfSignatures) {
       keyOfSignatures = key;
       signatures = recentlyUsed(size);
     }
     const signOnce = (forget: () => void) =>
       sharedResult(() => signPolicy(policy, key, "privateKey"), forget);
-    return signatures.use(policy.kind + policy.policy, signOnce)();
+    return signatures.use(policy.kind + policy.text, signOnce)();
   };
 }
 

@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import { unsignedUrl } from "./signed-url.ts";
+import { urlWithoutSignature } from "./signed-url.ts";
 import { escapeFirst, refuseUrl } from "./url-text.ts";
 import type { UrlInput } from "./wire-form.ts";
 
@@ -72,7 +72,7 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
       .join("="),
   );
   const url = escapeWords(`${base}${path}?${pairs.join("&")}`);
-  return escapeWords(unsignedUrl(url, pairs.length > 0 ? "query" : "key").href);
+  return escapeWords(urlWithoutSignature(url, pairs.length > 0 ? "query" : "key").href);
 }
 
 /** Escapes a letter of each segment that a signer would take for a variable that was not set. */
@@ -82,7 +82,7 @@ function escapeWords(url: string): string {
 
 /** Scheme and host, with the slash after them. */
 function originUrl(origin: UrlInput): string {
-  const { href, fragment } = unsignedUrl(origin, "origin");
+  const { href, fragment } = urlWithoutSignature(origin, "origin");
   const [, path, query] = /^[^/]*\/\/[^/]*\/([^?]*)(.*)$/.exec(href) ?? [];
   const part = fragment ? "fragment" : path ? "path" : query ? "query" : undefined;
   if (part !== undefined)

@@ -25,8 +25,8 @@ export function namesOfQuery(query: string): string[] {
 const mayHoldReservedName = /[?&][EPSKH]/;
 
 /** The wire form of a URL that is to be signed; throws when its fragment may be part of an object key. */
-export function signableUrl(input: UrlInput, option = "url"): WireUrl {
-  const url = unsignedUrl(input, option);
+export function urlToSign(input: UrlInput, option = "url"): WireUrl {
+  const url = urlWithoutSignature(input, option);
   const character = url.fragment === "" ? undefined : objectKeyCharacter(url.fragment.slice(1));
   if (character !== undefined)
     refuseUrl(
@@ -40,7 +40,7 @@ export function signableUrl(input: UrlInput, option = "url"): WireUrl {
  * The wire form of a URL; throws when one of its own parameters has a name that CloudFront reserves, or when
  * CloudFront would not take it for its length.
  */
-export function unsignedUrl(input: UrlInput, option: string): WireUrl {
+export function urlWithoutSignature(input: UrlInput, option: string): WireUrl {
   const url = wireForm(input, option);
   // Before it is compared with any pattern.
   if (url.href.length > longestUrl)

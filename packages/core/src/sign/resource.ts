@@ -1,0 +1,72 @@
+import { fail } from "../errors.ts";
+import { namesHost, resourceCovers, sections } from "../url/resource-match.ts";
+import { wireResource } from "../url/resource-pattern.ts";
+
+/**
+ * Throws when a resource in wire form, or that of a ready policy, does not cover a URL in wire form; without
+ * one, when it cannot cover any.
+ *
+ * @throws `ERR_RESOURCE_MISMATCH`
+ */
+export function checkCoverage(
+  resource: string,
+  href: string | undefined,
+  option: "resource" | "policy",
+): void {
+  // The resource of most URLs is the URL itself.
+  if (resource === href || (href !== undefined && resourceCovers(resource, href))) return;
+  const subject = option === "policy" ? "its Resource does not cover" : "does not cover";
+  if (href !== undefined)
+    fail("ERR_RESOURCE_MISMATCH", option, `${subject} the URL: ${describeMismatch(href)}`);
+  // A ready policy's resource without a scheme covers nothing, unless it starts with *.
+  if (!/^(\*|http(s|\*)?:\/\/)/.test(resource))
+    fail(
+      "ERR_RESOURCE_MISMATCH",
+      option,
+      `${subject} any URL: its scheme is missing; start it with https://, or with a *`,
+    );
+}
+
+/**
+ * A resource in wire form. Throws for one that opens other hosts, for a number that a * makes longer, for a folder whose
+ * name is a * or nothing, and for one without a * as the resource of cookies or a grant. `givePolicy` is the step for those who mean such a resource.
+ */
+export function readResource(
+  given: unknown,
+  href?: string,
+  option = "resource",
+  givePolicy = "give a ready policy",
+): string {
+  const resource = wireResource(given as string, option);
+  const { domain, rest } = sections(resource);
+  let problem: string | undefined;
+  // One path of every host is that of all tenants.
+  if ((/[^*?.:\d]/.test(domain) || !/[^/*?]/.test(rest)) && !namesHost(`https://${domain}/`))
+    problem = `its domain ${domain} covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or ${givePolicy} if that is meant`;
+  else if (href === undefined && /^\/(?:[^*?]*\/)?$/.test(rest))
+    problem = `covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or ${givePolicy} for that address alone`;
+  else if (/\/\*?\/\*$/.test(rest))
+    problem = `has ${rest.endsWith("//*") ? "nothing" : "a *"} as the folder in front of its end, as a variable may leave it; write the name of the folder, or ${givePolicy} if that is meant`;
+  else if (/\/\d+\*(?:\/\*)?$/.test(rest))
+    problem = `ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or ${givePolicy} if that is meant`;
+  return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);
+}
+
+/** What mends a resource that does not cover a URL. Shows no path and no query, and nothing of the resource. */
+export function describeMismatch(href: string): string {
+  if (!resourceCovers("*", href))
+    return "some servers read a .. in its path, which no wildcard covers; sign the URL without a resource";
+  const { protocol, domain } = sections(href);
+  return `protocol, domain, path and query must each match; a pattern for this URL is ${protocol}://${domain}/FOLDER/*, with the URL's own folder`;
+}
+
+/** A URL in wire form as the resource of its own policy. */
+export function exactResource(href: string): string {
+  if (href.includes("*"))
+    fail(
+      "ERR_RESOURCE_INVALID",
+      "url",
+      "has a wildcard; write %2A for a real *, or give the option resource",
+    );
+  return href;
+}
