@@ -60,7 +60,7 @@ export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
  */
 export const readmeRows = ({ packages, oneFunction }) => ({
   "dependencies installed": packages.map(({ dependencies }) => dependencies.length),
-  "bundled, minified, gzipped": packages.map(({ gzipped }, i) =>
+  "bundle size, minified and gzipped": packages.map(({ gzipped }, i) =>
     i === 0
       ? `${kilobytes(gzipped)} with \`createCloudFrontSigner\`, ${kilobytes(oneFunction.gzipped)} with \`${oneFunction.name}\` only`
       : kilobytes(gzipped),

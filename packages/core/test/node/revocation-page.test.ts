@@ -41,7 +41,7 @@ describe("docs/revocation.md", () => {
   it("says how large the function is", () => {
     const kilobytes = (functionCode.length / 1000).toFixed(1);
     expect(readFileSync(page, "utf8")).toContain(
-      `| size of a function | at most 10 kB. This function has ${kilobytes} kB | quotas |`,
+      `| size of a function | at most 10 kB. This function is ${kilobytes} kB long | quotas |`,
     );
   });
 

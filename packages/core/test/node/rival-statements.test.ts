@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, "../../../..");
 const read = (page: string): string => readFileSync(join(root, page), "utf8");
 
 /** The header of the README's comparison, and the rows that the benchmarks write. */
-const measured = ["feature", "dependencies installed", "bundled, minified, gzipped"];
+const measured = ["feature", "dependencies installed", "bundle size, minified and gzipped"];
 
 describe("the README's comparison", () => {
   it("says of each rival what the data say, row by row", () => {

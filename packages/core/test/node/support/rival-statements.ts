@@ -65,7 +65,7 @@ export const comparison: readonly ComparedFeature[] = [
   { feature: "HLS and DASH playlists", sdk: "–", other: "–" },
   { feature: "short-lived access that the page renews", sdk: "–", other: "–" },
   {
-    feature: "the same URL for every viewer within a time window, so that browsers can cache it",
+    feature: "the same URL for every viewer within a time window, so that browsers can cache the file",
     sdk: "–",
     other: "–",
   },
@@ -168,7 +168,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["The AWS SDK signs synchronously, so nothing else runs in the process while it signs."],
   "docs/performance.md": [
     "The AWS SDK and `aws-cloudfront-sign` sign synchronously.",
-    "`aws-cloudfront-sign` creates only custom policies, so its URLs are longer. It signs with P-256, but not with SHA-256.",
+    "`aws-cloudfront-sign` creates only custom policies, so its URLs are longer. It signs with P-256 keys, but cannot use SHA-256.",
     'The SDK does not document P-256 keys, but signs with them if `algorithm` is `"SHA256"`.',
   ],
   "docs/migrating.md": [

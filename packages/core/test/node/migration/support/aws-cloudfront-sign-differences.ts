@@ -51,7 +51,7 @@ export function awsCloudFrontSignDifferences(key: (name: string) => string): rea
       url: `${host}?size=*`,
       before: "signs it and sends `/?size=*`: 403",
       remedy:
-        "Write the `/`. If `?` stands for any character, `/?*` covers every path: see [wildcards](signing.md#wildcards).",
+        "Write the `/`. Note that `?` may also mean any one character, so `/?*` may cover every path: see [wildcards](signing.md#wildcards).",
     },
     {
       given: "`rtmp:`, `s3:`",

@@ -57,7 +57,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       options: { ipAddress: "203.0.113.0/24" },
       before: "signs it, and clients send `/?size=*`: 403",
       remedy:
-        "Write the `/`. If `?` stands for any character, `/?*` covers every path: see [wildcards](signing.md#wildcards).",
+        "Write the `/`. Note that `?` may also mean any one character, so `/?*` may cover every path: see [wildcards](signing.md#wildcards).",
     },
     {
       given: "capital letters or the default port in the host, or no `/` after it",
