@@ -515,5 +515,8 @@ export const alternatives: readonly FollowedFix[] = [
     fix: /^Sign with a DateGreaterThan a few minutes earlier, or without it/,
     follow: again(() => ({ start: undefined })),
   },
-  { fix: /^Use https, or remove the attribute Secure/, follow: inLines((line) => line.replace(/; Secure/, "")) },
+  {
+    fix: /^Use https, or remove the attribute Secure/,
+    follow: inLines((line) => line.replace(/; Secure/, "")),
+  },
 ];
