@@ -41,11 +41,11 @@ const entries = [
   { entry: "cloudfront-sign-media/server", names: "*", limit: 25_910 },
   { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_700 },
   { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5_730 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_830 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_750 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_880 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_800 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_500 },
   { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 39_740 },
-  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 81_030 },
+  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 81_080 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */

@@ -53,22 +53,24 @@ function table({ date, versions }) {
 function differencesByTest(some = differences) {
   /** @param {string} name */
   const titleOf = (name) => runtimes.find((one) => one.name === name)?.title ?? name;
-  return some
-    .map(({ runtimes: own, lacks, tests, there }) =>
-      [
-        `**${own.map(titleOf).join("; ")}** lacks this feature: ${lacks}. ${{ refused: "These tests expect the documented error", absent: "These tests do not run" }[there]}:`,
-        "",
-        ...tests.map((test) => `- ${test}`),
-      ].join("\n"),
-    )
-    .join("\n\n");
+  const rows = some.flatMap(({ runtimes: own, lacks, tests, there }) =>
+    tests.map(
+      (test) =>
+        `| ${own.map(titleOf).join("; ")} | ${lacks} | \`${test}\` | ${{ refused: "checks for the error", absent: "does not run" }[there]} |`,
+    ),
+  );
+  return [
+    "| runtime | missing feature | name of the test | in this runtime, the test |",
+    "|---|---|---|---|",
+    ...rows,
+  ].join("\n");
 }
 
 /** The page with the table of this run between its markers. @param {string} page @param {LastRun} run */
 export function rendered(page, run) {
   const [before, after] = [page.indexOf(begin), page.indexOf(end)];
   if (before < 0 || after < before) throw new Error(`docs/runtimes.md needs the lines ${begin} and ${end}`);
-  return `${page.slice(0, before)}${begin}\n\n${table(run)}\n\nSome tests behave differently in a runtime that lacks a feature:\n\n${differencesByTest()}\n\n${page.slice(after)}`;
+  return `${page.slice(0, before)}${begin}\n\n${table(run)}\n\nA few tests need a feature that one of these runtimes lacks. There, they check that the package reports the error that the notes above describe:\n\n${differencesByTest()}\n\n${page.slice(after)}`;
 }
 
 /** @param {LastRun} run */

@@ -32,7 +32,7 @@ const flags = {
   },
   "ip-address": {
     value: "IPV4",
-    does: "the address or CIDR in your policies; 0.0.0.0/0 if the address differs for each viewer",
+    does: "the address or CIDR in your signed policies; 0.0.0.0/0 if the address differs for each viewer",
     group: "What you sign",
   },
   ...keyFlagsOfDoctor,

@@ -25,7 +25,7 @@ const flags = {
   },
   for: {
     value: "TOOL",
-    does: "print what to paste into this tool to create the public key and a key group",
+    does: "print the text to paste into this tool to create the public key and a key group",
     group: "What to paste",
     choices: infrastructureTools,
   },

@@ -23,7 +23,7 @@ export function saySteps({ privateKey, publicKey }: KeyFiles, isNew: boolean): v
   sayNext([
     ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
     {
-      does: `Make the public key and a key group in CloudFront. See what to paste for your tool: ${infrastructureTools.join(", ")}.`,
+      does: `Make the public key and a key group in CloudFront. See the text to paste for your tool: ${infrastructureTools.join(", ")}.`,
       line: `${program()} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${infrastructureTools[0]}`,
     },
     ...stepsToUse(privateKey),

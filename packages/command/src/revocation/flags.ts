@@ -9,7 +9,7 @@ export const revocationFlags = {
   },
   for: {
     value: "TOOL",
-    does: "print what to paste in each step; default: aws-cli",
+    does: "print the text to paste in each step; default: aws-cli",
     group: "Output",
     choices: infrastructureTools,
   },

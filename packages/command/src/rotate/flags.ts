@@ -65,7 +65,7 @@ export const rotateFlags = {
   },
   for: {
     value: "TOOL",
-    does: "print what to paste in each step; default: aws-cli",
+    does: "print the text to paste in each step; default: aws-cli",
     group: "Output",
     choices: infrastructureTools,
   },

@@ -39,8 +39,8 @@ describe("the findings of a URL", () => {
       stdout: `The signature had expired 1 day 3 hours before the request.
 Proven (expired): It was valid until 2026-03-02T09:30:00Z; the request came at
 2026-03-03T12:30:00Z.
-Fix: Sign again, or with a longer lifetime. If it should still be valid, check
-the clock of the signer.
+Fix: Sign again, or sign with a longer lifetime. If the signature should still
+be valid, check the clock of the signer.
 `,
       stderr: unchecked,
     });
@@ -279,9 +279,9 @@ CloudFront's own signature check never responds like this.
       stdout: `This is a preflight request, which browsers send without cookies.
 Proven (preflight-without-cookies): The response to OPTIONS is MissingKey:
 browsers send no cookies with a preflight.
-Fix: Avoid the preflight: send GET without custom headers. Or sign the URL
-instead of setting cookies, because a preflight includes the URL's parameters.
-Or serve the page and the files from one host name.
+Fix: Send GET without custom headers, so that browsers send no preflight. Or
+sign the URL instead of setting cookies, because a preflight includes the URL's
+parameters. Or serve the page and the files from one host name.
 `,
       stderr: pasteNotes,
     });

@@ -12,6 +12,8 @@ import { type AwsCliShell, openAwsCliShell } from "./support/aws-cli-shell.ts";
 
 const page = join(import.meta.dirname, "../../../../docs/command.md");
 const differencesHeading = "### Every difference\n";
+const note =
+  "The last column shows what this command does. Text that starts with `--` or `url:` is the error message that it prints.";
 const helpHeading = "## Every command's help\n";
 
 type Difference = (typeof vectors.different)[number];
@@ -73,7 +75,7 @@ describe.skipIf(process.platform === "win32")("docs/command.md", () => {
   }, async () => {
     const [written = ""] = readFileSync(page, "utf8").split(differencesHeading);
     await expect(
-      `${written}${differencesHeading}\n${await differences()}\n${helpHeading}\n${await help()}`,
+      `${written}${differencesHeading}\n${note}\n\n${await differences()}\n${helpHeading}\n${await help()}`,
     ).toMatchFileSnapshot(page);
   });
 });

@@ -62,7 +62,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "slash-escaped",
     "pattern-slash-escaped",
   ],
-  "a `.` or `..` segment in that URL, plain, escaped once or more, or between backslashes": ["dots-"],
+  "a `.` or `..` segment in the URL, plain, escaped once or more, or between backslashes": ["dots-"],
   "`http*://` in a `Resource`": ["scheme-http-asterisk"],
   "an `AWS:SourceIp` without `/32`": ["address-without-mask"],
   "a WebSocket URL": ["scheme-websocket"],

@@ -50,7 +50,7 @@ describe("docs/explain.md", () => {
       `Each reason has [a finding](#findings) with the same name.\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
     );
     const introduction =
-      "Each finding has an example that causes it, and the result for this example. `…` marks omitted text. A certainty after a\nsemicolon, such as `likely`, applies to the case that is described there.";
+      "Each finding has an example that causes it, and the result for this example. `…` marks omitted text. Some descriptions\nend with a semicolon and a certainty, such as `; likely if …`. This certainty applies only to the case after the semicolon.";
     const expected = withSection(
       withReasons,
       "Findings",

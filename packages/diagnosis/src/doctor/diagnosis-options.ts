@@ -26,7 +26,7 @@ export interface CloudFrontDiagnosisOptions {
   readonly passphrase?: string | undefined;
   /** As for the signer. Default `"SHA1"` for RSA, `"SHA256"` for EC. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
-  /** The IPv4 address or CIDR in your policies; `true` when it differs from viewer to viewer. */
+  /** The IPv4 address or CIDR in your signed policies; `true` when it differs from viewer to viewer. */
   readonly ipAddress?: string | boolean | undefined;
   /** URLs that you sign, or examples of them: at most 1,000, before or after signing. */
   readonly urls?: readonly UrlInput[] | undefined;

@@ -25,11 +25,11 @@ export type CloudFrontDistributionFindingId =
   /** An open cache behavior forwards `PUT` or `DELETE`, and the bucket policy lets CloudFront write. */
   | "everyone-writes"
   /**
-   * A restricted cache behavior forwards `PUT` or `DELETE`, so a URL that is signed for reading can also write. `possible`
-   * without the bucket policy or `urls`, and if uploads share a key group with other cache behaviors.
+   * A restricted cache behavior forwards `PUT` or `DELETE`, so a URL that is signed for reading can also write; `possible`
+   * if the bucket policy or `urls` are missing, or if uploads share a key group with other cache behaviors.
    */
   | "read-url-writes"
-  /** The `Resource` in the policy of one of `urls` covers the domain of another distribution tenant. */
+  /** The `Resource` in the signed policy of one of `urls` covers the domain of another distribution tenant. */
   | "resource-covers-tenants"
   /** The restricted origin of a multi-tenant distribution has no parameter in its domain name or path. */
   | "tenants-share-files"
@@ -43,7 +43,7 @@ export type CloudFrontDistributionFindingId =
   | "url-host-unknown"
   /** One of `urls` or `uploadUrls` is `http`; `possible` if its cache behavior accepts http. */
   | "url-not-https"
-  /** `keyPairId` is the ID or the name of something else. */
+  /** `keyPairId` is an ID or a name of something other than a public key. */
   | "key-pair-id-wrong"
   /** A cache behavior trusts the ID of something that is not a key group. */
   | "key-group-id-wrong"
@@ -65,7 +65,7 @@ export type CloudFrontDistributionFindingId =
   | "public-key-newline"
   /** A cache behavior trusts AWS accounts (the older method) instead of key groups. */
   | "trusted-signers"
-  /** A policy lists the name of a signing parameter as a query string for the origin. */
+  /** A cache policy or origin request policy lists the name of a signing parameter as a query string for the origin. */
   | "signing-parameter-listed"
   /** One of `urls` has a query parameter that does not reach the origin. */
   | "query-not-forwarded"
@@ -75,15 +75,15 @@ export type CloudFrontDistributionFindingId =
   | "upload-method-refused"
   /** The bucket policy does not let CloudFront upload the object of one of `uploadUrls`. */
   | "upload-not-permitted"
-  /** The CORS configuration of the bucket does not allow `PUT` from any page. */
+  /** The CORS configuration of the bucket allows `PUT` from no page. */
   | "upload-cors-refused"
-  /** A policy sends the viewer's `Host` to an S3 origin. */
+  /** A cache policy or origin request policy sends the viewer's `Host` to an S3 origin. */
   | "host-header-to-s3"
   /** A response headers policy responds to CORS preflight requests, but the cache behavior does not allow `OPTIONS`. */
   | "preflight-refused"
   /** The page that is shown instead of a 403 is in a restricted cache behavior. */
   | "error-page-restricted"
-  /** The policies name an IP address, and the distribution or the connection group has IPv6 turned on. */
+  /** Your signed policies name an IP address, and the distribution or the connection group has IPv6 turned on. */
   | "ipv6-with-ip-address"
   /** `ipAddress` is an address of a private network. */
   | "ip-address-private"
@@ -138,7 +138,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "behavior-open": {
     rank: 70,
     summary: "The cache behavior is open, while others are restricted.",
-    fix: "If its files are private, edit the cache behavior: set Restrict viewer access to Yes. Pass URLs that you sign to compare them with the cache behaviors.",
+    fix: "If its files are private, edit the cache behavior: set Restrict viewer access to Yes. To compare the URLs that you sign with the cache behaviors, pass these URLs, too.",
   },
   "everyone-writes": {
     rank: 71,
@@ -250,8 +250,8 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   },
   "signing-parameter-listed": {
     rank: 220,
-    summary: "A policy lists signing parameters as if they were the origin's.",
-    fix: "Remove these names from the query strings of the policy. If the origin needs a parameter with this name, rename the parameter.",
+    summary: "A cache policy or origin request policy lists signing parameters as the origin's.",
+    fix: "Remove these names from the query strings of the cache policy or origin request policy. If the origin needs a parameter with this name, rename the parameter.",
     certainty: "proven",
     find: (setup) =>
       setup.restricted.flatMap(({ distribution, behavior }) =>
@@ -281,13 +281,13 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   },
   "upload-not-permitted": {
     rank: 234,
-    summary: "The bucket responds to uploads with 403: its policy does not permit them.",
+    summary: "The bucket responds to uploads with 403: the bucket policy does not permit them.",
     fix: "Add s3:PutObject for cloudfront.amazonaws.com to the bucket policy, with the ARN of the distribution as AWS:SourceArn, only for the prefix of uploads.",
   },
   "upload-cors-refused": {
     rank: 236,
     summary: "Browsers do not send uploads from a page of another origin.",
-    fix: "Add PUT and the origin of the page to the CORS configuration of the bucket, and choose Managed-CORS-S3Origin. This is not needed if the page and the uploads share a host name.",
+    fix: "Add PUT and the origin of the page to the CORS configuration of the bucket, and choose the origin request policy Managed-CORS-S3Origin. This is not needed if the page and the uploads share a host name.",
   },
   "host-header-to-s3": {
     rank: 240,
@@ -314,7 +314,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   },
   "ipv6-with-ip-address": {
     rank: 270,
-    summary: "Viewers who connect over IPv6 never match the IP address of a policy.",
+    summary: "Viewers who connect over IPv6 never match the IP address of a signed policy.",
     fix: "Under Settings, choose Edit and set IPv6 to Off. Or sign without an IP address.",
     certainty: "proven",
     find: ({ ipAddress, restricted }) => {
@@ -332,7 +332,7 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
   "s3-origin-open": {
     rank: 290,
     summary: "CloudFront reads the bucket like anyone else: its files are public, or each request is a 403.",
-    fix: "Edit the origin: set Origin access to Origin access control settings. Then copy the policy into the bucket, and block all public access.",
+    fix: "Edit the origin: set Origin access to Origin access control settings. Then copy the policy that the console shows into the bucket policy, and block all public access.",
   },
   "s3-website-origin": {
     rank: 300,

@@ -385,11 +385,11 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request, [, length]) => ({ end: secondsOf(request) + Number(length) })),
   },
   {
-    fix: /^(?:Sign again, or with a longer lifetime|Sign and send whole epoch seconds)/,
+    fix: /^(?:Sign again, or sign with a longer lifetime|Sign and send whole epoch seconds)/,
     follow: again(inAnHour),
   },
   {
-    fix: /^(?:Sign with a DateGreaterThan some minutes earlier|Wait until .*, or sign with an earlier DateGreaterThan)/,
+    fix: /^(?:Sign with a DateGreaterThan a few minutes earlier|Wait until .*, or sign with an earlier DateGreaterThan)/,
     follow: again((request) => ({ start: secondsOf(request) - 300 })),
   },
   {
@@ -512,8 +512,11 @@ export const alternatives: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: read(request).requested })),
   },
   {
-    fix: /^Sign with a DateGreaterThan some minutes earlier, or without it/,
+    fix: /^Sign with a DateGreaterThan a few minutes earlier, or without it/,
     follow: again(() => ({ start: undefined })),
   },
-  { fix: /^Use https, or remove Secure/, follow: inLines((line) => line.replace(/; Secure/, "")) },
+  {
+    fix: /^Use https, or remove the attribute Secure/,
+    follow: inLines((line) => line.replace(/; Secure/, "")),
+  },
 ];

@@ -29,7 +29,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
     fix: /^(?:Look at the origin|Let the distribution read the bucket|Compare the path of the URL with the key of the object|Replace the origin access identity|Enable the KMS key again|Store the object anew|Allow cloudfront\.amazonaws\.com)/,
     because: "the origin",
   },
-  { fix: /^Avoid the preflight/, because: "the script of the page" },
+  { fix: /^Send GET without custom headers/, because: "the script of the page" },
   {
     fix: /^Add the public key to a key group/,
     because: "the key group",

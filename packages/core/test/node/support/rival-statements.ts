@@ -296,7 +296,7 @@ export const publicIssues: readonly PublicIssue[] = [
   },
   {
     library: "CLI v2",
-    what: "P-256 keys",
+    what: "P-256 keys are refused",
     repository: "aws/aws-cli",
     issues: [10659],
     arePulls: true,
@@ -305,7 +305,7 @@ export const publicIssues: readonly PublicIssue[] = [
   },
   {
     library: "botocore",
-    what: "a `?` for one character of the path: the parameters start with `&` instead of `?`",
+    what: "if a `?` stands for one character of the path, the parameters start with `&` instead of `?`",
     repository: "boto/botocore",
     issues: [3377],
     since: "open, with a fix in #3710",
@@ -319,7 +319,7 @@ export const publicIssues: readonly PublicIssue[] = [
   },
   {
     library: "Go v2",
-    what: "SHA-256; P-256 for cookies",
+    what: "no SHA-256; no P-256 for cookies",
     repository: "aws/aws-sdk-go-v2",
     issues: [3406, 3325],
     arePulls: true,
@@ -334,28 +334,28 @@ export const publicIssues: readonly PublicIssue[] = [
   },
   {
     library: "Java v2",
-    what: "a pattern as resource, for cookies",
+    what: "cookies cannot have a pattern as resource",
     repository: "aws/aws-sdk-java-v2",
     issues: [6127],
-    since: "open",
+    since: "open, although #6779 added this option",
   },
   {
     library: "Java v2",
-    what: "SHA-256",
+    what: "no SHA-256",
     repository: "aws/aws-sdk-java-v2",
     issues: [6842],
     since: "added in 2.53.0 by #7253",
   },
   {
     library: ".NET",
-    what: "P-256; SHA-256",
+    what: "no P-256; no SHA-256",
     repository: "aws/aws-sdk-net",
     issues: [4304, 4345],
     since: "added in `AWSSDK.Extensions.CloudFront.Signers` 4.0.1",
   },
   {
     library: "PHP",
-    what: "SHA-256",
+    what: "no SHA-256",
     repository: "aws/aws-sdk-php",
     issues: [3116],
     since: "added in 3.388.7 by #3322",
@@ -370,7 +370,7 @@ export const publicIssues: readonly PublicIssue[] = [
   },
   {
     library: "Rust",
-    what: '"take care with white space and special characters"',
+    what: "a user advises care with white space and special characters in URLs",
     repository: "awslabs/aws-sdk-rust",
     issues: [255],
     since: "open",
@@ -400,19 +400,19 @@ export const readSigners: readonly ReadSigner[] = [
   {
     library: "Ruby",
     software: "`aws-sdk-cloudfront`",
-    does: "signs URLs and cookies with a canned policy or your own policy; RSA and P-256 keys; SHA-1, or SHA-256 with `hash_algorithm`. It removes white space from your policy, and encodes nothing in the URL",
+    does: "signs URLs and cookies with a canned policy or your own policy, with RSA and P-256 keys. It uses SHA-1, or SHA-256 with `hash_algorithm`. It removes white space from your policy, and does not encode the URL",
     source: `[signer.rb](${rubySigner}); P-256 [since 1.129.0](https://github.com/aws/aws-sdk-ruby/blob/version-3/gems/aws-sdk-cloudfront/CHANGELOG.md)`,
   },
   {
     library: "PHP",
     software: "`aws/aws-sdk-php`",
-    does: "SHA-1, or SHA-256 since 3.388.7",
+    does: "signs with SHA-1, and since 3.388.7 also with SHA-256",
     source: "[pull request 3322](https://github.com/aws/aws-sdk-php/pull/3322)",
   },
   {
     library: ".NET",
     software: "`AWSSDK.Extensions.CloudFront.Signers`",
-    does: "P-256 keys and SHA-256 since 4.0.1",
+    does: "signs with P-256 keys and with SHA-256 since 4.0.1",
     source:
       "[issue 4304](https://github.com/aws/aws-sdk-net/issues/4304), [issue 4345](https://github.com/aws/aws-sdk-net/issues/4345)",
   },

@@ -63,7 +63,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-too-large",
     "A cookie is larger than browsers accept.",
     "CloudFront-Policy and its value have 4097 bytes, and browsers ignore more than 4096",
-    "Shorten the policy: replace a part of Resource with *.",
+    "Shorten the policy by replacing part of Resource with *.",
   ],
   [
     "Domain=cloudfront.net",
@@ -242,7 +242,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-secure",
     "Browsers do not send Secure cookies over http.",
     "browsers do not send a Secure cookie over http",
-    "Use https, or remove Secure.",
+    "Use https, or remove the attribute Secure.",
   ],
   [
     "Secure and http on another machine of the network",
@@ -250,7 +250,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-secure",
     "Browsers do not send Secure cookies over http.",
     "browsers do not send a Secure cookie over http",
-    "Use https, or remove Secure.",
+    "Use https, or remove the attribute Secure.",
   ],
   [
     "Partitioned without Secure",

@@ -128,17 +128,17 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "cut inside the name of Signature",
       'the URL ends inside the name of a parameter, "Sign"',
-      "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.",
+      "Copy the whole URL from its source, and store it in a field that can hold 8,192 characters.",
     ],
     [
       "cut behind an &",
       "the URL ends with &",
-      "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.",
+      "Copy the whole URL from its source, and store it in a field that can hold 8,192 characters.",
     ],
     [
       "cut inside an escape",
       "the URL ends inside a percent-encoded character",
-      "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.",
+      "Copy the whole URL from its source, and store it in a field that can hold 8,192 characters.",
     ],
     [
       "cut to 255 characters",

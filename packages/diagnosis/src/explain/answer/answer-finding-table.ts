@@ -7,7 +7,7 @@ export type AnswerFindingId =
   | "s3-query-auth"
   /** The body is S3's error about a KMS key that is disabled, missing, not allowed, or used without Signature Version 4. */
   | "origin-kms"
-  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; only `likely` if just the `Server` header names S3. */
+  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; `likely` if only the `Server` header names S3. */
   | "s3-denied"
   /** The body is CloudFront's HTML page *Request blocked*, or the response has the header `x-amzn-waf-action`. */
   | "waf-blocked"
@@ -29,11 +29,11 @@ export type AnswerFindingId =
   | "parameters-lost"
   /** The request is `OPTIONS`, without signing parameters in the URL: browsers send no cookies with a preflight. */
   | "preflight-without-cookies"
-  /** CloudFront denied the request, and the verifier's `restrict` leaves its path open; `possible` if an origin responded to a request that CloudFront should have denied. */
+  /** The request was denied, but the verifier's `restrict` leaves its path open; `possible` if an origin responded to a request that CloudFront should have denied. */
   | "not-restricted"
-  /** The response has the page or headers of a web server, API Gateway or a load balancer; only `likely`: other servers can send the same. */
+  /** The response has the page or headers of a web server, API Gateway or a load balancer. The finding is only `likely`, because other servers can send the same page or headers. */
   | "origin-denied"
-  /** The status is not 403, 413 or 414; only `likely`: an error page can have any status. */
+  /** The status is not 403, 413 or 414. The finding is only `likely`, because an error page can have any status. */
   | "not-a-signing-error"
   /** `X-Cache` says *Hit* for an error, or the error has an `Age` header. */
   | "error-cached"
@@ -73,7 +73,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "alternate-domain-missing": {
     rank: 135,
     summary: "No distribution has this host name as an alternate domain name.",
-    fix: "Add the host name to the distribution as an alternate domain name, with a certificate for it: a DNS record alone is not enough. A GET request with a body gets the same response.",
+    fix: "Add the host name to the distribution as an alternate domain name, with a certificate for it: a DNS record alone is not enough. CloudFront also sends this page if a GET request has a body.",
   },
   "method-not-allowed": {
     rank: 140,
@@ -116,12 +116,12 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   "preflight-without-cookies": {
     rank: 170,
     summary: "This is a preflight request, which browsers send without cookies.",
-    fix: "Avoid the preflight: send GET without custom headers. Or sign the URL instead of setting cookies, because a preflight includes the URL's parameters. Or serve the page and the files from one host name.",
+    fix: "Send GET without custom headers, so that browsers send no preflight. Or sign the URL instead of setting cookies, because a preflight includes the URL's parameters. Or serve the page and the files from one host name.",
   },
   "not-restricted": {
     rank: 180,
     summary: "This path is not restricted, so the signature is not the cause.",
-    fix: "Look for the cause at the origin, which sent this response: CloudFront does not check signatures for this path. Or restrict viewer access in the cache behavior of this path, and add its path pattern to the restrict option.",
+    fix: "If the path is open on purpose, look at the server that denied the request: CloudFront does not check signatures for this path. Otherwise restrict viewer access in its cache behavior, and add its path pattern to the restrict option.",
   },
   // From here on only likely: what the request itself or the public key proves comes first.
   "origin-denied": {

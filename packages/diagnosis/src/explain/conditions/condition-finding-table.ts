@@ -38,17 +38,17 @@ export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestio
   expired: {
     rank: 1030,
     summary: "The signature has expired.",
-    fix: "Sign again, or with a longer lifetime. If it should still be valid, check the clock of the signer.",
+    fix: "Sign again, or sign with a longer lifetime. If the signature should still be valid, check the clock of the signer.",
   },
   "not-yet-valid": {
     rank: 1040,
     summary: "The signature is not valid yet.",
-    fix: "Wait, or sign with a DateGreaterThan some minutes earlier: clocks differ.",
+    fix: "Wait, or sign with a DateGreaterThan a few minutes earlier, because clocks differ.",
   },
   "ip-mismatch": {
     rank: 1050,
     summary: "The signature is for a different viewer address.",
-    fix: "Sign for the public address that CloudFront sees, or without IpAddress: NAT, VPN and mobile networks change it.",
+    fix: "Sign for the public address that CloudFront sees, or without IpAddress: NAT, VPNs and mobile networks change this address.",
   },
   "ipv6-viewer": {
     rank: 1060,

@@ -135,7 +135,7 @@ function startSeen(start: number, request: TimeOfRequest): Seen {
     summary: describeStart(start, request),
     fix:
       seconds < usualClockDifference
-        ? `Sign with a DateGreaterThan some minutes earlier, or without it: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
+        ? `Sign with a DateGreaterThan a few minutes earlier, or without it: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
         : `Wait until ${utcTimeOf(start)}, or sign with an earlier DateGreaterThan.`,
   };
 }

@@ -8,8 +8,8 @@ export type CookieFindingId =
   /** The name and value of a cookie exceed 4,096 bytes, or there are too many cookies; `possible` if only the number is too high. */
   | "cookie-too-large"
   /**
-   * `Domain` is a public suffix, does not cover the host, or is not a host name; `likely` or `possible` if only the host
-   * that set the cookies gets them.
+   * `Domain` is a public suffix, does not cover the host, or is not a host name; `likely` or `possible` if browsers
+   * send the cookies only to the host that set them.
    */
   | "cookie-domain"
   /** `Path` has a `*`, or is not a prefix of the path. */
@@ -41,7 +41,7 @@ export const cookieFindingTable: FindingTable<CookieFindingId, ReadQuestion> = {
   "cookie-too-large": {
     rank: 220,
     summary: "A cookie is larger than browsers accept.",
-    fix: "Shorten the policy: replace a part of Resource with *.",
+    fix: "Shorten the policy by replacing part of Resource with *.",
   },
   "cookie-domain": {
     rank: 230,
@@ -61,7 +61,7 @@ export const cookieFindingTable: FindingTable<CookieFindingId, ReadQuestion> = {
   "cookie-secure": {
     rank: 260,
     summary: "Browsers do not send Secure cookies over http.",
-    fix: "Use https, or remove Secure.",
+    fix: "Use https, or remove the attribute Secure.",
   },
   "cookie-encrypted": {
     rank: 270,

@@ -15,11 +15,11 @@ export type ParameterFindingId =
   | "parameters-in-fragment"
   /** The URL contains HTML entities, such as `&amp;`, or was signed with them. */
   | "html-escaped"
-  /** The name of a parameter differs from the correct one only in case, hyphens or the prefix `CloudFront-`, or values are swapped. */
+  /** The name of a parameter differs from the correct one only in case, hyphens or the prefix `CloudFront-`, or the values of two parameters are swapped. */
   | "parameter-names"
   /** The URL of a media segment (`.ts`, `.m4s` and others) has no signing parameters. */
   | "segment-not-signed"
-  /** Parameters contain `=3D`, lines end with `=`, or a mail program decoded the first digits of a time. */
+  /** Parameters contain `=3D`, lines end with `=`, or a mail program read `=` and the first digits of a time as an escape, and decoded them. */
   | "quoted-printable"
   /** The URL has `\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or the whole URL is percent-encoded. */
   | "parameters-escaped"
@@ -128,7 +128,7 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "url-truncated": {
     rank: 390,
     summary: "The URL was cut off.",
-    fix: "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.",
+    fix: "Copy the whole URL from its source, and store it in a field that can hold 8,192 characters.",
   },
   "stray-characters": {
     rank: 800,

@@ -78,7 +78,7 @@ function truncatedFix(cause: Cut["cause"], limit: number | undefined): string {
     return "Copy the URL from its source: this program shows only the beginning of it.";
   if (cause === "shell")
     return "Put the URL in single quotes: a shell ends a command at the first &. Otherwise copy all of it.";
-  return "Copy the whole URL from its source, and store it in a field that holds 8,192 characters.";
+  return "Copy the whole URL from its source, and store it in a field that can hold 8,192 characters.";
 }
 
 function endInName(name: string): string {

@@ -10,11 +10,11 @@ export type SignatureFindingId =
   | "key-not-trusted"
   /** The length of the signature fits no key, and its padding is missing. */
   | "signature-truncated"
-  /** The signature is raw ECDSA or RSA-PSS, has no DigestInfo, was made from a digest hashed again, or has a size that CloudFront's keys never produce. */
+  /** The signature is raw ECDSA or RSA-PSS, has no DigestInfo, was made from a digest that was hashed again, or has a size that CloudFront's keys never produce. */
   | "signature-wrong-format"
   /** The signature was made with a different hash: SHA-1, SHA-256, or one that CloudFront rejects. */
   | "hash-mismatch"
-  /** The policy was signed before its placeholders were filled, or with the values of an example. */
+  /** The policy was signed before its placeholders were filled in, or with example values. */
   | "placeholder-signed"
   /** The signature is for a URL without a scheme, or for the path alone. */
   | "url-incomplete"
@@ -108,7 +108,7 @@ export const signatureFindingTable: FindingTable<SignatureFindingId, ReadQuestio
   "url-parameter-removed": {
     rank: 600,
     summary: "A query parameter was lost after signing.",
-    fix: "Send every parameter that was signed, or sign without it.",
+    fix: "Send every parameter that was signed, or sign the URL without the missing ones.",
   },
   "url-parameters-reordered": {
     rank: 610,

@@ -4,7 +4,7 @@ import type { KindGroup } from "./kinds.ts";
 export const optionKindGroups: readonly KindGroup[] = [
   {
     title: "Dates",
-    note: "JS v3 and aws-cloudfront-sign read a number as milliseconds, the others and this package as seconds.",
+    note: "JS v3 and aws-cloudfront-sign read a number as milliseconds, the other signers and this package as seconds.",
     kinds: [
       { title: "an expiry before 2038", cases: ["canned-exp-2031"] },
       {
@@ -72,7 +72,7 @@ export const optionKindGroups: readonly KindGroup[] = [
   },
   {
     title: "Keys and hashes",
-    note: "CLI v1 accepts RSA keys only as PKCS#1 (`BEGIN RSA PRIVATE KEY`). For this test, its keys were converted with `openssl rsa -traditional`.\nCLI v2 has supported [`--hash-algorithm`](command.md#coming-from-aws-cloudfront-sign) since autumn 2026. CLI v1 1.46.3 does not. botocore does not write\n`Hash-Algorithm`: append `&Hash-Algorithm=SHA256` to its URL.",
+    note: "CLI v1 accepts RSA keys only as PKCS#1 (`BEGIN RSA PRIVATE KEY`). For this test, its keys were converted with `openssl rsa -traditional`.\nCLI v2 has supported [`--hash-algorithm`](command.md#coming-from-aws-cloudfront-sign) since autumn 2026. CLI v1 1.46.3 does not support it. botocore does not write\n`Hash-Algorithm`: append `&Hash-Algorithm=SHA256` to its URL.",
     kinds: [
       {
         title: "RSA of 2,048 bits, PKCS#8 or PKCS#1",
@@ -95,7 +95,8 @@ export const optionKindGroups: readonly KindGroup[] = [
         cases: ["pass-pkcs8-aes256", "pass-pkcs8-aes128-sha1", "pass-ec"],
       },
       { title: "an encrypted key, traditional (`DEK-Info`)", cases: ["pass-dek"] },
-      { title: "P-384 or Ed25519, which CloudFront does not support", cases: ["key-p384", "key-ed25519"] },
+      { title: "P-384, which CloudFront does not support", cases: ["key-p384"] },
+      { title: "Ed25519, which CloudFront does not support", cases: ["key-ed25519"] },
     ],
   },
   {

@@ -70,7 +70,7 @@ function changes({ one, peers, ours }: CaseResult): string[][] {
 export function changedSection(groups: readonly GroupResult[]): string {
   const rows = groups.flatMap(({ kinds }) => kinds.flatMap(({ cases }) => cases.flatMap(changes)));
   const note = [
-    "The origin gets a URL that differs from yours, and the cache stores the response under the changed URL.",
+    "If a result is *changed*, the origin gets a URL that differs from yours, and the cache stores the response under the changed URL.",
     "This package percent-encodes characters that some HTTP clients would rewrite after signing.",
     "If the expiry is text or 0, aws-cloudfront-sign uses an expiry half an hour from now.",
   ].join(" ");
@@ -97,8 +97,13 @@ export function signerSection(groups: readonly GroupResult[]): string {
     "current",
     ...countsOf(cases.map((one) => one.ours)),
   ];
-  const note =
-    "The columns show numbers of cases. They are not a score: many inputs are invalid on purpose, and `throws` is then the right result.";
+  const live = cases.filter(({ one }) => one.id.startsWith("live-")).length;
+  const note = [
+    `The last four columns show how many of the ${cases.length} inputs have each result. JS v3 and this package were tested with all of them.`,
+    `The ${live} inputs in [More URLs](#more-urls) were tested with no other signer than JS v3, aws-cloudfront-sign and this package.`,
+    "A signer that lacks an option has no result for the inputs that need it. The numbers are not a score:",
+    "many inputs are invalid on purpose, and `throws` is then the right result.",
+  ].join("\n");
   return `${note}\n\n${table(["name", "software", "version", "ok", "changed", "403", "throws"], [...rows, ours])}`;
 }
 
