@@ -86,7 +86,9 @@ describe("the sizes on pages", () => {
     );
     expect(readmeRows(sizes())).toEqual({
       "dependencies installed": [0],
-      "bundle size, minified and gzipped": ["40.0 kB with `createCloudFrontSigner`, 20.0 kB with `createOne` only"],
+      "bundle size, minified and gzipped": [
+        "40.0 kB with `createCloudFrontSigner`, 20.0 kB with `createOne` only",
+      ],
     });
   });
 });

@@ -55,7 +55,7 @@ const cell = (text: string): string => text.replace(/[\\`*_|[\]]/g, "\\$&");
  * beginnings of their IDs; or why nobody can be asked.
  */
 const rows: Readonly<Record<string, readonly string[] | string>> = {
-  "double slashes and escapes in the URL that a `Resource` is compared with": [
+  "double slashes and escapes in the URL, when it is compared with a `Resource`": [
     "double-slash",
     "pattern-double-slash",
     "escape-",
@@ -99,7 +99,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "rsa-hash-unknown",
     "ec-hash-unknown",
   ],
-  "times of twelve digits or more, leading zeros, signs, a decimal point, an exponent (`1.9e9`)": [
+  "times with twelve or more digits, leading zeros, a sign, a decimal point or an exponent (`1.9e9`)": [
     "expires-12-digits",
     "expires-leading-zero",
     "expires-plus",
@@ -109,9 +109,8 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
   ],
   "base64 whose last character has unused bits that are not zero": ["signature-extra-bits"],
   "unknown or repeated names in a policy": ["policy-id", "resource-twice", "end-twice"],
-  "the first `?` of a `Resource`, which AWS documents both as one character and as the start of the query": [
-    "question-mark-",
-  ],
+  "the first `?` of a `Resource`, which AWS documents both as a wildcard for one character and as the start of the query":
+    ["question-mark-"],
   "a raw P-256 signature": ["ec-raw-"],
   "a host name in capital letters, a port": ["host-upper-case-", "port-"],
   "`Hash-Algorithm` on the way to the origin": ["cache-key-hash-algorithm"],

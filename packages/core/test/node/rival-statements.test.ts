@@ -51,7 +51,7 @@ describe("docs/interoperability.md", () => {
       ...publicIssues.map(issueRow),
     ].join("\n");
     const note =
-      "These signers could not be run here. The table repeats what their source and release notes say.";
+      "The authors of this page could not run these signers. The table repeats what their source and release notes say.";
     const rows = readSigners.map(({ library, software, does, source }) => [library, software, does, source]);
     const content = `${note}\n\n${markdownTable(["library", "software", "what it does", "source"], rows)}`;
     const text = withSection(

@@ -43,7 +43,7 @@ export type CloudFrontDistributionFindingId =
   | "url-host-unknown"
   /** One of `urls` or `uploadUrls` is `http`; `possible` if its cache behavior accepts http. */
   | "url-not-https"
-  /** `keyPairId` is an ID or a name of something other than a public key. */
+  /** `keyPairId` is the ID or name of something that is not a public key. */
   | "key-pair-id-wrong"
   /** A cache behavior trusts the ID of something that is not a key group. */
   | "key-group-id-wrong"
@@ -57,7 +57,7 @@ export type CloudFrontDistributionFindingId =
   | "public-key-missing"
   /** No key group of a restricted cache behavior contains the signing key. */
   | "key-not-in-group"
-  /** The private key does not belong to the public key of `keyPairId`, or to any public key. */
+  /** The private key does not belong to the public key of `keyPairId`, or to any public key in the documents. */
   | "key-pair-mismatch"
   /** CloudFront cannot check signatures with one of the public keys. */
   | "public-key-unusable"
@@ -75,7 +75,7 @@ export type CloudFrontDistributionFindingId =
   | "upload-method-refused"
   /** The bucket policy does not let CloudFront upload the object of one of `uploadUrls`. */
   | "upload-not-permitted"
-  /** The CORS configuration of the bucket allows `PUT` from no page. */
+  /** The CORS configuration of the bucket does not allow `PUT` from any page. */
   | "upload-cors-refused"
   /** A cache policy or origin request policy sends the viewer's `Host` to an S3 origin. */
   | "host-header-to-s3"

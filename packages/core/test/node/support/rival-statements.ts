@@ -58,7 +58,7 @@ export const comparison: readonly ComparedFeature[] = [
   { feature: "signing", sdk: "synchronous", other: "synchronous" },
   {
     feature: "imports the key",
-    sdk: "for every URL, unless you pass a `KeyObject`, which the SDK's types do not allow",
+    sdk: "for every URL, unless you pass a `KeyObject` (the SDK's types do not allow this)",
     other: "for every URL",
   },
   { feature: "one signature for many URLs", sdk: "–", other: "–" },
@@ -370,7 +370,7 @@ export const publicIssues: readonly PublicIssue[] = [
   },
   {
     library: "Rust",
-    what: "a user advises care with white space and special characters in URLs",
+    what: "a user warns about white space and special characters in URLs",
     repository: "awslabs/aws-sdk-rust",
     issues: [255],
     since: "open",

@@ -21,7 +21,7 @@ export type AnswerFindingId =
   | "https-required"
   /** `X-Cache` says that a CloudFront Function or a Lambda@Edge function generated the response, or failed. */
   | "edge-function-answered"
-  /** The body is CloudFront's HTML page *The request could not be satisfied*, with another reason. */
+  /** The body is CloudFront's HTML page *The request could not be satisfied*, with none of the reasons above. */
   | "blocked-before-signing"
   /** The URL is longer than 8,192 characters, the cookies are longer than 20,480, or the status is 413 or 414. */
   | "request-too-large"

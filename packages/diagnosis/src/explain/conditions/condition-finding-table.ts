@@ -18,7 +18,7 @@ export type ConditionFindingId =
   | "ipv6-viewer"
   /** The policy names an address, and `ipAddress` was not passed. */
   | "ip-unknown"
-  /** CloudFront denied a request that this key group allows. */
+  /** CloudFront denied the request, although its signature is valid for this key group and its policy allows it. */
   | "nothing-wrong-here";
 
 export type ConditionFinding = Finding<ConditionFindingId | UrlDifferenceId>;

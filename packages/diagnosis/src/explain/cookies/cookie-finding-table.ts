@@ -5,7 +5,7 @@ import type { ReadQuestion } from "../question/question.ts";
 export type CookieFindingId =
   /** `Expires` is in the past, or `Max-Age` is 0 or less. */
   | "cookie-expired"
-  /** The name and value of a cookie exceed 4,096 bytes, or there are too many cookies; `possible` if only the number is too high. */
+  /** The name and value of a cookie together exceed 4,096 bytes, or there are too many cookies; `possible` if only the number is too high. */
   | "cookie-too-large"
   /**
    * `Domain` is a public suffix, does not cover the host, or is not a host name; `likely` or `possible` if browsers
@@ -16,9 +16,9 @@ export type CookieFindingId =
   | "cookie-path"
   /** `SameSite=None` is set without `Secure`, or `SameSite` is `Strict` or `Lax` and the page is on another site. */
   | "cookie-same-site"
-  /** A cookie is `Secure` and the request goes to an http URL on another machine, or a cookie is `Partitioned` without `Secure`. */
+  /** A cookie is `Secure` and the request goes to an http URL that is not on this machine, or a cookie is `Partitioned` without `Secure`. */
   | "cookie-secure"
-  /** The value of a cookie has the form of a framework's encrypted or signed cookies. */
+  /** The value of a cookie looks like one that a framework encrypted or signed. */
   | "cookie-encrypted"
   /** The value of a cookie is percent-encoded. */
   | "cookie-encoded"

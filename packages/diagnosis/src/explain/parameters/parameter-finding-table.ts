@@ -15,7 +15,7 @@ export type ParameterFindingId =
   | "parameters-in-fragment"
   /** The URL contains HTML entities, such as `&amp;`, or was signed with them. */
   | "html-escaped"
-  /** The name of a parameter differs from the correct one only in case, hyphens or the prefix `CloudFront-`, or the values of two parameters are swapped. */
+  /** The name of a parameter differs from the correct one only in letter case, hyphens or the prefix `CloudFront-`, or the values of two parameters are swapped. */
   | "parameter-names"
   /** The URL of a media segment (`.ts`, `.m4s` and others) has no signing parameters. */
   | "segment-not-signed"
@@ -25,7 +25,7 @@ export type ParameterFindingId =
   | "parameters-escaped"
   /** The URL ends inside a signing parameter, or the parameters that signers write after it are missing. */
   | "url-truncated"
-  /** There are quotes, brackets, punctuation, white space or an invisible character around or in a value of the URL or a cookie. */
+  /** A value in the URL or in a cookie contains quotes, brackets, punctuation, white space or an invisible character, or has them around it. */
   | "stray-characters"
   /** The URL is relative, or has another scheme, a user name, or a byte that no client sends. */
   | "request-invalid"

@@ -10,7 +10,7 @@ export type SignatureFindingId =
   | "key-not-trusted"
   /** The length of the signature fits no key, and its padding is missing. */
   | "signature-truncated"
-  /** The signature is raw ECDSA or RSA-PSS, has no DigestInfo, was made from a digest that was hashed again, or has a size that CloudFront's keys never produce. */
+  /** The signature is raw ECDSA or RSA-PSS, has no DigestInfo, signs a digest that was hashed again, or has a size that CloudFront's keys never produce. */
   | "signature-wrong-format"
   /** The signature was made with a different hash: SHA-1, SHA-256, or one that CloudFront rejects. */
   | "hash-mismatch"
@@ -34,7 +34,7 @@ export type SignatureFindingId =
   | "url-path-changed"
   /** The signature is for a pattern, but the request has a canned policy. */
   | "canned-with-wildcard"
-  /** The signed text is different JSON (white space, escapes), different bytes (UTF-16), or not a policy at all. */
+  /** The signed text differs from the policy that CloudFront checks: other JSON (white space, escapes), other bytes (UTF-16), or no policy at all. */
   | "policy-json-differs"
   /** The signature is for a different expiry: in milliseconds, rounded, in another time zone, or off by some days. */
   | "expires-changed"

@@ -72,7 +72,7 @@ export function changedSection(groups: readonly GroupResult[]): string {
   const note = [
     "If a result is *changed*, the origin gets a URL that differs from yours, and the cache stores the response under the changed URL.",
     "This package percent-encodes characters that some HTTP clients would rewrite after signing.",
-    "If the expiry is text or 0, aws-cloudfront-sign uses an expiry half an hour from now.",
+    "If the expiry is text or 0, aws-cloudfront-sign uses an expiry half an hour after signing.",
   ].join(" ");
   return `${note}\n\n${table(["signer", "you pass", "CloudFront receives"], rows)}`;
 }
@@ -100,7 +100,7 @@ export function signerSection(groups: readonly GroupResult[]): string {
   const live = cases.filter(({ one }) => one.id.startsWith("live-")).length;
   const note = [
     `The last four columns show how many of the ${cases.length} inputs have each result. JS v3 and this package were tested with all of them.`,
-    `The ${live} inputs in [More URLs](#more-urls) were tested with no other signer than JS v3, aws-cloudfront-sign and this package.`,
+    `Of the signers, only JS v3, aws-cloudfront-sign and this package were tested with the ${live} inputs in [More URLs](#more-urls).`,
     "A signer that lacks an option has no result for the inputs that need it. The numbers are not a score:",
     "many inputs are invalid on purpose, and `throws` is then the right result.",
   ].join("\n");
