@@ -36,7 +36,7 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
     commands.replace("npx cloudfront-sign", `'${process.execPath}' '${command.main}'`);
 
   it("has no command that these tests leave out", () => {
-    const tested = ["keygen", "openssl genrsa", "curl", "url.txt"];
+    const tested = ["keygen", "openssl genrsa", "create-public-key", "curl", "url.txt"];
     expect(blocks).toHaveLength(tested.length);
     expect(tested.map(block)).toEqual(blocks);
   });
@@ -59,6 +59,14 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
     expect(await signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "1h" })).toContain(
       "Signature=",
     );
+  });
+
+  it("creates the public key of the file, and a key group with its ID", () => {
+    const aws = 'aws() { echo "$*" >> calls.txt; echo K2JCJMDEHXQW5F; }';
+    run(`${aws}\n${block("create-public-key")}`);
+    const [publicKey, keyGroup] = readFileSync(join(folder, "calls.txt"), "utf8").split("\n");
+    expect(publicKey).toMatch(/^cloudfront create-public-key .*EncodedKey@=file:\/\/public\.pem$/);
+    expect(keyGroup).toBe("cloudfront create-key-group --key-group-config Name=viewers,Items=K2JCJMDEHXQW5F");
   });
 
   it("shows what the command prints for Terraform, with the key in a file", () => {
