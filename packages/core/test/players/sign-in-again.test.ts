@@ -10,7 +10,7 @@ const stage = new Stage();
 const text = readFileSync(join(import.meta.dirname, "../../../../docs/players.md"), "utf8");
 
 const rows = text
-  .slice(text.indexOf("| player | if it has stopped |"))
+  .slice(text.indexOf("| player | if the player has stopped |"))
   .split("\n\n")[0]
   ?.split("\n")
   .slice(2)
