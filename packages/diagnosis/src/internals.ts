@@ -6,7 +6,7 @@
  */
 export { idKind } from "./doctor/id-kind.ts";
 export { findingEntry } from "./explain/findings/finding.ts";
-export { readHttpDate } from "./explain/paste/pasted-parts.ts";
+export { readHttpDate } from "./explain/http-date.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";
 export { readAnswer } from "./explain/question/read-answer.ts";
 export { utcTime } from "./explain/time-words.ts";

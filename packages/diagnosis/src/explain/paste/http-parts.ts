@@ -1,7 +1,8 @@
+import { readHttpDate } from "../http-date.ts";
 import { readHttpLines } from "./http-line.ts";
 import { type HttpMessage, readHttpMessages } from "./http-message.ts";
 import type { PasteNote } from "./paste-note.ts";
-import { filledSetCookie, joinedCookies, type PastedParts, readHttpDate } from "./pasted-parts.ts";
+import { filledSetCookie, joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { fieldsOf } from "./response-fields.ts";
 
 /** What HTTP messages in a paste say, and the text before them. */

@@ -1,7 +1,8 @@
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { readHttpDate } from "../http-date.ts";
 import { namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
 import type { PasteNote } from "./paste-note.ts";
-import { hasRequest, type PastedParts, readHttpDate, withParts } from "./pasted-parts.ts";
+import { hasRequest, type PastedParts, withParts } from "./pasted-parts.ts";
 import { methodIn, responseFieldsIn } from "./response-fields.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 import { unwrappedLines } from "./unwrapped-lines.ts";

@@ -12,6 +12,7 @@ import {
   untrusted,
 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontDenialCode, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { readHttpDate } from "../http-date.ts";
 import {
   longestHostname,
   longestMethod,
@@ -23,7 +24,6 @@ import {
 import { textsOf } from "../texts-of.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
-import { responseHeaderReader } from "./response-headers.ts";
 
 type SignedRequest = ReturnType<typeof readSignedRequest>;
 
@@ -111,11 +111,12 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     now,
     ...rest
   } = readOptions("question", question, questionNames, 'pass an object with the URL: { url: "https://…" }');
-  const moment = now === undefined ? dateOf(rest.responseHeaders) : now;
+  const answer = readAnswer(rest.status, rest.responseBody, rest.responseHeaders);
+  // The time of an answer is that of the request but for seconds.
+  const moment = now === undefined ? readHttpDate(answer.header("date")) : now;
   const time = requestTime(moment);
   const hasUrl = url !== undefined && url !== null;
   const verifier = readVerifier(rest.verifier);
-  const answer = readAnswer(rest.status, rest.responseBody, rest.responseHeaders);
   const circumstances = {
     time,
     isTimeGiven: moment !== undefined,
@@ -144,13 +145,6 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     return { ...circumstances, givenUrl, rawUrl, ...signed, credentials, keyPairId, mended, withRequest };
   };
   return withRequest({ url: untrusted.url(url), cookies: givenCookies, mended: new Map() });
-}
-
-/** The time of an answer (RFC 9110, section 5.6.7), which is that of the request but for seconds. */
-function dateOf(responseHeaders: unknown): Date | undefined {
-  const text = responseHeaderReader(responseHeaders)("date");
-  const date = new Date(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) ? text : Number.NaN);
-  return date.getTime() >= 0 ? date : undefined;
 }
 
 /** The signature is for the policy that was sent, whatever was mended in it to read its terms. */
