@@ -164,6 +164,13 @@ function answer(id: string, what: string): Response {
   return new Response("2030-01-01T00:00:00Z", { headers });
 }
 
+/** Settled when a player asked for a next manifest a second time, so it had read the first. */
+let readNextManifest = () => {};
+const nextManifestWasRead = new Promise<void>((resolve) => {
+  let asked = 0;
+  readNextManifest = () => ++asked === 2 && resolve();
+});
+
 let sites = {} as Sites;
 let browser = {} as Chromium;
 const manifests = new Map<string, string>();
@@ -209,15 +216,18 @@ beforeAll(async () => {
   sites = await Sites.open({
     "app.example.com": ({ url }) =>
       url.endsWith(".js") ? pageFile(pageJs, "javascript") : pageFile(page, "html"),
-    "cdn.example.com": ({ url }) => {
+    "cdn.example.com": async ({ url }) => {
       const headers = { "Access-Control-Allow-Origin": "*" };
       const { pathname } = new URL(url);
       if (pathname === "/clock") return new Response(new Date().toISOString(), { headers });
       const xml = manifests.get(pathname);
+      // Shaka gives a live presentation up after four segments that fail.
+      if (xml === undefined && pathname.startsWith("/v/control-the-next-manifest")) await nextManifestWasRead;
       return new Response(xml ?? "", { status: xml === undefined ? 404 : 200, headers });
     },
     "other.example.com": ({ url }) => {
-      const [, id = ""] = new URL(url).pathname.split("/");
+      const [, id = "", file] = new URL(url).pathname.split("/");
+      if (file === "next.mpd") readNextManifest();
       return answer(id, ids.get(id) ?? "");
     },
   });
@@ -231,7 +241,7 @@ beforeAll(async () => {
   for (const [player, url] of players)
     await browser.evaluate(`play(${JSON.stringify(player)}, ${JSON.stringify(url)})`);
   const isDone = () => Object.keys(refused).every((name) => controlled(name).length > 0);
-  for (let left = 400; left > 0 && !isDone(); left--) await new Promise((resolve) => setTimeout(resolve, 25));
+  for (let left = 1200; left > 0 && !isDone(); left--) await new Promise((resolve) => setTimeout(resolve, 25));
   // Whatever the others would still ask for.
   await new Promise((resolve) => setTimeout(resolve, 2000));
 }, 60_000);
