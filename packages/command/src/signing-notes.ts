@@ -54,13 +54,11 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
       ? `${ipAddress} allows ${2 ** (32 - Number(bits))} addresses, all with the same first ${bits} bits. For fewer, write a larger number after the /.`
       : undefined;
   },
-  ({ url, isAlone, isOfCookies = false }) => {
+  ({ url, isAlone, isOfCookies }) => {
     const [, folder] = /^(https?:\/\/[^?#*]+\/)[^/?#*]+\.(?:m3u8|mpd)(?:[?#]|$)/i.exec(url) ?? [];
-    if (!isAlone || folder === undefined) return undefined;
-    const step = shellWord(`${folder}*`);
-    return isOfCookies
-      ? `The cookies are for the playlist alone, and not for its segments. For all of them, write ${step}.`
-      : `The playlist is signed alone, and not its segments. Cookies cover all of them: ${program()} cookies ${step}`;
+    return isAlone && !isOfCookies && folder !== undefined
+      ? `The playlist is signed alone, and not its segments. Cookies cover all of them: ${program()} cookies ${shellWord(`${folder}*`)}`
+      : undefined;
   },
   ({ url, isOfCookies = false }) => {
     // A URL that does not end with a file name may be meant as a folder.

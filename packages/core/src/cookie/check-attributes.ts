@@ -154,17 +154,11 @@ function checkPath(path: unknown): void {
       "path",
       "does not start with /, so browsers use the folder of the answering URL instead; write a prefix such as /images",
     );
-  const wildcard = path.indexOf("*");
-  if (wildcard >= 0)
+  const foreign = /[^!-)+-:<-~]/u.exec(path);
+  if (foreign)
     refuse(
       "path",
-      `has a * at position ${wildcard}, but cookie paths have no wildcards; write a prefix such as /images`,
-    );
-  const [foreign] = /[^!-:<-~]/u.exec(path) ?? [];
-  if (foreign !== undefined)
-    refuse(
-      "path",
-      `has ${characterName(foreign)} at position ${path.indexOf(foreign)}, so browsers drop the cookie or read another attribute; percent-encode it`,
+      `has ${characterName(foreign[0])} at position ${foreign.index}, which no cookie path can have; write a prefix such as /images without wildcards, or percent-encode it`,
     );
 }
 
@@ -178,11 +172,10 @@ function checkMaxAge(maxAge: unknown): void {
 }
 
 function checkSameSite(value: unknown): void {
-  const values = ["Strict", "Lax", "None"];
-  if (values.includes(value as string)) return;
-  const meant =
-    typeof value === "string" ? values.find((one) => one.toLowerCase() === value.toLowerCase()) : undefined;
-  if (meant !== undefined) refuse("sameSite", `is "${value}"; write "${meant}", with this capital letter`);
+  if (["Strict", "Lax", "None"].includes(value as string)) return;
   const received = typeof value === "string" ? "another text" : describeType(value);
-  refuse("sameSite", `expected "Strict", "Lax" or "None"; received ${received}, so browsers assume Lax`);
+  refuse(
+    "sameSite",
+    `expected "Strict", "Lax" or "None", with a capital letter; received ${received}, so browsers assume Lax`,
+  );
 }

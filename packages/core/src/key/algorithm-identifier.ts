@@ -1,11 +1,4 @@
-import {
-  DerError,
-  type DerValue,
-  derTags,
-  readInteger,
-  readObjectIdentifier,
-  readSequence,
-} from "../encoding/der.ts";
+import { DerError, type DerValue, derTags, readObjectIdentifier, readSequence } from "../encoding/der.ts";
 import type { KeyType } from "./algorithm.ts";
 import { newEcKey, newRsaKey, unsupportedKey } from "./key-error.ts";
 
@@ -20,7 +13,6 @@ export interface AlgorithmIdentifier {
 
 const rsaEncryption = "1.2.840.113549.1.1.1";
 const idEcPublicKey = "1.2.840.10045.2.1";
-const primeField = "1.2.840.10045.1.1";
 
 /** Other common algorithms of keys. Sources: RFC 8017 (RSA), RFC 3279 (DSA), RFC 8410 (the curves of 2^255-19). */
 export const otherAlgorithms: Readonly<Record<string, string>> = {
@@ -69,15 +61,9 @@ export function keyTypeOf(identifier: AlgorithmIdentifier): KeyType {
 
 /** Throws unless ECParameters (RFC 5480 section 2.1.1) name P-256. */
 export function checkCurve(parameters: DerValue | undefined): void {
-  if (parameters?.tag === derTags.sequence) {
-    // SpecifiedECDomain (SEC 1 appendix C.2). One that cannot be read is corrupted.
-    const [, fieldId] = readSequence(parameters);
-    if (fieldId) {
-      const [fieldType, prime] = readSequence(fieldId);
-      if (readObjectIdentifier(fieldType) === primeField) readInteger(prime);
-    }
+  // SpecifiedECDomain (SEC 1 appendix C.2).
+  if (parameters?.tag === derTags.sequence)
     unsupportedKey("an EC key with explicit curve parameters", newEcKey);
-  }
   const curve = curves[readObjectIdentifier(parameters)] ?? "a curve that this package does not know";
   if (curve !== "P-256") unsupportedKey(`an EC key on ${curve}`, newEcKey);
 }

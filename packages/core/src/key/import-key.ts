@@ -57,7 +57,7 @@ function checkPassphrase(passphrase: unknown): string {
   const problem =
     passphrase === undefined
       ? "; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem"
-      : `, and passphrase is ${describeType(passphrase)}; pass the text of the passphrase (is its environment variable set?)`;
+      : `, and passphrase is ${describeType(passphrase)}; pass the text of the passphrase${passphrase === "" ? " (is its environment variable set?)" : ""}`;
   throw new KeyFault("ERR_KEY_ENCRYPTED", `is encrypted${problem}`);
 }
 

@@ -66,15 +66,15 @@ export function copyJwk(source: object): Jwk {
 export function jwkKeyType({ kty, crv }: Jwk): KeyType {
   if (kty === "RSA") return "RSA";
   if (kty === "EC" && crv === "P-256") return "EC";
+  if (kty === undefined)
+    return unsupportedKey(
+      "an object without kty, so it is not a JWK",
+      "pass the key itself, not what holds it (a remote signer needs a function sign; a key that reloads belongs into the option key)",
+    );
   const curve = otherCurves.find((name) => name === crv) ?? "a curve that this package does not know";
   if (kty === "EC") return unsupportedKey(`a JWK of EC on ${curve}`, newEcKey);
-  if (kty === "OKP") return unsupportedKey(`a JWK of OKP on ${curve}`, newRsaKey);
-  if (kty === "oct") return unsupportedKey("a JWK of a symmetric key (kty oct)", newRsaKey);
-  if (kty !== undefined) return unsupportedKey("a JWK of a kty that this package does not know", newRsaKey);
-  return unsupportedKey(
-    "an object without kty, so it is not a JWK",
-    "pass the key itself, not what holds it (a remote signer needs a function sign; a key that reloads belongs into the option key)",
-  );
+  const other = kty === "oct" ? "a symmetric key (kty oct)" : "a kty that this package does not know";
+  return unsupportedKey(`a JWK of ${kty === "OKP" ? `OKP on ${curve}` : other}`, newRsaKey);
 }
 
 /** A number of a JWK, big-endian, without leading zeros. */

@@ -96,13 +96,8 @@ function brokenText(value: unknown): string | undefined {
   const found = /[^\w.~!$()*:@/-]/u.exec(value);
   if (found === null) return undefined;
   const { 0: character, index } = found;
-  if (/["'`]/.test(character))
-    return `has the quote ${character} at position ${index}; remove the quotes, which belong to a file or a shell`;
-  return `${characterAt(character, index)}; ${/\s/.test(character) ? "remove it" : whereItStands}`;
-}
-
-function characterAt(character: string, position: number): string {
-  return `has ${characterName(character)} at position ${position}`;
+  const step = /[\s"'`]/.test(character) ? "remove it, as it belongs to a file or a shell" : whereItStands;
+  return `has ${characterName(character)} at position ${index}; ${step}`;
 }
 
 /** The problem of another ID, or of a name. */

@@ -36,6 +36,12 @@ function referenceProblem(text: string): Problem | undefined {
     : undefined;
 }
 
+/** What to do with {@link isKmsCiphertext}. */
+export const decryptIt = "read the SSM parameter with WithDecryption: true, or decrypt the text first";
+
+/** Whether a text starts with the first bytes of what AWS KMS encrypts, in base64. */
+export const isKmsCiphertext = (text: string): boolean => text.startsWith("AQICA");
+
 /** For any other text without a key in it. */
 export function refuseText(text: string): never {
   const content = text.replace(/\\[nr]|[\s"'\\]/g, "");
@@ -43,11 +49,7 @@ export function refuseText(text: string): never {
   // DER starts with the byte 30.
   if (/^30(?:[\da-f]{2}){31,}$/i.test(content))
     invalidKey("is hexadecimal text; pass the bytes that it stands for, or the PEM text");
-  // The first bytes of what AWS KMS encrypts.
-  if (content.startsWith("AQICA"))
-    invalidKey(
-      "is encrypted by AWS KMS; read the SSM parameter with WithDecryption: true, or decrypt the text first",
-    );
+  if (isKmsCiphertext(content)) invalidKey(`is encrypted by AWS KMS; ${decryptIt}`);
   const decoded = decodeBase64(content)?.length ?? 0;
   if (decoded >= shortestKey)
     invalidKey(`is base64 of ${decoded} bytes that are not a key; copy the whole text again`);

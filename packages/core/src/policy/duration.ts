@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
 import { describeType } from "../options/type-name.ts";
 import { describeSeconds } from "./describe-time.ts";
-import { bareSecondsLimit, durationLimit, minuteOfMilliseconds } from "./limits.ts";
+import { bareSecondsLimit, durationLimit, longestTimeout, minuteOfMilliseconds } from "./limits.ts";
 
 /**
  * A length of time: whole seconds, at most 1,000,000 (11 days), or text with a unit: a number with `s`, `m`, `h` or
@@ -29,6 +29,18 @@ export interface DurationProblem {
 export function durationSeconds(option: string, value: unknown): number {
   const seconds = readDuration(value, option);
   return typeof seconds === "number" ? seconds : fail("ERR_DATE_INVALID", option, seconds.sentence);
+}
+
+/** Seconds that one call may take, at most 300, because more is in milliseconds. */
+export function timeoutSeconds(value: unknown, usual: number): number {
+  const seconds = value === undefined ? usual : durationSeconds("timeout", value);
+  return seconds <= longestTimeout
+    ? seconds
+    : fail(
+        "ERR_OPTION_INVALID",
+        "timeout",
+        `is ${seconds} seconds; pass at most ${longestTimeout}, in seconds, not in milliseconds`,
+      );
 }
 
 /** Whole seconds, at least 1, or why there are none. */

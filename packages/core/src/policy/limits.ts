@@ -24,6 +24,9 @@ export const bareSecondsLimit = 1e6;
  */
 export const minuteOfMilliseconds = 60_000;
 
+/** The longest time of one call, in seconds. */
+export const longestTimeout = 300;
+
 /** Durations in seconds are less than this (317 years); anything above is milliseconds. */
 export const durationLimit = 1e10;
 

@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
-import { type Duration, durationSeconds } from "../policy/duration.ts";
+import { type Duration, timeoutSeconds } from "../policy/duration.ts";
 import type { CallSettings } from "./remote-calls.ts";
 
 /** Calls in progress by default: the sockets that the AWS SDK for JavaScript opens in Node.js. */
@@ -18,9 +18,6 @@ const maxAttempts = 100;
 
 /** Seconds that one attempt may take by default. AWS KMS answers within a tenth of one. */
 const defaultTimeout = 5;
-
-/** The longest timeout of one attempt, in seconds: more is in milliseconds. */
-const maxTimeout = 300;
 
 /** The options of every remote key that say how its function `sign` is called. */
 export interface RemoteCallOptions {
@@ -57,13 +54,7 @@ export function readCallOptions(
     refuse("concurrency", `is ${describeNumber(concurrency)}; pass a whole number of calls, 1 or more`);
   if (!isWhole(attempts) || attempts > maxAttempts)
     refuse("attempts", `is ${describeNumber(attempts)}; pass a whole number from 1 to ${maxAttempts}`);
-  const timeout =
-    options.timeout === undefined ? defaultTimeout : durationSeconds("timeout", options.timeout);
-  if (timeout > maxTimeout)
-    refuse(
-      "timeout",
-      `is ${timeout} seconds; pass at most ${maxTimeout}, in seconds, not in milliseconds: it is the time of one attempt`,
-    );
+  const timeout = timeoutSeconds(options.timeout, defaultTimeout);
   return { concurrency, attempts, timeout, signal: readAbortSignal(signal) };
 }
 

@@ -42,10 +42,11 @@ export function refuseGrantId(terms: unknown, isForCookies: boolean): void {
 }
 
 function idProblem(id: string): string {
-  if (id === "") return "is empty";
   const [foreign] = /[^\w-]/u.exec(id) ?? [];
   if (foreign !== undefined) return `has ${characterName(foreign)}`;
-  return id.length > 64 ? `has ${id.length} characters` : `is the text "${id}": a variable was not set`;
+  return id === "" || id.length > 64
+    ? `has ${id.length} characters`
+    : `is the text "${id}": a variable was not set`;
 }
 
 /** Whether a URL or a pattern has the name of the parameter anywhere in its query. */

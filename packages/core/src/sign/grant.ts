@@ -1,5 +1,6 @@
 import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
+import { clockTime } from "../options/clock.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
@@ -28,7 +29,7 @@ export interface Grant {
    * @returns the signed URL
    * @throws `ERR_RESOURCE_MISMATCH` when the resource does not cover the URL; `ERR_URL_INVALID`,
    * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` as `signer.signUrl`, the last one also for a URL with
-   * `grant-id` in its query, if the grant has an ID.
+   * `grant-id` in its query, if the grant has an ID; `ERR_DATE_PAST` when the grant has expired.
    */
   signUrl(url: UrlInput): string;
   /**
@@ -52,7 +53,7 @@ export interface Grant {
   readonly cookies: SignedCookies;
   /** What the grant covers: a URL or a pattern in wire form, without the ID. */
   readonly resource: string;
-  /** Expiry time. The grant still signs after it, but CloudFront denies those URLs: make a new grant before. */
+  /** Expiry time, from which on `signUrl` throws: make a new grant before, in a server for each request. */
   readonly expiresAt: Date;
 }
 
@@ -60,47 +61,43 @@ export interface Grant {
 export function createGrant(
   signed: PolicyToSign & { readonly query: string },
   boundTo: PolicyOfTerms["boundTo"],
+  clock: (() => Date) | undefined,
 ): Grant {
-  const isSignedCovered = resourceMatcher(signed.resource);
-  const expiresAt = new Date(signed.dateLessThan * 1000);
-  if (boundTo === undefined) {
-    const { query, resource } = signed;
-    const { signUrl, covers } = signingFunctions(query, isSignedCovered, refuseUncovered);
-    return Object.freeze({ signUrl, covers, query, cookies: signedCookies(signed), resource, expiresAt });
-  }
-  const { id, resource } = boundTo;
-  const parameter = `${grantIdName}=${id}`;
-  const query = `${parameter}&${signed.query}`;
-  const isCovered = resourceMatcher(resource);
-  const { signUrl, covers } = signingFunctions(
-    query,
+  let { query, resource } = signed;
+  const isSignedCovered = resourceMatcher(resource);
+  let isCovered = isSignedCovered;
+  if (boundTo !== undefined) {
+    const parameter = `${grantIdName}=${boundTo.id}`;
+    query = `${parameter}&${query}`;
+    resource = boundTo.resource;
+    const isCoveredWithout = resourceMatcher(resource);
     // The resource that is signed reads a ? in one way where the given one can be read in two.
-    (href) =>
-      isCovered(href) &&
+    isCovered = (href) =>
+      isCoveredWithout(href) &&
       !namesGrantId(href) &&
-      isSignedCovered(appendQuery({ href, fragment: "" }, parameter)),
-    (href) => (namesGrantId(href) ? refuseGrantIdInUrl() : refuseUncovered(href)),
-  );
-  // Not enumerable, so that a copy of the grant does not throw.
-  return Object.freeze(
-    Object.defineProperty({ signUrl, covers, query, resource, expiresAt }, "cookies", { get: refuseCookies }),
-  ) as Grant;
-}
-
-function signingFunctions(
-  query: string,
-  isCovered: (href: string) => boolean,
-  refuse: (href: string) => never,
-): Pick<Grant, "signUrl" | "covers"> {
-  return {
+      isSignedCovered(appendQuery({ href, fragment: "" }, parameter));
+  }
+  const end = signed.dateLessThan * 1000;
+  let isInTime = false;
+  const checkTime = () => {
+    if (isInTime) return;
+    if (clockTime(clock) >= end) refuseExpired(end);
+    // Until other code runs: for the many URLs of a playlist, a clock would cost an eighth of the time.
+    isInTime = true;
+    void Promise.resolve().then(() => {
+      isInTime = false;
+    });
+  };
+  const grant = {
     // More than the interface has, for what JavaScript can pass. Array.map passes a number.
     signUrl(url: UrlInput, terms?: unknown) {
       if (typeof terms === "object" && terms !== null) refuseTerms();
       const target = urlToSign(url);
-      if (!isCovered(target.href)) refuse(target.href);
+      if (!isCovered(target.href)) refuseUncovered(target.href, boundTo !== undefined);
+      checkTime();
       return appendQuery(target, query);
     },
-    covers(url) {
+    covers(url: UrlInput) {
       try {
         const target = urlToSign(url);
         return isCovered(target.href) && appendQuery(target, query) !== "";
@@ -108,7 +105,13 @@ function signingFunctions(
         return false;
       }
     },
+    query,
+    resource,
+    expiresAt: new Date(end),
   };
+  // Not enumerable, so that a copy of the grant does not throw.
+  if (boundTo !== undefined) Object.defineProperty(grant, "cookies", { get: refuseCookies });
+  return Object.freeze(boundTo === undefined ? { ...grant, cookies: signedCookies(signed) } : grant) as Grant;
 }
 
 function refuseTerms(): never {
@@ -119,19 +122,25 @@ function refuseTerms(): never {
   );
 }
 
-function refuseUncovered(href: string): never {
+function refuseExpired(end: number): never {
+  return fail(
+    "ERR_DATE_PAST",
+    "grant",
+    `expired at ${new Date(end).toJSON()}; make a new grant before that time, in a server for each request`,
+  );
+}
+
+function refuseUncovered(href: string, hasId: boolean): never {
+  if (hasId && namesGrantId(href))
+    fail(
+      "ERR_URL_ALREADY_SIGNED",
+      "url",
+      `has ${grantIdName} in its query, which this grant adds itself; leave it out`,
+    );
   return fail(
     "ERR_RESOURCE_MISMATCH",
     "url",
     `is not covered by the signed resource: ${describeMismatch(href)}`,
-  );
-}
-
-function refuseGrantIdInUrl(): never {
-  return fail(
-    "ERR_URL_ALREADY_SIGNED",
-    "url",
-    `has ${grantIdName} in its query, which this grant adds itself; leave it out`,
   );
 }
 

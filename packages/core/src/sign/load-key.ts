@@ -1,4 +1,5 @@
 import { CloudFrontSignError, fail, isOwnError } from "../errors.ts";
+import { decryptIt, isKmsCiphertext } from "../key/not-a-key.ts";
 import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import { nearestName } from "../options/nearest-name.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -108,11 +109,7 @@ function parseSecret(text: string): unknown {
   if (text.trim() === "") return loadFailed("returned an empty text; check that the secret has a value");
   if (text.trimStart().startsWith("-----BEGIN"))
     return loadFailed("returned a PEM without its ID; return { keyPairId, privateKey: pem }");
-  // The first bytes of what AWS KMS encrypts, in base64.
-  if (text.startsWith("AQICA"))
-    return loadFailed(
-      "returned a text that AWS KMS encrypted; read the SSM parameter with WithDecryption: true, or decrypt the text first",
-    );
+  if (isKmsCiphertext(text)) return loadFailed(`returned a text that AWS KMS encrypted; ${decryptIt}`);
   let secret: unknown;
   try {
     secret = JSON.parse(text);

@@ -3,7 +3,7 @@ import { CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
-import { type Duration, durationSeconds } from "../policy/duration.ts";
+import { type Duration, durationSeconds, timeoutSeconds } from "../policy/duration.ts";
 import { type LoadKey, loadKey } from "./load-key.ts";
 import type { KeyWithId } from "./signer-key.ts";
 
@@ -66,9 +66,6 @@ export interface LoadedKey {
    */
   reload(): Promise<string>;
 }
-
-/** Longest `timeout` in seconds: more is in milliseconds. */
-const longestTimeout = 300;
 
 let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
 
@@ -156,13 +153,7 @@ function readLoadedKeyOptions(given: LoadedKeyOptions) {
   checkFunction("load", load, "async () => ({ keyPairId, privateKey })");
   checkFunction("onError", onError, "(error) => console.error(error.message, error.cause)");
   if (waitUntil !== undefined) checkFunction("waitUntil", waitUntil, "(load) => context.waitUntil(load)");
-  const timeout = options.timeout === undefined ? 10 : durationSeconds("timeout", options.timeout);
-  if (timeout > longestTimeout)
-    fail(
-      "ERR_OPTION_INVALID",
-      "timeout",
-      `is ${timeout} seconds; pass at most ${longestTimeout}, in seconds, not in milliseconds`,
-    );
+  const timeout = timeoutSeconds(options.timeout, 10);
   const reloadAfter =
     options.reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", options.reloadAfter);
   return { load, onError, waitUntil, now, timeout, reloadAfter };

@@ -65,7 +65,7 @@ export interface CloudFrontOneShot {
   readonly policy: CloudFrontPolicy;
   /** The key that signs. */
   readonly key: CloudFrontKey;
-  /** The result of {@link importCloudFrontPrivateKey} for the same `key`, whose `content` is then not read. */
+  /** The result of {@link importCloudFrontPrivateKey} for this `key`, whose `content` is not read: keep one for each key. */
   readonly importedKey?: CryptoKeyLike | undefined;
 }
 

@@ -227,7 +227,7 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
   const grant = async (terms: GrantTerms, more?: unknown) => {
     refuseMoreTerms(terms, more);
     const policy = policyOf(terms, undefined, true);
-    return createGrant(await sign(policy), policy.boundTo);
+    return createGrant(await sign(policy), policy.boundTo, now);
   };
 
   const signUrls = (

@@ -97,7 +97,7 @@ const characterOfKeys = /[./? ]/;
  * for sure.
  *
  * An object key `a#1.jpg` that was not percent-encoded is a URL of the file `a`. Fragments as pages and
- * players use them are no such part: one word, `name=value` pairs, routes (`/course/1`, `!/course/1`) and text
+ * players use them are no such part: one word, `name=value` pairs, routes (`/course/1`, `!/course/1`; not `/1.jpg`) and text
  * fragments (`:~:text=…`).
  *
  * Sources: RFC 3986, section 3.5; W3C Media Fragments URI, section 3; WICG URL Fragment Text Directives.
@@ -109,7 +109,7 @@ export function objectKeyCharacter(fragment: string): string | undefined {
     String.fromCharCode(Number.parseInt(code, 16)),
   );
   const [character] = characterOfKeys.exec(text) ?? [];
-  if (character === undefined || /^!?\//.test(text)) return undefined;
+  if (character === undefined || /^!?\/(?!.*\.[a-z]\w{1,4}$)/i.test(text)) return undefined;
   // What stands before the directive is the fragment of the page.
   const directive = text.indexOf(":~:text=");
   if (directive >= 0 && !characterOfKeys.test(text.slice(0, directive))) return undefined;

@@ -22,6 +22,8 @@ export function pathProblem(path: string, rest: string, isPattern = false): stri
     return "its path has a . or .. segment, which clients resolve in different ways; write the resolved path";
   if (/\$(?:\{|%7B)[^/?]{1,99}?(?:\}|%7D)/i.test(rest))
     return "has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if it is meant";
+  if (!isPattern && /^[^?]*\?\.[a-z]\w{1,4}$/i.test(rest))
+    return "its query is only a file extension, so that its ? may be part of an object key; write %3F if it is";
   const [word] = /(?<=\/)(?:undefined|null|NaN)(?=\/|$)|\[object(?: |%20)[A-Z]\w*\]/.exec(path) ?? [];
   return word === undefined
     ? undefined

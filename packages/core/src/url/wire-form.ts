@@ -23,7 +23,7 @@ export interface WireUrl {
 // ASCII, no segment that starts with a dot or as a lost variable, no ? at the end. A URL that does not match is not wrong, it is read
 // piece by piece.
 const wireFormPattern =
-  /^https?:\/\/(?!.*(?:\/(?:\.|undefined|null|NaN)|amazonaws|cloudfront\.net[^/]|\.(?:com|net|org)[a-z]|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*(?:%[89A-F][\dA-F][\w!$&()*+,;=:@.~/?-]*)*$/;
+  /^https?:\/\/(?!.*(?:\/(?:\.|undefined|null|NaN)|amazonaws|cloudfront\.net[^/]|\.(?:com|net|org)[a-z]|\?(?:$|\.)))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*(?:%[89A-F][\dA-F][\w!$&()*+,;=:@.~/?-]*)*$/;
 
 /** Whether a URL, or a pattern with wildcards in its path or query, is in wire form for sure. */
 export function isWireForm(text: string): boolean {

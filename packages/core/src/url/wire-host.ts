@@ -5,8 +5,9 @@ import { exampleHost, refuseUrl } from "./url-text.ts";
 /** The ports that clients leave out, by scheme. */
 export const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
-// Amazon S3, also by its regional, dual-stack, accelerated and website names, and in China.
-const s3Host = /(?:^|\.)s3[.-](?:[\w-]+\.)*amazonaws\.com(?:\.cn)?$|(?:^|\.)s3\.amazonaws\.com(?:\.cn)?$/;
+/** Whether a host is Amazon S3, also by its regional, dual-stack, accelerated and website names, and in China. */
+export const isS3Host = (host: string): boolean =>
+  host.length <= longestHost && /(?:^|\.)s3[.-](?:[\w-]+\.)*amazonaws\.com(?:\.cn)?$/.test(host);
 
 // As clients send it already. International names (xn--) and what may be an IPv4 address are left to a URL
 // parser.
@@ -43,7 +44,7 @@ export function wireHost(scheme: string, authority: string, option: string): str
       option,
       `the host is the word "${name}", which is a scheme; write the scheme once, and the distribution's host name after it: https://${exampleHost}/…`,
     );
-  if (host.length <= longestHost && s3Host.test(host))
+  if (isS3Host(host))
     refuseUrl(option, `is an S3 address; use the distribution's domain name, such as ${exampleHost}`);
   if (
     /\.cloudfront\.net[^.]|\.(?:com(?!cast|mbank|munity|pany|pare|puter|sec)|net(?!bank|flix|work)|org(?!anic))[a-z]+$|\.(?:gif|html|jpe?g|m3u8|mp[34d]|pdf|png|txt|vtt|webp)$/.test(

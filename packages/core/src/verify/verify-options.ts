@@ -42,6 +42,6 @@ export function readVerifyRequestOptions(given: VerifyRequestOptions): VerifyReq
   return fail(
     "ERR_OPTION_INVALID",
     "ipAddressHeader",
-    `is ${describeType(name)} that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"`,
+    `is not the name of a header (received ${describeType(name)}); pass the name alone, such as "CloudFront-Viewer-Address"`,
   );
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
 import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, momentSeconds, recorder, rsaSigner, signerOf } from "./support/signers.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  momentSeconds,
+  recorder,
+  rsaSigner,
+  signerOf,
+} from "./support/signers.ts";
 
 /** One signature for many URLs. What the patterns cover is in resource.test.ts. */
 
@@ -65,6 +74,22 @@ describe("a grant", () => {
     );
     const policy = `{"Statement":[{"Resource":"*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
     expect((await signer.grant({ policy })).expiresAt).toEqual(new Date(end * 1000));
+  });
+
+  it.each([undefined, "viewer-7"])("signs until it ends, and no longer (grantId: %s)", async (grantId) => {
+    let now = moment;
+    const terms = { resource, expiresIn: "1h", ...(grantId && { grantId }) } as const;
+    const grant = await recorder({ now: () => now }).signer.grant(terms);
+    now = new Date(grant.expiresAt.getTime() - 1);
+    expect(grant.signUrl(`${host}/course/42/a.ts`)).toContain("Signature=");
+    now = grant.expiresAt;
+    // The clock is read once for all URLs of a turn of the event loop.
+    expect(grant.signUrl(`${host}/course/42/a.ts`)).toContain("Signature=");
+    await Promise.resolve();
+    expect(await refusedAs(() => grant.signUrl(`${host}/course/42/a.ts`))).toBe("ERR_DATE_PAST grant");
+    await Promise.resolve();
+    expect(await refusedAs(() => grant.signUrl(`${host}/course/42/a.ts`))).toBe("ERR_DATE_PAST grant");
+    expect(grant.covers(`${host}/course/42/a.ts`)).toBe(true);
   });
 
   it("of one exact URL is canned, and for that URL only", async () => {

@@ -85,7 +85,7 @@ const table: [resource: string, covered: string[], not: string[]][] = [
     [`${host}/img_?x.jpg`],
     [`${host}/img_12.jpg`, `${host}/img_1.jpg`, `${host}/img_123.jpg`, `${host}/img_`],
   ],
-  [`${host}/img?.jpg`, [`${host}/img?.jpg`], [`${host}/img1.jpg`, `${host}/img.jpg`, `${host}/img12.jpg`]],
+  [`${host}/img?jpg`, [`${host}/img?jpg`], [`${host}/img1jpg`, `${host}/imgjpg`, `${host}/img12jpg`]],
   [
     "https://*.example.com/*",
     ["https://cdn.example.com/a", "https://a.b.example.com/"],

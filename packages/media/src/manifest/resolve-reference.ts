@@ -1,4 +1,4 @@
-import { hasDotSegment, isWireForm } from "cloudfront-sign-webcrypto/internals";
+import { hasDotSegment } from "cloudfront-sign-webcrypto/internals";
 import type { ReferenceProblem } from "./reference-problem.ts";
 import { composeUrl, folderPath, removeDotSegments, splitReference, type UrlParts } from "./url-parts.ts";
 
@@ -51,7 +51,7 @@ export function resolveReference(reference: string, base: Base): Resolution {
   const others = (): readonly string[] | undefined => {
     const urls: string[] = [];
     // WHATWG URL has its own reading of hosts, and reads %2e as a dot.
-    if (isRelative ? /%2e/i.test(merged.path) : !isWireForm(strict)) {
+    if (!isRelative || /%2e/i.test(merged.path)) {
       const url = parsedUrl(reference, base.href);
       if (url !== undefined) urls.push(url.href.slice(0, url.href.length - url.hash.length));
       // A reader of this kind requests nothing.

@@ -2,6 +2,7 @@ import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import {
   describeType,
   fail,
+  isS3Host,
   longestUrl,
   memberOf,
   namesHost,
@@ -78,7 +79,7 @@ export function readBase(
       option,
       `has the scheme ${protocol.slice(0, 40)}; give the https URL that players ask for`,
     );
-  if (/(?:^|\.)s3[.-](?:[\w-]+\.)*amazonaws\.com(?:\.cn)?$/.test(hostname))
+  if (isS3Host(hostname))
     fail(
       "ERR_URL_INVALID",
       option,

@@ -3,7 +3,8 @@ import type { Fault } from "./fault.ts";
 
 type Row = readonly [given: string, attributes: Record<string, unknown>, message: string];
 
-const dropped = "so browsers drop the cookie or read another attribute";
+const noPath =
+  "which no cookie path can have; write a prefix such as /images without wildcards, or percent-encode it";
 
 const attributes: readonly Row[] = [
   [
@@ -22,20 +23,12 @@ const attributes: readonly Row[] = [
     { path: "images" },
     "path: does not start with /, so browsers use the folder of the answering URL instead; write a prefix such as /images",
   ],
-  [
-    'path: "/images/*"',
-    { path: "/images/*" },
-    "path: has a * at position 8, but cookie paths have no wildcards; write a prefix such as /images",
-  ],
-  [
-    'path: "/my images"',
-    { path: "/my images" },
-    'path: has the character " " at position 3, so browsers drop the cookie or read another attribute; percent-encode it',
-  ],
+  ['path: "/images/*"', { path: "/images/*" }, `path: has the character "*" at position 8, ${noPath}`],
+  ['path: "/my images"', { path: "/my images" }, `path: has the character " " at position 3, ${noPath}`],
   [
     'path: "/images; Domain=example.com"',
     { path: "/images; Domain=example.com" },
-    `path: has the character ";" at position 7, ${dropped}; percent-encode it`,
+    `path: has the character ";" at position 7, ${noPath}`,
   ],
   [
     'maxAge: "1h"',
@@ -60,16 +53,20 @@ const attributes: readonly Row[] = [
   ['secure: "true"', { secure: "true" }, "secure: expected true or false; received a string"],
   ["httpOnly: 1", { httpOnly: 1 }, "httpOnly: expected true or false; received a number"],
   ["partitioned: null", { partitioned: null }, "partitioned: expected true or false; received null"],
-  ['sameSite: "none"', { sameSite: "none" }, 'sameSite: is "none"; write "None", with this capital letter'],
+  [
+    'sameSite: "none"',
+    { sameSite: "none" },
+    'sameSite: expected "Strict", "Lax" or "None", with a capital letter; received another text, so browsers assume Lax',
+  ],
   [
     'sameSite: "relaxed"',
     { sameSite: "relaxed" },
-    'sameSite: expected "Strict", "Lax" or "None"; received another text, so browsers assume Lax',
+    'sameSite: expected "Strict", "Lax" or "None", with a capital letter; received another text, so browsers assume Lax',
   ],
   [
     "sameSite: false",
     { sameSite: false },
-    'sameSite: expected "Strict", "Lax" or "None"; received a boolean, so browsers assume Lax',
+    'sameSite: expected "Strict", "Lax" or "None", with a capital letter; received a boolean, so browsers assume Lax',
   ],
   [
     'sameSite: "None", secure: false',

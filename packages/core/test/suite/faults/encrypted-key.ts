@@ -81,7 +81,7 @@ export const passphraseFaults: readonly KeyFault[] = [
     'passphrase: readFileSync("passphrase")',
     new Uint8Array(3),
     "ERR_KEY_ENCRYPTED",
-    "privateKey: is encrypted, and passphrase is a Uint8Array; pass the text of the passphrase (is its environment variable set?)",
+    "privateKey: is encrypted, and passphrase is a Uint8Array; pass the text of the passphrase",
   ),
   refusedPassphrase(
     'passphrase: "another one"',

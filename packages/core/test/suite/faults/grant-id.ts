@@ -16,7 +16,7 @@ const invalidIds: readonly (readonly [given: string, grantId: unknown, message: 
     "undefined",
     'is the text "undefined": a variable was not set; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()',
   ],
-  ['grantId: ""', "", "is empty; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
+  ['grantId: ""', "", "has 0 characters; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
   [
     'grantId: "a".repeat(65)',
     "a".repeat(65),

@@ -1,4 +1,4 @@
-import { end, momentSeconds } from "../support/signers.ts";
+import { end, host, moment, momentSeconds, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { policyUntil, refusedLifetime, refusedSigner } from "./refused.ts";
 
@@ -53,6 +53,19 @@ export const lifetimeFaults: readonly Fault[] = [
     "ERR_DATE_INVALID",
     "policy: grants access for 41 days 16 hours (3600000 s), and the maximum lifetime is 12 hours (43200 s); choose an earlier expiry, or raise the maximum lifetime",
   ),
+  {
+    given: 'signUrl of a grant that was made with expiresIn: "1h" two hours ago',
+    run: async () => {
+      let now = moment;
+      const { signer } = recorder({ now: () => now });
+      const grant = await signer.grant({ resource: `${host}/course/*`, expiresIn: "1h" });
+      now = new Date((momentSeconds + 7200) * 1000);
+      return grant.signUrl(`${host}/course/1.ts`);
+    },
+    code: "ERR_DATE_PAST",
+    message:
+      "grant: expired at 2026-01-01T01:00:00.000Z; make a new grant before that time, in a server for each request",
+  },
   refusedSigner(
     "maxLifetime: undefined",
     { maxLifetime: undefined },

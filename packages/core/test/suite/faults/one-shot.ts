@@ -59,7 +59,7 @@ export const oneShotFaults: readonly Fault[] = [
     run: () => cookiesFor("https://cdn.example.com/course/"),
     code: "ERR_RESOURCE_INVALID",
     message:
-      "url: covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give signer.signCookies a ready policy for that address alone",
+      "url: covers only that address, and nothing else of its folder; write /* after the folder, or give signer.signCookies a ready policy for that address alone",
   },
   {
     given: 'createCloudFrontSignedCookies: url: "https://*"',

@@ -89,7 +89,7 @@ const optionFaults: readonly Fault[] = [
   invalid(
     "awsKmsKey({ timeout: 5000 })",
     () => kms({ timeout: 5000 }),
-    "timeout: is 5000 seconds; pass at most 300, in seconds, not in milliseconds: it is the time of one attempt",
+    "timeout: is 5000 seconds; pass at most 300, in seconds, not in milliseconds",
   ),
   unknown(
     "awsKmsKey({ maxAttempts: 3 })",

@@ -86,9 +86,14 @@ const invalid: readonly Row[] = [
     ];
   }),
   [
+    'resource: "https://cdn.example.com/film/index.m3u8"',
+    "https://cdn.example.com/film/index.m3u8",
+    "covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy for that address alone",
+  ],
+  [
     'resource: "https://cdn.example.com/course/"',
     "https://cdn.example.com/course/",
-    "covers only the address that ends in /, and nothing below it; end it with /* to cover the folder, or give a ready policy for that address alone",
+    "covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy for that address alone",
   ],
   [
     'resource: "https://cdn.example.com/users/1*"',

@@ -196,6 +196,11 @@ const invalid: readonly Row[] = [
     "https://cdn.example.com/a#1.jpg",
     'has a # with "." after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23 or use cloudFrontUrl(origin, key); if it is a fragment, append it to the signed URL',
   ],
+  [
+    'url: "https://cdn.example.com/why?.pdf"',
+    "https://cdn.example.com/why?.pdf",
+    "its query is only a file extension, so that its ? may be part of an object key; write %3F if it is",
+  ],
 ];
 
 const reserved: readonly Row[] = [

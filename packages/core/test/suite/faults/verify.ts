@@ -232,12 +232,12 @@ export const verifyFaults: readonly Fault[] = [
   refusedHeaderName(
     "true",
     true,
-    'is a boolean that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"',
+    'is not the name of a header (received a boolean); pass the name alone, such as "CloudFront-Viewer-Address"',
   ),
   refusedHeaderName(
     '""',
     "",
-    'is an empty string that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"',
+    'is not the name of a header (received an empty string); pass the name alone, such as "CloudFront-Viewer-Address"',
   ),
   refusedHeaderName(
     '"X-Forwarded-For"',
@@ -247,7 +247,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedHeaderName(
     '"X-Forwarded-For: 1"',
     "X-Forwarded-For: 1",
-    'is a string that is not the name of a header; pass the name alone, such as "CloudFront-Viewer-Address"',
+    'is not the name of a header (received a string); pass the name alone, such as "CloudFront-Viewer-Address"',
   ),
   refusedVerifier(
     "publicKeys",

@@ -58,6 +58,9 @@ export const partsOfObjectKeys: [fragment: string, character: string][] = [
   ["./a", "."],
   ["! /a", " "],
   ["a.b:~:text=c", "."],
+  ["/intro.pdf", "/"],
+  ["/Intro/1.mp4", "/"],
+  ["!/a.b%2Epng", "/"],
   ["a#1.jpg", "."],
 ];
 
@@ -73,7 +76,11 @@ export function mayBePartOfObjectKey(fragment: string): boolean {
     } else text += fragment[at];
   }
   const isPlain = (part: string) => [...part].every((character) => !"./? ".includes(character));
-  if (isPlain(text) || text[0] === "/" || (text[0] === "!" && text[1] === "/")) return false;
+  if (isPlain(text)) return false;
+  const extension = text.includes(".") ? (text.split(".").pop() ?? "") : "";
+  const hasExtension =
+    extension.length >= 2 && extension.length <= 5 && /^[A-Za-z]/.test(extension) && !/\W/.test(extension);
+  if (text[0] === "/" || (text[0] === "!" && text[1] === "/")) return hasExtension;
   const [before = "", ...directives] = text.split(":~:text=");
   if (directives.length > 0 && isPlain(before)) return false;
   return text.split("&").some((pair) => {
