@@ -48,7 +48,7 @@ export const doctor: Command<DoctorFlag> = {
   notes: [
     "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. One file may contain several. The command needs no AWS credentials and sends nothing anywhere.",
     "The private key signs a test string, which the public keys verify. Without the key and the URLs, the command checks less.",
-    "Exit status: 0 if nothing was found, 1 if there is a finding.",
+    "Exit status: 0 if nothing was found, 1 if there is a finding or no distribution.",
   ],
   examples: [
     {
@@ -73,10 +73,16 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   const unused = (["passphrase-file", "hash-algorithm"] as const).find((flag) => args.has(flag));
   if (key === undefined && unused !== undefined)
     refuse(`--${unused}: works only with a private key; add --private-key FILE, or leave it out`);
+  const keyPairId = args.value("key-pair-id") ?? process.env[keyPairIdVariable];
+  const notGiven = [
+    ...(urls.length + uploadUrls.length > 0 ? [] : ["--url"]),
+    ...(keyPairId === undefined ? ["--key-pair-id"] : []),
+    ...(key === undefined ? ["--private-key"] : []),
+  ];
   const places = wordsOfPlaces(documents, { url: urls.length, "upload-url": uploadUrls.length });
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),
-    keyPairId: args.value("key-pair-id") ?? process.env[keyPairIdVariable],
+    keyPairId,
     privateKey: key?.key,
     passphrase: key && readPassphrase(args),
     hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
@@ -95,9 +101,9 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   if (key?.warning !== undefined) warn(key.warning);
   for (const command of found.missing) sayNote(`more could be checked with the output of: ${command}`);
   const diagnosis = withFileNames(found, places);
-  const status = diagnosis.findings.length > 0 ? 1 : 0;
+  const status = diagnosis.findings.length > 0 || diagnosis.distributions.length === 0 ? 1 : 0;
   await print(
-    args.has("json") ? `${printable(JSON.stringify(diagnosis))}\n` : diagnosisText(diagnosis),
+    args.has("json") ? `${printable(JSON.stringify(diagnosis))}\n` : diagnosisText(diagnosis, notGiven),
     status,
   );
   return status;

@@ -1,20 +1,21 @@
 import type { CloudFrontDiagnosis, CloudFrontDistributionFinding } from "cloudfront-sign-diagnosis/doctor";
 import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import { findingLines } from "../finding-lines.ts";
-import { restrictPatternOf } from "../restrict-pattern.ts";
+import { describeRestriction, restrictPatternOf } from "../restrict-pattern.ts";
 import { quotedWord, shellWord } from "../shell-word.ts";
-import { styled, textWidth, wrap } from "../terminal.ts";
+import { printable, styled, textWidth, wrap } from "../terminal.ts";
 
-/** A diagnosis for a person: the findings, then the flags that stand for the distributions elsewhere. */
-export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis): string {
+/**
+ * A diagnosis for a person: the findings, then the flags that stand for the distributions elsewhere. `notGiven` are the
+ * flags with which more would be checked.
+ */
+export function diagnosisText(diagnosis: CloudFrontDiagnosis, notGiven: readonly string[]): string {
+  const { findings, distributions } = diagnosis;
   const width = textWidth(process.stdout);
   const lines =
     findings.length > 0
       ? findingLines(findings.map(withPlace), width)
-      : wrap(
-          "Nothing was found that would deny a signed URL, or leave private files open to everyone.",
-          width,
-        );
+      : nothingFound(diagnosis, notGiven).flatMap((sentence) => wrap(sentence, width));
   const restricted = distributions.filter(({ restrict }) => restrict.some(isRestricted));
   const flags = restricted.flatMap(({ name, restrict }) => [
     `  # ${shellWord(name)}`,
@@ -22,6 +23,22 @@ export function diagnosisText({ findings, distributions }: CloudFrontDiagnosis):
   ]);
   const title = styled(process.stdout, "bold", "For verify, explain and serve");
   return [...lines, "", ...(flags.length > 0 ? [title, ...flags, ""] : [])].join("\n");
+}
+
+/** What was checked, and what was not. */
+function nothingFound({ distributions }: CloudFrontDiagnosis, notGiven: readonly string[]): string[] {
+  if (distributions.length === 0)
+    return [
+      "Nothing was checked, because no document is of a distribution; add the output of aws cloudfront get-distribution.",
+    ];
+  const more = notGiven.length > 0 ? ` More is checked with ${notGiven.join(", ")}.` : "";
+  return [
+    "Nothing was found in these documents that would deny a signed URL, or open a restricted path to everyone.",
+    ...distributions.map(
+      ({ name, restrict }) => `${printable(name)}: ${describeRestriction(restrict.map(restrictPatternOf))}`,
+    ),
+    `Not checked: who can read the bucket, functions, and AWS WAF.${more}`,
+  ];
 }
 
 /** The distribution and the cache behaviors stand before the evidence. */

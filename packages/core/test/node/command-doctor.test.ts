@@ -52,6 +52,31 @@ describe("cloudfront-sign doctor", () => {
     expect(missing).toEqual([]);
   });
 
+  it("says what was checked where nothing was found, and what was not", async () => {
+    expect((await run(argumentsOf("right, with open images"))).stdout).toBe(
+      `Nothing was found in these documents that would deny a signed URL, or open a
+restricted path to everyone.
+EDFDVBD632BHDS: /thumbnails/* is open, then *.css is open, then * needs a
+signature.
+Not checked: who can read the bucket, functions, and AWS WAF.
+
+For verify, explain and serve
+  # EDFDVBD632BHDS
+  --restrict '!/thumbnails/*' --restrict '!*.css' --restrict '*'
+`,
+    );
+    const documents = diagnosisOptions("right").documents.map((one) => JSON.stringify(one));
+    const withoutFlags = await run(["doctor", "-"], { input: documents.join("\n") });
+    expect(withoutFlags.stdout).toContain(
+      "EDFDVBD632BHDS: * needs a signature.\nNot checked: who can read the bucket, functions, and AWS WAF. More is checked\nwith --url, --key-pair-id, --private-key.\n",
+    );
+    expect(await run(["doctor", "-"], { input: documents.slice(1).join("\n") })).toMatchObject({
+      status: 1,
+      stdout:
+        "Nothing was checked, because no document is of a distribution; add the output of\naws cloudfront get-distribution.\n",
+    });
+  });
+
   it("reads standard input, also UTF-16 of PowerShell", async () => {
     const { documents } = diagnosisOptions("nothing-restricted");
     const text = `\ufeff${documents.map((one) => JSON.stringify(one)).join("\r\n")}`;

@@ -20,7 +20,10 @@ export type CloudFrontDistributionFindingId =
   | "behavior-unreachable"
   /** CloudFront does not accept this path pattern, or no path can match it. */
   | "path-pattern-invalid"
-  /** A cache behavior is open, and others in the distribution are restricted. Not reported with `urls`. */
+  /**
+   * A cache behavior is open, and others in the distribution are restricted. With `urls` only if it comes before a restricted
+   * one that matches some of the same paths.
+   */
   | "behavior-open"
   /** An open cache behavior forwards `PUT` or `DELETE`, and the bucket policy lets CloudFront write. */
   | "everyone-writes"

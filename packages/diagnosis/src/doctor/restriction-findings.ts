@@ -4,17 +4,20 @@ import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 import type { DistributionFinding } from "./finding-table.ts";
 import { quote } from "./quote.ts";
+import type { Route } from "./routes.ts";
 import { placeOf, type Setup } from "./setup.ts";
 
+type PathPattern = ReturnType<typeof readPathPattern>;
+
 /** Which distributions answer, which cache behaviors are open, and which never get a request. */
-export function restrictionFindings({ inventory, distributions, hasUrls }: Setup): DistributionFinding[] {
+export function restrictionFindings({ inventory, distributions, routes }: Setup): DistributionFinding[] {
   const isAnyRestricted = distributions.some(isRestricted);
   return [
     ...disabledFindings(inventory.distributions),
     ...distributions.flatMap((distribution) => [
       ...distribution.behaviors.flatMap((behavior) => behaviorFindings(distribution, behavior)),
       ...unreachableFindings(distribution),
-      ...openFindings(distribution, isAnyRestricted, hasUrls),
+      ...openFindings(distribution, isAnyRestricted, routes),
     ]),
   ];
 }
@@ -50,14 +53,18 @@ function isTurnedOff({ keyGroups, restricted }: DistributionBehavior): boolean {
   return !restricted && keyGroups.items.length > 0;
 }
 
-/** Without the URLs that are signed, only the owner knows which cache behaviors are open on purpose. */
+/**
+ * Only the owner knows which cache behaviors are open on purpose. One whose paths are all in another pattern is taken as
+ * an exception to it, if URLs show what is signed.
+ */
 function openFindings(
   distribution: Distribution,
   isAnyRestricted: boolean,
-  hasUrls: boolean,
+  routes: readonly Route[],
 ): DistributionFinding[] {
+  const { behaviors } = distribution;
   if (!isRestricted(distribution)) {
-    if (distribution.behaviors.some(isTurnedOff)) return [];
+    if (behaviors.some(isTurnedOff)) return [];
     return [
       found(
         "nothing-restricted",
@@ -67,50 +74,61 @@ function openFindings(
       ),
     ];
   }
-  if (hasUrls) return [];
-  return distribution.behaviors
-    .filter((behavior) => !behavior.restricted && !isTurnedOff(behavior))
-    .map((behavior) =>
-      possible("behavior-open", "no signature is checked here, and other cache behaviors are restricted", {
-        place: placeOf(distribution, behavior),
-      }),
-    );
+  const own = routes.filter((route) => route.distribution === distribution);
+  const hasUrls = own.some(({ isUpload }) => !isUpload);
+  const answering = new Set(own.map((route) => route.behavior));
+  return behaviors.flatMap((behavior, i) => {
+    if (behavior.restricted || isTurnedOff(behavior) || answering.has(behavior)) return [];
+    const place = placeOf(distribution, behavior);
+    const opened = behaviors
+      .slice(i + 1)
+      .find((later) => later.restricted && isOpenedInPart(later, behavior));
+    if (opened)
+      return possible(
+        "behavior-open",
+        `it comes before ${quote(opened.pathPattern)}, and matches some of the same paths`,
+        {
+          place,
+          summary: "The cache behavior is open, and takes requests of a restricted one.",
+          fix: "If a private file matches both path patterns, move the restricted cache behavior up, above the open one (Behaviors tab).",
+        },
+      );
+    return hasUrls
+      ? []
+      : possible("behavior-open", "no signature is checked here, and other cache behaviors are restricted", {
+          place,
+        });
+  });
 }
 
-/**
- * Cache behaviors behind one whose pattern ends in its only wildcard, a `*`, and matches all of their paths.
- * Other pairs of patterns are not compared, so that the time is in proportion to their number.
- */
+/** Whether paths of a pattern may match an earlier one that neither is an exception to it nor hides it. */
+function isOpenedInPart(later: DistributionBehavior, earlier: DistributionBehavior): boolean {
+  const [one, other] = [readPathPattern(later.pathPattern), readPathPattern(earlier.pathPattern)];
+  if (one.problem !== undefined || other.problem !== undefined) return false;
+  const mayMatchBoth = agree(one.rooted, other.rooted, 0, 1) && agree(one.rooted, other.rooted, -1, -1);
+  return mayMatchBoth && !one.covers(other.rooted) && !other.covers(one.rooted);
+}
+
+/** Whether a text can match both patterns up to the first `*` that is met on the way from `start`. */
+function agree(one: string, other: string, start: number, step: number): boolean {
+  for (let at = start; ; at += step) {
+    const [a, b] = [one.at(at), other.at(at)];
+    if (a === "*" || b === "*") return true;
+    if (a === undefined || b === undefined) return a === b;
+    if (a !== b && a !== "?" && b !== "?") return false;
+  }
+}
+
+/** Cache behaviors behind one whose pattern matches all of their paths. */
 function unreachableFindings(distribution: Distribution): DistributionFinding[] {
-  const findings: DistributionFinding[] = [];
-  const uncovered = new Map<string, DistributionBehavior>();
-  for (const behavior of distribution.behaviors) {
-    const { problem, rooted: pattern } = readPathPattern(behavior.pathPattern);
-    if (problem !== undefined) continue;
-    const earlier = findCovering(pattern, uncovered);
-    if (earlier && earlier.restricted !== behavior.restricted) {
-      const evidence = `${quote(earlier.pathPattern)} comes first, matches the same paths and is ${earlier.restricted ? "restricted" : "open"}`;
-      findings.push(proven("behavior-unreachable", evidence, { place: placeOf(distribution, behavior) }));
-    }
-    // A covered pattern covers nothing that the earlier one does not cover as well.
-    const wildcard = pattern.search(/[*?]/);
-    if (!earlier && wildcard === pattern.length - 1 && pattern.endsWith("*"))
-      uncovered.set(pattern.slice(0, -1), behavior);
-  }
-  return findings;
-}
-
-/**
- * The first cache behavior that matches all paths of a pattern. It has the longest prefix: behind a shorter
- * one, it would be covered itself.
- */
-function findCovering(
-  pattern: string,
-  uncovered: ReadonlyMap<string, DistributionBehavior>,
-): DistributionBehavior | undefined {
-  for (let length = pattern.length; length > 0; length--) {
-    const behavior = uncovered.get(pattern.slice(0, length));
-    if (behavior) return behavior;
-  }
-  return undefined;
+  const earlier: { readonly behavior: DistributionBehavior; readonly pattern: PathPattern }[] = [];
+  return distribution.behaviors.flatMap((behavior) => {
+    const pattern = readPathPattern(behavior.pathPattern);
+    if (pattern.problem !== undefined) return [];
+    const first = earlier.find((one) => one.pattern.covers(pattern.rooted))?.behavior;
+    earlier.push({ behavior, pattern });
+    if (first === undefined || first.restricted === behavior.restricted) return [];
+    const evidence = `${quote(first.pathPattern)} comes first, matches the same paths and is ${first.restricted ? "restricted" : "open"}`;
+    return proven("behavior-unreachable", evidence, { place: placeOf(distribution, behavior) });
+  });
 }

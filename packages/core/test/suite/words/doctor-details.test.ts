@@ -130,6 +130,64 @@ describe("several cache behaviors", () => {
     ]);
   });
 
+  it("an open one that takes requests of a restricted one is named whatever URLs are passed", async () => {
+    const rules = [
+      behavior(undefined, { PathPattern: "*.mp4" }),
+      behavior(viewers, { PathPattern: "/private/*" }),
+    ];
+    const changes = { CacheBehaviors: { Items: rules }, DefaultCacheBehavior: behavior(undefined) };
+    const options = { documents: [listOf(summary("E1", "media.example.com", changes))] };
+    const urls = [`${media}/private/report.pdf`];
+    const { findings } = await diagnoseCloudFrontDistributions({ ...options, urls });
+    expect(findings).toEqual([
+      {
+        id: "behavior-open",
+        certainty: "possible",
+        summary: "The cache behavior is open, and takes requests of a restricted one.",
+        distribution: "E1",
+        pathPatterns: ["*.mp4"],
+        evidence: "it comes before /private/*, and matches some of the same paths",
+        fix: "If a private file matches both path patterns, move the restricted cache behavior up, above the open one (Behaviors tab).",
+      },
+    ]);
+    expect(await findingsOf(options)).toEqual([
+      "possible behavior-open E1 *.mp4",
+      "possible behavior-open E1 *",
+    ]);
+    expect(await findingsOf({ ...options, urls: [`${media}/private/film.mp4`] })).toEqual([
+      "proven url-not-restricted E1 *.mp4",
+    ]);
+  });
+
+  it.each([
+    ["*.mp4", "/private/*", true],
+    ["/a/?.mp4", "/a/*.mp?", true],
+    ["/*/public/*", "/private/*", true],
+    ["/private/index.html", "*.html", false],
+    ["/thumbnails/*", "/private/*", false],
+    ["*.jpg", "*.mp4", false],
+    ["/a", "/ab", false],
+    ["/a?", "/a", false],
+    ["/a/*", "/a/b/*", false],
+    ["/a//*", "/a*", false],
+  ])(
+    "%s open in front of %s: opens part of it, by no exception: %s",
+    async (first, second, isOpenedInPart) => {
+      const rules = [behavior(undefined, { PathPattern: first }), behavior(viewers, { PathPattern: second })];
+      const distribution = summary("E1", "media.example.com", { CacheBehaviors: { Items: rules } });
+      const found = await findingsOf({ documents: [listOf(distribution)], urls: [`${media}/z`] });
+      expect(found.includes(`possible behavior-open E1 ${first}`)).toBe(isOpenedInPart);
+    },
+  );
+
+  it("are compared with the URLs of their own distribution alone", async () => {
+    const rules = { CacheBehaviors: { Items: [behavior(undefined, { PathPattern: "/open/*" })] } };
+    const other = summary("E2", "other.example.com", rules);
+    const all = { documents: [listOf(summary("E1", "media.example.com"), other)] };
+    expect(await findingsOf({ ...all, urls: [`${media}/a`] })).toEqual(["possible behavior-open E2 /open/*"]);
+    expect(await findingsOf({ ...all, urls: ["https://other.example.com/a"] })).toEqual([]);
+  });
+
   it.each([
     ["/a/*", "/a/b/*", true],
     ["a/*", "/a/b?.jpg", true],
@@ -137,7 +195,7 @@ describe("several cache behaviors", () => {
     ["/a*", "/a", true],
     ["/a/*", "/b/*", false],
     ["/a/?*", "/a/b/*", false],
-    ["/a/*.jpg", "/a/b.jpg", false],
+    ["/a/*.jpg", "/a/b.jpg", true],
     ["/a/b/*", "/a/*", false],
   ])("%s in front of %s takes all of its requests: %s", async (first, second, isUnreachable) => {
     const rules = [behavior(undefined, { PathPattern: first }), behavior(viewers, { PathPattern: second })];
@@ -183,7 +241,7 @@ describe("error pages", () => {
       CustomErrorResponses: { Items: [{ ErrorCode: 403, ResponsePagePath }] },
     });
     const documents = [listOf(distribution)];
-    expect(await findingsOf({ documents, urls: [] })).toEqual(expected);
+    expect(await findingsOf({ documents, urls: [`${media}/a`] })).toEqual(expected);
   });
 });
 
