@@ -22,7 +22,7 @@ export const explain: Command<ExplainFlag> = {
     'Reads a URL, a curl command (also a browser\'s "copy as cURL"), the output of curl -v, a response, or cookies, and finds the cause of a 403. Without a public key, explain finds what the request itself shows. With a public key, it proves what was changed after signing.',
     "--fetch sends one request with your cookies: GET, or HEAD or OPTIONS with --method. It sends the URL byte for byte, over https (http only to this machine). It connects to no private address, unless the URL plainly names this machine (localhost, 127.0.0.1, [::1]) or you add --allow-private: a URL from somebody else could reach your internal services. It follows no redirect, waits 10 seconds, and reads at most 64 kB of the body.",
     "--log reads CloudFront's standard logs (version 1 and 2) and real-time logs in constant memory, and reports why your viewers are denied: how many requests, since when, with which key, path, client and country. The report contains no signature, cookie or full address. docs/logs.md lists what a log leaves out.",
-    "Exit status: 0 if everything was checked and nothing is wrong; 1 if there is a finding, if something could not be checked, or if there is no response. With --log: 0 if no cause stands out, 1 otherwise.",
+    "Exit status: 0 if everything was checked and nothing is wrong; 1 if there is a finding, if something could not be checked, or if there is no response. With --log: 0 if no cause stands out and the log could be read, 1 otherwise.",
   ],
   examples: [
     {

@@ -7,7 +7,7 @@ import type { VerifierFlag } from "../public-key-flags.ts";
 import { readVerifier } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
 import { print } from "../standard-output.ts";
-import { printable } from "../terminal.ts";
+import { printable, warn } from "../terminal.ts";
 import { filesOf, piecesOf } from "./log-files.ts";
 import type { LogFlag } from "./log-flags.ts";
 import { logPage } from "./log-page.ts";
@@ -27,8 +27,15 @@ export async function explainLog(
   const signal = interruption();
   const progress = new Progress("MB read");
   let diagnosis: AccessLogDiagnosis;
+  let isDamaged = false;
   try {
-    const pieces = piecesOf(files, signal, (bytes) => progress.update(Math.round(bytes / 1e6), undefined));
+    const pieces = piecesOf(files, signal, {
+      progress: (bytes) => progress.update(Math.round(bytes / 1e6), undefined),
+      damaged: (problem) => {
+        isDamaged = true;
+        warn(problem);
+      },
+    });
     diagnosis = await diagnoseAccessLog(pieces, {
       verifier,
       fields,
@@ -43,7 +50,7 @@ export async function explainLog(
     progress.clear();
   }
   if (signal.aborted) return 130;
-  const status = diagnosis.isHealthy && diagnosis.requests > 0 ? 0 : 1;
+  const status = diagnosis.isHealthy && !isDamaged ? 0 : 1;
   const form = args.has("html") ? logPage : args.has("json") ? logJson : logText;
   await print(form(diagnosis), status);
   return status;

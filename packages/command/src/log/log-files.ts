@@ -3,7 +3,7 @@ import type { AccessLogChunk } from "cloudfront-sign-diagnosis/logs";
 import { fs, nodePath } from "../node-modules.ts";
 import { Refusal, refuse } from "../refusal.ts";
 import { fileStats, sayHowToEnd, tryToRead } from "../source-file.ts";
-import { printable, warn } from "../terminal.ts";
+import { printable } from "../terminal.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
 /** Bytes that are read at a time. */
@@ -27,11 +27,19 @@ export function filesOf(paths: readonly string[]): string[] {
   });
 }
 
-/** The pieces of all files, one after the other, decompressed. `progress` gets the bytes so far. */
+/** Called while files are read. */
+interface ReadingEvents {
+  /** Gets the bytes so far. */
+  readonly progress: (bytes: number) => void;
+  /** Gets what is wrong with a file that cannot be read to its end. */
+  readonly damaged: (problem: string) => void;
+}
+
+/** The pieces of all files, one after the other, decompressed. */
 export async function* piecesOf(
   files: readonly string[],
   signal: AbortSignal,
-  progress: (bytes: number) => void,
+  { progress, damaged }: ReadingEvents,
 ): AsyncGenerator<AccessLogChunk> {
   let bytes = 0;
   for (const file of files) {
@@ -45,7 +53,7 @@ export async function* piecesOf(
     } catch (error) {
       if (error instanceof Refusal || signal.aborted) throw error;
       // What came before is good: a log of many files is not lost for one.
-      warn(`--log ${printable(file)}: ${problemOf(error)}; what stands before it is counted`);
+      damaged(`--log ${printable(file)}: ${problemOf(error)}; what stands before it is counted`);
     }
     // The last line of a file may lack its end.
     yield "\n";

@@ -140,6 +140,8 @@ note: Pass the public keys: they can prove what was changed after signing.
       "warning: --log cut.gz: is damaged or cut off (Z_BUF_ERROR); what stands before it is counted\n",
     );
     expect(stdout).toContain("requests");
+    write("cut-healthy.gz", gzipSync(standardLog(await recordsOf(await healthyTraffic()))).subarray(0, -9));
+    expect((await explain(["--log", "cut-healthy.gz"])).status).toBe(1);
     write("bad.parquet", "PAR1 and no more");
     expect((await explain(["--log", "bad.parquet"])).stderr).toMatch(
       /^warning: --log bad\.parquet: cannot be read \(.+\); what stands before it is counted\n/,

@@ -59,7 +59,7 @@ export async function diagnoseAccessLog(
   const [traffic, search] = [new Traffic(), new CauseSearch(verifier)];
   let unreadable = 0;
   let foreign: string | undefined;
-  let hasHttpStatus = false;
+  let withoutStatus = 0;
 
   /** Counts a request; a promise only if its cause has to be looked for. */
   function count(request: LoggedRequest | "unreadable" | undefined): Promise<void> | undefined {
@@ -69,7 +69,7 @@ export async function diagnoseAccessLog(
       return undefined;
     }
     traffic.addRequest(request);
-    hasHttpStatus ||= request.status === status || isHttpStatus(request.status);
+    if (request.status !== status && !isHttpStatus(request.status)) withoutStatus++;
     const client = clients.clientOf(request.userAgent);
     if (request.status !== status) {
       if (request.status < 300 || request.status === 304) traffic.addAllowed(request, client);
@@ -105,7 +105,7 @@ export async function diagnoseAccessLog(
     names: reader.names,
     numFields: fields?.length,
     columns: reader.columns ?? [],
-    hasHttpStatus,
+    withoutStatus,
     hasVerifier: verifier !== undefined,
   });
 }
@@ -115,10 +115,19 @@ function isHttpStatus(status: number): boolean {
   return /^(?:0|1\d\d|20\d|226|30\d|4[0-3]\d|451|46[03]|499|5[0-3]\d|561)$/.test(String(status));
 }
 
+/** A path, or the name of a log's file: no line of a log is like it. */
+const filePath = /^(?:(?:\.{0,2}|~)[\\/]|[a-z]:[\\/]|file:)[^\s,]*$|^[^\s,{]+\.(?:log|gz|json|parquet|txt)$/i;
+
 type Pieces = AsyncIterable<AccessLogChunk> | Iterable<AccessLogChunk>;
 
 /** A text and bytes are one piece, not many of a character or a number. */
 function piecesOf(log: unknown): Pieces {
+  if (typeof log === "string" && filePath.test(log))
+    fail(
+      "ERR_OPTION_INVALID",
+      "log",
+      "looks like a file's path; pass createReadStream(path) of node:fs, or the text of the log",
+    );
   if (typeof log === "string" || ArrayBuffer.isView(log)) return [log as Uint8Array];
   const isIterable = [Symbol.asyncIterator, Symbol.iterator].some(
     (name) => typeof (log as Record<symbol, unknown> | null | undefined)?.[name] === "function",

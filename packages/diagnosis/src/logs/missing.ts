@@ -11,7 +11,8 @@ export interface Reading {
   readonly numFields: number | undefined;
   /** The columns of a line, if no header names them. */
   readonly columns: readonly string[];
-  readonly hasHttpStatus: boolean;
+  /** The number of requests whose status is none of HTTP. */
+  readonly withoutStatus: number;
   readonly hasVerifier: boolean;
 }
 
@@ -66,14 +67,14 @@ export function missingOf(all: Traffic, reading: Reading): string[] {
 }
 
 /** What is wrong with the fields that were given, with the columns that they should name. */
-function orderOf(all: Traffic, { numFields, columns, hasHttpStatus }: Reading): string | undefined {
+function orderOf(all: Traffic, { numFields, columns, withoutStatus }: Reading): string | undefined {
   if (numFields === undefined || columns.length === 0) return undefined;
   const problem =
     numFields !== columns.length
       ? `${numFields} fields are given, and the lines have ${columns.length} columns.`
       : all.count === 0
         ? "The fields are in another order, or the lines have other columns."
-        : hasHttpStatus
+        : withoutStatus < all.count
           ? undefined
           : "No line has an HTTP status in sc-status, so the fields are in another order.";
   return problem && `${problem} Give the field of each column, in order: ${columnsWithoutSecrets(columns)}`;

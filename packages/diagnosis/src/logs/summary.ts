@@ -8,7 +8,9 @@ import type { DeniedTraffic, Traffic } from "./traffic.ts";
 export interface AccessLogDiagnosis {
   /** The answer in one sentence. */
   readonly sentence: string;
-  /** Whether no cause stands out: some links expire, and some bots ask without a signature. */
+  /**
+   * Whether the log could be read, and no cause stands out: some links expire, and some bots ask without a signature.
+   */
   readonly isHealthy: boolean;
   /** The number of requests that could be read. */
   readonly requests: number;
@@ -82,10 +84,11 @@ export function describeTraffic(all: Traffic, reading: Reading): AccessLogDiagno
     .map((denied) => describeCause(denied, all))
     .sort((a, b) => rankOf(b) - rankOf(a) || b.count - a.count);
   const { timeline } = all;
-  const isHealthy = !causes.some(({ standsOut }) => standsOut);
+  const doubt = doubtOf(all, reading);
+  const isHealthy = all.count > 0 && doubt === undefined && !causes.some(({ standsOut }) => standsOut);
   const requests = timeline.countsIn(timeline);
   return {
-    sentence: sentenceOf(all, causes, isHealthy),
+    sentence: sentenceOf(all, causes, doubt),
     isHealthy,
     requests: all.count,
     denied: all.denied.count,
@@ -212,12 +215,22 @@ function whenOf({ first, last }: DeniedTraffic, all: Traffic): string {
   return begins ? ` since ${time(first)}` : ends ? ` until ${time(last)}` : "";
 }
 
-function sentenceOf(all: Traffic, causes: readonly AccessLogCause[], isHealthy: boolean): string {
+/** Why the log may hide denials; `undefined` if too few lines are in doubt. */
+function doubtOf(all: Traffic, { unreadable, withoutStatus }: Reading): string | undefined {
+  const [count, lines] = [unreadable + withoutStatus, unreadable + all.count];
+  return standsOut(count, count / lines, undefined)
+    ? `Denials may be hidden: ${grouped(count)} of ${grouped(lines)} lines cannot be read, or have no HTTP status.`
+    : undefined;
+}
+
+function sentenceOf(all: Traffic, causes: readonly AccessLogCause[], doubt: string | undefined): string {
   if (all.count === 0) return "The log has no request that can be read.";
+  const [first] = causes;
+  if (doubt !== undefined && !first?.standsOut) return doubt;
   const { count } = all.denied;
   if (count === 0) return `Nothing was denied: ${grouped(all.count)} requests.`;
   const part = `${grouped(count)} of ${grouped(all.count)} requests (${percent(count / all.count)}) were denied`;
-  return isHealthy ? `Nothing stands out: ${part}.` : `${part}, most of them: ${causes[0]?.sentence}`;
+  return first?.standsOut ? `${part}, most of them: ${first.sentence}` : `Nothing stands out: ${part}.`;
 }
 
 function dateOf(time: number): Date | undefined {

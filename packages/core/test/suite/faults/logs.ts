@@ -14,6 +14,15 @@ export const logFaults: readonly Fault[] = [
     code: "ERR_OPTION_INVALID",
     message: "log: is undefined; pass a stream of the log, its text, or its bytes",
   },
+  ...["./logs/x.log", "/var/log/cloudfront", "C:\\logs\\x", "E2.2026-11-24-08.abc.gz"].map(
+    (path): Fault => ({
+      given: `diagnoseAccessLog(${JSON.stringify(path)})`,
+      run: () => diagnoseAccessLog(path),
+      code: "ERR_OPTION_INVALID",
+      message:
+        "log: looks like a file's path; pass createReadStream(path) of node:fs, or the text of the log",
+    }),
+  ),
   refused("status: 99", { status: 99 }, "status: is 99; give a status from 200 to 599, such as 404"),
   refused(
     'status: "404"',

@@ -165,6 +165,34 @@ describe("the log of healthy traffic", () => {
   });
 });
 
+describe("a log that cannot be read", () => {
+  it.each(["", "nonsense", "\n", "#Version: 1.0\n"])("is not healthy: %j", async (log) => {
+    const { isHealthy, sentence } = await diagnoseAccessLog(log);
+    expect([isHealthy, sentence]).toEqual([false, "The log has no request that can be read."]);
+  });
+
+  it("is not healthy in part, or without an HTTP status", async () => {
+    const log = standardLog(await recordsOf(await healthyTraffic()));
+    const answerOf = async (text: string, fields?: string[]) => {
+      const { isHealthy, sentence } = await diagnoseAccessLog(text, { fields });
+      return [isHealthy, sentence];
+    };
+    expect(await answerOf(`${log}${"nonsense\n".repeat(3)}`)).toEqual([
+      true,
+      "Nothing stands out: 9 of 800 requests (1.1 %) were denied.",
+    ]);
+    expect(await answerOf(`${log}${"nonsense\n".repeat(30)}`)).toEqual([
+      false,
+      "Denials may be hidden: 30 of 830 lines cannot be read, or have no HTTP status.",
+    ]);
+    const lines = (sizes: readonly number[]) =>
+      sizes.map((size) => `1795685400.123\t${size}\t/a.mp4\n`).join("");
+    expect(
+      await answerOf(lines([919, 919, 204, 48213, 48213, 48213]), ["timestamp", "sc-status", "cs-uri-stem"]),
+    ).toEqual([false, "Denials may be hidden: 5 of 6 lines cannot be read, or have no HTTP status."]);
+  });
+});
+
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
