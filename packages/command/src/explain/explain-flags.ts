@@ -33,7 +33,11 @@ export const explainFlags = {
     does: "the origin of the page that made the request, such as https://app.example.com",
     group: "Request",
   },
-  status: { value: "CODE", does: "the status of the response, such as 403", group: "Response" },
+  status: {
+    value: "CODE",
+    does: "the status of the response, such as 403; with --log that of denied requests, such as 404, if a custom error page changes it",
+    group: "Response",
+  },
   body: {
     value: "FILE",
     does: 'the body of the response: a file, or "-" for standard input',

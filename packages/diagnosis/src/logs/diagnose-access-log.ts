@@ -72,6 +72,8 @@ export async function diagnoseAccessLog(
     if (request.status !== status && !isHttpStatus(request.status)) withoutStatus++;
     const client = clients.clientOf(request.userAgent);
     if (request.status !== status) {
+      if (isError(request) && readDenial(request, verifier).id === "expired")
+        traffic.expiredElsewhere.add(String(request.status));
       if (request.status < 300 || request.status === 304) traffic.addAllowed(request, client);
       return undefined;
     }
@@ -108,6 +110,11 @@ export async function diagnoseAccessLog(
     withoutStatus,
     hasVerifier: verifier !== undefined,
   });
+}
+
+/** Whether a request failed, whatever status a custom error page has. */
+function isError({ status, result }: LoggedRequest): boolean {
+  return (status >= 400 || (status >= 200 && result === "Error")) && status < 500;
 }
 
 /** Whether HTTP, CloudFront or a load balancer has this status. 0 is a viewer that has closed its connection. */

@@ -30,6 +30,7 @@ export function foreignLog(line: string): string | undefined {
 export function missingOf(all: Traffic, reading: Reading): string[] {
   const { unreadable, foreign, names, hasVerifier } = reading;
   const order = orderOf(all, reading);
+  const [elsewhere] = all.expiredElsewhere.sorted();
   const lacks = (field: string): boolean => all.count > 0 && !names.has(field);
   const missing: readonly (readonly [boolean, string])[] = [
     [
@@ -41,6 +42,10 @@ export function missingOf(all: Traffic, reading: Reading): string[] {
       }`,
     ],
     [unreadable === 0 && order !== undefined, order ?? ""],
+    [
+      elsewhere !== undefined,
+      `${grouped(elsewhere?.count ?? 0)} requests with an expired signature got ${elsewhere?.value}. If an error page changes 403 to ${elsewhere?.value}, pass this status (--status ${elsewhere?.value}).`,
+    ],
     [
       all.withCookies === 0 &&
         ["no-credentials", "segment-not-signed"].some((id) => isOpen(all.causes.get(id))),

@@ -215,12 +215,15 @@ function whenOf({ first, last }: DeniedTraffic, all: Traffic): string {
   return begins ? ` since ${time(first)}` : ends ? ` until ${time(last)}` : "";
 }
 
-/** Why the log may hide denials; `undefined` if too few lines are in doubt. */
+/** Why the log may hide denials; `undefined` if too few of its lines are in doubt. */
 function doubtOf(all: Traffic, { unreadable, withoutStatus }: Reading): string | undefined {
-  const [count, lines] = [unreadable + withoutStatus, unreadable + all.count];
-  return standsOut(count, count / lines, undefined)
-    ? `Denials may be hidden: ${grouped(count)} of ${grouped(lines)} lines cannot be read, or have no HTTP status.`
-    : undefined;
+  const [elsewhere] = all.expiredElsewhere.sorted();
+  const doubts: readonly (readonly [count: number, all: number, what: string])[] = [
+    [unreadable + withoutStatus, unreadable + all.count, "lines cannot be read, or have no HTTP status"],
+    [elsewhere?.count ?? 0, all.count, `requests had an expired signature, and got ${elsewhere?.value}`],
+  ];
+  const found = doubts.find(([count, of]) => standsOut(count, count / of, undefined));
+  return found && `Denials may be hidden: ${grouped(found[0])} of ${grouped(found[1])} ${found[2]}.`;
 }
 
 function sentenceOf(all: Traffic, causes: readonly AccessLogCause[], doubt: string | undefined): string {

@@ -165,6 +165,39 @@ describe("the log of healthy traffic", () => {
   });
 });
 
+describe("an error page that changes the status of denials", () => {
+  const expired = { "cs-uri-query": "Expires=1795000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F" };
+  const answerOf = async (changes: object, status?: number) => {
+    const rows = await recordsOf(await healthyTraffic());
+    const log = standardLog(rows.map((row, i) => (i % 4 === 0 ? { ...row, ...expired, ...changes } : row)));
+    const { isHealthy, sentence, missing } = await diagnoseAccessLog(log, { status });
+    return [isHealthy, sentence, missing[0]];
+  };
+
+  it("is suspected where signatures had expired, and named as the status to pass", async () => {
+    const page = { "sc-status": "404", "x-edge-result-type": "Error", "sc-content-type": "text/html" };
+    for (const status of ["404", "200"])
+      expect(await answerOf({ ...page, "x-edge-detailed-result-type": "Error", "sc-status": status })).toEqual([
+        false,
+        `Denials may be hidden: 200 of 800 requests had an expired signature, and got ${status}.`,
+        `200 requests with an expired signature got ${status}. If an error page changes 403 to ${status}, pass this status (--status ${status}).`,
+      ]);
+    expect((await answerOf({ ...page, "x-edge-detailed-result-type": "Error" }, 404))[1]).toMatch(
+      /^200 of 800 requests \(25 %\) were denied, most of them: 200 × expired/,
+    );
+  });
+
+  it.each([
+    ["an error of the origin", { "sc-status": "404", "x-edge-detailed-result-type": "OriginError" }],
+    [
+      "a file that ended after the expiry",
+      { "sc-status": "200", "x-edge-result-type": "Hit", "x-edge-detailed-result-type": "Hit" },
+    ],
+  ])("is not suspected for %s", async (_, changes) => {
+    expect((await answerOf(changes))[0]).toBe(true);
+  });
+});
+
 describe("a log that cannot be read", () => {
   it.each(["", "nonsense", "\n", "#Version: 1.0\n"])("is not healthy: %j", async (log) => {
     const { isHealthy, sentence } = await diagnoseAccessLog(log);
