@@ -23,7 +23,9 @@ export function explainNotes(
       "Other host names of the distribution can be tried: --hostname HOST. To compare keys, print the public key of the signer's private key: openssl pkey -in private.pem -pubout",
     );
   if (!hasRequest)
-    notes.push("More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v.");
+    notes.push(
+      "More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v, which writes the request to standard error: add 2>&1 before the pipe.",
+    );
   else if (!inspection.url && hasFinding("resource-not-checked"))
     notes.push("More can be checked with --url URL.");
   if (hasFinding("ip-unknown")) notes.push("More can be checked with --ip-address IP.");

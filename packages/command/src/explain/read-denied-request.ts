@@ -163,6 +163,6 @@ function readPageOrigin(text: string | undefined): string | undefined {
 
 function refuseUnreadable(): never {
   return refuse(
-    "There is no signed URL and no signed cookie in this. Give a whole URL that starts with https://, a curl command, the output of curl -v, a Cookie header with CloudFront-Signature in it, or the lines CloudFront-Policy=…, CloudFront-Signature=…, CloudFront-Key-Pair-Id=…",
+    "There is no signed URL and no signed cookie in this. Give a whole URL that starts with https://, a curl command, the output of curl -v (with 2>&1 before a pipe), a Cookie header with CloudFront-Signature in it, or the lines CloudFront-Policy=…, CloudFront-Signature=…, CloudFront-Key-Pair-Id=…",
   );
 }

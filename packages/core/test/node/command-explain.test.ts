@@ -53,7 +53,7 @@ be valid, check the clock of the signer.
       (await explain([signed, ...now, ...withKey])).stdout.split("\n")[0],
     ]);
     expect(stderr).toBe(
-      "note: --public-key public.pem has no ID, so it is taken as the key of\nK2JCJMDEHXQW5F, the ID of the request. CloudFront must have it under this ID.\n",
+      "note: --public-key public.pem has no ID, so it is taken as the key of\nK2JCJMDEHXQW5F, the ID of the request. CloudFront must have it under this ID: to\ncheck the ID too, write --public-key ID=public.pem.\n",
     );
   });
 
@@ -529,7 +529,7 @@ Fix: Pass what was requested: the URL, or the URL and the cookies.
 `,
       ]);
       expect(stderr.replace(/\s+/g, " ")).toContain(
-        "note: More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v.",
+        "note: More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v, which writes the request to standard error: add 2>&1 before the pipe.",
       );
     },
   );
