@@ -1,5 +1,5 @@
 import { describeSeconds, isLoopback, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
-import { describeTime } from "./describe-time.ts";
+import { describeTime, localTime } from "./describe-time.ts";
 import { program } from "./program.ts";
 import { numberOrText } from "./read-time.ts";
 import { shellWord } from "./shell-word.ts";
@@ -116,6 +116,13 @@ export function noteLength(flag: string, text: string | undefined): void {
     sayNote(`--${flag} ${text} has no unit, so it is in seconds: ${describeSeconds(seconds)}.`);
 }
 
+/** What to write where local time was meant by a date with a Z; nothing where both are the same. */
+function offsetStep(text: string): string {
+  const meant = new Date(text.replace(/z$/i, ""));
+  if (!/z$/i.test(text) || !meant.getTimezoneOffset()) return "";
+  return ` If local time is meant, write ${localTime(meant).slice(-"+00:00".length)} in place of Z.`;
+}
+
 /**
  * Says when a date is: a local time with a Z is some hours too late. Off a terminal, only where hours matter and a zone
  * was written.
@@ -126,5 +133,7 @@ export function noteExpiry(text = ""): void {
   const now = new Date();
   const isOfToday = text.includes("T") && seconds < now.getTime() / 1000 + 86_400;
   if (process.stderr.isTTY || isOfToday)
-    sayNote(`The expiry is ${describeTime(new Date(seconds * 1000), { now, isGiven: false })}.`);
+    sayNote(
+      `The expiry is ${describeTime(new Date(seconds * 1000), { now, isGiven: false })}.${offsetStep(text)}`,
+    );
 }

@@ -126,10 +126,15 @@ describe("cloudfront-sign sign", () => {
       expect([status, stderr.replace(/\s+/g, " ")]).toEqual([
         0,
         expect.stringMatching(
-          /^note: The expiry is in 1 hour 1[45] minutes( \d+ seconds)?: [\d:T-]+Z, local time [\d:T-]+\+0[12]:00\. $/,
+          /^note: The expiry is in 1 hour 1[45] minutes( \d+ seconds)?: [\d:T-]+Z, local time [\d:T-]+(\+0[12]:00)\. If local time is meant, write \2 in place of Z\. $/,
         ),
       ]);
     }
+    const sentences = async (text: string, TZ: string) =>
+      (await run(["sign", url, ...key, text], { env: { TZ } })).stderr.split(". ").length;
+    expect(await sentences(soon, "Europe/Berlin")).toBe(2);
+    expect(await sentences(soon.replace("Z", "+00:00"), "Europe/Berlin")).toBe(1);
+    expect(await sentences(soon, "UTC")).toBe(1);
     for (const args of [
       ["-", ...key, soon],
       [url, ...key, timeIn(25 * 60)],
