@@ -62,7 +62,7 @@ function withIds(
         `${problem} it is not the only key; if it is the key of the request, write --public-key ${shellWord(shownWhole)}`,
       );
     sayNote(
-      `${source} has no ID, so it is taken as the key of ${id}, the ID of the request. CloudFront must have it under this ID.`,
+      `${source} has no ID, so it is taken as the key of ${id}, the ID of the request. CloudFront must have it under this ID: to check the ID too, write --public-key ID=${shownValue(pair)}.`,
     );
     return whole;
   });

@@ -79,6 +79,19 @@ for (const shell of shells) {
   writeFileSync(join(folder, `own.${shell}`), scripts[shell](ownCommands));
 }
 
+describe("a script that another shell reads, as from /etc/profile.d", () => {
+  const others = ["dash", "bash", "zsh"].filter((name) => spawnSync(name, ["-c", ":"]).status === 0);
+  it.each(
+    others.flatMap((other) => shells.filter((shell) => shell !== other).map((shell) => [other, shell])),
+  )("%s does nothing with that for %s", (other, shell) => {
+    const script = join(folder, `cloudfront-sign.${shell}`);
+    const { status, stdout, stderr } = spawnSync(other, ["-ec", `. '${script}'; echo read`], {
+      encoding: "utf8",
+    });
+    expect([status, stdout, stderr]).toEqual([0, "read\n", ""]);
+  });
+});
+
 /** How a shell starts without the files of its user. */
 const interactive = {
   bash: ["bash --norc --noprofile -i", "bind 'set enable-bracketed-paste off'"],

@@ -324,7 +324,7 @@ describe("public keys", () => {
   });
 
   const asked =
-    "note: --public-key public.pem has no ID, so it is taken as the key of\nK2JCJMDEHXQW5F, the ID of the request. CloudFront must have it under this ID.\n";
+    "note: --public-key public.pem has no ID, so it is taken as the key of\nK2JCJMDEHXQW5F, the ID of the request. CloudFront must have it under this ID: to\ncheck the ID too, write --public-key ID=public.pem.\n";
 
   it.each([
     ["of the URL", () => [canned]],
