@@ -1,4 +1,5 @@
-# Completions of cloudfront-sign for bash.
+# Completions of cloudfront-sign for bash. Another shell reads no further.
+[ -n "${BASH_VERSION:-}" ] || return 0
 _cloudfront_sign() {
   local word="${COMP_WORDS[COMP_CWORD]}" at=$((COMP_CWORD - 1)) command=sign
   local flags= repeatable= values= flag= is_value=yes

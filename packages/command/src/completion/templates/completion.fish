@@ -1,4 +1,5 @@
-# Completions of cloudfront-sign for fish.
+# Completions of cloudfront-sign for fish. Another shell reads no further. Before fish 3.4 a file has no return.
+test -n "$FISH_VERSION" || eval "return 0"
 function __cloudfront_sign_command
   set -l words (commandline -opc)
   switch "$words[2]"

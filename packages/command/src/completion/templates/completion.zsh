@@ -1,5 +1,6 @@
 #compdef cloudfront-sign
-# Completions of cloudfront-sign for zsh.
+# Completions of cloudfront-sign for zsh. Another shell reads no further.
+[ -n "${ZSH_VERSION:-}" ] || return 0
 _cloudfront-sign() {
   local command=sign
   local -a commands=(
