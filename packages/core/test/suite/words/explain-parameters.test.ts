@@ -117,6 +117,14 @@ describe("an ID of something else in the place of the key pair ID", () => {
 });
 
 describe("a finding says what was seen and what mends it:", () => {
+  it("a segment without signature", async () => {
+    const [first] = await explainCloudFrontDenial({ url: `${host}/v/720p/1.ts`, status: 403 });
+    expect(first).toMatchObject({
+      id: "segment-not-signed",
+      fix: "Sign https://d111111abcdef8.cloudfront.net/v/720p/* once, as a grant or as cookies, and use the result for every segment. With a grant, each variant playlist has to be signed, too, when it is requested: use signManifests of cloudfront-sign-media/server.",
+    });
+  });
+
   const find = (name: string) => [...all, ...keyless].find(([one]) => one === name) ?? expect.fail(name);
 
   it.each<[name: string, evidence: string, fix: string]>([

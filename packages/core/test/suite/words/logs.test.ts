@@ -177,7 +177,9 @@ describe("an error page that changes the status of denials", () => {
   it("is suspected where signatures had expired, and named as the status to pass", async () => {
     const page = { "sc-status": "404", "x-edge-result-type": "Error", "sc-content-type": "text/html" };
     for (const status of ["404", "200"])
-      expect(await answerOf({ ...page, "x-edge-detailed-result-type": "Error", "sc-status": status })).toEqual([
+      expect(
+        await answerOf({ ...page, "x-edge-detailed-result-type": "Error", "sc-status": status }),
+      ).toEqual([
         false,
         `Denials may be hidden: 200 of 800 requests had an expired signature, and got ${status}.`,
         `200 requests with an expired signature got ${status}. If an error page changes 403 to ${status}, pass this status (--status ${status}).`,
