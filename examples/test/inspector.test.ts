@@ -332,7 +332,7 @@ describe("the page in Chromium", () => {
   it("says when nothing is wrong, and shows all parts of the URL", async () => {
     await example("All is well");
     expect(await text("#verdict .sentence")).toBe(
-      "CloudFront allows this request: nothing is wrong with it.",
+      "CloudFront allows this request if it trusts the key: nothing is wrong with it.",
     );
     expect(await text(".sent")).toMatch(
       /Signed URL, custom policy[\s\S]*lesson-3\.mp4[\s\S]*KEXAMPLERSA2048[\s\S]*SHA1[\s\S]*256 bytes \(RSA 2048\)/,

@@ -13,6 +13,7 @@ import { requestedUrls } from "../requested-urls.ts";
 import { refuseFileName } from "../source-file.ts";
 import { endsBeforeAmpersand, splitStep } from "../split-url.ts";
 import { print } from "../standard-output.ts";
+import { sayNote } from "../terminal.ts";
 import { publicKeysVariable } from "../variables.ts";
 import { verdictCard, verdictJson, verdictLine } from "../verify/describe-verdict.ts";
 
@@ -73,10 +74,13 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   const clock = readClock(args);
   const ipAddress = readIpAddress(args);
   let status: ExitStatus = 0;
+  let [numUrls, numOpen] = [0, 0];
   for await (const url of requestedUrls(args)) {
+    numUrls++;
     const request = requestOf(url);
     const verdict = await verdictOf(verifier, request, ipAddress);
     if (!verdict.allowed) status = 1;
+    else if (!verdict.restricted) numOpen++;
     if (args.has("json")) await print(verdictJson(verdict, inspectRequest(request), url), status);
     else if (isSingle)
       await print(
@@ -85,6 +89,10 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
       );
     else await print(verdictLine(verdict, url), status);
   }
+  if (numOpen > 0 && !isSingle)
+    sayNote(
+      `${numOpen} of ${numUrls} URLs are on open paths by --restrict, so nothing was verified for them.`,
+    );
   return status;
 }
 

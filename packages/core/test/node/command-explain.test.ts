@@ -117,7 +117,7 @@ Fix: Pass the public key to check the signature.
     });
     expect(await explain([signed, ...now, ...withKey])).toEqual({
       status: 0,
-      stdout: "Allowed: CloudFront allows this request: nothing is wrong with it.\n",
+      stdout: "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\n",
       stderr: "",
     });
   });

@@ -202,6 +202,15 @@ Signature    256 bytes (RSA 2048)
     ]);
   });
 
+  it("says how many of several URLs need no signature, and were not verified", async () => {
+    const args = ["verify", canned, url, ...key, ...now, "--restrict", "/other/*"];
+    const { status, stdout, stderr } = await run(args);
+    expect([status, stdout]).toEqual([0, `allowed ${canned}\nallowed ${url}\n`]);
+    expect(stderr).toBe(
+      "note: 2 of 2 URLs are on open paths by --restrict, so nothing was verified for\nthem.\n",
+    );
+  });
+
   it("refuses a line that is too long for a URL, after those before it", async () => {
     const { status, stdout, stderr } = await run(["verify", "-", ...key, ...now], {
       input: `${canned}\n${"a".repeat(70_000)}\n`,

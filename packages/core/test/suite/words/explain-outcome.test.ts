@@ -33,7 +33,7 @@ describe("describeCloudFrontOutcome", () => {
     expect(describeCloudFrontOutcome([])).toEqual({
       outcome: "allowed",
       label: "Allowed",
-      sentence: "CloudFront allows this request: nothing is wrong with it.",
+      sentence: "CloudFront allows this request if it trusts the key: nothing is wrong with it.",
     });
     expect(describeCloudFrontOutcome([], { status: 206 }).sentence).toBe(
       "The status is 206, and nothing is wrong with this request.",

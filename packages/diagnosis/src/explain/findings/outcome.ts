@@ -59,7 +59,7 @@ export function describeCloudFrontOutcome(
       label: "Allowed",
       sentence:
         status === undefined
-          ? "CloudFront allows this request: nothing is wrong with it."
+          ? "CloudFront allows this request if it trusts the key: nothing is wrong with it."
           : `The status is ${status}, and nothing is wrong with this request.`,
     };
   const isUndecided = undecidedIds.includes(first.id);
