@@ -35,7 +35,8 @@ function nothingFound({ distributions }: CloudFrontDiagnosis, notGiven: readonly
   return [
     "Nothing was found in these documents that would deny a signed URL, or open a restricted path to everyone.",
     ...distributions.map(
-      ({ name, restrict }) => `${printable(name)}: ${describeRestriction(restrict.map(restrictPatternOf))}`,
+      ({ name, restrict }) =>
+        `Paths of ${printable(name)}: ${describeRestriction(restrict.map(restrictPatternOf))}`,
     ),
     `Not checked: who can read the bucket, functions, and AWS WAF.${more}`,
   ];

@@ -56,8 +56,8 @@ describe("cloudfront-sign doctor", () => {
     expect((await run(argumentsOf("right, with open images"))).stdout).toBe(
       `Nothing was found in these documents that would deny a signed URL, or open a
 restricted path to everyone.
-EDFDVBD632BHDS: /thumbnails/* is open, then *.css is open, then * needs a
-signature.
+Paths of EDFDVBD632BHDS: /thumbnails/* is open, then *.css is open, then * needs
+a signature.
 Not checked: who can read the bucket, functions, and AWS WAF.
 
 For verify, explain and serve
@@ -68,7 +68,7 @@ For verify, explain and serve
     const documents = diagnosisOptions("right").documents.map((one) => JSON.stringify(one));
     const withoutFlags = await run(["doctor", "-"], { input: documents.join("\n") });
     expect(withoutFlags.stdout).toContain(
-      "EDFDVBD632BHDS: * needs a signature.\nNot checked: who can read the bucket, functions, and AWS WAF. More is checked\nwith --url, --key-pair-id, --private-key.\n",
+      "Paths of EDFDVBD632BHDS: * needs a signature.\nNot checked: who can read the bucket, functions, and AWS WAF. More is checked\nwith --url, --key-pair-id, --private-key.\n",
     );
     expect(await run(["doctor", "-"], { input: documents.slice(1).join("\n") })).toMatchObject({
       status: 1,

@@ -90,11 +90,10 @@ describe.skipIf(process.platform === "win32").each(shells)("lines in %s", (name,
   it.skipIf(!isInstalled(name))("of doctor have the path patterns, and a name only in a comment", () => {
     const lines = hostileNames
       .map((name) =>
-        diagnosisText({
-          findings: [],
-          missing: [],
-          distributions: [{ name, hostnames: [], restrict: [name] }],
-        }),
+        diagnosisText(
+          { findings: [], missing: [], distributions: [{ name, hostnames: [], restrict: [name] }] },
+          [],
+        ),
       )
       .flatMap((text) => text.split("\n").filter((line) => line.startsWith("  ")));
     const calls = callsOf(

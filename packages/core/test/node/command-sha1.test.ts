@@ -117,7 +117,8 @@ signatures are also verified here.
           }
         : {
             status: 0,
-            stdout: "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\n",
+            stdout:
+              "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\n",
             stderr: "",
           },
     );

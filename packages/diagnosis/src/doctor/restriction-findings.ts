@@ -77,12 +77,13 @@ function openFindings(
   const own = routes.filter((route) => route.distribution === distribution);
   const hasUrls = own.some(({ isUpload }) => !isUpload);
   const answering = new Set(own.map((route) => route.behavior));
+  const patterns = behaviors.map(({ pathPattern }) => readPathPattern(pathPattern));
   return behaviors.flatMap((behavior, i) => {
     if (behavior.restricted || isTurnedOff(behavior) || answering.has(behavior)) return [];
     const place = placeOf(distribution, behavior);
-    const opened = behaviors
-      .slice(i + 1)
-      .find((later) => later.restricted && isOpenedInPart(later, behavior));
+    const opened = behaviors.find(
+      (later, at) => at > i && later.restricted && isOpenedInPart(patterns[at], patterns[i]),
+    );
     if (opened)
       return possible(
         "behavior-open",
@@ -102,17 +103,18 @@ function openFindings(
 }
 
 /** Whether paths of a pattern may match an earlier one that neither is an exception to it nor hides it. */
-function isOpenedInPart(later: DistributionBehavior, earlier: DistributionBehavior): boolean {
-  const [one, other] = [readPathPattern(later.pathPattern), readPathPattern(earlier.pathPattern)];
-  if (one.problem !== undefined || other.problem !== undefined) return false;
-  const mayMatchBoth = agree(one.rooted, other.rooted, 0, 1) && agree(one.rooted, other.rooted, -1, -1);
-  return mayMatchBoth && !one.covers(other.rooted) && !other.covers(one.rooted);
+function isOpenedInPart(later: PathPattern | undefined, earlier: PathPattern | undefined): boolean {
+  if (!later || !earlier || later.problem !== undefined || earlier.problem !== undefined) return false;
+  const [one, other] = [later.rooted, earlier.rooted];
+  const mayMatchBoth = agree(one, other, 0, 1) && agree(one, other, -1, -1);
+  return mayMatchBoth && !later.covers(other) && !earlier.covers(one);
 }
 
 /** Whether a text can match both patterns up to the first `*` that is met on the way from `start`. */
 function agree(one: string, other: string, start: number, step: number): boolean {
   for (let at = start; ; at += step) {
-    const [a, b] = [one.at(at), other.at(at)];
+    const a = one.at(at);
+    const b = other.at(at);
     if (a === "*" || b === "*") return true;
     if (a === undefined || b === undefined) return a === b;
     if (a !== b && a !== "?" && b !== "?") return false;

@@ -63,9 +63,6 @@ export type ParameterFinding = Finding<
   ParameterFindingId | "request-too-large" | "url-parameter-added" | "url-parameters-reordered"
 >;
 
-const variantStep =
-  "With a grant, each variant playlist has to be signed, too, when it is requested: use signManifests of cloudfront-sign-media/server.";
-
 export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestion> = {
   "s3-host": {
     rank: 310,
@@ -107,14 +104,14 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   "segment-not-signed": {
     rank: 360,
     summary: "This media segment is requested without a signature.",
-    fix: `Sign the whole folder (…/*) once, as a grant or as cookies, and use the result for every segment. ${variantStep}`,
+    fix: "Sign the whole folder (…/*) once, as a grant or as cookies, and use the result for every segment.",
     certainty: "likely",
     find: ({ request: { source, url } }) => {
       const [path = ""] = url.split("?", 1);
       if (source || !/\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(path)) return undefined;
       return {
         evidence: "the URL is a segment of a stream, and has no signing parameters",
-        fix: `Sign ${folderPattern(url)} once, as a grant or as cookies, and use the result for every segment. ${variantStep}`,
+        fix: `Sign ${folderPattern(url)} once, as a grant or as cookies, and use the result for every segment. With a grant, each variant playlist has to be signed, too, when it is requested: use signManifests of cloudfront-sign-media/server.`,
       };
     },
   },
