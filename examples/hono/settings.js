@@ -59,7 +59,7 @@ export function settings(c) {
     const value = values[name] ?? "";
     if (!form.test(value)) throw new Error(`${name}: ${problemOf(name, value)}; ${step}`);
   }
-  const { CDN_ORIGIN: cdnOrigin } = values;
+  const { CDN_ORIGIN: cdnOrigin, CLOUDFRONT_KEY_PAIR_ID: keyPairId } = values;
   // In workerd, a variable that is not set is null.
   const cookieDomain = values.COOKIE_DOMAIN ?? "";
   const { hostname, host, protocol } = new URL(cdnOrigin);
@@ -70,6 +70,11 @@ export function settings(c) {
   if (hostname === "d111111abcdef8.cloudfront.net")
     throw new Error(
       "CDN_ORIGIN: is d111111abcdef8.cloudfront.net, the sample of AWS's documentation; set it to the origin of your distribution",
+    );
+  // It works with a local CloudFront, whose public key has the ID that you give it.
+  if (keyPairId === "K2JCJMDEHXQW5F" && !/(^|\.)localhost$|^[^.]*$|^[\d.]+$/.test(hostname))
+    throw new Error(
+      "CLOUDFRONT_KEY_PAIR_ID: is K2JCJMDEHXQW5F, the sample of this documentation, which CloudFront does not know; set it to the ID of your public key in CloudFront",
     );
   // On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
   // no domain with another site.

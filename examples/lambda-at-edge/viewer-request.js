@@ -3,7 +3,7 @@
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import { isPasswordRight, maySee } from "./accounts.js";
 import { failure, header, json, noContent } from "./answers.js";
-import { cdnUrl, courseCookies, openCourse, signer } from "./cdn.js";
+import { cdnUrl, checkHost, courseCookies, openCourse, signer } from "./cdn.js";
 import { endOfSession, startSession, userOf } from "./session.js";
 
 /**
@@ -46,7 +46,10 @@ const forUsers = {
     if (!maySee(user, file)) return json(404, { error: "There is no such file." });
     return json(200, { url: await signer.signUrl(cdnUrl(file), { expiresIn: "5m" }) });
   },
-  "POST /cookies": async () => noContent(await openCourse()),
+  "POST /cookies": async (_user, { headers }) => {
+    checkHost(headers);
+    return noContent(await openCourse());
+  },
 };
 
 /**
@@ -78,7 +81,10 @@ export async function handler(event) {
     // Authentication comes first: nothing below runs without a user.
     const user = await userOf(request.headers);
     if (!user) return signIn(request);
-    return forUsers[route] ? await forUsers[route](user, request) : request;
+    if (forUsers[route]) return await forUsers[route](user, request);
+    // The origin response sets cookies for this page, and sees only the host of the origin.
+    checkHost(request.headers);
+    return request;
   } catch (error) {
     return failure(error);
   }

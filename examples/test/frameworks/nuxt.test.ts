@@ -53,6 +53,7 @@ function builtByNitro({ app, folder, signIn, startWith }: RunningExample): void 
   it("shows a browser an error page without details if signing fails", { timeout: 60_000 }, async () => {
     const wrong = await startWith({
       CDN_ORIGIN: "https://bucket.s3.eu-west-1.amazonaws.com",
+      CLOUDFRONT_KEY_PAIR_ID: "K3D5EWEUDCCXON",
       COOKIE_DOMAIN: "eu-west-1.amazonaws.com",
     });
     const viewer = await signIn();

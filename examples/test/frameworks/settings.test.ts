@@ -79,7 +79,7 @@ describe.each(Object.entries(files))("the domain of the cookies in examples/%s",
     eachOf(
       join(root, name),
       variables.map(([origin, COOKIE_DOMAIN]) => ({
-        ...settings(origin, "K2JCJMDEHXQW5F", privateKey),
+        ...settings(origin, "K3D5EWEUDCCXON", privateKey),
         COOKIE_DOMAIN,
       })),
       `Object.assign(process.env, input);
@@ -122,7 +122,7 @@ describe.each(Object.entries(files))("the domain of the cookies in examples/%s",
 
 it("examples/hono takes a binding of workerd that is not set, which is null", async () => {
   const variables = {
-    ...settings("https://cdn.example.com", "K2JCJMDEHXQW5F", privateKey),
+    ...settings("https://cdn.example.com", "K3D5EWEUDCCXON", privateKey),
     COOKIE_DOMAIN: null,
   };
   const folder = copyWith("hono", { "hono/adapter": "exports.env = (c) => c;" }, "hono-workerd");
@@ -134,14 +134,14 @@ it("examples/hono takes a binding of workerd that is not set, which is null", as
   ]);
 });
 
-it("the check of the domain is the same text in each example: who copies one folder has it", () => {
+it("the check of the settings is the same text in each example: who copies one folder has it", () => {
   const checks = Object.entries(files).map(([name, { file }]) => {
     const code = readFileSync(join(examples, name, file), "utf8").replace(/^ +/gm, "");
     return /const \{ hostname, host, protocol \} = new URL\(cdnOrigin\);[\s\S]*?or leave it out on localhost`,\n\);/.exec(
       code,
     )?.[0];
   });
-  expect(checks[0]).toMatch(/COOKIE_DOMAIN: does not cover/);
+  expect(checks[0]).toMatch(/CLOUDFRONT_KEY_PAIR_ID: is K2JCJMDEHXQW5F[\s\S]*COOKIE_DOMAIN: does not cover/);
   expect(new Set(checks).size).toBe(1);
 });
 
@@ -235,6 +235,58 @@ describe("examples/lambda-at-edge", () => {
         "exports.SecretsManagerClient = class {}; exports.GetSecretValueCommand = class {};",
       jose: "exports.jwtVerify = () => {}; exports.SignJWT = class {};",
     });
+  });
+
+  const requests = (inputs: readonly { host: string; keyPairId?: string }[]) =>
+    eachOf(
+      copyWith(
+        "lambda-at-edge",
+        {
+          "@aws-sdk/client-secrets-manager": `
+            exports.GetSecretValueCommand = class { constructor(input) { this.input = input; } };
+            exports.SecretsManagerClient = class { send = async ({ input }) => ({ SecretString: process.env[input.SecretId] }); };`,
+          jose: 'exports.jwtVerify = async () => ({ payload: { sub: "ada" } }); exports.SignJWT = class {};',
+        },
+        `lambda-at-edge-${Math.random()}`,
+      ),
+      inputs.map(({ host, keyPairId = "K3D5EWEUDCCXON" }) => ({ host, keyPairId, privateKey })),
+      `const { readFile, writeFile, cp } = await import("node:fs/promises");
+       if (index === 0) {
+         const text = await readFile("settings.js", "utf8");
+         await writeFile("settings.js", text.replace(/cdnOrigin = .*/, 'cdnOrigin = "https://example.com";'));
+       }
+       const { host, ...key } = input;
+       process.env["cloudfront-key"] = JSON.stringify(key);
+       process.env["cloudfront-app"] = JSON.stringify({
+         sessionSecret: "4c1f0e9ab37d58620d9e6fb1c827a453", user: "ada@example.com", password: "correct horse battery staple",
+       });
+       const logged = [];
+       console.error = (...parts) => logged.push(parts.map((part) => part.message ?? part).join(" "));
+       const answers = [];
+       for (const [method, uri] of [["POST", "/cookies"], ["GET", "/members/"]]) {
+         const headers = { host: [{ value: host }], cookie: [{ value: "session=token" }] };
+         const event = { Records: [{ cf: { request: { method, uri, querystring: "", headers } } }] };
+         const { handler } = await import(\`./viewer-request.js\`);
+         answers.push((await handler(event)).status ?? "to the origin");
+       }
+       return [...answers, ...logged].join("; ");`,
+    );
+
+  it("sets no cookies for a viewer at another name of the distribution, and says why", async () => {
+    const fault =
+      "cdnOrigin: is for example.com, and the viewer is at www.example.com, where the cookies open nothing; redirect www.example.com to example.com, or write the origin of www.example.com into settings.js";
+    expect(await requests([{ host: "Example.com" }, { host: "www.example.com" }])).toEqual([
+      "204; to the origin",
+      `500; 500; ${fault}; ${fault}`,
+    ]);
+  });
+
+  it("signs nothing with the sample ID", async () => {
+    const [answer] = await requests([{ host: "example.com", keyPairId: "K2JCJMDEHXQW5F" }]);
+    expect(answer).toContain(
+      "cloudfront-key: keyPairId is K2JCJMDEHXQW5F, the sample of this documentation, which CloudFront does not know; write the ID of your public key in CloudFront, into the secret",
+    );
+    expect(answer).toMatch(/^500; to the origin; /);
   });
 
   it("does not start with the settings.js of the example, nor with an unusable origin", async () => {

@@ -10,6 +10,7 @@ export function itHidesFailures({ startWith }: RunningExample): void {
     // A common mistake: the bucket's address instead of the distribution's.
     const wrong = await startWith({
       CDN_ORIGIN: "https://bucket.s3.eu-west-1.amazonaws.com",
+      CLOUDFRONT_KEY_PAIR_ID: "K3D5EWEUDCCXON",
       COOKIE_DOMAIN: "eu-west-1.amazonaws.com",
     });
     const viewer = new Viewer();

@@ -18,7 +18,7 @@ let handler: (event: unknown) => Promise<{ statusCode: number; body: string }>;
 beforeAll(async () => {
   const variables = {
     CDN_ORIGIN: "https://cdn.example.com",
-    CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
+    CLOUDFRONT_KEY_PAIR_ID: "K3D5EWEUDCCXON",
     CLOUDFRONT_PRIVATE_KEY: p256KeyPair().pem,
     COOKIE_DOMAIN: "example.com",
     LOGIN_USER: "ada@example.com",

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const good = {
   CDN_ORIGIN: "https://cdn.example.com",
-  CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F",
+  CLOUDFRONT_KEY_PAIR_ID: "K3D5EWEUDCCXON",
   CLOUDFRONT_PRIVATE_KEY: p256KeyPair().pem,
   COOKIE_DOMAIN: "example.com",
   LOGIN_USER: "ada@example.com",
@@ -220,6 +220,24 @@ describe.each(Object.entries(examples))("examples/%s", (name, { file, names, sta
         "CDN_ORIGIN: is d111111abcdef8.cloudfront.net, the sample of AWS's documentation; set it to the origin of your distribution",
       ),
     );
+  });
+
+  it("does not start with the sample ID, except with a local CloudFront", async () => {
+    const sample = { CLOUDFRONT_KEY_PAIR_ID: "K2JCJMDEHXQW5F" };
+    for (const [host, domain] of [
+      ["cdn.example.com", "example.com"],
+      ["d2h9z4k7c1m3xq.cloudfront.net", ""],
+    ])
+      await expect(
+        startWith({ ...sample, CDN_ORIGIN: `https://${host}`, COOKIE_DOMAIN: domain }),
+        host,
+      ).rejects.toThrow(
+        new Error(
+          "CLOUDFRONT_KEY_PAIR_ID: is K2JCJMDEHXQW5F, the sample of this documentation, which CloudFront does not know; set it to the ID of your public key in CloudFront",
+        ),
+      );
+    for (const host of ["localhost:8081", "cdn.localhost:8081", "127.0.0.1:8081", "[::1]:8081", "cdn:8080"])
+      await startWith({ ...sample, CDN_ORIGIN: `https://${host}`, COOKIE_DOMAIN: "" });
   });
 
   it("sets cookies only for pages whose browser takes them and sends them to the CDN", async () => {

@@ -55,6 +55,7 @@ export function required(name) {
 export function checkSettings() {
   for (const name of Object.keys(forms)) required(/** @type {keyof typeof forms} */ (name));
   const [cdnOrigin, cookieDomain] = [required("CDN_ORIGIN"), required("COOKIE_DOMAIN")];
+  const keyPairId = required("CLOUDFRONT_KEY_PAIR_ID");
   const { hostname, host, protocol } = new URL(cdnOrigin);
   if (protocol === "http:" && !/(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname))
     throw new Error(
@@ -63,6 +64,11 @@ export function checkSettings() {
   if (hostname === "d111111abcdef8.cloudfront.net")
     throw new Error(
       "CDN_ORIGIN: is d111111abcdef8.cloudfront.net, the sample of AWS's documentation; set it to the origin of your distribution",
+    );
+  // It works with a local CloudFront, whose public key has the ID that you give it.
+  if (keyPairId === "K2JCJMDEHXQW5F" && !/(^|\.)localhost$|^[^.]*$|^[\d.]+$/.test(hostname))
+    throw new Error(
+      "CLOUDFRONT_KEY_PAIR_ID: is K2JCJMDEHXQW5F, the sample of this documentation, which CloudFront does not know; set it to the ID of your public key in CloudFront",
     );
   // On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
   // no domain with another site.
