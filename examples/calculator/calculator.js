@@ -6,7 +6,7 @@ import { fieldTexts } from "./fields.js";
 import { figures } from "./figures.js";
 import { readInput } from "./read-input.js";
 import { make, rateTable, totalTable } from "./result.js";
-import { loadSentences, monthlyCost, priceNotes, totalCost } from "./sentences.js";
+import { inputSentence, loadSentences, monthlyCost, priceNotes, totalCost } from "./sentences.js";
 import { keptBusy, measured } from "./words.js";
 
 /** @typedef {import("./address.js").Texts} Texts */
@@ -83,17 +83,18 @@ function calculated({ viewers, lifetime, urls, cost, currency, time }, traffic, 
 
 /** @param {import("./read-input.js").Values} values @param {Traffic} traffic @param {Key} key */
 function show(values, traffic, key) {
-  const { advice, isEnough, sentences, table, notes: lines } = calculated(values, traffic, key);
+  const { advice, isEnough, sentences, table, notes } = calculated(values, traffic, key);
   const sentence = make("p", advice.sentence);
   sentence.className = "sentence";
-  const box = make("div", sentence, ...advice.next.map((line) => make("p", line)));
+  const lines = [inputSentence(values, traffic), ...advice.next];
+  const box = make("div", sentence, ...lines.map((line) => make("p", line)));
   box.className = isEnough ? "advice enough" : "advice";
   elementById("advice").replaceChildren(box);
   elementById("result").replaceChildren(...sentences.map((line) => make("p", line)), table);
   elementById("basis").replaceChildren(
     ...[
       basis(key, values.time),
-      ...lines,
+      ...notes,
       "Only the signatures are counted. Your server also has to receive, authorize and answer the requests.",
     ].map((line) => make("li", line)),
   );

@@ -1,10 +1,22 @@
 // How busy the cores are, and what they cost.
-import { keptBusy, measured, money } from "./words.js";
+import { keptBusy, measured, money, period } from "./words.js";
 
 /** @typedef {import("./arithmetic.js").Rate} Rate */
 /** @typedef {import("./arithmetic.js").Total} Total */
 /** @template Work @typedef {import("./advice.js").Ways<Work>} Ways */
 /** The currency is such as `$#`, with the amount in place of the `#`. @typedef {{ perCoreHour: number, currency: string }} Price */
+
+/**
+ * How the fields were read: `1m` may have been meant as a month.
+ * @param {import("./read-input.js").Values} values @param {import("./cases.js").Traffic} traffic
+ */
+export function inputSentence({ viewers, lifetime = 0, urls }, traffic) {
+  const each = `${urls.toLocaleString("en")} ${urls === 1 ? "URL" : "URLs"} each`;
+  const count = `Your input: ${viewers.toLocaleString("en")} ${viewers === 1 ? "viewer" : "viewers"}`;
+  if (traffic === "once") return `${count} at once, ${each}.`;
+  if (traffic === "visits") return `${count} within ${period(lifetime)}, ${each}.`;
+  return `${count} at the same time, grants of ${period(lifetime)}, ${each}.`;
+}
 
 /** @param {Ways<Rate>} rates */
 export function loadSentences({ grants, separate }) {

@@ -32,6 +32,19 @@ export function duration(seconds, of = "") {
   return withUnit(seconds / 3600, `${of}hour`);
 }
 
+const periods = /** @type {const} */ ([
+  [86_400, "day"],
+  [3600, "hour"],
+  [60, "minute"],
+  [1, "second"],
+]);
+
+/** A length of time that somebody entered, in its largest unit. @param {number} seconds */
+export function period(seconds) {
+  const [size, unit] = periods.find(([size]) => seconds >= size) ?? [1, "second"];
+  return withUnit(seconds / size, unit);
+}
+
 /** The time of one core. @param {number} seconds */
 export const coreTime = (seconds) => duration(seconds, "core-");
 

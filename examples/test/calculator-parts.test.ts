@@ -14,7 +14,7 @@ import {
   viewersPerCore,
 } from "../calculator/arithmetic.js";
 import { type Field, readInput } from "../calculator/read-input.js";
-import { loadSentences, monthlyCost, totalCost } from "../calculator/sentences.js";
+import { inputSentence, loadSentences, monthlyCost, totalCost } from "../calculator/sentences.js";
 import {
   busyCores,
   coreTime,
@@ -131,6 +131,34 @@ describe("figures as text", () => {
     [keptBusy(2.73), "2.73 cores busy"],
   ])("%s", (text, expected) => {
     expect(text).toBe(expected);
+  });
+});
+
+describe("the sentence about the input", () => {
+  it.each([
+    ["visits", "1m", "1m", "20", "Your input: 1,000,000 viewers within 1 minute, 20 URLs each."],
+    ["visits", "1", "30d", "1", "Your input: 1 viewer within 30 days, 1 URL each."],
+    ["visits", "40k", "1w", "1800", "Your input: 40,000 viewers within 7 days, 1,800 URLs each."],
+    ["visits", "40k", "90m", "1", "Your input: 40,000 viewers within 1.5 hours, 1 URL each."],
+    [
+      "viewers",
+      "2m",
+      "300s",
+      "75",
+      "Your input: 2,000,000 viewers at the same time, grants of 5 minutes, 75 URLs each.",
+    ],
+    [
+      "viewers",
+      "2",
+      "1.5s",
+      "75",
+      "Your input: 2 viewers at the same time, grants of 1.5 seconds, 75 URLs each.",
+    ],
+    ["once", "40k", "nonsense", "1", "Your input: 40,000 viewers at once, 1 URL each."],
+  ] as const)("says how %s, %s, %s and %s were read", (traffic, viewers, lifetime, urls, sentence) => {
+    const read = readInput({ traffic, viewers, lifetime, urls, cost: "", time: "" });
+    if (!("values" in read)) throw new Error(JSON.stringify(read));
+    expect(inputSentence(read.values, traffic)).toBe(sentence);
   });
 });
 

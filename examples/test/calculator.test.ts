@@ -165,6 +165,14 @@ describe("the calculator in Chromium", () => {
     );
   });
 
+  it("repeats in the answer how it read the fields", async () => {
+    await open("traffic=visits&viewers=1m&lifetime=1m&urls=20");
+    expect(await text("#advice")).toContain("Your input: 1,000,000 viewers within 1 minute, 20 URLs each.");
+    expect(await text("#lifetimeHint")).toBe(
+      "The time in which they come, such as 1m (a minute), 4h, 1d or 30d (a month).",
+    );
+  });
+
   it("says how long one core takes for a rush, and asks for no lifetime", async () => {
     expect(await text("#lifetimeLabel")).toBe("Lifetime of a grant");
     await open("traffic=once&viewers=40000&urls=1&time=250&cost=3.6&lifetime=nonsense");
