@@ -40,6 +40,12 @@ export default async (request) => {
   if (!idsOf(user.courses).includes(course))
     return new Response("This course is not yours.\n", { status: 403 });
 
+  // A preview deployment, for example, has a host of its own.
+  const { hostname: site } = new URL(request.url);
+  if (domain ? !`.${site}`.endsWith(`.${domain}`) : site !== hostname)
+    throw new Error(
+      `COOKIE_DOMAIN: does not cover ${site}, the host of the site, so browsers refuse the cookies; open the site at a host that shares a domain with ${hostname}, and set it to this domain, such as example.com`,
+    );
   // One signature for all files of the course.
   const cookies = await signer.signCookies({
     resource: `${cdnOrigin}/courses/${course}/*`,
