@@ -23,6 +23,9 @@ interface PrivateFile extends FileData {
 export const addSignedUrl: CollectionAfterReadHook<PrivateFile> = async ({ doc, req }) => {
   // A `select` of the query may leave out the name.
   if (!req.user || !doc.filename) return doc;
+  // The answer is for this user alone: no cache may keep it.
+  req.responseHeaders ??= new Headers();
+  req.responseHeaders.set("Cache-Control", "private, no-store");
   const key = doc.prefix ? `${doc.prefix}/${doc.filename}` : doc.filename;
   return { ...doc, signedUrl: await signer.signUrl(cloudFrontUrl(cdnOrigin, key), { expiresIn: "10m" }) };
 };

@@ -65,7 +65,10 @@ describe("examples/payload", () => {
     const { addSignedUrl } = (await load("src/private-files.ts")) as PrivateFiles;
     const doc = { id: 1, filename: "report.pdf" };
     expect(await addSignedUrl({ doc, req: { user: null } })).toEqual(doc);
-    const { signedUrl = "" } = await addSignedUrl({ doc, req: { user } });
+    const req: { user: object; responseHeaders?: Headers } = { user };
+    const { signedUrl = "" } = await addSignedUrl({ doc, req });
+    // Payload adds these headers to its answer.
+    expect(req.responseHeaders?.get("Cache-Control")).toBe("private, no-store");
     expect((await fetch(signedUrl)).status).toBe(200);
     expect((await fetch(signedUrl.split("?")[0] ?? "")).status).toBe(403);
     const inFolder = await addSignedUrl({
