@@ -89,7 +89,10 @@ app.get("/url", async (request, response) => {
 
 app.post("/cookies", async (request, response) => {
   checkSite(request.get("Origin"));
-  const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
+  const cookies = await signer.signCookies({
+    resource: `${cdnOrigin}${courseCookies.path}*`,
+    expiresIn: "4h",
+  });
   response.append("Set-Cookie", cookies.toSetCookie(courseCookies));
   response.status(204).end();
 });

@@ -19,7 +19,10 @@ export async function privateFiles(app) {
 
   app.post("/cookies", async (request, reply) => {
     checkSite(request.headers.origin);
-    const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
+    const cookies = await signer.signCookies({
+      resource: `${cdnOrigin}${courseCookies.path}*`,
+      expiresIn: "4h",
+    });
     return reply.header("Set-Cookie", cookies.toSetCookie(courseCookies)).code(204).send();
   });
 }

@@ -94,7 +94,8 @@ if (cookieDomain && !`.${hostname}`.endsWith(`.${cookieDomain.toLowerCase()}`))
 
 /**
  * The attributes of the CloudFront cookies. To delete a cookie, a browser needs the domain and path with which
- * it was set, so both are written once.
+ * it was set, so both are written once. A browser keeps one set for each path: for cookies of one course, let the path
+ * be that of the course, such as /course/42/.
  */
 export const courseCookies = { domain: cookieDomain || undefined, path: "/course/" };
 

@@ -60,7 +60,7 @@ app.get("/url", async (c) => {
 
 app.post("/cookies", async (c) => {
   checkSite(c);
-  const resource = `${settings(c).CDN_ORIGIN}/course/*`;
+  const resource = `${settings(c).CDN_ORIGIN}${courseCookies(c).path}*`;
   const cookies = await signerOf(c).signCookies({ resource, expiresIn: "4h" });
   setCookieLines(c, cookies.toSetCookie(courseCookies(c)));
   return c.body(null, 204);

@@ -96,7 +96,8 @@ export function settings(c) {
 
 /**
  * The attributes of the CloudFront cookies. To delete a cookie, a browser needs the domain and path with which
- * it was set, so both are written once.
+ * it was set, so both are written once. A browser keeps one set for each path: for cookies of one course, let the path
+ * be that of the course, such as /course/42/.
  * @param {import("hono").Context} c
  */
 export const courseCookies = (c) => ({ domain: settings(c).COOKIE_DOMAIN || undefined, path: "/course/" });

@@ -82,7 +82,10 @@ const forUsers = {
   }),
   "POST /cookies": async (_user, { headers }) => {
     checkSite(headers.origin);
-    const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
+    const cookies = await signer.signCookies({
+      resource: `${cdnOrigin}${courseCookies.path}*`,
+      expiresIn: "4h",
+    });
     return noContent(cookies.toSetCookie(courseCookies));
   },
 };

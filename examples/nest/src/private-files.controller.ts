@@ -37,7 +37,10 @@ export class PrivateFilesController {
     @Res({ passthrough: true }) response: Response,
   ) {
     checkSite(origin);
-    const cookies = await this.signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
+    const cookies = await this.signer.signCookies({
+      resource: `${cdnOrigin}${courseCookies.path}*`,
+      expiresIn: "4h",
+    });
     response.append("Set-Cookie", cookies.toSetCookie(courseCookies));
   }
 }

@@ -23,7 +23,8 @@ export const cdnOrigin = () => required("CDN_ORIGIN");
 
 /**
  * Where the browser sends the cookies. In production COOKIE_DOMAIN is the domain that the app and the CDN
- * share, such as example.com for app.example.com and cdn.example.com.
+ * share, such as example.com for app.example.com and cdn.example.com. A browser keeps one set for each path: for
+ * cookies of one course, let the path be that of the course, such as /course/42/.
  */
 export const courseCookies = () => ({ domain: required("COOKIE_DOMAIN") || undefined, path: "/course/" });
 

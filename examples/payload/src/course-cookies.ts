@@ -10,7 +10,10 @@ import { signer } from "./signer.ts";
 export const setCourseCookies: PayloadHandler = async (req) => {
   if (!req.user) return Response.json({ error: "Please sign in." }, { status: 401 });
   checkSite(req.headers.get("Origin"));
-  const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
+  const cookies = await signer.signCookies({
+    resource: `${cdnOrigin}${courseCookies.path}*`,
+    expiresIn: "4h",
+  });
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   appendSetCookie(headers, cookies.toSetCookie(courseCookies));
   return new Response(null, { status: 204, headers });

@@ -7,7 +7,10 @@ export async function POST(request) {
   if (!(await currentUser()))
     return Response.json({ error: "Please sign in." }, { status: 401, headers: privateResponse });
   checkSite(request.headers.get("origin"));
-  const cookies = await signer.signCookies({ resource: `${cdnOrigin()}/course/*`, expiresIn: "4h" });
+  const cookies = await signer.signCookies({
+    resource: `${cdnOrigin()}${courseCookies().path}*`,
+    expiresIn: "4h",
+  });
   const response = new Response(null, { status: 204, headers: privateResponse });
   for (const line of cookies.toSetCookie(courseCookies())) response.headers.append("Set-Cookie", line);
   return response;

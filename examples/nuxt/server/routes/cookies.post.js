@@ -4,7 +4,10 @@ import { cdnOrigin, checkSite, courseCookies } from "../utils/settings.js";
 /** Opens the folder course/ for this browser. */
 export default defineEventHandler(async (event) => {
   checkSite(getRequestHeader(event, "Origin"));
-  const cookies = await signer.signCookies({ resource: `${cdnOrigin}/course/*`, expiresIn: "4h" });
+  const cookies = await signer.signCookies({
+    resource: `${cdnOrigin}${courseCookies.path}*`,
+    expiresIn: "4h",
+  });
   for (const line of cookies.toSetCookie(courseCookies)) appendResponseHeader(event, "Set-Cookie", line);
   return sendNoContent(event);
 });

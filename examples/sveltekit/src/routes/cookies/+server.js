@@ -4,7 +4,10 @@ import { checkSite } from "$lib/server/settings.js";
 /** Opens the folder course/ for this browser. `setHeaders` refuses Set-Cookie, the Response takes it. */
 export async function POST({ request }) {
   checkSite(request.headers.get("Origin"));
-  const cookies = await signer.signCookies({ resource: `${cdnOrigin()}/course/*`, expiresIn: "4h" });
+  const cookies = await signer.signCookies({
+    resource: `${cdnOrigin()}${courseCookies().path}*`,
+    expiresIn: "4h",
+  });
   const response = new Response(null, { status: 204 });
   for (const line of cookies.toSetCookie(courseCookies())) response.headers.append("Set-Cookie", line);
   return response;
