@@ -82,6 +82,18 @@ describe("the Hono app", () => {
     expect((await app.request(`/videos/${name}`, user)).status).toBe(404);
   });
 
+  it("signs the path of the file where it is mounted under another one", async () => {
+    const { Hono } = await import("hono");
+    const mounted = new Hono().route(
+      "/api",
+      app as unknown as Parameters<InstanceType<typeof Hono>["route"]>[1],
+    );
+    const redirect = await mounted.request("/api/videos/a.mp4", user);
+    expect(redirect.headers.get("Location")).toMatch(/^https:\/\/cdn\.example\.com\/videos\/a\.mp4\?/);
+    for (const name of ["%252e%252e", "a%2fb", "..%5csecret", ".git", "a;b"])
+      expect((await mounted.request(`/api/videos/${name}`, user)).status).toBe(404);
+  });
+
   it("redirects to a signed URL, and sets cookies for the folder only", async () => {
     const redirect = await app.request("/videos/a.mp4?size=1", user);
     expect([redirect.status, redirect.headers.get("Cache-Control")]).toEqual([302, "no-store"]);
