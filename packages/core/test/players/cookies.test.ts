@@ -27,10 +27,20 @@ describe("with signed cookies", () => {
   });
 
   it("does not play without the cookies", async () => {
-    await stage.openCode((pages.get("native-cookies") ?? "").replace(/^await grant.*$/m, ""));
+    await stage.openCode((pages.get("native-cookies") ?? "").replace(/^(await grant|if \(!grant).*$/gm, ""));
     await stage.page.until("document.querySelector('video').error !== null");
     expect([stage.seen(), await stage.frames()]).toEqual([["GET /course/42/index.m3u8 403"], 0]);
   });
+});
+
+it("native-cookies says what is missing if the endpoint sets no cookies", async () => {
+  stage.setting.grant = stage.routes.query;
+  await stage.open("native-cookies");
+  await stage.eventually(() => stage.page.complaints.length > 0);
+  expect(stage.page.complaints.join()).toContain(
+    "the endpoint sets no cookies for this URL: pass grantHandler the option cookies",
+  );
+  expect(stage.seen()).toEqual([]);
 });
 
 describe("CORS", () => {
