@@ -89,6 +89,7 @@ describe("a documented program signs with a key", () => {
     const answers = printed.split("\n").map((line) => JSON.parse(line));
     for (const { statusCode, headers } of answers) {
       expect(statusCode).toBe(302);
+      expect(headers["cache-control"]).toBe("no-store");
       expect(headers.location).toMatch(/^https:\/\/cdn\.example\.com\/a\.jpg\?/);
     }
     expect(await Promise.all(answers.map(({ headers }) => idOfSigner(headers.location)))).toEqual([
