@@ -1,6 +1,8 @@
 // Signs the lines of a file or of standard input on all cores, in the order of the input:
 //
 //   node sign-lines.mjs urls.txt > signed.txt
+//
+// A line is a URL. Make it from an object key with `cloudFrontUrl`: `#`, `?` and `+` in a key change the URL.
 import { once } from "node:events";
 import { createReadStream, fstatSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
