@@ -7,9 +7,9 @@ import { cloudFrontSignature, returnedBytes } from "./returned-signature.ts";
 import type { SigningKey } from "./signing-key.ts";
 
 /**
- * A signer whose key is elsewhere: in AWS KMS, an HSM, another process. `awsKmsKey`, `pkcs11Key` and `remoteKey`
- * of `cloudfront-sign-webcrypto/remote` make one that checks each signature and retries after temporary
- * failures.
+ * A signer whose key is elsewhere: in AWS KMS, an HSM, another process. Make it with `remoteKey`, `awsKmsKey` or
+ * `pkcs11Key` of `cloudfront-sign-webcrypto/remote`, which check each signature and retry after temporary failures.
+ * Nothing checks the signatures of one that you write yourself: with a wrong key or hash, every URL gets a 403.
  *
  * @example
  * ```ts

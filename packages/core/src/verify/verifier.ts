@@ -72,7 +72,7 @@ export interface CloudFrontVerifier {
    *
    * @param url the URL as it is requested: `new URL(url).href` is what a browser requests
    * @param options the time of the request and the viewer's address
-   * @returns whether CloudFront allows it, and if not, why
+   * @returns an object, which is always truthy: check its `allowed`. If that is `false`, its `reason` says why
    * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for `options`; `ERR_KEY_INVALID` for a key that turns out
    * to be unusable; `ERR_KEY_UNSUPPORTED` where the runtime refuses SHA-1; `ERR_WEBCRYPTO_UNAVAILABLE`.
    */
@@ -83,7 +83,7 @@ export interface CloudFrontVerifier {
    * @param url the requested URL
    * @param cookies the value of the `Cookie` header, or names and values, such as the `values` of signed cookies
    * @param options the time of the request and the viewer's address
-   * @returns whether CloudFront allows it, and if not, why
+   * @returns an object, which is always truthy: check its `allowed`. If that is `false`, its `reason` says why
    * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`,
    * `ERR_WEBCRYPTO_UNAVAILABLE` as `verifyUrl`.
    */
@@ -93,7 +93,7 @@ export interface CloudFrontVerifier {
    *
    * @param request a `Request`, or an object with its `url` and `headers`
    * @param options the time of the request and the viewer's address
-   * @returns whether CloudFront allows it, and if not, why
+   * @returns an object, which is always truthy: check its `allowed`. If that is `false`, its `reason` says why
    * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`,
    * `ERR_WEBCRYPTO_UNAVAILABLE` as `verifyUrl`.
    */

@@ -12,7 +12,7 @@ import type { LoadGrant } from "./load-grant.ts";
 export interface RenewingGrantOptions {
   /**
    * URL of the endpoint with `grantHandler`, which gets a POST with cookies. Or a function that returns the
-   * `Response` of your endpoint, or a `GrantAnswer`.
+   * `Response` of your endpoint, or a `GrantAnswer`. Ask for an access token in this function: it runs at each renewal.
    */
   readonly load: UrlInput | LoadGrant;
   /** The longest time of one load in seconds, more than 0 and at most 300. Default 10. */

@@ -41,6 +41,9 @@ export interface RenewingGrant extends PlatformDisposable {
   /**
    * Adds the parameters of the grant to a URL, and removes those of an older grant. Waits as `ready` does.
    *
+   * The URL does not renew itself: it works until this grant expires, and a `<video src>` keeps it. For a film, use the
+   * adapter of a player, cookies, a service worker or a signed playlist.
+   *
    * @param url the URL; in a page it may be relative
    * @returns the signed URL; the URL unchanged if the grant does not cover it or is in cookies
    * @throws `ERR_GRANT_LOAD_FAILED`, `ERR_GRANT_REFUSED`, `ERR_GRANT_CLOSED` as `ready`.

@@ -25,6 +25,8 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * A reference is signed only if the grant covers it however current players resolve it. A fragment stays after
  * the parameters: players never send it.
  *
+ * The grant has to last as long as the film and its pauses: players do not load a manifest again to renew its URLs.
+ *
  * Source: ISO/IEC 23009-1, "Media Presentation Description" and "Base URL processing".
  *
  * @param xml the manifest

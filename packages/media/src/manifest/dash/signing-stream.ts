@@ -9,6 +9,9 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * If the manifest is invalid, the stream fails. It may already have sent the part before the fault, but never a
  * whole manifest.
  *
+ * Give the response headers of its own. `Content-Length`, `Content-Encoding`, `ETag` and `Last-Modified` of the origin
+ * do not match the signed text, and with a public `Cache-Control`, other viewers get this signature.
+ *
  * @param grant the grant of `signer.grant`
  * @param options the URL of the manifest, and what happens to a reference that the grant does not cover
  * @returns a `TransformStream` for `pipeThrough`

@@ -15,6 +15,8 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * A URI is signed only if the grant covers it however current players resolve it. A fragment stays after the
  * parameters: players never send it.
  *
+ * The grant has to last as long as the film and its pauses: players do not load a playlist again to renew its URLs.
+ *
  * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition}
  * @param text the playlist, beginning with `#EXTM3U`
  * @param grant the grant of `signer.grant`

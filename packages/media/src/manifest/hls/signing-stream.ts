@@ -17,6 +17,9 @@ const headerLength = 8;
  * Chunks may end anywhere, even within a character. Text that is not UTF-8 is an error, because its bytes would
  * change. Errors are errors of the stream: the reader and the writer get them.
  *
+ * Give the response headers of its own. `Content-Length`, `Content-Encoding`, `ETag` and `Last-Modified` of the origin
+ * do not match the signed text, and with a public `Cache-Control`, other viewers get this signature.
+ *
  * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition},
  * section 4.1, "Definition of a Playlist" (UTF-8)
  * @param grant the grant of `signer.grant`
@@ -36,7 +39,8 @@ const headerLength = 8;
  *
  * const origin = new Response("#EXTM3U\n#EXTINF:6,\nsegment-1.ts\n");
  * const playlistUrl = "https://d111111abcdef8.cloudfront.net/course/42/1080p.m3u8";
- * const signed = new Response(origin.body!.pipeThrough(createHlsSigningStream(grant, { playlistUrl })));
+ * const headers = { "Content-Type": "application/vnd.apple.mpegurl", "Cache-Control": "private, no-cache" };
+ * const signed = new Response(origin.body!.pipeThrough(createHlsSigningStream(grant, { playlistUrl })), { headers });
  * console.log((await signed.text()).includes(grant.query)); // true
  * ```
  */
