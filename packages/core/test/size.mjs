@@ -51,7 +51,7 @@ const entries = [
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
   "cloudfront-sign-webcrypto": { packed: 200_500, unpacked: 686_500 },
-  "cloudfront-sign-media": { packed: 95_500, unpacked: 314_000 },
+  "cloudfront-sign-media": { packed: 96_000, unpacked: 316_000 },
   "cloudfront-sign-diagnosis": { packed: 285_500, unpacked: 907_500 },
   "cloudfront-sign": { packed: 122_500, unpacked: 391_000 },
 };

@@ -144,22 +144,24 @@ it("the edge function runs on localhost, without a domain", async () => {
 });
 
 it.each([
-  ["https://site-git-player.vercel.app", {}, "site-git-player.vercel.app"],
-  ["https://notexample.org", {}, "notexample.org"],
-  ["http://127.0.0.1:8080", { CDN_ORIGIN: "http://localhost:8081", COOKIE_DOMAIN: undefined }, "127.0.0.1"],
-])(
-  "the edge function sets no cookies at %s, where the browser would refuse them",
-  async (site, variables, host) => {
-    const vm = await deploy(p256KeyPair().pem, undefined, undefined, variables);
-    const cdn = variables.CDN_ORIGIN ? "localhost" : "media.example.org";
-    const request = `new Request("${site}/enter?course=42", { headers: { Cookie: "session=of-ada" } })`;
-    expect(
-      await vm.evaluate(`example.default(${request}).then(({ status }) => status, ({ message }) => message)`),
-    ).toBe(
-      `COOKIE_DOMAIN: does not cover ${host}, the host of the site, so browsers refuse the cookies; open the site at a host that shares a domain with ${cdn}, and set it to this domain, such as example.com`,
-    );
-  },
-);
+  ["https://site-git-player.vercel.app", "site-git-player.vercel.app", "media.example.org", own],
+  ["https://notexample.org", "notexample.org", "media.example.org", own],
+  [
+    "http://127.0.0.1:8080",
+    "127.0.0.1",
+    "localhost",
+    { CDN_ORIGIN: "http://localhost:8081", COOKIE_DOMAIN: undefined },
+  ],
+])("the edge function sets no cookies at %s, where the browser would refuse them", async (...given) => {
+  const [site, host, cdn, variables] = given;
+  const vm = await deploy(p256KeyPair().pem, undefined, undefined, variables);
+  const request = `new Request("${site}/enter?course=42", { headers: { Cookie: "session=of-ada" } })`;
+  expect(
+    await vm.evaluate(`example.default(${request}).then(({ status }) => status, ({ message }) => message)`),
+  ).toBe(
+    `COOKIE_DOMAIN: does not cover ${host}, the host of the site, so browsers refuse the cookies; open the site at a host that shares a domain with ${cdn}, and set it to this domain, such as example.com`,
+  );
+});
 
 it("the edge function as it stands signs nobody in", async () => {
   const vm = await deploy(p256KeyPair().pem, undefined, {});
