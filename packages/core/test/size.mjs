@@ -44,13 +44,13 @@ const entries = [
   { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_910 },
   { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_860 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_500 },
-  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 39_880 },
+  { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 39_910 },
   { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 81_530 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 200_500, unpacked: 686_500 },
+  "cloudfront-sign-webcrypto": { packed: 200_700, unpacked: 686_500 },
   "cloudfront-sign-media": { packed: 96_000, unpacked: 316_000 },
   "cloudfront-sign-diagnosis": { packed: 285_500, unpacked: 907_500 },
   "cloudfront-sign": { packed: 122_500, unpacked: 391_000 },
