@@ -52,6 +52,7 @@ export default async (request) => {
     expiresIn: "4h",
   });
   const headers = new Headers({ Location: `/courses/${course}`, "Cache-Control": "private, no-store" });
+  // A header for each: a list among other headers becomes one cookie, which browsers cannot read.
   for (const cookie of cookies.toSetCookie({ ...(domain && { domain }), path: `/courses/${course}` }))
     headers.append("Set-Cookie", cookie);
   return new Response(null, { status: 303, headers });

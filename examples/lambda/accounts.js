@@ -20,6 +20,7 @@ export function isPasswordRight(user, password) {
   return isSame(password, loginPassword) && isUser;
 }
 
+// Object keys: a / at the start would be a part of the key.
 const files = ["report.pdf", "course/1.txt", "course/cover.jpg"];
 
 /**

@@ -41,11 +41,11 @@ const entries = [
   { entry: "cloudfront-sign-media/server", names: "*", limit: 25_910 },
   { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_700 },
   { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5_730 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_910 },
-  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_860 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_950 },
+  { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_900 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_500 },
   { entry: "cloudfront-sign-diagnosis/doctor", names: "*", limit: 39_910 },
-  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 81_530 },
+  { entry: "cloudfront-sign-diagnosis/logs", names: "*", limit: 81_560 },
 ];
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */

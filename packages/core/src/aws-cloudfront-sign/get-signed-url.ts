@@ -1,5 +1,5 @@
 import { checkPathBeforeWildcard } from "../url/resource-pattern.ts";
-import { appendQuery, urlToSign } from "../url/signed-url.ts";
+import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { readSignatureOptions, type SignatureOptions, signResource } from "./sign-resource.ts";
 
@@ -35,7 +35,11 @@ import { readSignatureOptions, type SignatureOptions, signResource } from "./sig
  * console.log([...new URL(url).searchParams.keys()].join()); // Expires,Policy,Signature,Key-Pair-Id
  * ```
  */
-export async function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<string> {
+export function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<string> {
+  return promisedUrl(sign(url, options));
+}
+
+async function sign(url: UrlInput, options: SignatureOptions): Promise<string> {
   const read = readSignatureOptions(options);
   const target = urlToSign(url);
   checkPathBeforeWildcard(url);

@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { parsePolicy } from "../policy/parse-policy.ts";
 import { longestUrlText } from "../url/limits.ts";
 import { checkPathBeforeWildcard } from "../url/resource-pattern.ts";
-import { appendQuery, urlToSign } from "../url/signed-url.ts";
+import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import type { WireUrl } from "../url/wire-form.ts";
 import {
   type CloudfrontSignInput,
@@ -46,7 +46,11 @@ import {
  * console.log(url.includes("?Expires=1893456000&Key-Pair-Id=K2JCJMDEHXQW5F&Signature=")); // true
  * ```
  */
-export async function getSignedUrl(input: CloudfrontSignInput): Promise<string> {
+export function getSignedUrl(input: CloudfrontSignInput): Promise<string> {
+  return promisedUrl(sign(input));
+}
+
+async function sign(input: CloudfrontSignInput): Promise<string> {
   const options = readInput(input);
   const target = urlOfInput(options);
   const { href } = target;

@@ -1,5 +1,4 @@
 import { bytesOf } from "../encoding/bytes.ts";
-import { describeType } from "../options/type-name.ts";
 import { otherAlgorithms } from "./algorithm-identifier.ts";
 import { invalidKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
@@ -58,7 +57,7 @@ export function exportDer(
   const bytes = bytesOf(exported);
   if (bytes === undefined || bytes.length > maxKeyLength)
     return invalidKey(
-      `is a KeyObject whose export() returned ${bytes === undefined ? describeType(exported) : `${bytes.length} bytes`}, not the DER of a key; pass the PEM text of the key`,
+      "is a KeyObject whose export() does not return the DER of a key; pass the PEM text of the key",
     );
   return new Uint8Array(bytes);
 }

@@ -48,7 +48,6 @@ const labels = {
   "PUBLIC KEY": "SubjectPublicKeyInfo",
   "CERTIFICATE REQUEST": "CertificationRequest",
   CERTIFICATE: "Certificate",
-  PARAMETERS: "Parameters",
 } as const;
 
 /** The words for what is not such a key. */
@@ -60,8 +59,6 @@ function describeStructure(name: Structure | (typeof labels)[keyof typeof labels
       return "a certificate";
     case "PFX":
       return "a PKCS#12 file";
-    case "Parameters":
-      return "a set of parameters without a key";
     case "OpenSSH":
       return "an OpenSSH private key";
     case undefined:
@@ -141,10 +138,9 @@ function refuse<Key extends ReadKey>(holding: string, reader: KeyReader<Key>, fo
 }
 
 function refuseKeyObject<Key extends ReadKey>(type: string, reader: KeyReader<Key>): never {
-  if (type === "private" || type === "public") return refuse(`a ${type} KeyObject`, reader);
-  return type === "secret"
-    ? unsupportedKey("a secret KeyObject, which is for symmetric algorithms", reader.makeKeyObject)
-    : invalidKey("is a KeyObject of an unknown type; pass the PEM text of the key");
+  return type === "private" || type === "public"
+    ? refuse(`a ${type} KeyObject`, reader)
+    : unsupportedKey("a KeyObject that is neither private nor public", reader.makeKeyObject);
 }
 
 function readText<Key extends ReadKey>(source: string, reader: KeyReader<Key>): Key {

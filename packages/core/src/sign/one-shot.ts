@@ -12,7 +12,7 @@ import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { earliestSeconds, secondsOfMilliseconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
-import { appendQuery, urlToSign } from "../url/signed-url.ts";
+import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import { checkAccessPeriod } from "./expiry.ts";
 import { createPolicy } from "./policy-to-sign.ts";
 import { exactResource, readResource } from "./resource.ts";
@@ -139,7 +139,11 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
  * });
  * ```
  */
-export async function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
+export function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
+  return promisedUrl(presign(input));
+}
+
+async function presign(input: CloudFrontOneShot): Promise<string> {
   const options = readInput(input);
   const target = urlToSign(options.policy.url);
   return appendQuery(target, (await sign(options, exactResource(target.href), target.href)).query);

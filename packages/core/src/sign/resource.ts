@@ -46,7 +46,7 @@ export function readResource(
   else if (href === undefined && /^\/(?:[^*?]*\/)?$|\.(?:m3u8|mpd)$/.test(rest))
     problem = `covers only that address, and nothing else of its folder; write /* after the folder, or ${givePolicy} for that address alone`;
   else if (/\/\*?\/\*$/.test(rest))
-    problem = `has ${rest.endsWith("//*") ? "nothing" : "a *"} as the folder in front of its end, as a variable may leave it; write the name of the folder, or ${givePolicy} if that is meant`;
+    problem = `its last folder ${rest.endsWith("//*") ? "has no name" : "is a *"}, as a variable that was not set may leave it; write the name of the folder, or ${givePolicy} if that is meant`;
   else if (/\/\d+\*(?:\/\*)?$/.test(rest))
     problem = `ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or ${givePolicy} if that is meant`;
   return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);

@@ -5,7 +5,7 @@ import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { longestUrl } from "../url/limits.ts";
-import { appendQuery, urlToSign } from "../url/signed-url.ts";
+import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import type { LoadedKey } from "./loaded-key.ts";
@@ -35,7 +35,8 @@ export interface CloudFrontSigner {
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
    * @param url the absolute URL, with its query; a fragment is put after the signature
    * @param terms when access ends, and who may use the URL
-   * @returns the URL in the form that every client sends, with the signing parameters after its own
+   * @returns the URL in the form that every client sends, with the signing parameters after its own. That of a playlist
+   * does not sign its segments: use a grant. Without `await`, the promise throws as text and in JSON.
    * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently, a
    * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
    * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
@@ -212,12 +213,13 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     signWithMemory === undefined || policy.text.length > longestUrl
       ? signPolicy(policy, getKey(), "privateKey")
       : signWithMemory(policy, getKey());
-  const signUrl = async (url: UrlInput, terms: UrlTerms, more?: unknown): Promise<string> => {
+  const signOne = async (url: UrlInput, terms: UrlTerms, more?: unknown): Promise<string> => {
     refuseMoreTerms(terms, more);
     const target = urlToSign(url);
     const { query } = await sign(policyOf(terms, target.href));
     return appendQuery(target, query);
   };
+  const signUrl: typeof signOne = (url, terms, more) => promisedUrl(signOne(url, terms, more));
   const signCookies = async (terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) => {
     refuseMoreTerms(terms, more);
     if (!isList(terms)) return signedCookies(await sign(policyOf(terms)));
@@ -234,7 +236,7 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
     terms: UrlTerms,
     signUrlsOptions: SignUrlsOptions = {},
-  ) => signUrlsWith((url) => signUrl(url, terms), urls, signUrlsOptions);
+  ) => signUrlsWith((url) => signOne(url, terms), urls, signUrlsOptions);
 
   // Two literals: a spread costs more than the rest of a signer.
   const signer =

@@ -89,6 +89,16 @@ export function appendQuery({ href, fragment }: WireUrl, query: string, option =
   return signed + fragment;
 }
 
+const unawaited = {
+  value: () =>
+    fail("ERR_OPTION_INVALID", "url", "is the promise of a signed URL; write await in front of the call"),
+};
+
+/** A promise that throws as text and as JSON, which would be [object Promise] and {} without await. */
+export function promisedUrl(promise: Promise<string>): Promise<string> {
+  return Object.defineProperties(promise, { toString: unawaited, toJSON: unawaited });
+}
+
 /** What no word has and most object keys have: an extension, a folder, a query, a space. */
 const characterOfKeys = /[./? ]/;
 

@@ -39,8 +39,9 @@ describe("the findings of a URL", () => {
       stdout: `The signature had expired 1 day 3 hours before the request.
 Proven (expired): It was valid until 2026-03-02T09:30:00Z; the request came at
 2026-03-03T12:30:00Z.
-Fix: Sign again, or sign with a longer lifetime. If the signature should still
-be valid, check the clock of the signer.
+Fix: Sign again, or sign with a longer lifetime. If the request was made before
+that time, pass its time as now. If the signature should still be valid, check
+the clock of the signer.
 `,
       stderr: unchecked,
     });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 
 const inEachBrowser = it.each(["chromium", "firefox", "webkit"]);
-const longEnough = { timeout: 60_000 };
+const longEnough = { timeout: 90_000 };
 
 /** The documented page, with a film that the browser has a decoder for. */
 const documentedPage = (name: string, browser: string): string =>
@@ -21,7 +21,7 @@ const documentedPage = (name: string, browser: string): string =>
 const viewer = `
 const problems = [];
 const within = (name, done) =>
-  Promise.race([done, new Promise((_, reject) => setTimeout(reject, 8000, name + " is late"))])
+  Promise.race([done, new Promise((_, reject) => setTimeout(reject, 20_000, name + " is late"))])
     .catch((error) => problems.push(String(error)));
 addEventListener("error", ({ target }) => problems.push(String(target.error?.message ?? target.src)), true);
 addEventListener("unhandledrejection", ({ reason }) => problems.push(String(reason)));

@@ -19,13 +19,13 @@ export const keyObjectFaults: readonly KeyFault[] = [
     "createSecretKey(bytes)",
     keyObject("secret"),
     "ERR_KEY_UNSUPPORTED",
-    "is a secret KeyObject, which is for symmetric algorithms; make a private one: createPrivateKey(pem)",
+    "is a KeyObject that is neither private nor public; make a private one: createPrivateKey(pem)",
   ),
   refusedPrivateKey(
     "a KeyObject of another type",
     keyObject("certificate"),
-    "ERR_KEY_INVALID",
-    "is a KeyObject of an unknown type; pass the PEM text of the key",
+    "ERR_KEY_UNSUPPORTED",
+    "is a KeyObject that is neither private nor public; make a private one: createPrivateKey(pem)",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() throws",
@@ -42,13 +42,13 @@ export const keyObjectFaults: readonly KeyFault[] = [
     "a KeyObject whose export() returns a text",
     keyObject("private", "text"),
     "ERR_KEY_INVALID",
-    "is a KeyObject whose export() returned a string, not the DER of a key; pass the PEM text of the key",
+    "is a KeyObject whose export() does not return the DER of a key; pass the PEM text of the key",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() returns 65,537 bytes",
     keyObject("private", new Uint8Array(65_537)),
     "ERR_KEY_INVALID",
-    "is a KeyObject whose export() returned 65537 bytes, not the DER of a key; pass the PEM text of the key",
+    "is a KeyObject whose export() does not return the DER of a key; pass the PEM text of the key",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() is encrypted",
@@ -66,6 +66,6 @@ export const keyObjectFaults: readonly KeyFault[] = [
     "createSecretKey(bytes)",
     keyObject("secret"),
     "ERR_KEY_UNSUPPORTED",
-    "is a secret KeyObject, which is for symmetric algorithms; make a public one: createPublicKey(pem)",
+    "is a KeyObject that is neither private nor public; make a public one: createPublicKey(pem)",
   ),
 ];

@@ -262,7 +262,9 @@ const notPrivateKeys: readonly KeyFault[] = [
   notPrivate(
     '"-----BEGIN EC PARAMETERS-----…"',
     keyText("ec-parameters-only.pem"),
-    "a set of parameters without a key",
+    "a PEM without a key in it",
+    {},
+    "pass the PEM with -----BEGIN PRIVATE KEY-----",
   ),
   notPrivate(
     '"-----BEGIN PKCS7-----…"',

@@ -51,7 +51,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   notPublic(
     '"-----BEGIN EC PARAMETERS-----…"',
     keyText("ec-parameters-only.pem"),
-    "is a set of parameters without a key; pass the public key that belongs to it",
+    "is a PEM without a key in it; pass the PEM with -----BEGIN PUBLIC KEY-----",
   ),
   notPublic(
     'readFileSync("key.p12")',

@@ -101,14 +101,14 @@ const invalid: readonly Row[] = [
     "ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or give a ready policy if that is meant",
   ],
   ...[
-    ["/course/*/*", "a *"],
-    ["/course//*", "nothing"],
+    ["/course/*/*", "is a *"],
+    ["/course//*", "has no name"],
   ].map(
     ([path, folder]) =>
       [
         `resource: "https://cdn.example.com${path}"`,
         `https://cdn.example.com${path}`,
-        `has ${folder} as the folder in front of its end, as a variable may leave it; write the name of the folder, or give a ready policy if that is meant`,
+        `its last folder ${folder}, as a variable that was not set may leave it; write the name of the folder, or give a ready policy if that is meant`,
       ] as const,
   ),
   [

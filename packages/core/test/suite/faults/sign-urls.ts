@@ -1,9 +1,47 @@
+import { createCloudFrontPresignedUrl } from "cloudfront-sign-webcrypto";
+import { getSignedUrl as signAsCloudFrontSign } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
+import { getSignedUrl as signAsSdk } from "cloudfront-sign-webcrypto/aws-sdk";
+import { keyText } from "../support/keys.ts";
 import { platformObject } from "../support/platform-object.ts";
+import { end, host, keyPairId, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { refusedSignUrls, refusedUrls } from "./refused.ts";
 
+const pem = keyText("rsa2048.pkcs8.pem");
+const pair = { keyPairId, privateKey: pem };
+const oneShot = {
+  policy: { url: `${host}/a.jpg`, expireTimeEpochMs: end * 1000 },
+  key: { keyPairId, content: pem },
+};
+const unawaited: readonly Fault[] = [
+  {
+    given: "JSON.stringify({ url: signer.signUrl(url, terms) }), without await",
+    run: () => JSON.stringify({ url: recorder().signer.signUrl(`${host}/a.jpg`, { dateLessThan: end }) }),
+  },
+  {
+    given: "`<a href=${createCloudFrontPresignedUrl(input)}>`, without await",
+    run: () => `<a href=${createCloudFrontPresignedUrl(oneShot)}>`,
+  },
+  {
+    given: "/aws-sdk, response.json({ url: getSignedUrl(input) }), without await",
+    run: () => Response.json({ url: signAsSdk({ url: `${host}/a.jpg`, dateLessThan: end * 1000, ...pair }) }),
+  },
+  {
+    given: "/aws-cloudfront-sign, new URL(getSignedUrl(url, options)), without await",
+    run: () => {
+      const keyOptions = { keypairId: keyPairId, privateKeyString: pem, expireTime: end * 1000 };
+      return new URL(signAsCloudFrontSign(`${host}/a.jpg`, keyOptions) as never);
+    },
+  },
+].map((one) => ({
+  ...one,
+  code: "ERR_OPTION_INVALID",
+  message: "url: is the promise of a signed URL; write await in front of the call",
+}));
+
 /** What `signUrls` signs, and its options. */
 export const signUrlsFaults: readonly Fault[] = [
+  ...unawaited,
   refusedSignUrls(
     "concurrency: 0",
     { concurrency: 0 },
