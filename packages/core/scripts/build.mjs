@@ -5,7 +5,6 @@ import { build } from "tsup";
 import { compileFirstUrlAtOnce } from "./compile-at-once.mjs";
 import { libraryBuild } from "./library-build.mjs";
 import { markForBun } from "./mark-for-bun.mjs";
-import { minifyKeepingNames } from "./minify-keeping-names.mjs";
 import { programBuild } from "./program-build.mjs";
 
 const usual = () => ({ ...(existsSync("jsr.json") ? libraryBuild() : programBuild()), config: false });
@@ -15,7 +14,6 @@ await build({
   ...(process.argv.includes("--no-dts") && { dts: false }),
   silent: true,
 });
-await minifyKeepingNames("dist");
 // Only the package with this program signs.
 if (existsSync("scripts/first-url.mjs")) compileFirstUrlAtOnce("dist");
 markForBun("dist");

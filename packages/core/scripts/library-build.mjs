@@ -1,7 +1,7 @@
 // How tsup builds a library package. jsr.json has the one table of what a user can import: sub-path to source file.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { shortenSyntax } from "./minify-keeping-names.mjs";
+import { minifyKeepingNames } from "./minify-keeping-names.mjs";
 
 /**
  * The entry points of a package: the name of their built files (`index` for ".", `hls` for "./hls") to source file.
@@ -28,7 +28,7 @@ export const libraryBuild = () => ({
   treeshake: true,
   splitting: true,
   clean: false,
-  esbuildOptions: shortenSyntax,
+  esbuildOptions: minifyKeepingNames,
   tsconfig: "tsconfig.src.json",
   // The types of another package are those of its build. tsup 8.5 sets baseUrl, which TypeScript 6 refuses without the second option.
   dts: { compilerOptions: { paths: {}, ignoreDeprecations: "6.0" } },

@@ -1,4 +1,4 @@
-import { shortenSyntax } from "./minify-keeping-names.mjs";
+import { minifyKeepingNames } from "./minify-keeping-names.mjs";
 import { textFiles } from "./text-files.mjs";
 
 /** How tsup builds a package that is a program, in the current folder. @returns {import("tsup").Options} */
@@ -12,6 +12,6 @@ export const programBuild = () => ({
   splitting: true,
   clean: false,
   esbuildPlugins: [textFiles],
-  esbuildOptions: shortenSyntax,
+  esbuildOptions: minifyKeepingNames,
   tsconfig: "tsconfig.json",
 });
