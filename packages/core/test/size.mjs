@@ -14,33 +14,33 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_850, goal: 31_500 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_180, goal: 27_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_650, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_110, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 17_890,
+    limit: 17_840,
     goal: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 20_030 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 19_840 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 19_060,
+    limit: 18_860,
     goal: 16_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4120 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_680 },
-  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 16_670 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 24_950, goal: 24_000 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 20_980, goal: 19_500 },
-  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_900, goal: 9000 },
-  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_890, goal: 12_000 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 4110 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 19_490 },
+  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 16_500 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 24_830, goal: 24_000 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 20_840, goal: 19_500 },
+  { entry: "cloudfront-sign-media/hls", names: "*", limit: 12_800, goal: 9000 },
+  { entry: "cloudfront-sign-media/dash", names: "*", limit: 15_780, goal: 12_000 },
   { entry: "cloudfront-sign-media/client", names: "*", limit: 9100 },
   { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7390, goal: 5500 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_910 },
-  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_700 },
-  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5_730 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 25_750 },
+  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 22_600 },
+  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5_660 },
   { entry: "cloudfront-sign-diagnosis", names: "*", limit: 83_950 },
   { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 70_900 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_500 },
@@ -50,7 +50,7 @@ const entries = [
 
 /** The most bytes of a tarball, packed and unpacked. @type {Record<string, { packed: number, unpacked: number }>} */
 const weights = {
-  "cloudfront-sign-webcrypto": { packed: 200_700, unpacked: 686_500 },
+  "cloudfront-sign-webcrypto": { packed: 200_700, unpacked: 687_000 },
   "cloudfront-sign-media": { packed: 96_000, unpacked: 316_000 },
   "cloudfront-sign-diagnosis": { packed: 285_500, unpacked: 907_500 },
   "cloudfront-sign": { packed: 122_500, unpacked: 391_000 },
@@ -75,7 +75,7 @@ show("cloudfront-sign-webcrypto, files of its source", files.length, 119, ", goa
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  11_215,
+  11_210,
   ", goal 9500",
 );
 

@@ -94,7 +94,7 @@ export async function visitPage(
   });
   try {
     const late = new Promise((_, reject) => {
-      setTimeout(() => reject(new Error(`no report: ${JSON.stringify(resultOf(sites))}`)), 50_000).unref();
+      setTimeout(() => reject(new Error(`no report: ${JSON.stringify(resultOf(sites))}`)), 80_000).unref();
     });
     const reported = await Promise.race([report, late]);
     while (options.until && !resultOf(sites).requests.includes(options.until))
