@@ -14,7 +14,7 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_650, goal: 31_500 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 34_740, goal: 31_500 },
   { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 30_110, goal: 27_000 },
   {
     entry: "cloudfront-sign-webcrypto",
@@ -75,7 +75,7 @@ show("cloudfront-sign-webcrypto, files of its source", files.length, 119, ", goa
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  11_210,
+  11_220,
   ", goal 9500",
 );
 

@@ -1,5 +1,6 @@
 import { CloudFrontSignError, fail, isOwnError } from "../errors.ts";
 import { decryptIt, isKmsCiphertext } from "../key/not-a-key.ts";
+import type { SigningKey } from "../key/signing-key.ts";
 import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import { nearestName } from "../options/nearest-name.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -33,10 +34,15 @@ export async function loadKey(
     const key = await prepareKeyWithId(readLoadedValue(value))();
     const { keyPairId, signingKey } = key;
     if (last?.keyPairId === keyPairId && last.signingKey === signingKey) return last;
-    // In FIPS mode a runtime imports a key for SHA-1, and refuses to sign with it: better now than later. A
-    // signature of a remote signer may cost money.
-    if ("cryptoKey" in signingKey && signingKey.hashAlgorithm === "SHA1")
-      await signingKey.sign(new Uint8Array(), "privateKey");
+    // In FIPS mode a runtime imports a key for SHA-1, and refuses to sign with it: better now than later.
+    const signature = await signatureOfNothing(signingKey);
+    const isSameId =
+      last?.keyPairId === keyPairId && last.signingKey.hashAlgorithm === signingKey.hashAlgorithm;
+    const before = isSameId && (await signatureOfNothing(last.signingKey));
+    if (before && signature && before !== signature)
+      loadFailed(
+        "returned another key for the same ID, which CloudFront never has; return ID and key of one secret, or restart the program if its first key was wrong",
+      );
     return key;
   } catch (cause) {
     if (!isOwnError(cause))
@@ -45,6 +51,10 @@ export async function loadKey(
     return loadFailed(`returned a key that cannot be used: ${cause.message}`, cause);
   }
 }
+
+/** Tells RSA keys apart: with P-256 no two signatures are the same, and that of a remote signer may cost money. */
+const signatureOfNothing = async (key: SigningKey): Promise<string | false> =>
+  key.keyType === "RSA" && "cryptoKey" in key && `${await key.sign(new Uint8Array(), "privateKey")}`;
 
 async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
   const controller = new AbortController();

@@ -14,7 +14,7 @@ export interface LoadedKeyOptions {
    * and `hashAlgorithm` if they are needed, or the JSON text of it. `signal` aborts at the timeout.
    *
    * Keep both in one secret: this package cannot detect an ID that belongs to another key, and CloudFront answers
-   * 403 to these URLs.
+   * 403 to these URLs. Only another RSA key under the ID of the last one fails the load.
    */
   readonly load: LoadKey;
   /**

@@ -50,6 +50,40 @@ function store(options: Partial<LoadedKeyOptions> = {}) {
   return { place, key, signer, sign };
 }
 
+describe("another key under the same ID, as when the ID stands in the environment and the key in a secret", () => {
+  it.each([
+    ["RSA, SHA-1", {}],
+    ["RSA, SHA-256", { hashAlgorithm: "SHA256" }],
+  ] as const)("%s: is not used, and onError hears of it", async (_, options) => {
+    const { place, key, sign } = store();
+    place.value = { ...first, ...options };
+    expect(await sign()).toBe("KFIRST");
+    place.value = { ...second, ...options, keyPairId: "KFIRST" };
+    expect(await refusedAs(() => key.reload())).toBe("ERR_KEY_LOAD_FAILED load");
+    expect(await sign()).toBe("KFIRST");
+    expect(place.errors.map(({ message }) => message)).toEqual([
+      "load: returned another key for the same ID, which CloudFront never has; return ID and key of one secret, or restart the program if its first key was wrong",
+    ]);
+  });
+
+  it("the same key in another form, with another hash or on P-256 is used", async () => {
+    const { place, key, sign } = store();
+    expect(await sign()).toBe("KFIRST");
+    for (const privateKey of [keyText("rsa2048.pkcs1.pem"), keyText("rsa2048.pkcs8.pem")]) {
+      place.value = { ...first, privateKey };
+      expect(await key.reload()).toBe("KFIRST");
+      place.value = { ...first, privateKey, hashAlgorithm: "SHA256" };
+      expect(await key.reload()).toBe("KFIRST");
+      expect(await sign()).toBe("KFIRST");
+    }
+    for (const file of ["ecp256.pkcs8.pem", "ecp256.sec1.pem"]) {
+      place.value = { keyPairId: "KEC", privateKey: keyText(file) };
+      expect(await key.reload()).toBe("KEC");
+    }
+    expect(place.errors).toEqual([]);
+  });
+});
+
 /** Loads behind signatures, for which `settle` waits. */
 function loadsBehind() {
   const loads: Promise<unknown>[] = [];

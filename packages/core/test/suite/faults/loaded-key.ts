@@ -108,6 +108,20 @@ export const loadedKeyFaults: readonly Fault[] = [
     new Response("{}"),
     "returned a Response; return its text: (await fetch(url)).text()",
   ),
+  {
+    given:
+      "load: async () => ({ keyPairId: process.env.KEY_PAIR_ID, privateKey: await secret() }), after a rotation",
+    run: async () => {
+      const files = ["rsa2048.pkcs8.pem", "rsa2048-b.pkcs8.pem"];
+      const load = () => ({ keyPairId, privateKey: keyText(files.shift() ?? "") });
+      const key = loadedKey({ load, onError });
+      await key.reload();
+      await key.reload();
+    },
+    code: "ERR_KEY_LOAD_FAILED",
+    message:
+      "load: returned another key for the same ID, which CloudFront never has; return ID and key of one secret, or restart the program if its first key was wrong",
+  },
   badLoad(
     "async () => ({ privateKey })",
     { privateKey },
