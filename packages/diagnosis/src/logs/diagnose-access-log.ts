@@ -71,10 +71,10 @@ export async function diagnoseAccessLog(
     traffic.addRequest(request);
     if (request.status !== status && !isHttpStatus(request.status)) withoutStatus++;
     const client = clients.clientOf(request.userAgent);
-    if (request.status !== status) {
-      if (isError(request) && readDenial(request, verifier).id === "expired")
-        traffic.expiredElsewhere.add(String(request.status));
-      if (request.status < 300 || request.status === 304) traffic.addAllowed(request, client);
+    const isError = request.status >= 400 || errorResults.test(request.result);
+    if (request.status !== status || !isError) {
+      if (isError && mayBeDenial(request, verifier)) traffic.deniedElsewhere.add(String(request.status));
+      else if (request.status < 300 || request.status === 304) traffic.addAllowed(request, client);
       return undefined;
     }
     const denial = readDenial(request, verifier);
@@ -112,9 +112,17 @@ export async function diagnoseAccessLog(
   });
 }
 
-/** Whether a request failed, whatever status a custom error page has. */
-function isError({ status, result }: LoggedRequest): boolean {
-  return (status >= 400 || (status >= 200 && result === "Error")) && status < 500;
+/**
+ * The results of CloudFront's own errors, whatever status a custom error page gives them.
+ *
+ * Source: CloudFront Developer Guide, "Standard logging reference", `x-edge-detailed-result-type`.
+ */
+const errorResults = /^(?:Error|ClientGeoBlocked|InvalidRequest\w*)$/;
+
+/** Whether an error may be a denial with the status of a custom error page: many other errors are a 4xx by themselves. */
+function mayBeDenial(request: LoggedRequest, verifier: CloudFrontVerifier | undefined): boolean {
+  const { status } = request;
+  return status < 400 ? status >= 200 : status < 500 && readDenial(request, verifier).id === "expired";
 }
 
 /** Whether HTTP, CloudFront or a load balancer has this status. 0 is a viewer that has closed its connection. */

@@ -30,7 +30,7 @@ export function foreignLog(line: string): string | undefined {
 export function missingOf(all: Traffic, reading: Reading): string[] {
   const { unreadable, foreign, names, hasVerifier } = reading;
   const order = orderOf(all, reading);
-  const [elsewhere] = all.expiredElsewhere.sorted();
+  const { count, value, sign } = deniedElsewhere(all);
   const lacks = (field: string): boolean => all.count > 0 && !names.has(field);
   const missing: readonly (readonly [boolean, string])[] = [
     [
@@ -43,8 +43,12 @@ export function missingOf(all: Traffic, reading: Reading): string[] {
     ],
     [unreadable === 0 && order !== undefined, order ?? ""],
     [
-      elsewhere !== undefined,
-      `${grouped(elsewhere?.count ?? 0)} requests with an expired signature got ${elsewhere?.value}. If an error page changes 403 to ${elsewhere?.value}, pass this status (--status ${elsewhere?.value}).`,
+      count > 0,
+      `${grouped(count)} requests with ${sign} got ${value}. If an error page changes 403 to ${value}, pass this status (--status ${value}).`,
+    ],
+    [
+      count > 0 && Number(value) < 400 && lacks("x-edge-detailed-result-type"),
+      "Add the field x-edge-detailed-result-type: without it, a viewer who disconnected is an error, too.",
     ],
     [
       all.withCookies === 0 &&
@@ -83,6 +87,20 @@ function orderOf(all: Traffic, { numFields, columns, withoutStatus }: Reading): 
           ? undefined
           : "No line has an HTTP status in sc-status, so the fields are in another order.";
   return problem && `${problem} Give the field of each column, in order: ${columnsWithoutSecrets(columns)}`;
+}
+
+/** The most frequent status of errors that may be denials, and the sign of it. */
+export function deniedElsewhere({ deniedElsewhere }: Traffic): {
+  count: number;
+  value: string;
+  sign: string;
+} {
+  const [{ count, value } = { count: 0, value: "" }] = deniedElsewhere.sorted();
+  return {
+    count,
+    value,
+    sign: Number(value) < 400 ? "an error as CloudFront's result" : "an expired signature",
+  };
 }
 
 function isOpen(denied: DeniedTraffic | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { CloudFrontFinding } from "../explain/findings/finding.ts";
 import type { FrequentValues } from "./bounded.ts";
-import { grouped, missingOf, type Reading } from "./missing.ts";
+import { deniedElsewhere, grouped, missingOf, type Reading } from "./missing.ts";
 import { type AccessLogPattern, dominant, type FoundPattern, findPattern } from "./patterns.ts";
 import type { DeniedTraffic, Traffic } from "./traffic.ts";
 
@@ -217,12 +217,12 @@ function whenOf({ first, last }: DeniedTraffic, all: Traffic): string {
 
 /** Why the log may hide denials; `undefined` if too few of its lines are in doubt. */
 function doubtOf(all: Traffic, { unreadable, withoutStatus }: Reading): string | undefined {
-  const [elsewhere] = all.expiredElsewhere.sorted();
+  const { count, value, sign } = deniedElsewhere(all);
   const doubts: readonly (readonly [count: number, all: number, what: string])[] = [
     [unreadable + withoutStatus, unreadable + all.count, "lines cannot be read, or have no HTTP status"],
-    [elsewhere?.count ?? 0, all.count, `requests had an expired signature, and got ${elsewhere?.value}`],
+    [count, all.count, `requests had ${sign}, and got ${value}`],
   ];
-  const found = doubts.find(([count, of]) => standsOut(count, count / of, undefined));
+  const found = doubts.find(([part, of]) => standsOut(part, part / of, undefined));
   return found && `Denials may be hidden: ${grouped(found[0])} of ${grouped(found[1])} ${found[2]}.`;
 }
 

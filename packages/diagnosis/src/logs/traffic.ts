@@ -88,8 +88,8 @@ export class Traffic extends Period {
   readonly allowedPaths: FrequentValues = values();
   readonly allowedClients: FrequentValues = values();
   readonly denied: Period = new Period();
-  /** The statuses of requests with an expired signature, if they are not that of denials. */
-  readonly expiredElsewhere: FrequentValues = values();
+  /** The statuses of errors that may be denials, if they are not that of denials. */
+  readonly deniedElsewhere: FrequentValues = values();
   readonly causes: Map<string, DeniedTraffic> = new Map();
   allowed = 0;
   signed = 0;

@@ -174,19 +174,56 @@ describe("an error page that changes the status of denials", () => {
     return [isHealthy, sentence, missing[0]];
   };
 
+  const page = {
+    "sc-status": "404",
+    "x-edge-result-type": "Error",
+    "x-edge-detailed-result-type": "Error",
+    "sc-content-type": "text/html",
+  };
+
   it("is suspected where signatures had expired, and named as the status to pass", async () => {
-    const page = { "sc-status": "404", "x-edge-result-type": "Error", "sc-content-type": "text/html" };
-    for (const status of ["404", "200"])
-      expect(
-        await answerOf({ ...page, "x-edge-detailed-result-type": "Error", "sc-status": status }),
-      ).toEqual([
-        false,
-        `Denials may be hidden: 200 of 800 requests had an expired signature, and got ${status}.`,
-        `200 requests with an expired signature got ${status}. If an error page changes 403 to ${status}, pass this status (--status ${status}).`,
-      ]);
-    expect((await answerOf({ ...page, "x-edge-detailed-result-type": "Error" }, 404))[1]).toMatch(
+    expect(await answerOf(page)).toEqual([
+      false,
+      "Denials may be hidden: 200 of 800 requests had an expired signature, and got 404.",
+      "200 requests with an expired signature got 404. If an error page changes 403 to 404, pass this status (--status 404).",
+    ]);
+    expect((await answerOf(page, 404))[1]).toMatch(
       /^200 of 800 requests \(25 %\) were denied, most of them: 200 × expired/,
     );
+  });
+
+  it.each(["Error", "ClientGeoBlocked", "InvalidRequestBlocked"])(
+    "is suspected for the result %s with a status below 400, whatever the signature",
+    async (result) => {
+      const changes = { ...page, "x-edge-detailed-result-type": result, "sc-status": "200" };
+      for (const query of [expired["cs-uri-query"], "-"])
+        expect(await answerOf({ ...changes, "cs-uri-query": query })).toEqual([
+          false,
+          "Denials may be hidden: 200 of 800 requests had an error as CloudFront's result, and got 200.",
+          "200 requests with an error as CloudFront's result got 200. If an error page changes 403 to 200, pass this status (--status 200).",
+        ]);
+    },
+  );
+
+  it("denies only the errors, if it has the status of good answers", async () => {
+    const changes = { ...page, "cs-uri-query": "-", "sc-status": "200" };
+    expect((await answerOf(changes, 200))[1]).toMatch(
+      /^200 of 800 requests \(25 %\) were denied, most of them: 200 × /,
+    );
+    expect((await answerOf({}, 200)).slice(0, 2)).toEqual([true, "Nothing was denied: 800 requests."]);
+  });
+
+  it("cannot be told from viewers who disconnected without the detailed result", async () => {
+    const line = (second: number, result: string) =>
+      ["2026-11-27", `10:00:0${second}`, "/a.mp4", "200", result].join("\t");
+    const fields = "#Fields: date time cs-uri-stem sc-status x-edge-result-type";
+    const { missing } = await diagnoseAccessLog(
+      [fields, line(1, "Hit"), line(2, "Error"), line(3, "Error")].join("\n"),
+    );
+    expect(missing.slice(0, 2)).toEqual([
+      "2 requests with an error as CloudFront's result got 200. If an error page changes 403 to 200, pass this status (--status 200).",
+      "Add the field x-edge-detailed-result-type: without it, a viewer who disconnected is an error, too.",
+    ]);
   });
 
   it.each([
@@ -194,6 +231,14 @@ describe("an error page that changes the status of denials", () => {
     [
       "a file that ended after the expiry",
       { "sc-status": "200", "x-edge-result-type": "Hit", "x-edge-detailed-result-type": "Hit" },
+    ],
+    [
+      "a page for a file that is missing",
+      { "sc-status": "200", "x-edge-result-type": "Error", "x-edge-detailed-result-type": "OriginError" },
+    ],
+    [
+      "a viewer who disconnected",
+      { "sc-status": "200", "x-edge-result-type": "Error", "x-edge-detailed-result-type": "ClientCommError" },
     ],
   ])("is not suspected for %s", async (_, changes) => {
     expect((await answerOf(changes))[0]).toBe(true);
