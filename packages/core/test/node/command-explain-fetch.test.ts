@@ -82,7 +82,7 @@ describe("what comes back", () => {
     const url = await signer.signUrl(`${origin}/private/film.mp4`, { expiresIn: "1h" });
     const { status, stdout } = await explain(url, "--fetch", ...withKey);
     expect(stdout.replace(/\d\d:\d\d:\d\d|\w{3}, \d\d \w{3} \d{4}/g, "…")).toBe(
-      `Response from ${new URL(origin).host}\nStatus   200\nX-Cache  Miss from cloudfront\nDate     … … GMT\nClock    agrees with this machine's\n\nAllowed: The status is 200, and nothing is wrong with this request.\n`,
+      `Response from ${new URL(origin).host}\nStatus   200\nX-Cache  Miss from cloudfront\nDate     … … GMT\nClock    agrees with this machine's\n\nAllowed: The status is 200, and nothing is wrong with this request. This does\nnot prove that the path is protected: without a signature, the same request must\nget 403.\n`,
     );
     expect(status).toBe(0);
   });

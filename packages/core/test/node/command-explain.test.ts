@@ -361,7 +361,8 @@ Fix: Pass the requested URL to compare the signed resource with it.
     const ok = "HTTP/2 200\r\ndate: Mon, 02 Mar 2026 09:00:00 GMT\r\n\r\n<HostId>";
     expect(await explain(["-"], { input: output().replace(/< HTTP.*$/s, ok) })).toMatchObject({
       status: 0,
-      stdout: "Allowed: The status is 200, and nothing is wrong with this request.\n",
+      stdout:
+        "Allowed: The status is 200, and nothing is wrong with this request. This does\nnot prove that the path is protected: without a signature, the same request must\nget 403.\n",
     });
     expect((await explain([film, "--status", "200"])).stdout).toMatch(
       /^The response denies nothing: [^:]*:\n\nNothing in this request is signed\.\nProven \(no-credentials\): /,

@@ -36,7 +36,7 @@ describe("describeCloudFrontOutcome", () => {
       sentence: "CloudFront allows this request if it trusts the key: nothing is wrong with it.",
     });
     expect(describeCloudFrontOutcome([], { status: 206 }).sentence).toBe(
-      "The status is 206, and nothing is wrong with this request.",
+      "The status is 206, and nothing is wrong with this request. This does not prove that the path is protected: without a signature, the same request must get 403.",
     );
   });
 

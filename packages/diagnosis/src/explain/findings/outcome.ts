@@ -60,7 +60,7 @@ export function describeCloudFrontOutcome(
       sentence:
         status === undefined
           ? "CloudFront allows this request if it trusts the key: nothing is wrong with it."
-          : `The status is ${status}, and nothing is wrong with this request.`,
+          : `The status is ${status}, and nothing is wrong with this request. This does not prove that the path is protected: without a signature, the same request must get 403.`,
     };
   const isUndecided = undecidedIds.includes(first.id);
   return {
