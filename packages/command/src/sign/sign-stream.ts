@@ -68,9 +68,12 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
   return numSkipped === 0 ? 0 : 1;
 }
 
-/** An empty input is valid. It also is what is left of a file that the shell has emptied for the end of the pipe. */
+/**
+ * An empty input is valid. It also is what is left of a file that the shell has emptied for the end of the pipe, or what a
+ * program writes that failed.
+ */
 const emptyNote =
-  "Standard input was empty, so nothing was signed. If the output goes to the file that was to be read, the shell empties it first: write to another file.";
+  "Standard input was empty, so nothing was signed. If the output goes to the file that was to be read, the shell empties it first: write to another file. If the program that writes the list failed, bash reports it only after set -o pipefail.";
 
 function skippedNote(count: number): string {
   return `${count === 1 ? "1 line was" : `${count} lines were`} skipped, so the line numbers of the output are not those of the input. To join both, use --json, with an id in each line.`;

@@ -143,7 +143,7 @@ describe("cloudfront-sign sign -", () => {
     expect([status, stdout, stderr.replace(/\s+/g, " ").trim()]).toEqual([
       0,
       "",
-      "note: Standard input was empty, so nothing was signed. If the output goes to the file that was to be read, the shell empties it first: write to another file.",
+      "note: Standard input was empty, so nothing was signed. If the output goes to the file that was to be read, the shell empties it first: write to another file. If the program that writes the list failed, bash reports it only after set -o pipefail.",
     ]);
   });
 
