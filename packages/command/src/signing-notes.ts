@@ -41,6 +41,10 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
       ? "The URL has &amp;, as HTML writes a &, and is signed as it is. Write & alone."
       : undefined,
   ({ url }) =>
+    /^[a-z*]+:\/\/[^/?#]*\/[^?#]*\+/i.test(url)
+      ? "The path has a +, which S3 reads as a space. If the object key has a +, write %2B."
+      : undefined,
+  ({ url }) =>
     /^http:\/\/[a-z\d]+\.cloudfront\.net(?:[:/?#]|$)/i.test(url)
       ? "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https."
       : undefined,

@@ -158,6 +158,7 @@ describe("a mistake of a newcomer", () => {
     "The URL has no path, so it is the root of the distribution alone. For a file, add its path. Is a variable of the shell not set?";
   const names =
     "The path has several file names with a space between them, and is signed as one URL. If they are several files, give each a URL of its own.";
+  const plus = "The path has a +, which S3 reads as a space. If the object key has a +, write %2B.";
   const wide = (cidr: string, count: number) =>
     `${cidr} allows ${count} addresses, all with the same first ${cidr.split("/")[1]} bits. For fewer, write a larger number after the /.`;
   it.each([
@@ -201,6 +202,9 @@ describe("a mistake of a newcomer", () => {
     [["sign", "https://cdn.example.com"], root],
     [["sign", "https://cdn.example.com/?id=1"], undefined],
     [["sign", "http://localhost:8080/"], undefined],
+    [["sign", `${course}/A+B.pdf`], plus],
+    [["cookies", `${course}/a+b/*`], plus],
+    [["sign", `${course}/A%2BB.pdf?q=a+b`], undefined],
     [["sign", `${course}/a.jpg b.jpg c.jpg`], names],
     [["sign", `${course}/My film v2.1 final.mp4`], undefined],
     [["sign", `${course}/a.jpg?title=a.jpg b.jpg`], undefined],
