@@ -37,6 +37,10 @@ async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
     return 0;
   }
   writeFunction(settings.file);
+  if (!args.has("longest-lifetime"))
+    sayNote(
+      "--longest-lifetime is not given, so a denied ID stays in the store for 7 days. A grant that lives longer works again after that: pass the longest lifetime, such as --longest-lifetime 30d.",
+    );
   const steps = revocationSteps(settings);
   const lines = [
     planTitle,

@@ -21,7 +21,9 @@ describe("revocation", () => {
   }
 
   async function stepsOf(...args: readonly string[]): Promise<RevocationStep[]> {
-    const { status, stdout, stderr } = await revocation("--out", "deny-grants.js", "--json", ...args);
+    const lifetime = args.includes("--longest-lifetime") ? [] : ["--longest-lifetime", "7d"];
+    const given = ["--out", "deny-grants.js", "--json", ...lifetime, ...args];
+    const { status, stdout, stderr } = await revocation(...given);
     expect([status, stderr]).toEqual([0, ""]);
     return JSON.parse(stdout).steps;
   }
@@ -41,7 +43,10 @@ describe("revocation", () => {
 
   it("writes the function to a file in a new folder, and prints the steps", async () => {
     const { status, stdout, stderr } = await revocation("--out", "functions/deny.js");
-    expect([status, stderr]).toEqual([0, ""]);
+    expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([
+      0,
+      "note: --longest-lifetime is not given, so a denied ID stays in the store for 7 days. A grant that lives longer works again after that: pass the longest lifetime, such as --longest-lifetime 30d.",
+    ]);
     expect(readFileSync(join(command.folder, "functions/deny.js"), "utf8")).toBe(functionCode);
     expect(stdout.split("\n").slice(0, 3)).toEqual([planTitle, "", "functions/deny.js: the function"]);
     expect(stdout.match(/^\d\. .*$/gm)).toEqual([
