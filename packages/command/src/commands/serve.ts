@@ -9,12 +9,13 @@ import { readVerifierOptions } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
 import { describeRestriction } from "../restrict-pattern.ts";
 import { openAccessLog } from "../serve/access-log.ts";
+import { containerNote } from "../serve/container-note.ts";
 import { createLocalEdge, type LocalEdgeOptions } from "../serve/local-edge.ts";
 import { readOrigin } from "../serve/read-origin.ts";
 import { startServer } from "../serve/run-server.ts";
 import { readCorsHeaders, readHost, readHostnames, readPort, serverFlags } from "../serve/server-flags.ts";
 import { print } from "../standard-output.ts";
-import { say } from "../terminal.ts";
+import { say, sayNote } from "../terminal.ts";
 import { publicKeysVariable } from "../variables.ts";
 
 const flags = {
@@ -78,6 +79,8 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   const server = await startServer({ host, port, hostnames, edge, accessLog });
   await print(`${server.address}\n`);
   say(`${describeRestriction(args.values("restrict"))} Press Ctrl-C to end it.`);
+  const note = containerNote(host);
+  if (note !== undefined) sayNote(note);
   if (!signal.aborted) await once(signal, "abort");
   await server.close();
   return 130;

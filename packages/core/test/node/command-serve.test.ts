@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serve } from "../../../command/src/commands/serve.ts";
+import { containerNote } from "../../../command/src/serve/container-note.ts";
 import { keyText } from "../suite/support/keys.ts";
 import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 import { RunningServer } from "./support/running-server.ts";
@@ -37,6 +38,22 @@ beforeAll(async () => {
   if (!isWindows) symlinkSync("../../public.pem", join(media, "open/link.pem"));
 }, 60_000);
 afterAll(() => command.remove());
+
+describe("the note for a container", () => {
+  const noteIn = (host: string, ...files: string[]) => containerNote(host, (path) => files.includes(path));
+
+  it.each(["/.dockerenv", "/run/.containerenv"])("says who reaches the server: %s", (file) => {
+    for (const host of ["127.0.0.1", "localhost", "::1"])
+      expect(noteIn(host, file)).toBe(
+        `The server listens on ${host}, which only this container reaches. To reach it from outside, pass --host 0.0.0.0.`,
+      );
+    expect(noteIn("0.0.0.0", file)).toBeUndefined();
+  });
+
+  it("is only for a container", () => {
+    expect(noteIn("127.0.0.1")).toBeUndefined();
+  });
+});
 
 describe("serve FOLDER", () => {
   let server: RunningServer;
