@@ -41,7 +41,7 @@ export class RunningServer {
   /** What it has said on standard error since the last call, once it ends with `end`. */
   async said(end: RegExp): Promise<string> {
     // A note that depends on where the tests run.
-    const note = /^note: The server listens on \S+,\s[^]*?--host\s0\.0\.0\.0\.\n/m;
+    const note = /^note: The server listens on \S+,\s[\s\S]*?--host\s0\.0\.0\.0\.\n/m;
     while (!end.test(this.errors.text)) await new Promise((resolve) => setTimeout(resolve, 5));
     const { text } = this.errors;
     this.errors.text = "";
