@@ -3,7 +3,7 @@ import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { diagnosisText } from "../doctor/diagnosis-text.ts";
-import { readDocuments } from "../doctor/read-documents.ts";
+import { readDocuments, type SourceDocument } from "../doctor/read-documents.ts";
 import { wordsOfPlaces } from "../doctor/words-of-places.ts";
 import { privateKeySentence, readKeyIfGiven, readPassphrase } from "../read-key.ts";
 import { keySources } from "../read-signing.ts";
@@ -103,10 +103,17 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   const diagnosis = withFileNames(found, places);
   const status = diagnosis.findings.length > 0 || diagnosis.distributions.length === 0 ? 1 : 0;
   await print(
-    args.has("json") ? `${printable(JSON.stringify(diagnosis))}\n` : diagnosisText(diagnosis, notGiven),
+    args.has("json")
+      ? `${printable(JSON.stringify(diagnosis))}\n`
+      : diagnosisText(diagnosis, notGiven, documents.some(isBucketPolicy)),
     status,
   );
   return status;
+}
+
+/** A bucket policy as `get-bucket-policy` prints it, or the policy itself. */
+function isBucketPolicy({ value }: SourceDocument): boolean {
+  return ["Policy", "Statement"].some((name) => name in Object(value));
 }
 
 /** The same diagnosis, with a file's name for a distribution that has none of its own. */

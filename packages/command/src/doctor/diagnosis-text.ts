@@ -9,13 +9,17 @@ import { printable, styled, textWidth, wrap } from "../terminal.ts";
  * A diagnosis for a person: the findings, then the flags that stand for the distributions elsewhere. `notGiven` are the
  * flags with which more would be checked.
  */
-export function diagnosisText(diagnosis: CloudFrontDiagnosis, notGiven: readonly string[]): string {
+export function diagnosisText(
+  diagnosis: CloudFrontDiagnosis,
+  notGiven: readonly string[],
+  hasBucketPolicy: boolean,
+): string {
   const { findings, distributions } = diagnosis;
   const width = textWidth(process.stdout);
   const lines =
     findings.length > 0
       ? findingLines(findings.map(withPlace), width)
-      : nothingFound(diagnosis, notGiven).flatMap((sentence) => wrap(sentence, width));
+      : nothingFound(diagnosis, notGiven, hasBucketPolicy).flatMap((sentence) => wrap(sentence, width));
   const restricted = distributions.filter(({ restrict }) => restrict.some(isRestricted));
   const flags = restricted.flatMap(({ name, restrict }) => [
     `  # ${shellWord(name)}`,
@@ -26,19 +30,24 @@ export function diagnosisText(diagnosis: CloudFrontDiagnosis, notGiven: readonly
 }
 
 /** What was checked, and what was not. */
-function nothingFound({ distributions }: CloudFrontDiagnosis, notGiven: readonly string[]): string[] {
+function nothingFound(
+  { distributions }: CloudFrontDiagnosis,
+  notGiven: readonly string[],
+  hasBucketPolicy: boolean,
+): string[] {
   if (distributions.length === 0)
     return [
       "Nothing was checked, because no document is of a distribution; add the output of aws cloudfront get-distribution.",
     ];
   const more = notGiven.length > 0 ? ` More is checked with ${notGiven.join(", ")}.` : "";
+  const byPolicy = hasBucketPolicy ? " by other ways than its policy" : "";
   return [
     "Nothing was found in these documents that would deny a signed URL, or open a restricted path to everyone.",
     ...distributions.map(
       ({ name, restrict }) =>
         `Paths of ${printable(name)}: ${describeRestriction(restrict.map(restrictPatternOf))}`,
     ),
-    `Not checked: who can read the bucket, functions, and AWS WAF.${more}`,
+    `Not checked: who can read the bucket${byPolicy}, functions, and AWS WAF.${more}`,
   ];
 }
 

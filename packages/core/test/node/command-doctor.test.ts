@@ -70,6 +70,10 @@ For verify, explain and serve
     expect(withoutFlags.stdout).toContain(
       "Paths of EDFDVBD632BHDS: * needs a signature.\nNot checked: who can read the bucket, functions, and AWS WAF. More is checked\nwith --url, --key-pair-id, --private-key.\n",
     );
+    const policy = JSON.stringify({ Policy: '{"Statement":[]}' });
+    expect((await run(["doctor", "-"], { input: [...documents, policy].join("\n") })).stdout).toContain(
+      "Not checked: who can read the bucket by other ways than its policy, functions,\nand AWS WAF. More is checked with --url, --key-pair-id, --private-key.\n",
+    );
     expect(await run(["doctor", "-"], { input: documents.slice(1).join("\n") })).toMatchObject({
       status: 1,
       stdout:

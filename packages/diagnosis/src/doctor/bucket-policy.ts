@@ -126,6 +126,30 @@ export function isPermitted(
   return isDenialClear && isGrantClear ? true : undefined;
 }
 
+/** What everyone may read of a bucket. */
+export interface PublicObjects {
+  /** Patterns of keys. */
+  readonly keys: readonly string[];
+  /** Whether a statement may deny it. */
+  readonly mayBeDenied: boolean;
+}
+
+/** What the statements let everyone read, with no other condition than TLS. */
+export function publicObjects(statements: readonly BucketStatement[], bucket: string): PublicObjects {
+  const reading = statements.filter(({ actions }) =>
+    isSelected(actions, (pattern) => matchesWildcards(pattern, "s3:getobject")),
+  );
+  const isForTls = ({ sourceArns, otherConditions }: BucketStatement): boolean =>
+    sourceArns === undefined && otherConditions.every((key) => key === "aws:securetransport");
+  const grants = reading.filter((one) => !one.isDenial && one.principals?.includes("*") && isForTls(one));
+  return {
+    keys: grants.flatMap(({ resources: { patterns, isNegated } }) =>
+      isNegated ? "*" : patterns.flatMap((pattern) => objectsOf(pattern, bucket) ?? []),
+    ),
+    mayBeDenied: reading.some((one) => one.isDenial && !(isForTls(one) && one.otherConditions.length > 0)),
+  };
+}
+
 function appliesTo(
   { principals, actions, resources, sourceArns }: BucketStatement,
   { action, bucket, key, prefix = "" }: ObjectAction,
@@ -182,7 +206,8 @@ export function literalPrefix(pattern: string): string {
   return pattern.slice(0, /[*?]|$/.exec(pattern)?.index);
 }
 
-function mayOverlap(one: string, other: string): boolean {
+/** Whether a text can begin with both prefixes. */
+export function mayOverlap(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 

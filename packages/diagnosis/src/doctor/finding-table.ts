@@ -25,6 +25,11 @@ export type CloudFrontDistributionFindingId =
    * one that matches some of the same paths.
    */
   | "behavior-open"
+  /**
+   * The bucket policy lets everyone read files of a restricted cache behavior; `possible` if it also has a statement that may
+   * deny it.
+   */
+  | "everyone-reads"
   /** An open cache behavior forwards `PUT` or `DELETE`, and the bucket policy lets CloudFront write. */
   | "everyone-writes"
   /**
@@ -143,33 +148,38 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     summary: "The cache behavior is open, while others are restricted.",
     fix: "If its files are private, edit the cache behavior: set Restrict viewer access to Yes. To compare the URLs that you sign with the cache behaviors, pass these URLs, too.",
   },
-  "everyone-writes": {
+  "everyone-reads": {
     rank: 71,
+    summary: "Everyone can read files of the bucket directly from S3, unless S3 blocks public access.",
+    fix: "Remove this statement from the bucket policy: only cloudfront.amazonaws.com needs s3:GetObject, with the distribution as AWS:SourceArn. In S3, turn on Block all public access.",
+  },
+  "everyone-writes": {
+    rank: 72,
     summary: "Everyone can replace or delete files of the bucket, without a signature.",
     fix: "Edit the cache behavior: set Allowed HTTP methods to GET, HEAD. Or set Restrict viewer access to Yes, and limit s3:PutObject in the bucket policy to the prefix of uploads.",
   },
   "read-url-writes": {
-    rank: 72,
+    rank: 73,
     summary: "Everyone who gets a signed URL for a file can also replace or delete it.",
     fix: "Where files are read, allow only GET and HEAD. Give uploads their own cache behavior and key group, and limit s3:PutObject to their prefix.",
   },
   "resource-covers-tenants": {
-    rank: 73,
+    rank: 74,
     summary: "A policy that you sign for one tenant also opens files of another.",
     fix: "Write the whole host name of the tenant in the resource: https://tenant.example.com/course/42/*, without * before the path.",
   },
   "tenants-share-files": {
-    rank: 74,
+    rank: 75,
     summary: "All tenants of the distribution read the same files.",
     fix: "If each tenant has its own files, put a parameter in the origin path, such as /{{tenantName}}. CloudFront then reads from each tenant's own folder.",
   },
   "tenant-disabled": {
-    rank: 75,
+    rank: 76,
     summary: "The tenant responds to no request.",
     fix: "Enable the distribution tenant and its connection group, and complete the domain setup: certificate and DNS.",
   },
   "tenant-parameter-missing": {
-    rank: 76,
+    rank: 77,
     summary: "The origin of the tenant is unknown, because a parameter has no value.",
     fix: "Set the parameter in the distribution tenant, or give it a default value in the multi-tenant distribution.",
   },

@@ -1,15 +1,53 @@
-import { possible, proven } from "../findings/finding.ts";
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
+import { found, possible, proven } from "../findings/finding.ts";
+import { isPolicyOf, literalPrefix, mayOverlap, publicObjects } from "./bucket-policy.ts";
 import type { Distribution } from "./distribution.ts";
 import type { DistributionFinding } from "./finding-table.ts";
 import type { Inventory } from "./inventory.ts";
-import type { Origin } from "./origin.ts";
+import { bucketOf, type Origin } from "./origin.ts";
 import { quote } from "./quote.ts";
 import { originsOf, placeOf, restrictedOrigins, type Setup } from "./setup.ts";
 
 /** Whether the files of restricted cache behaviors can be read around CloudFront. */
 export function originFindings({ distributions, inventory }: Setup): DistributionFinding[] {
-  return distributions.flatMap((distribution) =>
-    restrictedOrigins(distribution).flatMap((origin) => findingsOfOrigin(distribution, origin, inventory)),
+  return [
+    ...distributions.flatMap((distribution) =>
+      restrictedOrigins(distribution).flatMap((origin) => findingsOfOrigin(distribution, origin, inventory)),
+    ),
+    ...distributions.flatMap((distribution) => publicFindings(distribution, inventory)),
+  ];
+}
+
+/** The restricted cache behaviors whose files the bucket policy lets everyone read. */
+function publicFindings(distribution: Distribution, { bucketPolicies }: Inventory): DistributionFinding[] {
+  const { behaviors } = distribution;
+  const patterns = behaviors.map(({ pathPattern }) => readPathPattern(pathPattern));
+  const hiding = new Map<string, number>();
+  /** The place of the first open cache behavior that serves all of these paths; -1 if there is none. */
+  const hidingAt = (paths: string): number => {
+    const known =
+      hiding.get(paths) ?? behaviors.findIndex((one, i) => !one.restricted && patterns[i]?.covers(paths));
+    hiding.set(paths, known);
+    return known;
+  };
+  return behaviors.flatMap((behavior, i) =>
+    (behavior.restricted ? originsOf(distribution, [behavior]) : []).flatMap((origin) => {
+      const bucket = bucketOf(origin);
+      if (bucket === undefined) return [];
+      const statements = bucketPolicies.filter((policy) => isPolicyOf(policy, bucket)).flat();
+      const { keys, mayBeDenied } = publicObjects(statements, bucket);
+      const served = literalPrefix(`${origin.path}${patterns[i]?.rooted}`);
+      const opened = keys.find((key) => {
+        const at = `/${key}`.startsWith(`${origin.path}/`)
+          ? hidingAt(`/${key}`.slice(origin.path.length))
+          : -1;
+        return mayOverlap(literalPrefix(`/${key}`), served) && (at < 0 || at > i);
+      });
+      if (opened === undefined) return [];
+      const evidence = `the bucket policy lets everyone use s3:GetObject for ${quote(opened)}`;
+      const place = placeOf(distribution, behavior);
+      return found("everyone-reads", mayBeDenied ? "possible" : "likely", evidence, { place });
+    }),
   );
 }
 

@@ -293,6 +293,88 @@ describe("URLs that are signed for reading", () => {
   });
 });
 
+describe("a bucket policy that lets everyone read", () => {
+  const everyone = { Principal: "*", Condition: undefined };
+  const open = (resource: string, changes: object = {}) =>
+    grantOf("s3:GetObject", `arn:aws:s3:::private-media/${resource}`, { ...everyone, ...changes });
+  const statement = (...statements: readonly object[]) => ({
+    statements: [mayRead, mayUpload, ...statements],
+  });
+
+  it("is named with what to do, and that S3 may block public access", async () => {
+    const { findings } = await diagnose(statement(open("videos/*")));
+    expect(findings).toEqual([
+      {
+        id: "everyone-reads",
+        certainty: "likely",
+        summary: "Everyone can read files of the bucket directly from S3, unless S3 blocks public access.",
+        fix: "Remove this statement from the bucket policy: only cloudfront.amazonaws.com needs s3:GetObject, with the distribution as AWS:SourceArn. In S3, turn on Block all public access.",
+        distribution: "E1",
+        pathPatterns: ["*"],
+        evidence: "the bucket policy lets everyone use s3:GetObject for videos/*",
+      },
+    ]);
+  });
+
+  const named: [string, object][] = [
+    ["AWS: *", open("*", { Principal: { AWS: "*" } })],
+    ["a list", open("*", { Principal: { AWS: ["*"] }, Action: ["s3:ListBucket", "S3:GetObject"] })],
+    ["a pattern of actions", open("*", { Action: "s3:Get*" })],
+    ["all actions", open("*", { Action: "*" })],
+    ["https alone", open("*", { Condition: { Bool: { "aws:SecureTransport": "true" } } })],
+    ["all but one action", open("*", { Action: undefined, NotAction: "s3:PutObject" })],
+  ];
+  it.each(named)("is named: %s", async (_, one) => {
+    expect(await foundIn(statement(one))).toEqual([
+      "likely everyone-reads /uploads/*,*: the bucket policy lets everyone use s3:GetObject for *",
+    ]);
+  });
+
+  it("is a thing to check beside a denial, unless this is only for http", async () => {
+    const denial = { Effect: "Deny", Action: "s3:*" };
+    const vpc = open("*", { ...denial, Condition: { StringNotEquals: { "aws:SourceVpc": "vpc-1" } } });
+    const http = open("*", { ...denial, Condition: { Bool: { "aws:SecureTransport": "false" } } });
+    const of = (certainty: string) => [
+      `${certainty} everyone-reads *: the bucket policy lets everyone use s3:GetObject for videos/*`,
+    ];
+    expect(await foundIn(statement(open("videos/*"), vpc))).toEqual(of("possible"));
+    expect(await foundIn(statement(open("videos/*"), http))).toEqual(of("likely"));
+  });
+
+  it("is named only where the paths of the origin and of the cache behavior are", async () => {
+    const of = async (...statements: object[]) => {
+      const text = JSON.stringify(documents(statement(...statements)));
+      const { findings } = await diagnoseCloudFrontDistributions({
+        documents: JSON.parse(text.replace('"OriginPath":""', '"OriginPath":"/media"')),
+        urls: [read],
+      });
+      return findings.filter(({ id }) => id === "everyone-reads").map(({ pathPatterns }) => pathPatterns);
+    };
+    expect(await of(open("web/*"))).toEqual([]);
+    expect(await of(open("web/*"), open("media/uploads/a.pdf"))).toEqual([["/uploads/*", "*"]]);
+  });
+
+  const right: [string, object, object?][] = [
+    ["a condition", open("*", { Condition: { IpAddress: { "aws:SourceIp": "203.0.113.7" } } })],
+    ["the distribution alone", open("*", { Condition: { StringEquals: { "aws:SourceArn": "a/E1" } } })],
+    ["an account", open("*", { Principal: { AWS: "arn:aws:iam::123456789012:root" } })],
+    ["another action", open("*", { Action: "s3:GetBucketLocation" })],
+    ["another bucket", { ...open("*"), Resource: "arn:aws:s3:::other/*" }],
+    ["a denial", open("*", { Effect: "Deny", Action: "s3:GetObjectTagging" })],
+    [
+      "the files of an open path",
+      open("uploads/a/*"),
+      behavior(undefined, getOnly, { PathPattern: "/uploads/*" }),
+    ],
+  ];
+  it.each(right)(
+    "is not found in a statement for %s",
+    async (_, one, uploads = uploadsBehavior(uploaders)) => {
+      expect(await foundIn({ uploads, ...statement(one) }, { urls: [read] })).toEqual([]);
+    },
+  );
+});
+
 describe("documents of a bucket", () => {
   it("are asked for where viewers might write", async () => {
     const [distribution] = documents();
