@@ -118,7 +118,7 @@ const checks = {
     const { status, stdout } = await run(["revocation"]);
     assert.equal(status, 0);
     assert.match(stdout, /^import cf from 'cloudfront';$/m);
-    const written = await run(["revocation", "--out", "deny-grants.js"]);
+    const written = await run(["revocation", "--out", "deny-grants.js", "--longest-lifetime", "1h"]);
     assert.deepEqual([written.status, written.stderr], [0, ""]);
     assert.match(written.stdout, /create-key-value-store/);
     assert.equal(readFileSync(join(folder, "deny-grants.js"), "utf8"), stdout);

@@ -93,6 +93,7 @@ describe.skipIf(process.platform === "win32").each(shells)("lines in %s", (name,
         diagnosisText(
           { findings: [], missing: [], distributions: [{ name, hostnames: [], restrict: [name] }] },
           [],
+          false,
         ),
       )
       .flatMap((text) => text.split("\n").filter((line) => line.startsWith("  ")));
