@@ -76,7 +76,7 @@ describe("another key under the same ID, as when the ID stands in the environmen
       expect(await key.reload()).toBe("KFIRST");
       expect(await sign()).toBe("KFIRST");
     }
-    for (const file of ["ecp256.pkcs8.pem", "ecp256.sec1.pem"]) {
+    for (const file of ["ecp256.pkcs8.pem", "ecp256.sec1.pem"] as const) {
       place.value = { keyPairId: "KEC", privateKey: keyText(file) };
       expect(await key.reload()).toBe("KEC");
     }

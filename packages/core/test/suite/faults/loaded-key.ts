@@ -112,8 +112,8 @@ export const loadedKeyFaults: readonly Fault[] = [
     given:
       "load: async () => ({ keyPairId: process.env.KEY_PAIR_ID, privateKey: await secret() }), after a rotation",
     run: async () => {
-      const files = ["rsa2048.pkcs8.pem", "rsa2048-b.pkcs8.pem"];
-      const load = () => ({ keyPairId, privateKey: keyText(files.shift() ?? "") });
+      const keys = [keyText("rsa2048.pkcs8.pem"), keyText("rsa2048-b.pkcs8.pem")];
+      const load = () => ({ keyPairId, privateKey: keys.shift() as string });
       const key = loadedKey({ load, onError });
       await key.reload();
       await key.reload();
