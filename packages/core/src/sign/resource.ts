@@ -43,7 +43,7 @@ export function readResource(
   // One path of every host is that of all tenants.
   if ((/[^*?.:\d]/.test(domain) || !/[^/*?]/.test(rest)) && !namesHost(`https://${domain}/`))
     problem = `its domain ${domain} covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or ${givePolicy} if that is meant`;
-  else if (href === undefined && /^\/(?:[^*?]*\/)?$|\.(?:m3u8|mpd)$/.test(rest))
+  else if (href === undefined && /^[^*?]*(?:\/|\.m3u8|\.mpd)$/.test(rest))
     problem = `covers only that address, and nothing else of its folder; write /* after the folder, or ${givePolicy} for that address alone`;
   else if (/\/\*?\/\*$/.test(rest))
     problem = `its last folder ${rest.endsWith("//*") ? "has no name" : "is a *"}, as a variable that was not set may leave it; write the name of the folder, or ${givePolicy} if that is meant`;

@@ -66,6 +66,12 @@ describe("a grant", () => {
     expect(grant.covers("https://d111111abcdef8.cloudfront.net/a b/c.jpg")).toBe(true);
   });
 
+  it("of all playlists covers them", async () => {
+    const { signer } = recorder();
+    const playlists = await signer.grant({ resource: `${host}/*.m3u8`, dateLessThan: end });
+    expect(playlists.covers(`${host}/film/index.m3u8`)).toBe(true);
+  });
+
   it("says when it ends", async () => {
     const { signer } = recorder();
     expect((await signer.grant({ resource, dateLessThan: end })).expiresAt).toEqual(new Date(end * 1000));
