@@ -1,3 +1,4 @@
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { planTitle, stepLines } from "../numbered-step.ts";
 import { type RevocationFlag, revocationFlags } from "../revocation/flags.ts";
@@ -39,7 +40,7 @@ async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
   writeFunction(settings.file);
   if (!args.has("longest-lifetime"))
     sayNote(
-      "--longest-lifetime is not given, so a denied ID stays in the store for 7 days. A grant that lives longer works again after that: pass the longest lifetime, such as --longest-lifetime 30d.",
+      `--longest-lifetime is not given, so a denied ID stays in the store for ${describeSeconds(settings.longestLifetime)}. A grant that lives longer works again after that: pass the longest lifetime, such as --longest-lifetime 30d.`,
     );
   const steps = revocationSteps(settings);
   const lines = [

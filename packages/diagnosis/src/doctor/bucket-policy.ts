@@ -86,11 +86,14 @@ function readConditions(statement: JsonObject): { key: string; values: string[] 
   });
 }
 
-/** Whether a policy belongs to a bucket: `get-bucket-policy` does not print its name. */
-export function isPolicyOf(statements: readonly BucketStatement[], bucket: string): boolean {
-  return statements.some(({ resources }) =>
-    resources.patterns.some((resource) => resource.split(":::")[1]?.split("/")[0] === bucket),
-  );
+/** The statements of the policies that belong to a bucket: `get-bucket-policy` does not print its name. */
+export function statementsFor(
+  policies: readonly (readonly BucketStatement[])[],
+  bucket: string,
+): readonly BucketStatement[] {
+  const isOfBucket = ({ resources }: BucketStatement): boolean =>
+    resources.patterns.some((resource) => resource.split(":::")[1]?.split("/")[0] === bucket);
+  return policies.filter((statements) => statements.some(isOfBucket)).flat();
 }
 
 /** What a bucket policy says. `undefined` if it depends on a condition that is not read here. */

@@ -1,5 +1,5 @@
 import { inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
-import { isPolicyOf } from "./bucket-policy.ts";
+import { statementsFor } from "./bucket-policy.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Collection } from "./document-kinds.ts";
 import { managedPolicy } from "./managed-policies.ts";
@@ -33,7 +33,7 @@ export function missingDocuments(setup: Setup): string[] {
       if (kind === "s3") need("get-origin-access-control", accessControlId, inventory.originAccessControls);
   for (const command of tenantCommands(setup)) commands.add(command);
   for (const bucket of writtenBuckets(setup)) {
-    if (!inventory.bucketPolicies.some((policy) => isPolicyOf(policy, bucket)))
+    if (statementsFor(inventory.bucketPolicies, bucket).length === 0)
       commands.add(`aws s3api get-bucket-policy --bucket ${bucket}`);
     if (setup.routes.some(({ isUpload }) => isUpload) && inventory.corsRules === undefined)
       commands.add(`aws s3api get-bucket-cors --bucket ${bucket}`);

@@ -1,6 +1,6 @@
 import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import { found, possible, proven } from "../findings/finding.ts";
-import { isPolicyOf, literalPrefix, mayOverlap, publicObjects } from "./bucket-policy.ts";
+import { literalPrefix, mayOverlap, publicObjects, statementsFor } from "./bucket-policy.ts";
 import type { Distribution } from "./distribution.ts";
 import type { DistributionFinding } from "./finding-table.ts";
 import type { Inventory } from "./inventory.ts";
@@ -34,8 +34,7 @@ function publicFindings(distribution: Distribution, { bucketPolicies }: Inventor
     (behavior.restricted ? originsOf(distribution, [behavior]) : []).flatMap((origin) => {
       const bucket = bucketOf(origin);
       if (bucket === undefined) return [];
-      const statements = bucketPolicies.filter((policy) => isPolicyOf(policy, bucket)).flat();
-      const { keys, mayBeDenied } = publicObjects(statements, bucket);
+      const { keys, mayBeDenied } = publicObjects(statementsFor(bucketPolicies, bucket), bucket);
       const served = literalPrefix(`${origin.path}${patterns[i]?.rooted}`);
       const opened = keys.find((key) => {
         const at = `/${key}`.startsWith(`${origin.path}/`)

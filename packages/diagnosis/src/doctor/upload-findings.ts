@@ -3,10 +3,10 @@ import { found, possible, proven } from "../findings/finding.ts";
 import {
   type BucketStatement,
   isPermitted,
-  isPolicyOf,
   literalPrefix,
   type ObjectAction,
   type Permission,
+  statementsFor,
 } from "./bucket-policy.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { DistributionFinding } from "./finding-table.ts";
@@ -150,7 +150,7 @@ function signedBucket({ inventory }: Setup, placed: PlacedBehavior): SignedBucke
   return {
     origin,
     bucket,
-    statements: inventory.bucketPolicies.filter((policy) => isPolicyOf(policy, bucket)).flat(),
+    statements: statementsFor(inventory.bucketPolicies, bucket),
   };
 }
 
