@@ -71,14 +71,15 @@ if (hostname === "d111111abcdef8.cloudfront.net")
   throw new Error(
     "CDN_ORIGIN: is d111111abcdef8.cloudfront.net, the sample of AWS's documentation; set it to the origin of your distribution",
   );
-// It works with a local CloudFront, whose public key has the ID that you give it.
-if (keyPairId === "K2JCJMDEHXQW5F" && !/(^|\.)localhost$|^[^.]*$|^[\d.]+$/.test(hostname))
+// On localhost, an address or a name without a dot, CloudFront is a local one: its public key has the ID that you give it,
+// and the site may have the same host.
+const isLocal = /(^|\.)localhost$|^[^.]*$|^[\d.]+$/.test(hostname);
+if (keyPairId === "K2JCJMDEHXQW5F" && !isLocal)
   throw new Error(
     "CLOUDFRONT_KEY_PAIR_ID: is K2JCJMDEHXQW5F, the sample of this documentation, which CloudFront does not know; set it to the ID of your public key in CloudFront",
   );
-// On localhost, an address or a name without a dot, the site may have the same host. The host of a distribution shares
-// no domain with another site.
-const needsDomain = !/(^|\.)(localhost|cloudfront\.net)$|^[^.]*$|^[\d.]+$/.test(hostname);
+// The host of a distribution shares no domain with another site.
+const needsDomain = !isLocal && !/(^|\.)cloudfront\.net$/.test(hostname);
 if (!cookieDomain && needsDomain)
   throw new Error(
     `COOKIE_DOMAIN: is not set, so that browsers send no cookies to ${hostname}, the host of CDN_ORIGIN; set it to the domain that the site and the distribution share, such as example.com`,
