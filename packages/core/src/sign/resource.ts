@@ -29,7 +29,7 @@ export function checkCoverage(
 
 /**
  * A resource in wire form. Throws for one that opens other hosts, for a number that a * makes longer, for a folder whose
- * name is a * or nothing, and for one without a * as the resource of cookies or a grant. `givePolicy` is the step for those who mean such a resource.
+ * name is a * or nothing, and for a folder or playlist alone as the resource of cookies or a grant. `givePolicy` is the step for those who mean such a resource.
  */
 export function readResource(
   given: unknown,

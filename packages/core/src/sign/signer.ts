@@ -35,8 +35,8 @@ export interface CloudFrontSigner {
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
    * @param url the absolute URL, with its query; a fragment is put after the signature
    * @param terms when access ends, and who may use the URL
-   * @returns the URL in the form that every client sends, with the signing parameters after its own. That of a playlist
-   * does not sign its segments: use a grant. Without `await`, the promise throws as text and in JSON.
+   * @returns the URL in the form that every client sends, with the signing parameters after its own. The signed
+   * URL of a playlist does not sign its segments: use a grant. Without `await`, the promise throws as text and in JSON.
    * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently, a
    * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
    * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
