@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { pageScript, pages, workerScript } from "./support/documented.ts";
 import { reporting, type VisitResult, visitPage } from "./support/local-visit.ts";
 import { privateFiles } from "./support/private-files.ts";
+import { failuresOf, type Sent } from "./support/sent.ts";
 
-/** Native images, videos and downloads on grants of three seconds, in browsers that no driver controls. */
+/** Native images, videos and downloads on grants of a few seconds, in browsers that no driver controls. */
 
 let folder = "";
 beforeAll(async () => {
@@ -38,19 +39,22 @@ const watch = async (atEachSeek) => {
     await showsFrom(position);
     await atEachSeek(position);
   }
-  await report(problems);
+  const sent = navigator.serviceWorker.controller ? await fetch("/sent").then((answer) => answer.json()) : {};
+  await report({ problems, sent });
 };
 `;
 
-function expectNoRefusal({ report, requests, numLoads, numSignatures, seconds }: VisitResult): void {
-  expect(report).toEqual([]);
-  expect(requests.filter((request) => !/ 20[06]$/.test(request))).toEqual([]);
+function expectNoRefusal(result: VisitResult): void {
+  const { report, requests, answers, grantSeconds, numLoads, numSignatures, seconds } = result;
+  const { problems, sent } = report as { problems: string[]; sent: Sent };
+  expect(problems).toEqual([]);
+  expect(failuresOf(answers, sent)).toEqual([]);
   // Each seek asks for another part of the film.
   expect(requests.filter((request) => request.includes("/film.")).length).toBeGreaterThan(4);
   expect(seconds).toBeGreaterThan(10);
-  expect(numSignatures).toBeGreaterThan(3);
-  // Grants of three seconds are renewed after half of that at the earliest.
-  expect(numLoads).toBeLessThanOrEqual(1 + seconds / 1.5);
+  expect(numSignatures).toBeGreaterThan(9 / grantSeconds);
+  // Grants are renewed after half of their lifetime at the earliest.
+  expect(numLoads).toBeLessThanOrEqual(1 + seconds / (grantSeconds / 2));
 }
 
 describe.concurrent("with a service worker", () => {
@@ -125,7 +129,10 @@ describe.concurrent("without a service worker", () => {
       await grant.ready();
       document.querySelector("video").src = "https://cdn.example.com/course/42/film.webm";
       ${reporting} ${viewer} await watch(async () => {});`;
-    expectNoRefusal(await visitPage("webkit", folder, { page: await pageScript(page), cookies: true }));
+    // Nobody asks again after a 403 of a film with cookies, so these have time to be renewed on a busy machine.
+    expectNoRefusal(
+      await visitPage("webkit", folder, { page: await pageScript(page), cookies: true, grantSeconds: 6 }),
+    );
   });
 
   inEachBrowser("an image and a link are signed, and fetch signs: %s", longEnough, async (browser) => {

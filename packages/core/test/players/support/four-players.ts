@@ -1,19 +1,17 @@
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import type { Page } from "playwright-core";
 import { keyText } from "../../suite/support/keys.ts";
 import { type BrowserName, SleepingBrowser } from "./browsers.ts";
 import { pageScript, pages } from "./documented.ts";
 import { openHosts, pageFile, type Setting, videoOrigin } from "./hosts.ts";
 import { videoFolder } from "./media.ts";
+import { failuresOf, noteSent, type Sent } from "./sent.ts";
 import type { Answered, Sites } from "./sites.ts";
 
 export const players = ["hls-query", "dash-query", "shaka-query", "videojs-query"] as const;
 /** Few: four videos play at once, and nobody looks. */
 const framesPerSecond = 6;
-/** How late a request arrives on a busy machine, in milliseconds. */
-export const latestArrival = 1000;
 
 export type PlayerName = (typeof players)[number];
 
@@ -129,7 +127,7 @@ export class FourPlayers {
     const context = await this.device.browser.newContext({ ignoreHTTPSErrors: true });
     this.page = await context.newPage();
     this.page.on("pageerror", ({ message }) => this.errors.push(message));
-    await this.page.addInitScript(shiftClock, clockShift);
+    await this.page.addInitScript({ content: `(${noteSent})(); (${shiftClock})(${clockShift});` });
     await this.page.goto("https://app.example.com/");
   }
 
@@ -179,15 +177,13 @@ export class FourPlayers {
     return this.sites.answered.filter(({ request }) => request.url.includes(`.com/course/42/${player}/`));
   }
 
-  /**
-   * Method, path and status of what the CDN did not answer with 200 or 206. On a busy machine a request that was
-   * sent in time can arrive late; its player asks again, and sees no 403.
-   */
-  failures(): string[] {
-    return players
-      .flatMap((player) => this.cdnAnswers(player))
-      .filter((answered) => answered.status !== 200 && answered.status !== 206 && !isLate(answered))
-      .map(({ request, status }) => `${request.method} ${new URL(request.url).pathname} ${status}`);
+  /** What the CDN refused although a player sent it in time: {@link failuresOf}. */
+  async failures(): Promise<string[]> {
+    const sent: Sent = Object.assign({}, ...(await this.each<Sent>("sent")));
+    return failuresOf(
+      players.flatMap((player) => this.cdnAnswers(player)),
+      sent,
+    );
   }
 
   async close(): Promise<void> {
@@ -196,14 +192,7 @@ export class FourPlayers {
   }
 }
 
-function isLate({ request, status, arrived }: Answered): boolean {
-  const { expiresAt } = inspectCloudFrontUrl(request.url);
-  if (status !== 403 || expiresAt === undefined) return false;
-  const late = arrived.getTime() - expiresAt.getTime();
-  return late >= 0 && late < latestArrival;
-}
-
-/** Runs in each page before its scripts. */
+/** Shifts the clock of a page. */
 function shiftClock(shift: number): void {
   const { now } = Date;
   globalThis.Date = new Proxy(Date, {

@@ -4,10 +4,8 @@ import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { keyText } from "../../suite/support/keys.ts";
 import { openConnectProxy } from "./connect-proxy.ts";
 import { slowOrigin } from "./private-files.ts";
-import { Sites } from "./sites.ts";
-
-/** Seconds that a grant lasts, and up to one more. */
-const grantSeconds = 3;
+import { noteSent } from "./sent.ts";
+import { type Answered, Sites } from "./sites.ts";
 
 const hosts = ["app.example.com", "cdn.example.com"];
 const html = `<!doctype html><title>page</title><img><video muted autoplay playsinline></video>
@@ -15,14 +13,23 @@ const html = `<!doctype html><title>page</title><img><video muted autoplay plays
 
 /** Defines `report` in the page. */
 export const reporting =
-  'const report = (value) => fetch("/report?" + encodeURIComponent(JSON.stringify(value)));';
+  'const report = (value) => fetch("/report", { method: "POST", body: JSON.stringify(value) });';
+
+/** Runs before the documented service worker: the page may ask for what it has sent. */
+const tellSent = `(${noteSent})();
+addEventListener("fetch", (event) => {
+  if (event.request.url.endsWith("/sent")) event.respondWith(Response.json(sent));
+});`;
 
 export interface VisitOptions {
   /** The script of the page. It ends with `report(…)`. */
   readonly page: string;
+  /** It answers the page's requests for `/sent` with a {@link Sent}. */
   readonly serviceWorker?: string;
   /** The endpoint sets cookies instead of answering with a query. */
   readonly cookies?: boolean;
+  /** How long a grant lasts at least, and up to one second more. Three seconds if left out. */
+  readonly grantSeconds?: number;
   /** A request to the CDN, as the result shows it, that has to be made after the report, too. */
   readonly until?: string;
 }
@@ -32,6 +39,9 @@ export interface VisitResult {
   readonly report: unknown;
   /** Method, path and status of the requests to the CDN. */
   readonly requests: readonly string[];
+  /** The answers of the CDN. */
+  readonly answers: readonly Answered[];
+  readonly grantSeconds: number;
   /** How many grants signed these requests. */
   readonly numSignatures: number;
   /** How many grants the endpoint gave. */
@@ -50,33 +60,36 @@ export async function visitPage(
   const report = new Promise<unknown>((resolve) => {
     receiveReport = resolve;
   });
+  const { grantSeconds = 3 } = options;
   const loads: number[] = [];
   let isSignedIn = true;
   const edge = restrictViewerAccess({
     publicKeys: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
     origin: slowOrigin(folder),
   });
-  const app: Record<string, (url: URL) => Response | Promise<Response>> = {
+  const app: Record<string, (url: URL, request: Request) => Response | Promise<Response>> = {
     "/": () => new Response(html, { headers: { "Content-Type": "text/html" } }),
     "/page.js": () => script(options.page),
-    "/service-worker.js": () => script(options.serviceWorker ?? ""),
+    "/service-worker.js": () => script(`${tellSent}\n${options.serviceWorker ?? ""}`),
     "/api/course/42": () => {
       loads.push(performance.now());
-      return isSignedIn ? answerWithGrant(options.cookies) : new Response("{}", { status: 401 });
+      return isSignedIn
+        ? answerWithGrant(grantSeconds, options.cookies)
+        : new Response("{}", { status: 401 });
     },
     "/session": ({ search }) => {
       isSignedIn = search === "?in";
       return new Response();
     },
-    "/report": ({ search }) => {
-      receiveReport(JSON.parse(decodeURIComponent(search.slice(1))));
+    "/report": async (_, request) => {
+      receiveReport(await request.json());
       return new Response();
     },
   };
   const sites = await Sites.open({
     "app.example.com": (request) => {
       const url = new URL(request.url);
-      return app[url.pathname]?.(url) ?? new Response("", { status: 404 });
+      return app[url.pathname]?.(url, request) ?? new Response("", { status: 404 });
     },
     "cdn.example.com": async (request) => {
       const response = await edge(request);
@@ -102,6 +115,7 @@ export async function visitPage(
     return {
       report: reported,
       ...resultOf(sites),
+      grantSeconds,
       numLoads: loads.length,
       seconds: (performance.now() - (loads[0] ?? 0)) / 1000,
     };
@@ -114,7 +128,7 @@ export async function visitPage(
 
 const script = (code: string) => new Response(code, { headers: { "Content-Type": "text/javascript" } });
 
-async function answerWithGrant(inCookies = false): Promise<Response> {
+async function answerWithGrant(grantSeconds: number, inCookies = false): Promise<Response> {
   const signer = createCloudFrontSigner({
     keyPairId: "K2JCJMDEHXQW5F",
     privateKey: keyText("rsa2048.pkcs8.pem"),
@@ -134,7 +148,7 @@ async function answerWithGrant(inCookies = false): Promise<Response> {
   );
 }
 
-function resultOf({ answered }: Sites): Pick<VisitResult, "requests" | "numSignatures"> {
+function resultOf({ answered }: Sites): Pick<VisitResult, "requests" | "answers" | "numSignatures"> {
   const ofTheCdn = answered.filter(({ request }) => new URL(request.url).hostname === "cdn.example.com");
   const signatures = ofTheCdn.map(({ request: { url, headers } }) => {
     const text = `${url.split("?")[1]}&${headers.get("Cookie")?.replaceAll("; ", "&CloudFront-")}`;
@@ -145,6 +159,7 @@ function resultOf({ answered }: Sites): Pick<VisitResult, "requests" | "numSigna
       ({ request: { method, url, headers }, status }) =>
         `${method} ${new URL(url).pathname}${headers.has("Range") ? " range" : ""} ${status}`,
     ),
+    answers: ofTheCdn,
     numSignatures: new Set(signatures).size,
   };
 }

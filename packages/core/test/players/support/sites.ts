@@ -1,5 +1,6 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { sendResponse } from "../../../../command/src/serve/fetch-adapter.ts";
 import { keyText } from "../../suite/support/keys.ts";
 
@@ -9,8 +10,6 @@ export interface Answered {
   readonly status: number;
   /** In milliseconds. */
   readonly time: number;
-  /** When the request arrived, by the clock of the servers. */
-  readonly arrived: Date;
 }
 
 /**
@@ -32,14 +31,15 @@ export class Sites {
     const server = createServer({ key: keyText("rsa2048.pkcs8.pem"), cert: keyText("rsa2048.cert.pem") });
     const sites = new Sites(server);
     // Convert Node.js requests and responses to Fetch objects.
-    server.on("request", async ({ url, headers, method = "GET" }, answer) => {
+    server.on("request", async (message, answer) => {
+      const { url, headers, method = "GET" } = message;
       const request = new Request(`https://${headers.host}${url}`, {
         method,
         headers: headers as Record<string, string>,
+        ...(method === "POST" && { body: await text(message) }),
       });
-      const arrived = new Date();
       const response = await (hosts[new URL(request.url).hostname] ?? Response.error)(request);
-      sites.answered.push({ request, status: response.status, time: performance.now(), arrived });
+      sites.answered.push({ request, status: response.status, time: performance.now() });
       await sendResponse(response, answer);
     });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
