@@ -130,8 +130,8 @@ describe.each(found)("all-cores in $name", { timeout: 30_000 }, ({ name, path = 
     const { lines, stderr, status } = await ended(start("P-256"), `${given.join("\r\n")}\r\n`);
     expect(status).toBe(1);
     expect(stderr.split("\n").map((line) => line.slice(0, 30))).toEqual([
-      "line 7: url: does not start wi",
-      "line 1501: url: is empty; is a",
+      "line 7: url: is not an absolut",
+      "line 1501: url: is empty; is i",
       "",
     ]);
     expect(lines.map((line) => verified(line, "P-256"))).toEqual(

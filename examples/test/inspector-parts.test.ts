@@ -153,12 +153,7 @@ describe("what is wrong with a text in the field of the public key", () => {
       "this is a certificate.",
       "openssl x509 -pubkey -noout -in cert.pem -out public.pem",
     ],
-    [
-      "an SSH key",
-      ssh,
-      "this is a key in OpenSSH's own format.",
-      "ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
-    ],
+    ["an SSH key", ssh, "this is an OpenSSH public key.", "ssh-keygen -e -m PKCS8 -f key.pub > public.pem"],
     [
       "a private key",
       privatePem,
@@ -177,8 +172,8 @@ describe("what is wrong with a text in the field of the public key", () => {
       "has the ID of a key group.",
       "aws cloudfront get-key-group --id 11112222-3333-4444-5555-666677778888",
     ],
-    ["a file path", "/home/me/public.pem", "this is a file path.", undefined],
-    ["a word", "hello", "this is a text of 5 characters that holds no key.", undefined],
+    ["a file path", "/home/me/public.pem", "this has 19 characters and holds no key.", undefined],
+    ["a word", "hello", "this has 5 characters and holds no key.", undefined],
   ])("is named, with the command that helps: %s", (_, text, what, command) => {
     const error = (() => {
       try {
@@ -206,7 +201,7 @@ describe("what is wrong with a text in the field of the public key", () => {
       }
     })();
     expect(publicKeyProblem(text, error).sentence).toBe(
-      "The public key field was not used: this is an object without kty, so it is not a JWK; pass the key itself, not what holds it. Paste the public key, which starts with -----BEGIN PUBLIC KEY-----.",
+      "The public key field was not used: this is an object without kty; pass the key itself. Paste the public key, which starts with -----BEGIN PUBLIC KEY-----.",
     );
     const problem = { code: "ERR_KEY_UNSUPPORTED", message: "is a; do b (c); or d", option: "" };
     expect(publicKeyProblem("x", problem).sentence).toContain("this is a; do b (c); or d. Paste");

@@ -202,10 +202,10 @@ describe.each(stores)("links %s", (_name, isHere, open) => {
 });
 
 it.each([
-  [{ expiresIn: 60_000 }, /^expiresIn: is 60000 seconds, .*pass 60 if you meant milliseconds/],
+  [{ expiresIn: 60_000 }, /^expiresIn: is 60000 seconds, .*pass "60s" if you meant milliseconds/],
   [
     { expiresIn: "10m" },
-    /^expiresIn: grants access for 10 minutes \(600 s\), and the maximum lifetime is 5 minutes \(300 s\); /,
+    /^expiresIn: grants access for up to 10 minutes \(600 s\), and the maximum lifetime is 5 minutes \(300 s\); /,
   ],
   [{ cdnOrigin: "cdn.example.com" }, /^origin: the scheme is missing; /],
   [{ cdnOrigin: undefined }, /^origin: expected a string or URL; received undefined/],

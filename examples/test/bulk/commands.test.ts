@@ -124,7 +124,7 @@ describe("lines that cannot be signed", () => {
           line: 3,
           code: "ERR_URL_INVALID",
           message:
-            "url: is relative; add https:// and the distribution's host name in front: https://d111111abcdef8.cloudfront.net/…",
+            "url: is not an absolute URL; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
         },
       ],
       [

@@ -68,4 +68,6 @@ export interface Arguments<Name extends string = string> {
   has(flag: Name): boolean;
   /** Everything that is not a flag. */
   readonly positionals: readonly string[];
+  /** The last argument, as it was given. */
+  readonly last?: string | undefined;
 }

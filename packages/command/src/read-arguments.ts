@@ -99,6 +99,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
     values: (flag) => found.get(flag) ?? [],
     has: (flag) => found.has(flag),
     positionals,
+    last: args.at(-1),
   };
 }
 

@@ -12,7 +12,7 @@ export function readSeconds(flag: string, text: string): number {
     refuse(
       `--${flag}: is ${text} second${text === "1" ? "" : "s"} without a unit; write the unit: ${text}d, ${text}h, ${text}m, or ${text}s if that is meant`,
     );
-  const seconds = readDuration(numberOrText(text), flag);
+  const seconds = readDuration(numberOrText(text));
   if (typeof seconds === "number") noteLength(flag, text);
   return typeof seconds === "number" ? seconds : refuse(`--${flag}: ${seconds.sentence}`);
 }

@@ -122,15 +122,14 @@ function policyText(value: string | undefined): string | undefined {
 function checkPolicyText(text: string): void {
   const problem = policyGrammar.read(text);
   if (!("id" in problem)) return;
-  const step = stepOfPolicy(problem);
+  const step = stepOfPolicy(problem.id, text);
   if (step !== undefined)
     fail("ERR_POLICY_INVALID", "policy", `${policyGrammar.describeProblem(problem).problem}; ${step}`);
 }
 
-function stepOfPolicy(problem: Parameters<typeof policyGrammar.describeProblem>[0]): string | undefined {
-  if (problem.id === "not-json" && problem.fault.id === "unexpected-character")
-    return "check the text, and the single quotes around it in a shell";
-  return problem.id === "wrong-type" && problem.part === "policy" && problem.type === "string"
+function stepOfPolicy(problem: string, text: string): string | undefined {
+  if (problem === "not-json") return "check the text, and the single quotes around it in a shell";
+  return problem === "shape" && text.trimStart().startsWith('"')
     ? "remove the quotes around it and the backslashes in it"
     : undefined;
 }

@@ -5,7 +5,7 @@ import { keyFileVariable, keyPairIdVariable, keyVariable, passphraseVariable } f
 export const keyFlags = {
   "key-pair-id": {
     value: "ID",
-    does: `the public key's ID in CloudFront, or ${keyPairIdVariable}`,
+    does: `the ID in CloudFront of the public key that belongs to the private key, or ${keyPairIdVariable}`,
     group: "Key",
   },
   "private-key": {
@@ -34,7 +34,7 @@ export const keyFlags = {
 export const termFlags = {
   "expires-in": {
     value: "TIME",
-    does: "time until expiry: seconds, or 90s 15m 6h 7d",
+    does: "time until expiry: seconds, or 90s 15m 6h 7d; for a film, past its end",
     group: "When and for whom",
   },
   "date-less-than": {
@@ -43,7 +43,11 @@ export const termFlags = {
     group: "When and for whom",
   },
   "date-greater-than": { value: "TIME", does: "start of access", group: "When and for whom" },
-  "ip-address": { value: "IPV4", does: "address or CIDR of the viewer", group: "When and for whom" },
+  "ip-address": {
+    value: "IPV4",
+    does: "IPv4 address or CIDR of the viewer; turn IPv6 off for the distribution",
+    group: "When and for whom",
+  },
   "cache-window": {
     value: "TIME",
     does: "with --expires-in: the same result for all calls in this time; access lasts up to this much longer",

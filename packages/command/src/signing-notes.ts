@@ -1,8 +1,10 @@
 import { describeSeconds, isLoopback, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
+import type { Arguments } from "./command.ts";
 import { describeTime, localTime } from "./describe-time.ts";
 import { program } from "./program.ts";
 import { numberOrText } from "./read-time.ts";
 import { shellWord } from "./shell-word.ts";
+import { onlyParameter, splitStep } from "./split-url.ts";
 import { sayNote } from "./terminal.ts";
 
 /** What is signed, as it was given. */
@@ -115,7 +117,7 @@ function hostOf(url: string): string {
 
 /** Says how long a length of time without a unit is: a number may be meant in milliseconds or minutes. */
 export function noteLength(flag: string, text: string | undefined): void {
-  const seconds = text !== undefined && /^\d+$/.test(text) && readDuration(Number(text), flag);
+  const seconds = text !== undefined && /^\d+$/.test(text) && readDuration(Number(text));
   if (typeof seconds === "number")
     sayNote(`--${flag} ${text} has no unit, so it is in seconds: ${describeSeconds(seconds)}.`);
 }
@@ -140,4 +142,10 @@ export function noteExpiry(text = ""): void {
     sayNote(
       `The expiry is ${describeTime(new Date(seconds * 1000), { now, isGiven: false })}.${offsetStep(text)}`,
     );
+}
+
+/** Says so if a shell may have cut the URL: it ends the command, and has one parameter. */
+export function noteLastArgument({ positionals, last = "" }: Arguments): void {
+  if (positionals.includes(last) && onlyParameter(last) !== undefined)
+    sayNote(`The URL is signed as it ends here, with one parameter. If it has more, ${splitStep}.`);
 }

@@ -39,7 +39,7 @@ function conflictSentence(option: string, args: Arguments<TermFlag>): string | u
 
 function dateSentence(option: string, args: Arguments<TermFlag>): string | undefined {
   if (option === "expiresIn") {
-    const duration = readDuration(numberOrText(args.value("expires-in")), option);
+    const duration = readDuration(numberOrText(args.value("expires-in")));
     return typeof duration === "object" && duration.isDate
       ? "is a point in time, not a length of time; pass it as --date-less-than"
       : undefined;

@@ -12,7 +12,6 @@
  * @module
  */
 export type { SetCookieAttributes } from "./cookie/check-attributes.ts";
-export type { PathCookies } from "./cookie/cookies-by-path.ts";
 export {
   clearCloudFrontSignedCookies,
   type SignedCookieName,

@@ -22,7 +22,6 @@ export type { PublicKeySource } from "./key/public-key.ts";
 export type { PolicyTerms } from "./policy/policy.ts";
 export type { UrlInput } from "./url/wire-form.ts";
 export type { CookieInput } from "./verify/cookies.ts";
-export type { CloudFrontDenial, CloudFrontDenialCode, CloudFrontDenialReason } from "./verify/denial.ts";
 export {
   type CloudFrontInspection,
   inspectCloudFrontCookies,
@@ -37,11 +36,19 @@ export {
   type ViewerAccessOptions,
 } from "./verify/restrict-viewer-access.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
-export type { CloudFrontOpenAccess, CloudFrontPermission, CloudFrontVerdict } from "./verify/verdict.ts";
+export type {
+  CloudFrontDenial,
+  CloudFrontDenialCode,
+  CloudFrontDenialReason,
+  CloudFrontOpenAccess,
+  CloudFrontPermission,
+  CloudFrontVerdict,
+} from "./verify/verdict.ts";
 export {
   type CloudFrontVerifier,
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,
   type RequestLike,
+  type VerifyOptions,
+  type VerifyRequestOptions,
 } from "./verify/verifier.ts";
-export type { VerifyOptions, VerifyRequestOptions } from "./verify/verify-options.ts";

@@ -10,4 +10,5 @@ export { readHttpDate } from "./explain/http-date.ts";
 export { readErrorBody } from "./explain/question/error-body.ts";
 export { readAnswer } from "./explain/question/read-answer.ts";
 export { utcTime } from "./explain/time-words.ts";
+export { parseJson } from "./explain/values/json.ts";
 export { quote } from "./findings/quote.ts";

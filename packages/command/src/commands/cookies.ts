@@ -155,7 +155,7 @@ async function signSets(
     return [{ resource: resourceOf(first)[0], cookies: grant.cookies }];
   }
   const sets = await signer.signCookies(terms);
-  return sets.map((cookies, i) => ({ resource: resourceOf(terms[i])[0], path: cookies.path, cookies }));
+  return sets.map((cookies, i) => ({ resource: resourceOf(terms[i])[0], cookies }));
 }
 
 /** What terms cover, also in a ready policy; nothing for one that is refused when it is signed. */

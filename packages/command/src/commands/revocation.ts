@@ -13,7 +13,7 @@ export const revocation: Command<RevocationFlag> = {
   forms: ["[> FILE]", "--out FILE [--for TOOL]"],
   flags: revocationFlags,
   notes: [
-    "The function denies (403) a request whose grant-id is in a key value store, is missing or repeated, and every request with signed cookies: they cannot carry an ID. It also denies requests if it cannot read the store. Grants get an ID with signer.grant({ resource, expiresIn, grantId }).",
+    "The function denies (403) a request whose grant-id is in a key value store, is missing or repeated, and every request with signed cookies: they cannot carry an ID. It also denies requests if it cannot read the store. Grants get an ID with signer.grant({ resource, expiresIn, grantId }): a URL that was sent without one cannot be denied alone.",
     "The shell commands are for bash, zsh and AWS CloudShell, with AWS CLI version 2. This command runs none of them, sends nothing anywhere and needs no AWS credentials. docs/revocation.md explains what CloudFront can revoke without a function.",
   ],
   examples: [

@@ -8,7 +8,7 @@ import { signList } from "../sign/sign-list.ts";
 import { signStream } from "../sign/sign-stream.ts";
 import { urlSigning } from "../sign/url-signing.ts";
 import { keyFlags, termFlags } from "../signing-flags.ts";
-import { noteExpiry } from "../signing-notes.ts";
+import { noteExpiry, noteLastArgument } from "../signing-notes.ts";
 import { refuseFileName } from "../source-file.ts";
 import { onlyParameter, splitStep } from "../split-url.ts";
 
@@ -41,6 +41,7 @@ export const sign: Command<keyof typeof flags> = {
   flags,
   get notes() {
     return [
+      "Put URLs in single quotes: a shell ends a command at &. The host and every query parameter are signed: a change after signing causes a 403.",
       "- reads URLs from standard input, one per line, and prints each signed URL in the same order, as soon as it is signed.",
       "With --onerror skip, line numbers of the output are no longer those of the input: to join both, use --json, with an id in each line. Empty input gives empty output, with status 0.",
       'A line of JSON has "url". It can have "id", which is printed with the result, and its own expiresIn, dateLessThan, dateGreaterThan, ipAddress, resource, policy or cacheWindow. These override the flags. expiresIn also overrides --date-less-than, and dateLessThan overrides --expires-in.',
@@ -51,7 +52,7 @@ export const sign: Command<keyof typeof flags> = {
   examples: [
     {
       does: "a URL for an hour",
-      line: `sign https://d111111abcdef8.cloudfront.net/a.jpg --expires-in 1h ${key}`,
+      line: `sign 'https://d111111abcdef8.cloudfront.net/a.jpg' --expires-in 1h ${key}`,
     },
     {
       does: "many files of a folder, with one signature",
@@ -90,5 +91,6 @@ async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
   if (isStream) return signStream(signOne, options);
   const status = await signList(signOne, urls, options);
   noteExpiry(args.value("date-less-than"));
+  noteLastArgument(args);
   return status;
 }

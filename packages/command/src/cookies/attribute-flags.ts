@@ -13,7 +13,7 @@ export const attributeFlags = {
   },
   path: {
     value: "PATH",
-    does: "path prefix; default: / for one RESOURCE; for several, the path of each RESOURCE",
+    does: "path prefix; default: the folder of each RESOURCE",
     group: "Attributes",
   },
   "max-age": {

@@ -9,8 +9,6 @@ export interface CookieSet {
   /** What they cover; `undefined` where a ready policy says it. */
   readonly resource: string | undefined;
   readonly cookies: SignedCookies;
-  /** The cookie path of one of several sets. */
-  readonly path?: string;
 }
 
 export interface PrintedCookies {

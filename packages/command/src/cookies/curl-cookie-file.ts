@@ -13,10 +13,10 @@ export function curlCookieFile(sets: readonly CookieSet[], given: SetCookieAttri
   return ["# Netscape HTTP Cookie File", ...cookies, ""].join("\n");
 }
 
-function cookieLines({ resource, cookies, path }: CookieSet, given: SetCookieAttributes): string[] {
+function cookieLines({ resource, cookies }: CookieSet, given: SetCookieAttributes): string[] {
   // Throws for attributes with which a browser would drop the cookies.
   cookies.toSetCookie(given);
-  const attributes = checkAttributes(path === undefined ? given : { ...given, path });
+  const attributes = checkAttributes(given, cookies.path);
   const { domain, secure, httpOnly } = attributes;
   const site = domain === undefined ? hostOf(resource) : `.${domain.replace(/^\./, "")}`;
   const fields = [

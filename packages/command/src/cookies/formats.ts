@@ -18,7 +18,7 @@ function jsonOf(sets: readonly CookieSet[]): unknown {
   const [first, second] = sets;
   return second === undefined
     ? first?.cookies.values
-    : sets.map(({ resource, path, cookies }) => ({ resource, path, cookies: cookies.values }));
+    : sets.map(({ resource, cookies: { path, values } }) => ({ resource, path, cookies: values }));
 }
 
 function lines(all: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { parseJson } from "cloudfront-sign-webcrypto/internals";
+import { parseJson } from "cloudfront-sign-diagnosis/internals";
 import type { Arguments } from "../command.ts";
 import { fs } from "../node-modules.ts";
 import { refuse } from "../refusal.ts";

@@ -1,5 +1,6 @@
+import { parseJson } from "cloudfront-sign-diagnosis/internals";
 import type { RelativeTerms, UrlTerms } from "cloudfront-sign-webcrypto";
-import { longestUrl, parseJson } from "cloudfront-sign-webcrypto/internals";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { numberOrText } from "../read-time.ts";
 import { hasSeveralUrls } from "../several-urls.ts";

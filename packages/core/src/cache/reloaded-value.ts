@@ -27,9 +27,8 @@ export interface ReloadTimes {
 const retryAfter = 10_000;
 
 /**
- * Loads a value with `load`, which must settle in the end. A load behind the back of a use goes to
- * `waitUntil`; without one, a use in workerd waits for the load that it began, since that ends with its
- * request.
+ * Loads a value with `load`, which must settle in the end. A load behind the back of a use goes to `waitUntil`; without
+ * one, a use in workerd waits for the load that it began, since that ends with its request.
  */
 export function reloadedValue<Value>(
   load: () => Promise<Value>,

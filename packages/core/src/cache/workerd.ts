@@ -1,7 +1,6 @@
 /**
- * Whether this is workerd, where what a request began ends with that request: whoever waited for it from
- * another request would wait for ever. By a class that workerd alone has, in every version and with every
- * compatibility date.
+ * Whether this is workerd, where what a request began ends with that request: whoever waited for it from another
+ * request would wait for ever. By a class that workerd alone has, in every version and with every compatibility date.
  */
 export function isWorkerd(): boolean {
   return "WebSocketPair" in globalThis;

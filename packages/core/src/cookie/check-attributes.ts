@@ -1,7 +1,6 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/printable.ts";
 import { checkFlag, readOptions } from "../options/read-options.ts";
-import { describeNumber, describeType } from "../options/type-name.ts";
+import { describeNumber } from "../options/type-name.ts";
 import { isRegistry, sections } from "../url/resource-match.ts";
 
 /** How a browser keeps the signed cookies. Every attribute is optional; the defaults are safe. */
@@ -11,7 +10,10 @@ export interface SetCookieAttributes {
    * Without it, the browser sends the cookies only to the host that set them.
    */
   readonly domain?: string;
-  /** Path prefix, without wildcards. Default `/`. */
+  /**
+   * Path prefix, without wildcards. Default: the folder that the resource covers, so that cookies for two folders do not
+   * replace each other.
+   */
   readonly path?: string;
   /** The browser sends the cookies over HTTPS only. Default `true`. */
   readonly secure?: boolean;
@@ -52,10 +54,10 @@ export function readAttributes(given: SetCookieAttributes): SetCookieAttributes 
 }
 
 /** Throws for attributes with which a browser drops the cookies, or never sends them to CloudFront. */
-export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
+export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): CheckedAttributes {
   const {
     domain,
-    path = "/",
+    path = defaultPath,
     maxAge,
     secure = true,
     httpOnly = true,
@@ -63,16 +65,26 @@ export function checkAttributes(given: SetCookieAttributes): CheckedAttributes {
     partitioned = false,
   } = readAttributes(given);
   if (domain !== undefined) checkDomain(domain);
-  checkPath(path);
-  if (maxAge !== undefined) checkMaxAge(maxAge);
+  if (typeof path !== "string" || !/^\/[!-)+-:<-~]*$/.test(path))
+    refuse(
+      "path",
+      "is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space",
+    );
+  // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
+  if (maxAge !== undefined && !(Number.isInteger(maxAge) && maxAge >= 0 && maxAge < 1e21))
+    refuse("maxAge", `is ${describeNumber(maxAge)}, which browsers ignore; pass whole seconds, 0 or more`);
   checkFlag("secure", secure, "ERR_COOKIE_INVALID");
   checkFlag("httpOnly", httpOnly, "ERR_COOKIE_INVALID");
-  checkSameSite(sameSite);
+  if (!["Strict", "Lax", "None"].includes(sameSite))
+    refuse(
+      "sameSite",
+      'must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
+    );
   checkFlag("partitioned", partitioned, "ERR_COOKIE_INVALID");
   if (!secure && (sameSite === "None" || partitioned))
     refuse(
       "secure",
-      `is false with ${partitioned ? "partitioned" : 'sameSite "None"'}, so browsers drop the cookie; leave secure out`,
+      'is false with partitioned or sameSite "None", so browsers drop the cookie; leave secure out',
     );
   return { domain, path, maxAge, secure, httpOnly, sameSite, partitioned };
 }
@@ -93,14 +105,15 @@ export function checkReach({ domain, path, secure }: CheckedAttributes, resource
       "secure",
       "is true for an http resource, where browsers never send Secure cookies; sign an https resource, or set secure to false",
     );
-  if (domain !== undefined && !mayCover(domain.replace(/^\./, "").toLowerCase(), host)) refuseDomain(host);
+  if (domain !== undefined && !mayCover(domain.replace(/^\./, "").toLowerCase(), host))
+    refuseDomain(`does not cover ${host}, the host of the resource`);
   const [fixed = ""] = rest.split(/[*?]/, 1);
   const folder = path.replace(/\/?$/, "/");
   const isCovered = fixed === path || fixed.startsWith(folder) || (fixed !== rest && path.startsWith(fixed));
   if (rest !== "" && !isCovered)
     refuse(
       "path",
-      "no URL of the resource is below it, so browsers never send the cookies there; write the folder of the resource, or leave path out",
+      "covers no URL of the resource; leave path out, and if the resource is to cover a folder, end it with /*",
     );
 }
 
@@ -113,69 +126,21 @@ function mayCover(domain: string, host: string): boolean {
   return host === domain || (domain.includes(".") && host.endsWith(`.${domain}`));
 }
 
-function refuseDomain(host: string): never {
-  const isCloudFront = host.endsWith(".cloudfront.net");
-  const name = host.replace(/^[^.]*[*?][^.]*\./, "");
-  let step = `write ${name}, or a parent domain of it that also covers the host that sets the cookies`;
-  if (isCloudFront)
-    step =
-      "leave domain out if the distribution itself sets the cookies, or sign for its alternate domain name";
-  else if (/^[\w-]+$|^\[/.test(name))
-    step = `leave domain out: only ${name} itself can set cookies for it, on any port`;
-  refuse(
-    "domain",
-    `does not cover the host of the resource, ${host}, so browsers never send the cookies there; ${step}`,
-  );
-}
-
 function refuse(option: keyof SetCookieAttributes, message: string): never {
   return fail("ERR_COOKIE_INVALID", option, message);
 }
 
-/** `cloudfront.net` is on the Public Suffix List; a host of it can set cookies for itself alone. */
 function checkDomain(domain: unknown): void {
-  if (typeof domain === "string" && /(?:^|\.)cloudfront\.net\.?$/i.test(domain))
-    refuse(
-      "domain",
-      "browsers refuse cookies for cloudfront.net, and for a host of it that another host sets; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
-    );
   if (typeof domain !== "string" || !/^[\w.-]*\w$/.test(domain) || /^(?:undefined|null|nan)$/i.test(domain))
-    refuse(
-      "domain",
-      "is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII with nothing around it; or leave domain out to use the responding host",
-    );
+    refuseDomain("is not a domain name alone, in ASCII");
+  // It is on the Public Suffix List; a host of it can set cookies for itself alone.
+  if (/(?:^|\.)cloudfront\.net$/i.test(domain))
+    refuseDomain("browsers refuse cookies for cloudfront.net and its hosts");
 }
 
-function checkPath(path: unknown): void {
-  if (typeof path !== "string")
-    refuse("path", `expected a prefix such as /images; received ${describeType(path)}`);
-  if (!path.startsWith("/"))
-    refuse(
-      "path",
-      "does not start with /, so browsers use the folder of the answering URL instead; write a prefix such as /images",
-    );
-  const foreign = /[^!-)+-:<-~]/u.exec(path);
-  if (foreign)
-    refuse(
-      "path",
-      `has ${characterName(foreign[0])} at position ${foreign.index}, which no cookie path can have; write a prefix such as /images without wildcards, or percent-encode it`,
-    );
-}
-
-function checkMaxAge(maxAge: unknown): void {
-  // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
-  if (typeof maxAge !== "number" || !Number.isInteger(maxAge) || maxAge < 0 || maxAge >= 1e21)
-    refuse(
-      "maxAge",
-      `expected whole seconds, 0 or more; received ${describeNumber(maxAge)}, which browsers ignore`,
-    );
-}
-
-function checkSameSite(value: unknown): void {
-  if (["Strict", "Lax", "None"].includes(value as string)) return;
-  const received = typeof value === "string" ? "another text" : describeType(value);
-  refuse(
-    "sameSite",
-    `expected "Strict", "Lax" or "None", with a capital letter; received ${received}, so browsers assume Lax`,
+function refuseDomain(problem: string): never {
+  return refuse(
+    "domain",
+    `${problem}; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie`,
   );
 }

@@ -1,5 +1,12 @@
 import { fail } from "../errors.ts";
-import { checkAttributes, checkReach, readAttributes, type SetCookieAttributes } from "./check-attributes.ts";
+import { clockTime } from "../options/clock.ts";
+import {
+  type CheckedAttributes,
+  checkAttributes,
+  checkReach,
+  readAttributes,
+  type SetCookieAttributes,
+} from "./check-attributes.ts";
 
 /**
  * Name of a signed cookie.
@@ -40,24 +47,27 @@ export const longestCookie = 4096;
  * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
  * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
  * console.log(Object.keys(cookies.values).join(" ")); // CloudFront-Policy CloudFront-Signature CloudFront-Key-Pair-Id
+ * console.log(cookies.path); // /course/42/
  * ```
  */
 export interface SignedCookies {
   /** Cookie names and values, ready for any cookie API that does **not** encode values again. */
   readonly values: Readonly<Partial<Record<SignedCookieName, string>>>;
+  /** Cookie path: the folder that the resource covers, or the file itself. The default of `toSetCookie`. */
+  readonly path: string;
   /**
-   * Makes a `Set-Cookie` header value for each cookie: `Secure; HttpOnly; SameSite=Lax; Path=/` unless
+   * Makes a `Set-Cookie` header value for each cookie: `Secure; HttpOnly; SameSite=Lax`, with the `path` above, unless
    * `attributes` say otherwise.
    *
-   * @param attributes how the browser keeps the cookies
-   * @returns one header value per cookie: send each as a header of its own (`headers.append` for each), because a list that
-   * is put into one header is joined with commas
+   * @param attributes how the browser keeps the cookies; without `path` if they are one of several sets
+   * @returns one header value per cookie: send each as a header of its own (`headers.append` for each; `set` would keep
+   * the last one). A list that is put into one header is joined with commas, which makes one broken cookie
    * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront:
    * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
-   * without `domain`), a `domain` or `path` that covers no URL of the resource, `secure` for an http resource, a `*` in `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long
-   * that its cookie is more than 4,096 bytes.
-   * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` when `attributes` has an unknown name, or is not an
-   * object.
+   * without `domain`), a `domain` or `path` that covers no URL of the resource, `secure` for an http resource, a `*` in
+   * `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long that its cookie is more than 4,096 bytes.
+   * @throws `ERR_DATE_PAST` when the cookies have expired; `ERR_OPTION_CONFLICT` for the `path` of one of several sets.
+   * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` when `attributes` has an unknown name, or is not an object.
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
   /**
@@ -68,20 +78,83 @@ export interface SignedCookies {
   toCookieHeader(): string;
 }
 
-/** The signing parameters of a query string as cookies: each with `CloudFront-` in front. */
-export function signedCookies({
-  query,
-  resource,
-}: {
+/** What cookies are made of. */
+export interface SignedQuery {
   readonly query: string;
   readonly resource: string;
-}): SignedCookies {
-  const cookies = query.split("&").map((parameter) => `CloudFront-${parameter}`);
+  /** Epoch seconds. */
+  readonly dateLessThan: number;
+}
+
+/** The names and values of the cookies: the signing parameters of a query string, each with `CloudFront-` in front. */
+export const cookieValues = (query: string): SignedCookies["values"] =>
+  Object.freeze(
+    Object.fromEntries(query.split("&").map((parameter) => `CloudFront-${parameter}`.split("="))),
+  );
+
+/** The signed cookies of a policy, which may be one of several that a browser gets together. */
+export function signedCookies(
+  { query, resource, dateLessThan }: SignedQuery,
+  clock?: () => Date,
+  isOneOfSeveral?: boolean,
+): SignedCookies {
+  const path = cookiePath(resource);
+  const values = cookieValues(query);
+  const cookies = Object.entries(values).map((pair) => pair.join("="));
   return Object.freeze({
-    values: Object.freeze(Object.fromEntries(cookies.map((cookie) => cookie.split("=")))),
-    toSetCookie: (attributes: SetCookieAttributes = {}) => setCookie(cookies, attributes, resource),
+    values,
+    path,
+    toSetCookie(attributes: SetCookieAttributes = {}) {
+      const given = readAttributes(attributes);
+      if (isOneOfSeveral && "path" in given)
+        fail("ERR_OPTION_CONFLICT", "path", "each set has the path of its resource; leave it out");
+      const checked = checkAttributes(given, path);
+      checkReach(checked, resource);
+      refuseExpired("cookies", dateLessThan, clock);
+      return setCookie(cookies, checked);
+    },
     toCookieHeader: () => cookies.join("; "),
   });
+}
+
+/**
+ * A set of cookies for each signed policy, so that a browser sends exactly one of them to each URL. Throws when it would
+ * send the cookies for one path to another as well (RFC 6265, section 5.1.4).
+ */
+export function signedCookieSets(list: readonly SignedQuery[], clock?: () => Date): SignedCookies[] {
+  const sets = list.map((signed) => signedCookies(signed, clock, true));
+  // Sorted as folders, the paths within a folder come directly after it.
+  const folders = sets.map(({ path }, i) => ({ folder: path.replace(/\/?$/, "/"), entry: i + 1 }));
+  folders.sort((a, b) => (a.folder < b.folder ? -1 : 1));
+  for (const [i, { folder, entry }] of folders.slice(0, -1).entries()) {
+    const next = folders[i + 1] as (typeof folders)[number];
+    if (next.folder.startsWith(folder))
+      fail(
+        "ERR_COOKIE_INVALID",
+        "resource",
+        `entries ${Math.min(entry, next.entry)} and ${Math.max(entry, next.entry)} have nested cookie paths, so the browser would send both sets; sign one resource for both, or for two hosts call signCookies for each, and let each host set its cookies without domain`,
+      );
+  }
+  return sets;
+}
+
+/** Throws from the expiry time on, in epoch seconds. */
+export function refuseExpired(option: string, dateLessThan: number, clock: (() => Date) | undefined): void {
+  const end = dateLessThan * 1000;
+  if (clockTime(clock) >= end)
+    fail(
+      "ERR_DATE_PAST",
+      option,
+      `expired at ${new Date(end).toJSON()}; sign again before that time, in a server for each request`,
+    );
+}
+
+/** The narrowest cookie path with all that a resource covers. */
+function cookiePath(resource: string): string {
+  const path = resource.replace(/^([^/]*:\/\/)?[^/]*/, "") || "/";
+  // Up to a wildcard, or what cookie paths cannot have.
+  const literal = /^[!-)+-:<->@-~]*/.exec(path)?.[0] as string;
+  return literal === path ? path : literal.slice(0, literal.lastIndexOf("/") + 1);
 }
 
 /**
@@ -90,30 +163,39 @@ export function signedCookies({
  * Send them at logout, and before you set cookies with another kind of policy or another hash. CloudFront answers
  * 403 if an old `CloudFront-Expires` is left beside a new `CloudFront-Policy`, or an old
  * `CloudFront-Hash-Algorithm` beside a signature without one. `domain`, `path` and `partitioned` must be the same
- * as when you set the cookies.
+ * as when you set the cookies: the default path was {@link SignedCookies.path}.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param attributes the `domain`, `path` and `partitioned` that the cookies were set with
  * @returns one header value per cookie, each with `Max-Age=0` and an `Expires` in 1970
+ * @throws `ERR_OPTION_MISSING` without `path`.
  * @throws `ERR_COOKIE_INVALID`, `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` as {@link SignedCookies.toSetCookie} does.
  * @example
  * ```ts
  * import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
  *
  * const headers = new Headers();
- * for (const line of clearCloudFrontSignedCookies({ domain: "example.com" })) headers.append("Set-Cookie", line);
+ * for (const line of clearCloudFrontSignedCookies({ domain: "example.com", path: "/course/42/" }))
+ *   headers.append("Set-Cookie", line);
  * ```
  */
-export function clearCloudFrontSignedCookies(attributes: Omit<SetCookieAttributes, "maxAge"> = {}): string[] {
+export function clearCloudFrontSignedCookies(
+  attributes: Omit<SetCookieAttributes, "maxAge"> & { readonly path: string },
+): string[] {
+  const given = readAttributes(attributes);
+  if (given.path === undefined)
+    fail(
+      "ERR_OPTION_MISSING",
+      "path",
+      "is missing; write the path of the cookies to delete: the folder of their resource, such as /course/42/",
+    );
   return setCookie(
     cookieNames.map((name) => `${name}=`),
-    { ...readAttributes(attributes), maxAge: 0 },
+    checkAttributes({ ...given, maxAge: 0 }),
   );
 }
 
-function setCookie(cookies: readonly string[], given: SetCookieAttributes, resource?: string): string[] {
-  const checked = checkAttributes(given);
-  if (resource !== undefined) checkReach(checked, resource);
+function setCookie(cookies: readonly string[], checked: CheckedAttributes): string[] {
   const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = checked;
   const tooLong = cookies.find(({ length }) => length - "=".length > longestCookie);
   if (tooLong !== undefined) {

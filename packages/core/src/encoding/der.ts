@@ -18,8 +18,8 @@ export interface DerValue {
 }
 
 /**
- * Thrown for bytes that are not DER (X.690), or not the value that belongs there. It has no message, because
- * the bytes may be secret.
+ * Thrown for bytes that are not DER (X.690), not the value that belongs there, or a number that belongs to no key. It has
+ * no message, because the bytes may be secret.
  */
 export class DerError extends Error {
   override readonly name = "DerError";

@@ -1,12 +1,10 @@
 import { DerError, type DerValue, derTags, readObjectIdentifier, readSequence } from "../encoding/der.ts";
 import type { KeyType } from "./algorithm.ts";
-import { newEcKey, newRsaKey, unsupportedKey } from "./key-error.ts";
+import { newKey, unsupportedKey } from "./key-error.ts";
 
 /** AlgorithmIdentifier (RFC 5280 section 4.1.1.2). */
 export interface AlgorithmIdentifier {
-  /**
-   * The object identifier in its dotted form. Not for messages: in a corrupted key it could be anything.
-   */
+  /** The object identifier in its dotted form. Not for messages: in a corrupted key it could be anything. */
   readonly algorithm: string;
   readonly parameters: DerValue | undefined;
 }
@@ -36,10 +34,7 @@ export function readAlgorithmIdentifier(value: DerValue | undefined): AlgorithmI
   return { algorithm: readObjectIdentifier(algorithm), parameters };
 }
 
-/**
- * Whether parameters are left out or NULL, which mean the same (RFC 8017 appendix A.1, RFC 8018 appendix
- * B.1).
- */
+/** Whether parameters are left out or NULL, which mean the same (RFC 8017 appendix A.1, RFC 8018 appendix B.1). */
 export function isWithoutParameters({ parameters }: AlgorithmIdentifier): boolean {
   return parameters === undefined || (parameters.tag === derTags.null && parameters.content.length === 0);
 }
@@ -56,14 +51,14 @@ export function keyTypeOf(identifier: AlgorithmIdentifier): KeyType {
     return "EC";
   }
   const name = otherAlgorithms[algorithm] ?? "an algorithm that this package does not know";
-  return unsupportedKey(`a key for ${name}`, newRsaKey);
+  return unsupportedKey(`a key for ${name}`, newKey);
 }
 
 /** Throws unless ECParameters (RFC 5480 section 2.1.1) name P-256. */
 export function checkCurve(parameters: DerValue | undefined): void {
   // SpecifiedECDomain (SEC 1 appendix C.2).
   if (parameters?.tag === derTags.sequence)
-    unsupportedKey("an EC key with explicit curve parameters", newEcKey);
+    unsupportedKey("an EC key with explicit curve parameters", newKey);
   const curve = curves[readObjectIdentifier(parameters)] ?? "a curve that this package does not know";
-  if (curve !== "P-256") unsupportedKey(`an EC key on ${curve}`, newEcKey);
+  if (curve !== "P-256") unsupportedKey(`an EC key on ${curve}`, newKey);
 }

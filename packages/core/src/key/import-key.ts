@@ -1,11 +1,12 @@
 import { sharedResult } from "../cache/shared-result.ts";
 import { describeType } from "../options/type-name.ts";
 import { checkHashAlgorithm, defaultHash, type HashAlgorithm, keyAlgorithm } from "./algorithm.ts";
-import { importCryptoKey, readUse } from "./crypto-key.ts";
+import { importCryptoKey, type PlainKey, readUse } from "./crypto-key.ts";
 import { corruptPrivateKey, invalidKey, KeyFault, named, nameFault } from "./key-error.ts";
 import { importIdentity, type KeyImport, rememberedImport } from "./key-memory.ts";
+import { refuseExport } from "./key-object.ts";
 import { type KeySource, readKeySource } from "./key-source.ts";
-import { type PlainKey, privateKeyReader, readDecryptedKey } from "./private-key.ts";
+import { privateKeyReader, readDecryptedKey } from "./private-key.ts";
 import { readKey } from "./read-key.ts";
 import { type ImportedSigningKey, importedSigningKey } from "./signing-key.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
@@ -40,25 +41,20 @@ function checkedImport(source: KeySource, passphrase: unknown, hash: HashAlgorit
   const key = readKey(source, privateKeyReader);
   if (key.kind === "CryptoKey") {
     const [keyType, hashAlgorithm] = readUse(key.key, "sign", hash);
-    return async () => importedSigningKey(key.key, keyType, hashAlgorithm, true);
+    return async () => importedSigningKey(key.key, keyType, hashAlgorithm);
   }
   if (key.kind !== "encrypted") return () => importPlainKey(key, hash);
-  if (source.kind === "KeyObject") {
-    invalidKey(
-      "is a KeyObject whose export() returned an encrypted key; pass this export itself, with its passphrase",
-    );
-  }
+  if (source.kind === "KeyObject") refuseExport();
   const text = checkPassphrase(passphrase);
   return async () => importPlainKey(readDecryptedKey(await key.decrypt(text)), hash);
 }
 
 function checkPassphrase(passphrase: unknown): string {
   if (typeof passphrase === "string" && passphrase !== "") return passphrase;
-  const problem =
-    passphrase === undefined
-      ? "; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem"
-      : `, and passphrase is ${describeType(passphrase)}; pass the text of the passphrase${passphrase === "" ? " (is its environment variable set?)" : ""}`;
-  throw new KeyFault("ERR_KEY_ENCRYPTED", `is encrypted${problem}`);
+  throw new KeyFault(
+    "ERR_KEY_ENCRYPTED",
+    `is encrypted, and passphrase is ${describeType(passphrase)}; pass its text, or decrypt the key: openssl pkey -in key.pem -out new.pem`,
+  );
 }
 
 async function importPlainKey(key: PlainKey, hash: HashAlgorithm | undefined): Promise<ImportedSigningKey> {
@@ -69,9 +65,7 @@ async function importPlainKey(key: PlainKey, hash: HashAlgorithm | undefined): P
   return importedSigningKey(cryptoKey, key.kind, hash ?? defaultHash(key.kind));
 }
 
-/**
- * Whether a signature of a private key on P-256 verifies with a public point. Only WebCrypto sees the scalar.
- */
+/** Whether a signature of a private key on P-256 verifies with a public point. Only WebCrypto sees the scalar. */
 async function isPair(privateKey: CryptoKey, point: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const subtle = subtleCrypto();
   // A key of ECDSA is not bound to a hash, and no runtime refuses SHA-256.

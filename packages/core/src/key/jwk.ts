@@ -1,7 +1,7 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { magnitude } from "../encoding/integer.ts";
 import type { KeyType } from "./algorithm.ts";
-import { invalidKey, newEcKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
+import { invalidKey, newKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
 import { coordinateLength } from "./p256-point.ts";
 
@@ -56,18 +56,16 @@ export function copyJwk(source: object): Jwk {
   );
 }
 
-/** The type of an RSA key or of a key on P-256; throws for any other and names it. */
+/** The type of an RSA key or of a key on P-256; throws for any other. */
 export function jwkKeyType({ kty, crv }: Jwk): KeyType {
   if (kty === "RSA") return "RSA";
   if (kty === "EC" && crv === "P-256") return "EC";
   if (kty === undefined)
     return unsupportedKey(
-      "an object without kty, so it is not a JWK",
-      "pass the key itself, not what holds it (a remote signer needs a function sign; a key that reloads belongs into the option key)",
+      "an object without kty",
+      "pass the key itself (a remote signer has a function sign; a key that reloads belongs in the option key)",
     );
-  return kty === "EC"
-    ? unsupportedKey("a JWK of EC that is not on P-256", newEcKey)
-    : unsupportedKey("a JWK whose kty is neither RSA nor EC", newRsaKey);
+  return unsupportedKey("a JWK that is neither RSA nor EC on P-256", newKey);
 }
 
 /** A number of a JWK, big-endian, without leading zeros. */
@@ -77,25 +75,17 @@ export function jwkNumber(jwk: Jwk, name: "n" | "e" | "d" | "p" | "q" | "dp" | "
 
 /** The public point of a JWK on P-256, whose coordinates have one length only (RFC 7518 section 6.2.1.2). */
 export function jwkPoint(jwk: Jwk): Uint8Array {
-  return Uint8Array.of(4, ...jwkCoordinate(jwk, "x"), ...jwkCoordinate(jwk, "y"));
+  return Uint8Array.of(4, ...jwkBytes(jwk, "x", coordinateLength), ...jwkBytes(jwk, "y", coordinateLength));
 }
 
-function jwkCoordinate(jwk: Jwk, name: "x" | "y"): Uint8Array {
-  const bytes = jwkBytes(jwk, name);
-  if (bytes.length === coordinateLength) return bytes;
-  return refuseMember(
-    name,
-    `has ${bytes.length} bytes; on P-256 it has ${coordinateLength}, with leading zeros where needed`,
-  );
-}
-
-export function jwkBytes(jwk: Jwk, name: keyof Jwk): Uint8Array {
+/** A number of a JWK as it is written; throws unless it has `length` bytes, if that is given. */
+export function jwkBytes(jwk: Jwk, name: keyof Jwk, length?: number): Uint8Array {
   const text: unknown = jwk[name];
-  if (text === undefined || text === "") invalidKey(`is a JWK without ${name}; export the whole key again`);
   const bytes = typeof text === "string" && text.length <= maxKeyLength ? decodeBase64(text) : undefined;
-  return bytes ?? refuseMember(name, "is not the base64url of a number; export the whole key again");
-}
-
-function refuseMember(name: keyof Jwk, problem: string): never {
-  return invalidKey(`is a JWK whose ${name} ${problem}`);
+  const isNumber = text !== "" && bytes !== undefined && (length ?? bytes.length) === bytes.length;
+  return isNumber
+    ? bytes
+    : invalidKey(
+        `is a JWK whose ${name} is missing or not base64url${length === undefined ? "" : ` of ${length} bytes`}; export the whole key again`,
+      );
 }

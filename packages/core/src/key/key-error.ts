@@ -2,35 +2,19 @@ import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
 
 // Steps that mend a key. Each command is run by a test on the key whose message names it.
 
-export const newRsaKey =
-  "CloudFront accepts RSA 2048 or EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
-export const newEcKey =
-  "CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
+export const newKey =
+  "CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
 /** Turns every private key that OpenSSL reads into one that WebCrypto can decrypt. */
 export const convertKey = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
 
-// Steps for a runtime that refuses SHA-1, and what they change.
+// Steps for a runtime that refuses SHA-1. A CryptoKey is bound to its hash.
 export const signWithSha256 =
-  'use the hash algorithm "SHA256": URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
-/** The same for a `CryptoKey`, which is bound to its hash. */
-export const importForSha256 =
-  'import the same key with hash: "SHA-256": URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)';
+  'use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/sha1.md)';
 export const verifySha256 =
   'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
 
 export const corruptPrivateKey =
   "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
-
-/** Whether an option is the private key of a signer, which alone can be loaded. */
-export const isLoadable = (option: string): boolean => option === "privateKey";
-/** A problem that `loadedKey` mends as well. */
-export function orLoadIt(problem: string): Problem {
-  return (option) => (isLoadable(option) ? `${problem}, or ${loadIt}` : problem);
-}
-export const loadIt = "replace privateKey with key: loadedKey({ load }) (docs/keys.md)";
-
-/** A sentence about a key; a function where it depends on the option that holds the key. */
-export type Problem = string | ((option: string) => string);
 
 /**
  * What is wrong with a key, without the name of its option. It is thrown inside of `key/` only: {@link named} adds the
@@ -38,10 +22,10 @@ export type Problem = string | ((option: string) => string);
  */
 export class KeyFault {
   readonly code: CloudFrontSignErrorCode;
-  readonly problem: Problem;
+  readonly problem: string;
   readonly cause: unknown;
 
-  constructor(code: CloudFrontSignErrorCode, problem: Problem, cause?: unknown) {
+  constructor(code: CloudFrontSignErrorCode, problem: string, cause?: unknown) {
     this.code = code;
     this.problem = problem;
     this.cause = cause;
@@ -61,12 +45,11 @@ export function named<Value>(option: string, read: () => Value): Value {
 export function nameFault(error: unknown, option: string): never {
   if (!(error instanceof KeyFault)) throw error;
   const { code, problem, cause } = error;
-  const place = code === "ERR_KEY_PASSPHRASE" ? "passphrase" : option;
-  return fail(code, place, typeof problem === "string" ? problem : problem(option), cause);
+  return fail(code, code === "ERR_KEY_PASSPHRASE" ? "passphrase" : option, problem, cause);
 }
 
 /** For a value that is not a key, or a key that cannot be read. */
-export function invalidKey(problem: Problem, cause?: unknown): never {
+export function invalidKey(problem: string, cause?: unknown): never {
   throw new KeyFault("ERR_KEY_INVALID", problem, cause);
 }
 

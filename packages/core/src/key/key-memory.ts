@@ -41,8 +41,7 @@ export function forgetImportedKeys(): void {
 }
 
 /**
- * The import of a key, begun at most once for all who use the key. `prepare` checks the key if it is not
- * remembered.
+ * The import of a key, begun at most once for all who use the key. `prepare` checks the key if it is not remembered.
  */
 export function rememberedImport(identity: string, prepare: () => KeyImport): KeyImport {
   imports ??= recentlyUsed(maxImportedKeys);
@@ -57,7 +56,7 @@ export function importIdentity(
 ): string | undefined {
   // Anything but text is not a passphrase, and does not decrypt a key.
   const secret = typeof passphrase === "string" ? passphrase : "";
-  const content = secret.length > maxRememberedLength ? undefined : contentIdentity(source);
+  const content = contentIdentity(source);
   if (content === undefined) return undefined;
   // With its length, so that no two passphrases and contents make the same text.
   const identity = `${hash ?? ""} ${secret.length} ${secret} ${content}`;
@@ -69,7 +68,6 @@ function contentIdentity(source: KeySource): string | undefined {
     case "text":
       return `text ${source.text}`;
     case "bytes":
-      if (source.bytes.length > maxRememberedLength) return undefined;
       return `bytes ${encodeBase64Url(source.bytes)}`;
     case "JWK":
       return jwkIdentity(source.jwk);
@@ -83,9 +81,7 @@ function contentIdentity(source: KeySource): string | undefined {
 /** Only of text, as every JWK in order is: anything else could change. */
 function jwkIdentity(jwk: Jwk): string | undefined {
   const values = keyMembers.map((name): unknown => jwk[name] ?? "");
-  if (!values.every((value) => typeof value === "string")) return undefined;
-  const length = values.reduce((sum, value) => sum + value.length, 0);
-  return length > maxRememberedLength ? undefined : `JWK ${JSON.stringify(values)}`;
+  return values.every((value) => typeof value === "string") ? `JWK ${JSON.stringify(values)}` : undefined;
 }
 
 function keyObjectNumber(keyObject: object): number {

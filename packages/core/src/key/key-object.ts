@@ -1,6 +1,6 @@
 import { bytesOf } from "../encoding/bytes.ts";
 import { otherAlgorithms } from "./algorithm-identifier.ts";
-import { invalidKey, newRsaKey, readProperties, unsupportedKey } from "./key-error.ts";
+import { invalidKey, newKey, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength } from "./limits.ts";
 
 /**
@@ -43,21 +43,19 @@ export function exportDer(
 ): Uint8Array {
   // Named before the export, which Deno does not have for RSA-PSS.
   const other = Object.values(otherAlgorithms).find((name) => name.toLowerCase() === asymmetricKeyType);
-  if (other !== undefined) unsupportedKey(`a key for ${other}`, newRsaKey);
+  if (other !== undefined) unsupportedKey(`a key for ${other}`, newKey);
   let exported: unknown;
   try {
     // DER, because a JWK exists for some types of key only: not for RSA-PSS, DSA, DH or brainpool.
     exported = exportKey.call(object, { type, format: "der" });
   } catch (cause) {
-    return invalidKey(
-      "is a KeyObject that cannot be exported; pass the PEM text that it was made from",
-      cause,
-    );
+    return refuseExport(cause);
   }
   const bytes = bytesOf(exported);
-  if (bytes === undefined || bytes.length > maxKeyLength)
-    return invalidKey(
-      "is a KeyObject whose export() does not return the DER of a key; pass the PEM text of the key",
-    );
-  return new Uint8Array(bytes);
+  return bytes === undefined || bytes.length > maxKeyLength ? refuseExport() : new Uint8Array(bytes);
+}
+
+/** For a KeyObject that cannot be exported, or as something else than a key that is not encrypted. */
+export function refuseExport(cause?: unknown): never {
+  return invalidKey("is a KeyObject that exports no plain DER; pass the PEM text of the key", cause);
 }

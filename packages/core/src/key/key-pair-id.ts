@@ -15,8 +15,7 @@ interface KeyPairIdSource {
 }
 
 /**
- * Checks the shape of a public key ID, so that a key group's ID, a key's name or `"undefined"` never ends up
- * in a URL.
+ * Checks the shape of a public key ID, so that a key group's ID, a key's name or `"undefined"` never ends up in a URL.
  *
  * Source: CloudFront Developer Guide, "Specify signers that can create signed URLs and signed cookies".
  *
@@ -58,6 +57,16 @@ const longestKeyPairId = 128;
 const whereItStands =
   "copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys";
 
+/** Other IDs, and names: the first that fits. */
+const otherShapes: readonly (readonly [id: KeyPairIdProblem["id"], shape: RegExp, words: string])[] = [
+  ["distribution", /^E[A-Z0-9]{12,14}$/, "looks like the ID of a distribution (E…)"],
+  // Of a user, and of a role; IAM User Guide, "Understanding unique ID prefixes".
+  ["access-key", /^A[KS]IA/, "is the ID of an access key of IAM"],
+  ["arn", /^arn:/, "is an ARN"],
+  ["uuid", /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "is a UUID, the ID of a key group"],
+  ["other", /[^A-Z0-9]/, "has other characters than capital letters and digits"],
+];
+
 /** What is wrong with the ID of a public key. `permission` is how the reader allows any ID. */
 export function keyPairIdProblem(
   value: unknown,
@@ -66,57 +75,29 @@ export function keyPairIdProblem(
 ): KeyPairIdProblem | undefined {
   // As in CloudFront's documentation: nothing else that people confuse with it starts with a K.
   if (typeof value === "string" && /^K[A-Z0-9]{1,31}$/.test(value)) return undefined;
-  const sentence = brokenText(value);
-  if (sentence !== undefined) return { id: "other", sentence };
-  return allowAny
-    ? undefined
-    : otherShape(value as string, `an emulator's ID of that shape needs ${permission}`);
+  const broken = brokenText(value);
+  if (broken !== undefined) return { id: "other", sentence: broken };
+  const other = allowAny ? undefined : otherShapes.find(([, shape]) => shape.test(value as string));
+  if (other === undefined) return undefined;
+  const [id, , words] = other;
+  const emulator = id === "access-key" ? "" : `; an emulator's ID needs ${permission}`;
+  return { id, sentence: `${words}; ${whereItStands}${emulator}` };
 }
 
 /** What is wrong with a value that no URL or cookie can hold as an ID. */
 function brokenText(value: unknown): string | undefined {
-  if (typeof value !== "string") {
-    const hints: Readonly<Record<string, string>> = {
-      Undefined: "is the environment variable set?",
-      Promise: "await it",
-    };
-    const tag = typeTag(value);
-    const hint = Object.hasOwn(hints, tag) ? hints[tag] : "pass it as text";
-    return `expected the ID of the public key, such as K2JCJMDEHXQW5F; received ${describeType(value)}: ${hint}`;
+  if (typeof value !== "string" || value === "") {
+    const step = typeTag(value) === "Promise" ? "await it" : "check where it is set";
+    return `is ${describeType(value)}, not the ID of a public key, such as K2JCJMDEHXQW5F; ${step}`;
   }
-  if (value === "")
-    return "is empty; is the environment variable set to the ID of the public key, such as K2JCJMDEHXQW5F?";
-  if (value.includes("-----BEGIN"))
-    return `is a key in PEM, not the ID of one: the two seem to be mixed up; ${whereItStands}`;
+  if (value.length > longestKeyPairId || value.includes("-----BEGIN"))
+    return `is a text of ${value.length} characters, perhaps the key itself; ${whereItStands}`;
   if (/^(?:undefined|null|NaN|\[object \w{1,30}\])$/.test(value))
     return `is the text "${value}": ${lostText}`;
-  if (value.length > longestKeyPairId)
-    return `has ${value.length} characters, which no ID has; ${whereItStands}`;
   // What neither a query (RFC 3986) nor a cookie (RFC 6265) breaks at, and what no client rewrites.
   const found = /[^\w.~!$()*:@/-]/u.exec(value);
   if (found === null) return undefined;
   const { 0: character, index } = found;
   const step = /[\s"'`]/.test(character) ? "remove it, as it belongs to a file or a shell" : whereItStands;
   return `has ${characterName(character)} at position ${index}; ${step}`;
-}
-
-/** The problem of another ID, or of a name. */
-function otherShape(value: string, emulators: string): KeyPairIdProblem | undefined {
-  if (/^E[A-Z0-9]{12,14}$/.test(value)) {
-    const sentence = `looks like the ID of a distribution (E and ${value.length - 1} more characters); ${whereItStands}; ${emulators}`;
-    return { id: "distribution", sentence };
-  }
-  // Of a user, and of a role; IAM User Guide, "Understanding unique ID prefixes".
-  if (/^A[KS]IA/.test(value)) {
-    const sentence = `is the ID of an access key of IAM (${value.slice(0, 4)}…); ${whereItStands}, or that of a CloudFront key pair of the old kind (APKA…)`;
-    return { id: "access-key", sentence };
-  }
-  const position = value.search(/[^A-Z0-9]/);
-  if (position < 0) return undefined;
-  if (value.startsWith("arn:"))
-    return { id: "arn", sentence: `is an ARN; write the ID alone, such as K2JCJMDEHXQW5F; ${emulators}` };
-  if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value))
-    return { id: "uuid", sentence: `is a UUID, the ID of a key group; ${whereItStands}; ${emulators}` };
-  const sentence = `has ${characterName(value.charAt(position))}, and CloudFront's IDs are capital letters and digits; ${whereItStands}; ${emulators}`;
-  return { id: "other", sentence };
 }

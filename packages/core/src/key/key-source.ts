@@ -2,7 +2,7 @@ import { bytesOf } from "../encoding/bytes.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import { copyJwk, type Jwk } from "./jwk.ts";
-import { invalidKey, isLoadable, loadIt, orLoadIt, readProperties } from "./key-error.ts";
+import { invalidKey, readProperties } from "./key-error.ts";
 import { type KeyObject, readKeyObject } from "./key-object.ts";
 import { maxKeyLength } from "./limits.ts";
 
@@ -23,51 +23,43 @@ export type KeySource =
 /** Copies a key; throws for a value that cannot be one and names its type. */
 export function readKeySource(source: unknown): KeySource {
   if (typeof source === "string") {
-    checkLength(source.length, "characters");
+    checkLength(source.length);
     return { kind: "text", text: source };
   }
   if (typeof source === "object" && source !== null) return readObject(source);
-  return invalidKey((option) => {
-    if (source === undefined || source === null)
-      return `is ${source}; check that the environment variable, field or secret exists`;
-    if (typeof source === "function" && isLoadable(option))
-      return `is a function; to load the key with it, ${loadIt}`;
-    return `is a ${typeof source}; pass the content of the PEM file (-----BEGIN …)`;
-  });
+  if (source === undefined || source === null)
+    return invalidKey(`is ${source}; check that the environment variable, field or secret exists`);
+  return typeof source === "function"
+    ? invalidKey("is a function; pass what it returns, or give a signer key: loadedKey({ load })")
+    : refuseType(source);
 }
 
-function checkLength(length: number, unit: "characters" | "bytes"): void {
-  if (length > maxKeyLength)
-    invalidKey(`has ${length} ${unit}, and a key has at most ${maxKeyLength}; pass the key alone`);
+function refuseType(source: unknown): never {
+  return invalidKey(
+    `is ${describeType(source)}; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject`,
+  );
+}
+
+function checkLength(length: number): void {
+  if (length > maxKeyLength) invalidKey("is longer than any key; pass the key alone");
 }
 
 function readObject(source: object): KeySource {
   const has = (name: string): boolean => readProperties(() => name in source);
-  if (has("then")) invalidKey(orLoadIt("is a Promise; await it"));
+  if (has("then")) invalidKey("is a Promise; await it");
   // By its shape, because CryptoKeys of old versions of workerd have no tag.
   if (has("usages")) return { kind: "CryptoKey", key: source as ImportedKey };
   const keyObject = readKeyObject(source);
   if (keyObject) return keyObject;
-  switch (typeTag(source)) {
-    case "Uint8Array":
-    case "Uint8ClampedArray":
-    case "ArrayBuffer":
-    case "SharedArrayBuffer":
-      return readBytes(source);
-    case "Object":
-      return { kind: "JWK", jwk: copyJwk(source) };
-    default:
-      return invalidKey(
-        `is ${describeType(source)}; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject`,
-      );
-  }
+  const tag = typeTag(source);
+  if (/^(?:Uint8(?:Clamped)?Array|(?:Shared)?ArrayBuffer)$/.test(tag)) return readBytes(source);
+  return tag === "Object" ? { kind: "JWK", jwk: copyJwk(source) } : refuseType(source);
 }
 
 function readBytes(source: object): KeySource {
   // There is no view of a buffer that was transferred, or of an object that only looks like bytes.
   const view = bytesOf(source);
-  if (!view?.length)
-    return invalidKey("has no bytes; read the PEM file again, or pass a copy if its buffer was transferred");
-  checkLength(view.length, "bytes");
+  if (!view?.length) return invalidKey("has no bytes; read the PEM file again");
+  checkLength(view.length);
   return { kind: "bytes", bytes: new Uint8Array(view) };
 }

@@ -4,10 +4,7 @@
  */
 export const maxKeyLength = 65_536;
 
-/**
- * The shortest RSA modulus, in bits. Shorter ones have been factored: RSA-768 in 2009, RSA-250 (829 bits) in
- * 2020.
- */
+/** The shortest RSA modulus, in bits. Shorter ones have been factored: RSA-768 in 2009, RSA-250 (829 bits) in 2020. */
 export const minModulusLength = 1_024;
 
 /**

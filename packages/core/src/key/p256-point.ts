@@ -3,8 +3,7 @@ import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
 import { invalidKey, named } from "./key-error.ts";
 
 /**
- * The curve P-256, y² = x³ - 3x + b over the integers modulo p (SEC 2 section 2.4.2, NIST SP 800-186 section
- * 3.2.1.3).
+ * The curve P-256, y² = x³ - 3x + b over the integers modulo p (SEC 2 section 2.4.2, NIST SP 800-186 section 3.2.1.3).
  */
 const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
@@ -26,12 +25,12 @@ export function readP256Point(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (form === 4 && coordinates.length === 2 * coordinateLength) {
     const x = toBigInt(coordinates.subarray(0, coordinateLength));
     const y = toBigInt(coordinates.subarray(coordinateLength));
-    if (x >= p || y >= p || (y * y) % p !== curveEquation(x)) notOnCurve();
+    if (x >= p || y >= p || (y * y) % p !== curveEquation(x)) refusePoint();
     return new Uint8Array(bytes);
   }
   if ((form === 2 || form === 3) && coordinates.length === coordinateLength)
     return decompress(coordinates, form === 3);
-  return notOnCurve();
+  return refusePoint();
 }
 
 function decompress(coordinate: Uint8Array, isOdd: boolean): Uint8Array<ArrayBuffer> {
@@ -39,7 +38,7 @@ function decompress(coordinate: Uint8Array, isOdd: boolean): Uint8Array<ArrayBuf
   const square = curveEquation(x);
   // p is 3 modulo 4, so this power is a square root if there is one.
   const root = power(square, (p + 1n) / 4n);
-  if (x >= p || (root * root) % p !== square) notOnCurve();
+  if (x >= p || (root * root) % p !== square) refusePoint();
   const y = ((root & 1n) === 1n) === isOdd ? root : p - root;
   return Uint8Array.of(4, ...coordinate, ...fromBigInt(y, coordinateLength));
 }
@@ -59,9 +58,10 @@ function power(base: bigint, exponent: bigint): bigint {
   return result;
 }
 
-function notOnCurve(): never {
+/** For a key whose public half is corrupted. */
+export function refusePoint(): never {
   return invalidKey(
-    "holds a public point that is not on P-256, so it is corrupted; copy the whole file again",
+    "holds a public point that is not on P-256, or two that differ; copy the whole file again",
   );
 }
 

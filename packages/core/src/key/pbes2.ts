@@ -1,3 +1,4 @@
+import { utf8Bytes } from "../encoding/bytes.ts";
 import {
   DerError,
   type DerValue,
@@ -8,15 +9,14 @@ import {
   takeOptional,
 } from "../encoding/der.ts";
 import { isWithoutParameters, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
-import { KeyFault, unsupportedKey } from "./key-error.ts";
+import type { ReadKey } from "./crypto-key.ts";
+import { convertKey, KeyFault, unsupportedKey } from "./key-error.ts";
 import { maxIterations } from "./limits.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
-/** An encrypted PKCS#8 key. */
-export interface EncryptedKey {
+/** An encrypted PKCS#8 key: two copies of the same file have the same canonical form. */
+export interface EncryptedKey extends ReadKey {
   readonly kind: "encrypted";
-  /** The same text for two copies of the same file. */
-  readonly canonicalForm: string;
   /** The decrypted PKCS#8; rejects with `ERR_KEY_PASSPHRASE` when the passphrase is wrong. */
   decrypt(passphrase: string): Promise<Uint8Array>;
 }
@@ -47,9 +47,8 @@ const aesCbcLengths: Readonly<Record<string, number>> = {
   "2.16.840.1.101.3.4.1.22": 192,
   "2.16.840.1.101.3.4.1.42": 256,
 };
-const ivLength = 16;
 
-/** AES encrypts blocks of 16 bytes, and padding fills the last one. */
+/** In bytes. The initialization vector is one block, and padding fills the last one of what is encrypted. */
 const blockLength = 16;
 
 /**
@@ -65,7 +64,7 @@ export function readEncryptedPrivateKeyInfo([algorithm, data, ...more]: readonly
   const iv = new Uint8Array(readOctetString(scheme.parameters));
   const encrypted = new Uint8Array(readOctetString(data));
   if (
-    iv.length !== ivLength ||
+    iv.length !== blockLength ||
     more.length > 0 ||
     parameters.length > 2 ||
     encrypted.length === 0 ||
@@ -86,11 +85,15 @@ function parametersOf(identifier: DerValue | undefined, expected: string): DerVa
   return algorithm === expected ? parameters : refuseScheme();
 }
 
-/** For a scheme, a cipher or a pseudorandom function. OpenSSL 3 has DES, RC2 and RC4 in its legacy provider only. */
-function refuseScheme(): never {
+/**
+ * For a scheme, a cipher or a pseudorandom function, also one that only this runtime refuses: SHA-1 in FIPS mode or by a
+ * crypto policy, AES-192 in browsers. OpenSSL 3 has DES, RC2 and RC4 in its legacy provider only.
+ */
+function refuseScheme(cause?: unknown): never {
   return unsupportedKey(
-    "encrypted with a scheme, cipher or hash that WebCrypto does not have",
-    "decrypt it with the program that made it, or convert it (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem",
+    "encrypted with a scheme, cipher or hash that WebCrypto does not have here",
+    "convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem",
+    cause,
   );
 }
 
@@ -102,23 +105,18 @@ function readPbkdf2(parameters: DerValue | undefined): Pbkdf2Parameters {
   if (optional.length > 0) throw new DerError();
   const iterations = readCount(iterationCount);
   if (iterations === 0) throw new DerError();
-  if (iterations > maxIterations) {
-    unsupportedKey(
-      `encrypted with more than ${maxIterations} iterations of PBKDF2`,
-      "encrypt it with fewer: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter 1000000 -in key.pem -out new.pem",
-    );
-  }
+  if (iterations > maxIterations)
+    unsupportedKey(`encrypted with more than ${maxIterations} iterations of PBKDF2`, convertKey);
   return {
     salt: new Uint8Array(readOctetString(salt)),
     iterations,
     keyLength: keyLength && readCount(keyLength),
     // HMAC with SHA-1 is the default, which DER leaves out.
-    hash: prf ? pseudorandomHash(prf) : "SHA-1",
+    hash: prf ? hashOf(prf) : "SHA-1",
   };
 }
 
-/** WebCrypto's hash for a pseudorandom function. */
-function pseudorandomHash(prf: DerValue): string {
+function hashOf(prf: DerValue): string {
   const identifier = readAlgorithmIdentifier(prf);
   const hash = hashes[identifier.algorithm] ?? refuseScheme();
   if (!isWithoutParameters(identifier)) throw new DerError();
@@ -132,27 +130,19 @@ async function decrypt(
   encrypted: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array> {
   const subtle = subtleCrypto();
-  const secret = new TextEncoder().encode(passphrase);
   const key = await subtle
-    .importKey("raw", secret, "PBKDF2", false, ["deriveKey"])
+    .importKey("raw", utf8Bytes(passphrase), "PBKDF2", false, ["deriveKey"])
     .then((base) =>
       subtle.deriveKey({ name: "PBKDF2", salt, iterations, hash }, base, aes, false, ["decrypt"]),
     )
-    .catch((cause) =>
-      unsupportedKey(
-        `encrypted with HMAC of ${hash} and with AES-${aes.length}, and this runtime refuses one of them (SHA-1 in FIPS mode or by a crypto policy, AES-192 in browsers)`,
-        "convert it elsewhere: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem",
-        cause,
-      ),
-    );
+    .catch(refuseScheme);
   return new Uint8Array(await subtle.decrypt(aes, key, encrypted).catch(wrongPassphrase));
 }
 
 export function wrongPassphrase(cause?: unknown): never {
   throw new KeyFault(
     "ERR_KEY_PASSPHRASE",
-    (option) =>
-      `does not decrypt ${option}; check it for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)`,
+    "does not decrypt the key; check it for a line break at its end (openssl pkey -noout -in key.pem asks for it)",
     cause,
   );
 }

@@ -22,13 +22,12 @@ export function readPemBlocks(text: string): PemBlock[] {
     const [line, keyword, label = ""] = begin;
     const body = text.slice(begin.index + line.length, end?.index);
     if (keyword === "END" || (end && (end[1] !== "END" || end[2] !== label))) invalidKey(broken);
-    if (!end) {
+    if (!end)
       invalidKey(
         body.trim()
-          ? "is cut off: the -----END line is missing; copy the whole file again"
+          ? broken
           : 'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
       );
-    }
     blocks.push({ label, body });
   }
   return blocks;
@@ -36,12 +35,8 @@ export function readPemBlocks(text: string): PemBlock[] {
 
 /** The bytes of a block. */
 export function decodePemBlock({ body }: PemBlock): Uint8Array {
-  const bytes =
-    decodeBase64(body) ??
-    invalidKey(
-      "has characters between -----BEGIN and -----END that are not base64; copy the whole file again",
-    );
-  return bytes.length > 0
+  const bytes = decodeBase64(body);
+  return bytes?.length
     ? bytes
-    : invalidKey("has nothing between its -----BEGIN and -----END lines; copy the whole file again");
+    : invalidKey("has not only base64 between its -----BEGIN and -----END lines; copy the whole file again");
 }

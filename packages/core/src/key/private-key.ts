@@ -18,22 +18,23 @@ import {
   keyTypeOf,
   readAlgorithmIdentifier,
 } from "./algorithm-identifier.ts";
-import type { CryptoKeyLike } from "./crypto-key.ts";
+import type { CryptoKeyLike, PlainKey } from "./crypto-key.ts";
 import { type Jwk, jwkBytes, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
   convertKey,
   corruptPrivateKey,
   invalidKey,
   KeyFault,
-  newRsaKey,
+  newKey,
   signWithSha256,
   unsupportedKey,
 } from "./key-error.ts";
 import type { KeyObjectLike } from "./key-object.ts";
-import { coordinateLength, readP256Point } from "./p256-point.ts";
+import { referenceProblem } from "./not-a-key.ts";
+import { coordinateLength, readP256Point, refusePoint } from "./p256-point.ts";
 import { type EncryptedKey, readEncryptedPrivateKeyInfo, wrongPassphrase } from "./pbes2.ts";
 import type { KeyReader } from "./read-key.ts";
-import { type PlainRsaKey, plainRsaKey, readRsaPrivateKey, rsaNumbers } from "./rsa-private-key.ts";
+import { plainRsaKey, readRsaPrivateKey, rsaNumbers } from "./rsa-private-key.ts";
 import { readRsaPublicKey } from "./rsa-public-key.ts";
 
 /**
@@ -42,20 +43,6 @@ import { readRsaPublicKey } from "./rsa-public-key.ts";
  * `KeyObject` of `node:crypto`. RSA of 1,024 to 4,096 bits, or EC on P-256; at most 65,536 characters or bytes.
  */
 export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike | KeyObjectLike;
-
-/** A private key in the one form that every runtime imports. */
-export type PlainKey = PlainRsaKey | PlainEcKey;
-
-/** A key on P-256 that can be imported. As PKCS#8, because a JWK needs the public point. */
-interface PlainEcKey {
-  readonly kind: "EC";
-  /** The same text for every format of the same key; as secret as the key. */
-  readonly canonicalForm: string;
-  readonly format: "pkcs8";
-  readonly data: Uint8Array<ArrayBuffer>;
-  /** The public point, uncompressed, if the key holds it. */
-  readonly point: Uint8Array<ArrayBuffer> | undefined;
-}
 
 const notPrivate = "ERR_KEY_NOT_PRIVATE";
 
@@ -69,7 +56,7 @@ export const privateKeyReader: KeyReader<PlainKey | EncryptedKey> = {
     EncryptedPrivateKeyInfo: readEncryptedPrivateKeyInfo,
     RSAPrivateKey: (members) => plainRsaKey(readRsaPrivateKey(members)),
     ECPrivateKey: (members) => ecKey(members),
-    DSAPrivateKey: () => unsupportedKey("a key for DSA", newRsaKey),
+    DSAPrivateKey: () => unsupportedKey("a key for DSA", newKey),
   },
   readJwk: (jwk) => {
     const keyType = jwkKeyType(jwk);
@@ -79,18 +66,18 @@ export const privateKeyReader: KeyReader<PlainKey | EncryptedKey> = {
       ? plainRsaKey(rsaNumbers((name) => jwkNumber(jwk, name)))
       : plainEcKey(jwkBytes(jwk, "d"), [jwkPoint(jwk)]);
   },
+  referenceProblem,
   checkBlock: ({ body }) => {
     // OpenSSL's traditional encryption (RFC 1421 section 4.6.1.3).
-    if (body.includes("DEK-Info:"))
-      unsupportedKey("encrypted in the traditional PEM format, which WebCrypto cannot decrypt", convertKey);
+    if (body.includes("DEK-Info:")) unsupportedKey("encrypted in the traditional PEM format", convertKey);
   },
   usage: "sign",
   corrupt: corruptPrivateKey,
   useSha256: signWithSha256,
-  convertOpenssh: "ssh-keygen -p -m PKCS8 -f key.pem",
-  makeKeyObject: "make a private one: createPrivateKey(pem)",
   otherCode: notPrivate,
   steps: {
+    "an OpenSSH private key":
+      "make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -p -m PKCS8 -f key.pem",
     "a PKCS#12 file": "take the key out of it: openssl pkcs12 -in key.p12 -nocerts -nodes -out key.pem",
     "a PEM without a key in it": "pass the PEM with -----BEGIN PRIVATE KEY-----",
   },
@@ -107,12 +94,8 @@ interface PrivateKeyInfo {
  * Reads the members of a PrivateKeyInfo. Its attributes, which Java and macOS write, do not describe the key
  * and are skipped.
  */
-function readPrivateKeyInfo([
-  version,
-  algorithm,
-  privateKey,
-  ...optional
-]: readonly DerValue[]): PrivateKeyInfo {
+function readPrivateKeyInfo(members: readonly DerValue[]): PrivateKeyInfo {
+  const [version, algorithm, privateKey, ...optional] = members;
   // v1 is 0; v2, with a public key, is 1.
   if (readCount(version) > 1) throw new DerError();
   takeOptional(optional, constructedTag(0));
@@ -160,7 +143,7 @@ export function readDecryptedKey(der: Uint8Array): PlainKey {
 function ecKey(
   [version, privateKey, ...optional]: readonly DerValue[],
   outer?: { readonly publicKey: Uint8Array | undefined },
-): PlainEcKey {
+): PlainKey {
   const parameters = takeOptional(optional, constructedTag(0));
   const point = takeOptional(optional, constructedTag(1));
   if (readCount(version) !== 1 || optional.length > 0) throw new DerError();
@@ -172,15 +155,14 @@ function ecKey(
 }
 
 /** A key on P-256 from its scalar and every public point that the file holds. Only WebCrypto can compare them. */
-function plainEcKey(privateKey: Uint8Array, publicKeys: readonly (Uint8Array | undefined)[]): PlainEcKey {
+function plainEcKey(privateKey: Uint8Array, publicKeys: readonly (Uint8Array | undefined)[]): PlainKey {
   // Some encoders drop leading zeros or add one; the formats require 32 bytes.
   const digits = magnitude(privateKey);
-  if (digits.length === 0 || digits.length > coordinateLength) invalidKey(corruptPrivateKey);
+  if (digits.length === 0 || digits.length > coordinateLength) throw new DerError();
   const scalar = new Uint8Array(coordinateLength);
   scalar.set(digits, coordinateLength - digits.length);
   const [point, ...others] = publicKeys.flatMap((key) => (key ? [readP256Point(key)] : []));
-  if (others.some((other) => other.join() !== point?.join()))
-    invalidKey("holds two public points that differ; copy the whole file again");
+  if (others.some((other) => other.join() !== point?.join())) refusePoint();
   return { kind: "EC", canonicalForm: scalar.join(), format: "pkcs8", data: pkcs8(scalar, point), point };
 }
 
@@ -190,22 +172,12 @@ function pkcs8(scalar: Uint8Array, point: Uint8Array | undefined): Uint8Array<Ar
   const publicKey = point ? [constructedTag(1), 68, bitString, 66, 0, ...point] : [];
   const ecPrivateKey = [integer, 1, 1, octetString, 32, ...scalar, ...publicKey];
   const { length } = ecPrivateKey;
-  const content = [
-    integer,
-    1,
-    0,
-    ...p256Algorithm,
-    octetString,
-    length + 2,
-    sequence,
-    length,
-    ...ecPrivateKey,
-  ];
+  const content = [...pkcs8Head, octetString, length + 2, sequence, length, ...ecPrivateKey];
   return Uint8Array.of(sequence, ...(point ? [0x81] : []), content.length, ...content);
 }
 
-/** The AlgorithmIdentifier of P-256: id-ecPublicKey and prime256v1 (RFC 5480). */
-const p256Algorithm = [
-  0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d,
-  0x03, 0x01, 0x07,
+/** Version 0, and the AlgorithmIdentifier of P-256: id-ecPublicKey and prime256v1 (RFC 5480). */
+const pkcs8Head = [
+  0x02, 0x01, 0x00, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86,
+  0x48, 0xce, 0x3d, 0x03, 0x01, 0x07,
 ];

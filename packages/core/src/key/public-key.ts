@@ -1,20 +1,17 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
-import type { Bytes } from "../encoding/bytes.ts";
 import { DerError, type DerValue, readBitString, readDerSequence } from "../encoding/der.ts";
 import { bitLength } from "../encoding/integer.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
 import { keyTypeOf, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
-import { type CryptoKeyLike, cryptoKeyUse, type ImportedKey, importCryptoKey } from "./crypto-key.ts";
-import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
-  invalidKey,
-  KeyFault,
-  named,
-  nameFault,
-  newRsaKey,
-  unsupportedKey,
-  verifySha256,
-} from "./key-error.ts";
+  type CryptoKeyLike,
+  cryptoKeyUse,
+  type ImportedKey,
+  importCryptoKey,
+  type PlainKey,
+} from "./crypto-key.ts";
+import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
+import { KeyFault, named, nameFault, newKey, unsupportedKey, verifySha256 } from "./key-error.ts";
 import type { KeyObjectLike } from "./key-object.ts";
 import { type CallersKey, readKeySource } from "./key-source.ts";
 import { maxPublicModulusLength } from "./limits.ts";
@@ -35,25 +32,8 @@ import {
  */
 export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike | KeyObjectLike;
 
-/** A public key in the one form that every runtime imports: RSA as a JWK, EC as its uncompressed point. */
-type PlainPublicKey =
-  | {
-      readonly kind: "RSA";
-      /** In bits. */
-      readonly modulusLength: number;
-      readonly canonicalForm: string;
-      readonly format: "jwk";
-      /** A `JsonWebKey`, for the types of users without those of the DOM. */
-      readonly data: { readonly kty: string; readonly n: string; readonly e: string };
-    }
-  | {
-      readonly kind: "EC";
-      readonly canonicalForm: string;
-      readonly format: "raw";
-      readonly data: Bytes;
-    };
 /** A public key that was read. */
-export type PublicKey = PlainPublicKey | CallersKey;
+export type PublicKey = PlainKey | CallersKey;
 
 /** Reads a public key; throws for anything else and names it. */
 export function readPublicKey(source: unknown, option: string): PublicKey {
@@ -65,14 +45,14 @@ const corruptPublicKey =
   "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)";
 
 /** How public keys are read. */
-const publicKeyReader: KeyReader<PlainPublicKey> = {
+const publicKeyReader: KeyReader<PlainKey> = {
   type: "public",
   label: "PUBLIC KEY",
   format: "spki",
   structures: {
     SubjectPublicKeyInfo: readSubjectPublicKeyInfo,
     RSAPublicKey: (members) => rsaKey(readRsaPublicKey(members)),
-    DSAPublicKey: () => unsupportedKey("a key for DSA", newRsaKey),
+    DSAPublicKey: () => unsupportedKey("a key for DSA", newKey),
   },
   readJwk: (jwk) => {
     const keyType = jwkKeyType(jwk);
@@ -84,20 +64,14 @@ const publicKeyReader: KeyReader<PlainPublicKey> = {
   usage: "verify",
   corrupt: corruptPublicKey,
   useSha256: verifySha256,
-  convertOpenssh: "ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
-  makeKeyObject: "make a public one: createPublicKey(pem)",
   otherCode: notPublic,
   steps: {
     "a private key": "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem",
     "a certificate":
       "take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem",
-    "a certificate request":
-      "take the public key out of it: openssl req -pubkey -noout -in request.pem -out public.pem",
-    "a certificate request in DER":
-      "take the public key out of it: openssl req -inform DER -pubkey -noout -in request.der -out public.pem",
-    "a PKCS#12 file":
-      "take the public key out of it: openssl pkcs12 -in key.p12 -clcerts -nokeys | openssl x509 -pubkey -noout -out public.pem",
     "a private KeyObject": "make the public one of it: createPublicKey(keyObject)",
+    "an OpenSSH public key":
+      "make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     "an OpenSSH private key":
       "make the public key of it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     "a PEM without a key in it": "pass the PEM with -----BEGIN PUBLIC KEY-----",
@@ -105,7 +79,7 @@ const publicKeyReader: KeyReader<PlainPublicKey> = {
 };
 
 /** SubjectPublicKeyInfo (RFC 5280 section 4.1). */
-function readSubjectPublicKeyInfo([algorithm, bits, ...more]: readonly DerValue[]): PlainPublicKey {
+function readSubjectPublicKeyInfo([algorithm, bits, ...more]: readonly DerValue[]): PlainKey {
   if (more.length > 0) throw new DerError();
   const identifier = readAlgorithmIdentifier(algorithm);
   const publicKey = readBitString(bits);
@@ -115,17 +89,17 @@ function readSubjectPublicKeyInfo([algorithm, bits, ...more]: readonly DerValue[
 }
 
 /** Throws for a key that lets others make valid signatures, and for one that no runtime imports. */
-function rsaKey({ n, e }: RsaPublicKey): PlainPublicKey {
+function rsaKey({ n, e }: RsaPublicKey): PlainKey {
   const modulusLength = bitLength(n);
   checkModulusLength(modulusLength, maxPublicModulusLength);
   // A product of odd primes is odd.
-  if (!isOdd(n) || e.length > n.length) invalidKey(corruptPublicKey);
+  if (!isOdd(n) || e.length > n.length) throw new DerError();
   checkPublicExponent(e);
   const data = { kty: "RSA", n: encodeBase64Url(n), e: encodeBase64Url(e) };
   return { kind: "RSA", modulusLength, canonicalForm: `${data.n} ${data.e}`, format: "jwk", data };
 }
 
-function ecKey(publicKey: Uint8Array): PlainPublicKey {
+function ecKey(publicKey: Uint8Array): PlainKey {
   const point = readP256Point(publicKey);
   return { kind: "EC", canonicalForm: encodeBase64Url(point), format: "raw", data: point };
 }

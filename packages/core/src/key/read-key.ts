@@ -1,80 +1,47 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { DerError, type DerValue, derTags, readDerSequence } from "../encoding/der.ts";
 import type { CloudFrontSignErrorCode } from "../errors.ts";
-import type { ImportUse } from "./crypto-key.ts";
+import type { ImportUse, ReadKey } from "./crypto-key.ts";
 import { copyJwk, type Jwk } from "./jwk.ts";
 import { invalidKey, KeyFault, unsupportedKey } from "./key-error.ts";
 import { exportDer } from "./key-object.ts";
 import type { CallersKey, KeySource } from "./key-source.ts";
-import { refuseReference, refuseText } from "./not-a-key.ts";
+import { refuseText } from "./not-a-key.ts";
 import { decodePemBlock, type PemBlock, readPemBlocks } from "./pem.ts";
 
-/** Structures of DER, as their specifications name them. */
-type Structure =
-  | "SubjectPublicKeyInfo"
-  | "EncryptedPrivateKeyInfo"
-  | "CertificationRequest"
-  | "Certificate"
-  | "PrivateKeyInfo"
-  | "PFX"
-  | "ECPrivateKey"
-  | "RSAPublicKey"
-  | "DSAPublicKey"
-  | "DSAPrivateKey"
-  | "RSAPrivateKey";
-
-/** The structures by the tags of their members: INTEGER, BIT STRING, OCTET STRING, SEQUENCE, any other. The first that fits. */
-const structures: Readonly<Record<Structure, RegExp>> = {
-  SubjectPublicKeyInfo: /^S0?B/,
-  EncryptedPrivateKeyInfo: /^S0?O/,
+/**
+ * Structures of DER by the tags of their members: INTEGER, BIT STRING, OCTET STRING, SEQUENCE, any other. The first that
+ * fits.
+ */
+const structures: readonly (readonly [name: string, tags: RegExp])[] = [
+  ["SubjectPublicKeyInfo", /^S0?B/],
+  ["EncryptedPrivateKeyInfo", /^S0?O/],
   // What is signed of a request (RFC 2986) starts with its version, INTEGER 0; a certificate (RFC 5280) does not.
-  CertificationRequest: /^S0SB/,
-  Certificate: /^SSB/,
-  PrivateKeyInfo: /^ISO/,
-  PFX: /^IS/,
-  ECPrivateKey: /^IO/,
-  RSAPublicKey: /^II$/,
+  ["CertificationRequest", /^S0SB/],
+  ["Certificate", /^SSB/],
+  ["PrivateKeyInfo", /^ISO/],
+  ["PFX", /^IS/],
+  ["ECPrivateKey", /^IO/],
+  ["RSAPublicKey", /^II$/],
   // The public half, p, q and g: OpenSSL's own form, up to version 1.0.
-  DSAPublicKey: /^I{4}$/,
+  ["DSAPublicKey", /^I{4}$/],
   // Version, p, q, g, public and private key: a format of OpenSSL's own.
-  DSAPrivateKey: /^I{6}$/,
-  RSAPrivateKey: /^I[^I]*(?:I[^I]*){8}$/,
+  ["DSAPrivateKey", /^I{6}$/],
+  ["RSAPrivateKey", /^I[^I]*(?:I[^I]*){8}$/],
+];
+
+/** What a structure holds, if not a private key. */
+const holdings: Readonly<Record<string, string>> = {
+  SubjectPublicKeyInfo: "a public key",
+  CertificationRequest: "a certificate request",
+  Certificate: "a certificate",
+  PFX: "a PKCS#12 file",
+  RSAPublicKey: "a public key",
+  DSAPublicKey: "a public key",
 };
 
-/** What the labels of PEM blocks end with (RFC 7468 section 4), and what the blocks hold. */
-const labels = {
-  "OPENSSH PRIVATE KEY": "OpenSSH",
-  "PRIVATE KEY": "PrivateKeyInfo",
-  "PUBLIC KEY": "SubjectPublicKeyInfo",
-  "CERTIFICATE REQUEST": "CertificationRequest",
-  CERTIFICATE: "Certificate",
-} as const;
-
-/** The words for what is not such a key. */
-function describeStructure(name: Structure | (typeof labels)[keyof typeof labels] | undefined): string {
-  switch (name) {
-    case "CertificationRequest":
-      return "a certificate request";
-    case "Certificate":
-      return "a certificate";
-    case "PFX":
-      return "a PKCS#12 file";
-    case "OpenSSH":
-      return "an OpenSSH private key";
-    case undefined:
-      return "a PEM without a key in it";
-    default:
-      return name.includes("Public") ? "a public key" : "a private key";
-  }
-}
-
-/** A key that was read, in the form in which it is imported. */
-interface ReadKey {
-  /** The same text for every format of the same key. */
-  readonly canonicalForm: string;
-  /** The public point, uncompressed, if the key is on P-256 and holds it. */
-  readonly point?: Uint8Array | undefined;
-}
+/** How the labels of PEM blocks end (RFC 7468 section 4): what the blocks hold, in lower case. */
+const labelEnd = /(?:OPENSSH )?PRIVATE KEY$|PUBLIC KEY$|CERTIFICATE(?: REQUEST)?$/;
 
 /** How one half of a key pair is read, and what is said of everything else. */
 export interface KeyReader<Key extends ReadKey> extends ImportUse {
@@ -84,14 +51,12 @@ export interface KeyReader<Key extends ReadKey> extends ImportUse {
   /** The format in which a `KeyObject` exports it. */
   readonly format: "pkcs8" | "spki";
   /** Reads the members of each structure that has such a key in it. */
-  readonly structures: { readonly [Name in Structure]?: (members: readonly DerValue[]) => Key };
+  readonly structures: Readonly<Record<string, (members: readonly DerValue[]) => Key>>;
   readonly readJwk: (jwk: Jwk) => Key;
+  /** What is wrong with a text that names such a key instead of holding it. */
+  readonly referenceProblem?: (text: string) => string | undefined;
   /** Throws for a PEM block that cannot be decoded. */
   readonly checkBlock?: (block: PemBlock) => void;
-  /** The command that converts a key of OpenSSH. */
-  readonly convertOpenssh: string;
-  /** How to make such a `KeyObject`. */
-  readonly makeKeyObject: string;
   /** The code for what is not such a key, and the steps from there to one. */
   readonly otherCode: CloudFrontSignErrorCode;
   readonly steps: Readonly<Record<string, string>>;
@@ -103,53 +68,49 @@ export interface KeyReader<Key extends ReadKey> extends ImportUse {
  * or JSON text, a `CryptoKey`, a `KeyObject`.
  */
 export function readKey<Key extends ReadKey>(source: KeySource, reader: KeyReader<Key>): Key | CallersKey {
-  switch (source.kind) {
-    case "text":
-      return readText(source.text, reader);
-    case "bytes":
-      return readBytes(source.bytes, reader) ?? readText(new TextDecoder().decode(source.bytes), reader);
-    case "JWK":
-      return reader.readJwk(source.jwk);
-    case "KeyObject":
-      if (source.type !== reader.type) refuseKeyObject(source.type, reader);
-      return readDer(exportDer(source, reader.format), reader);
-    case "CryptoKey":
-      return source;
+  try {
+    switch (source.kind) {
+      case "text":
+        return readText(source.text, reader);
+      case "bytes":
+        return readBytes(source.bytes, reader) ?? readText(new TextDecoder().decode(source.bytes), reader);
+      case "JWK":
+        return reader.readJwk(source.jwk);
+      case "KeyObject":
+        if (source.type !== reader.type) refuseKeyObject(source.type, reader);
+        return readDer(exportDer(source, reader.format), reader);
+      case "CryptoKey":
+        return source;
+    }
+  } catch (error) {
+    throw error instanceof DerError ? new KeyFault("ERR_KEY_INVALID", reader.corrupt) : error;
   }
 }
 
-/** For what holds no such key. `form` is how it came, where that makes a difference. */
-function refuse<Key extends ReadKey>(holding: string, reader: KeyReader<Key>, form = ""): never {
-  if (holding === `an OpenSSH ${reader.type} key`) {
-    return unsupportedKey(
-      "a key in OpenSSH's own format",
-      `make a new key, or convert a copy of it if it is RSA or P-256: ${reader.convertOpenssh}`,
-    );
-  }
+/** For what holds no such key. */
+function refuse(holding: string, reader: KeyReader<ReadKey>): never {
+  const step = reader.steps[holding] ?? `pass the ${reader.type} key that belongs to it`;
+  if (holding === `an OpenSSH ${reader.type} key`) return unsupportedKey(holding, step);
   // The key in a PKCS#12 file is a private one.
   const code =
     reader.type === "private" && holding === "a PKCS#12 file" ? "ERR_KEY_INVALID" : reader.otherCode;
-  const step = reader.steps[holding + form];
-  const shown = step === undefined ? holding : holding + form;
-  throw new KeyFault(
-    code,
-    `is ${shown}; ${step ?? reader.steps[holding] ?? `pass the ${reader.type} key that belongs to it`}`,
-  );
+  throw new KeyFault(code, `is ${holding}; ${step}`);
 }
 
-function refuseKeyObject<Key extends ReadKey>(type: string, reader: KeyReader<Key>): never {
+function refuseKeyObject(type: string, reader: KeyReader<ReadKey>): never {
   return type === "private" || type === "public"
     ? refuse(`a ${type} KeyObject`, reader)
-    : unsupportedKey("a KeyObject that is neither private nor public", reader.makeKeyObject);
+    : unsupportedKey("a KeyObject that is neither private nor public", `pass a ${reader.type} one`);
 }
 
 function readText<Key extends ReadKey>(source: string, reader: KeyReader<Key>): Key {
   const text = source.trim();
   if (text.startsWith("-----BEGIN%20") || /^%2D%2D%2D/i.test(text))
-    invalidKey("is a PEM with percent-encoding; decode it: decodeURIComponent(text)");
+    invalidKey("is a percent-encoded PEM; decode it: decodeURIComponent(text)");
   const key = readPlainText(text, reader);
   if (key) return key;
-  refuseReference(text);
+  const problem = reader.referenceProblem?.(text);
+  if (problem !== undefined) invalidKey(problem);
   // Base64, once or more often. Each decoding leaves a quarter less, so that this ends.
   for (let encoded = text; ; ) {
     const bytes = decodeBase64(encoded.replace(/\\[nr]|["'\\]/g, ""));
@@ -174,27 +135,23 @@ function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], reader: Ke
   const keys = blocks
     .filter(({ label }) => label.endsWith(reader.label))
     .map((block) => {
-      if (block.label === "OPENSSH PRIVATE KEY") {
-        decodePemBlock(block);
-        refuse("an OpenSSH private key", reader);
-      }
-      reader.checkBlock?.(block);
-      return readDer(decodePemBlock(block), reader);
+      const isOpenSsh = block.label === "OPENSSH PRIVATE KEY";
+      if (!isOpenSsh) reader.checkBlock?.(block);
+      const der = decodePemBlock(block);
+      return isOpenSsh ? refuse("an OpenSSH private key", reader) : readDer(der, reader);
     });
   // Prefer a copy that holds the public point as well.
   // Not keys[0]: of an empty list it is what others may have given to every object.
   const [first] = keys;
   const [key = first, ...others] = keys.filter(({ point }) => point);
   if (!key) {
-    const ends = Object.keys(labels) as (keyof typeof labels)[];
-    const end = blocks
-      .map(({ label }) => ends.find((one) => label.endsWith(one)))
-      .find((one) => one !== undefined);
-    return refuse(describeStructure(end && labels[end]), reader);
+    const [end] = blocks.flatMap(({ label }) => labelEnd.exec(label) ?? []);
+    if (end === "OPENSSH PRIVATE KEY") return refuse("an OpenSSH private key", reader);
+    return refuse(end === undefined ? "a PEM without a key in it" : `a ${end.toLowerCase()}`, reader);
   }
   const isOther = others.some(({ point }) => point?.join() !== key.point?.join());
   if (isOther || keys.some(({ canonicalForm }) => canonicalForm !== key.canonicalForm))
-    invalidKey("holds several different keys; pass one of them");
+    invalidKey("holds different keys; pass one");
   return key;
 }
 
@@ -208,17 +165,13 @@ function readBytes<Key extends ReadKey>(bytes: Uint8Array, reader: KeyReader<Key
 }
 
 function readDer<Key extends ReadKey>(der: Uint8Array, reader: KeyReader<Key>): Key {
-  try {
-    const members = readDerSequence(der);
-    const tags = members.map(letterOf).join("");
-    // PEM labels are unreliable, and DER bytes have none.
-    const names = Object.keys(structures) as Structure[];
-    const name = names.find((one) => structures[one].test(tags));
-    if (name === undefined) throw new DerError();
-    return reader.structures[name]?.(members) ?? refuse(describeStructure(name), reader, " in DER");
-  } catch (error) {
-    throw error instanceof DerError ? new KeyFault("ERR_KEY_INVALID", reader.corrupt) : error;
-  }
+  const members = readDerSequence(der);
+  const tags = members.map(letterOf).join("");
+  // PEM labels are unreliable, and DER bytes have none.
+  for (const [name, form] of structures)
+    if (form.test(tags))
+      return reader.structures[name]?.(members) ?? refuse(holdings[name] ?? "a private key", reader);
+  throw new DerError();
 }
 
 /** A member in the table of structures; "S0" for a first one that starts with INTEGER 0. */
@@ -236,7 +189,7 @@ function parseJson(text: string): object {
   } catch {
     // Without the cause: a parser's message quotes the text.
     return invalidKey(
-      "starts like a JWK but is not JSON; copy the whole text again, and put it into single quotes in a shell",
+      "starts like a JWK but is not JSON; copy the whole text again, in single quotes in a shell",
     );
   }
 }

@@ -50,22 +50,23 @@ export interface RemoteSigner {
 }
 
 /** A remote signer as a signing key; `undefined` when the value has no function `sign`. */
-export function remoteSigningKey(
-  value: unknown,
-  hash: HashAlgorithm | undefined,
-  option = "privateKey",
-): SigningKey | undefined {
+export function remoteSigningKey(value: unknown, hash: HashAlgorithm | undefined): SigningKey | undefined {
+  const option = "privateKey";
   // A copy: what is checked here is what gets used.
-  const remote = named(option, () =>
+  const { keyType, hashAlgorithm, signal, sign } = named(option, () =>
     readProperties(() => {
       const { keyType, hashAlgorithm, signal, sign } = Object(value) as Partial<RemoteSigner>;
       return { keyType, hashAlgorithm, signal, sign };
     }),
   );
-  if (typeof remote.sign !== "function") return undefined;
-  const keyType = checkKeyType(remote.keyType, option);
-  const hashAlgorithm = checkHash(remote.hashAlgorithm, hash, option);
-  const { sign, signal } = remote;
+  if (typeof sign !== "function") return undefined;
+  if ((keyType !== "RSA" && keyType !== "EC") || (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256"))
+    return refuse(
+      option,
+      'whose keyType is not "RSA" or "EC", or whose hashAlgorithm is not "SHA1" or "SHA256"; set them to what sign uses',
+    );
+  if (hash !== undefined && hash !== hashAlgorithm)
+    refuse(option, `with ${hashAlgorithm}, and the option hashAlgorithm is ${hash}; leave the option out`);
   return {
     keyType,
     hashAlgorithm,
@@ -91,24 +92,6 @@ export function remoteSigningKey(
 
 function isReason(error: unknown, signal: AbortSignalLike | undefined): boolean {
   return memberOf(signal, "aborted") === true && memberOf(signal, "reason") === error;
-}
-
-function checkKeyType(keyType: unknown, option: string): KeyType {
-  if (keyType === "RSA" || keyType === "EC") return keyType;
-  return refuse(option, 'whose keyType is not "RSA" or "EC"; set it to the type of the key ("EC" on P-256)');
-}
-
-function checkHash(hashAlgorithm: unknown, asked: HashAlgorithm | undefined, option: string): HashAlgorithm {
-  if (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256")
-    return refuse(
-      option,
-      'whose hashAlgorithm is not "SHA1" or "SHA256"; set the hash that sign uses ("SHA256" with AWS KMS)',
-    );
-  if (asked === undefined || asked === hashAlgorithm) return hashAlgorithm;
-  return refuse(
-    option,
-    `with ${hashAlgorithm}, and the option hashAlgorithm is ${asked}; leave the option out`,
-  );
 }
 
 function refuse(option: string, problem: string): never {

@@ -8,12 +8,16 @@ import { maxPrivateModulusLength, minModulusLength } from "./limits.ts";
 /** Bytes of an ECDSA signature on P-256 as r‖s. */
 const rawLength = 64;
 
-/**
- * A signature of WebCrypto or of a remote signer in the form that CloudFront takes: PKCS#1 v1.5 for RSA, DER for ECDSA.
- * Only a remote signer's can be refused.
- */
+/** A signature of a remote signer in the form that CloudFront takes: PKCS#1 v1.5 for RSA, DER for ECDSA. */
 export function cloudFrontSignature(keyType: KeyType, signature: Uint8Array, option: string): Uint8Array {
-  return signatureOf(keyType, signature) ?? refuseSignature(keyType, signature, option);
+  return (
+    signatureOf(keyType, signature) ??
+    fail(
+      "ERR_SIGNING_FAILED",
+      option,
+      `sign() returned ${signature.length} bytes, which are not a signature of keyType "${keyType}"; set keyType to the type of the key, and return what the key returned`,
+    )
+  );
 }
 
 /**
@@ -33,18 +37,6 @@ export function signatureOf(
       ? length >= minModulusLength / 8 && length <= maxPrivateModulusLength / 8
       : length === rsaLength;
   return isLength ? signature : undefined;
-}
-
-function refuseSignature(keyType: KeyType, { length }: Uint8Array, option: string): never {
-  const form =
-    keyType === "EC"
-      ? `DER, or the ${rawLength} bytes r‖s`
-      : `${minModulusLength / 8} to ${maxPrivateModulusLength / 8} bytes`;
-  return fail(
-    "ERR_SIGNING_FAILED",
-    option,
-    `sign() returned ${length} bytes, which are not a signature of keyType "${keyType}" (${form}); set keyType to the type of the key, and return what the key returned`,
-  );
 }
 
 /** The bytes that a function `sign` returned. `subject` says in messages where they stood. */

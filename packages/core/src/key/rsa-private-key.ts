@@ -1,7 +1,8 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
 import { DerError, type DerValue, readInteger } from "../encoding/der.ts";
 import { bitLength, toBigInt } from "../encoding/integer.ts";
-import { corruptPrivateKey, invalidKey, newRsaKey } from "./key-error.ts";
+import type { PlainKey } from "./crypto-key.ts";
+import { invalidKey, newKey } from "./key-error.ts";
 import { maxPrivateModulusLength } from "./limits.ts";
 import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 
@@ -12,21 +13,11 @@ type NumberName = (typeof names)[number];
 /** The numbers of an RSA private key, big-endian, without leading zeros. */
 export type RsaPrivateKey = Readonly<Record<NumberName, Uint8Array>>;
 
-/** An RSA key that can be imported. As a JWK, which some runtimes read ten times as fast as DER. */
-export interface PlainRsaKey {
-  readonly kind: "RSA";
-  /** The same text for every format of the same key: its public numbers. */
-  readonly canonicalForm: string;
-  readonly format: "jwk";
-  readonly data: JsonWebKey;
-}
-
 /** Reads the members of an RSAPrivateKey. */
 export function readRsaPrivateKey([version, ...members]: readonly DerValue[]): RsaPrivateKey {
   const isTwoPrime = readInteger(version).length === 0;
   const others = members.length - names.length;
-  if (others === 1 && !isTwoPrime)
-    invalidKey(`is an RSA key of more than two primes, which WebCrypto does not support; ${newRsaKey}`);
+  if (others === 1 && !isTwoPrime) invalidKey(`is an RSA key of more than two primes; ${newKey}`);
   if (others > 0 || !isTwoPrime) throw new DerError();
   return rsaNumbers((_, i) => readInteger(members[i]));
 }
@@ -37,18 +28,17 @@ export function rsaNumbers<Value>(read: (name: NumberName, i: number) => Value):
 }
 
 /**
- * Checks that the numbers belong together: a key with one wrong bit signs, and CloudFront answers every URL
- * with 403.
+ * Checks that the numbers belong together: a key with one wrong bit signs, and CloudFront answers every URL with 403.
  */
-export function plainRsaKey(key: RsaPrivateKey): PlainRsaKey {
-  const bits = bitLength(key.n);
+export function plainRsaKey(key: RsaPrivateKey): PlainKey {
+  const modulusLength = bitLength(key.n);
   // Lengths first: the time of the arithmetic grows with their square.
-  if (bits > maxPrivateModulusLength) checkModulusLength(bits, maxPrivateModulusLength);
-  if (!hasPlausibleLengths(key) || !isConsistent(key)) invalidKey(corruptPrivateKey);
+  if (modulusLength > maxPrivateModulusLength) checkModulusLength(modulusLength, maxPrivateModulusLength);
+  if (!hasPlausibleLengths(key) || !isConsistent(key)) throw new DerError();
   checkPublicExponent(key.e);
-  checkModulusLength(bits, maxPrivateModulusLength);
-  const jwk = rsaNumbers((name) => encodeBase64Url(key[name]));
-  return { kind: "RSA", canonicalForm: `${jwk.n} ${jwk.e}`, format: "jwk", data: { kty: "RSA", ...jwk } };
+  checkModulusLength(modulusLength, maxPrivateModulusLength);
+  const data = { kty: "RSA", ...rsaNumbers((name) => encodeBase64Url(key[name])) };
+  return { kind: "RSA", modulusLength, canonicalForm: `${data.n} ${data.e}`, format: "jwk", data };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { DerError, type DerValue, readInteger } from "../encoding/der.ts";
-import { invalidKey, newRsaKey, unsupportedKey } from "./key-error.ts";
+import { invalidKey, newKey, unsupportedKey } from "./key-error.ts";
 import { minModulusLength, minPublicExponent } from "./limits.ts";
 
 /** The numbers of an RSA public key as RFC 7518 section 6.3 names them, big-endian, without leading zeros. */
@@ -16,13 +16,13 @@ export function readRsaPublicKey([modulus, publicExponent, ...more]: readonly De
 
 /** Throws unless an RSA modulus of so many bits is supported. */
 export function checkModulusLength(bits: number, longest: number): void {
-  if (bits < minModulusLength || bits > longest) unsupportedKey(`an RSA key of ${bits} bits`, newRsaKey);
+  if (bits < minModulusLength || bits > longest) unsupportedKey(`an RSA key of ${bits} bits`, newKey);
 }
 
 /** Throws for a public exponent that no RSA key has (RFC 8017 section 3.1). */
 export function checkPublicExponent(e: Uint8Array): void {
   if (isOdd(e) && (e.length > 1 || (e[0] as number) >= minPublicExponent)) return;
-  invalidKey(`has a public exponent that is even or less than ${minPublicExponent}; ${newRsaKey}`);
+  invalidKey(`has a public exponent that is even or less than ${minPublicExponent}; ${newKey}`);
 }
 
 export function isOdd(number: Uint8Array): boolean {

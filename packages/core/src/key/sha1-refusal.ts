@@ -12,17 +12,18 @@ export async function isVerifyingSha1Refused(): Promise<boolean> {
   return !(await isWorking("SHA-1")) && (await isWorking("SHA-256"));
 }
 
-/** A point of a throw-away key, and its signatures of no bytes. */
-const knownPoint = "BGu-Ek0WEy1IAU8zfgkljN4RQjFaHuRo-qz8DhUMxwcPOhTO3A60MoG5fND5KSDaCGc9tvS6_khuCNMzgOlumaA";
-const knownSignatures: Readonly<Record<Hash, string>> = {
-  "SHA-1": "z2-ZdSOEdtbp0qUPIVFV0zvYibLCSe-HngtFSnzD7spK1FK-edlJy91nORnuulgJ9r4pN8uq7Kv6FeBWcWJtOg",
-  "SHA-256": "c8nVRDXQyP8cFlQfpDaVc-8huiBUYBTFjmJVn2sIsmfwCcJGYYfbct_iapiuabLjM8SRRPMkHQdz4N9EGoygUw",
+// A throw-away key, and its signatures of no bytes. Their nonce is the private key, so that r is the x of the public key.
+const x = "5DE_K46E3RA-R37LiAG7ofCopdwhNAhC84p-P1eQkeg";
+const y = "k5oSrsq7jtzajXbiy47kEJWrk7Vz5aLAv-JqWCAh5mc";
+const s: Readonly<Record<Hash, string>> = {
+  "SHA-1": "VtiS_NMIXUcHorN3Z9pYS1JF5UR8QQg8NkFbZs0YNs8",
+  "SHA-256": "cTxCJBx8Y2O64sAQLq7eP7dm4Cy8xMkvLSj6A3Zhy_Y",
 };
 
 async function verifiesKnownSignature(hash: Hash): Promise<boolean> {
   const subtle = subtleCrypto();
-  const point = decodeBase64(knownPoint) as Uint8Array<ArrayBuffer>;
-  const signature = decodeBase64(knownSignatures[hash]) as Uint8Array<ArrayBuffer>;
-  const key = await subtle.importKey("raw", point, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]);
-  return subtle.verify({ name: "ECDSA", hash }, key, signature, new Uint8Array());
+  const algorithm = { name: "ECDSA", namedCurve: "P-256", hash };
+  const key = await subtle.importKey("jwk", { kty: "EC", crv: "P-256", x, y }, algorithm, false, ["verify"]);
+  const signature = [x, s[hash]].flatMap((number) => [...(decodeBase64(number) as Uint8Array)]);
+  return subtle.verify(algorithm, key, new Uint8Array(signature), new Uint8Array());
 }

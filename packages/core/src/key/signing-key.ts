@@ -1,8 +1,8 @@
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import type { ImportedKey } from "./crypto-key.ts";
-import { importForSha256, signWithSha256 } from "./key-error.ts";
-import { cloudFrontSignature } from "./returned-signature.ts";
+import { ecdsaToDer } from "./ecdsa-signature.ts";
+import { signWithSha256 } from "./key-error.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
 /** A key that is ready to sign, in this process or elsewhere. */
@@ -21,12 +21,10 @@ export interface ImportedSigningKey extends SigningKey {
   readonly cryptoKey: ImportedKey;
 }
 
-/** `isCallersKey` says that the `CryptoKey` was imported by the caller. */
 export function importedSigningKey(
   cryptoKey: ImportedKey,
   keyType: KeyType,
   hashAlgorithm: HashAlgorithm,
-  isCallersKey = false,
 ): ImportedSigningKey {
   const algorithm = keyAlgorithm(keyType, hashAlgorithm);
   const subtle = subtleCrypto();
@@ -39,14 +37,14 @@ export function importedSigningKey(
       try {
         signature = await subtle.sign(algorithm, cryptoKey as CryptoKey, bytes);
       } catch (cause) {
-        const step = isCallersKey && keyType === "RSA" ? importForSha256 : signWithSha256;
         const problem =
           hashAlgorithm === "SHA1"
-            ? `failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), ${step}`
+            ? `failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), ${signWithSha256}`
             : "failed to sign in WebCrypto; see the cause of this error";
         return fail("ERR_SIGNING_FAILED", option, problem, cause);
       }
-      return cloudFrontSignature(keyType, new Uint8Array(signature), option);
+      const bytesOfSignature = new Uint8Array(signature);
+      return keyType === "EC" ? ecdsaToDer(bytesOfSignature) : bytesOfSignature;
     },
   };
 }

@@ -6,22 +6,10 @@ import { describeType } from "./type-name.ts";
  * throws: it would allow access for ever, or never.
  */
 export function clockTime(clock: (() => Date) | undefined): number {
-  return clock === undefined ? Date.now() : timeOf(clock);
-}
-
-function timeOf(clock: () => Date): number {
+  if (clock === undefined) return Date.now();
   if (typeof clock !== "function")
     return refuse(`is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`);
-  const moment: unknown = clock();
-  const time = dateTime(moment);
-  if (time === undefined)
-    return refuse(`returned ${describeType(moment)}; return a Date, such as new Date()`);
-  if (Number.isNaN(time)) return refuse("returned an invalid Date; check what the Date was made from");
-  if (time > latestClock)
-    return refuse(
-      `returned a Date in the year ${new Date(time).getUTCFullYear()}; check whether milliseconds were multiplied by 1000`,
-    );
-  return time >= 0 ? time : refuse("returned a Date before 1970; check the clock");
+  return checkedTime(clock(), "returned", latestClock);
 }
 
 /**
@@ -33,11 +21,15 @@ const latestClock = 5e13;
 /** The milliseconds of the moment that was given as `now`; without one, those that the clock shows. */
 export function requestTime(now: unknown, clock?: () => Date): number {
   if (now === undefined) return clockTime(clock);
-  const time = dateTime(now);
-  if (time === undefined)
-    return refuse(`is ${describeType(now)}; pass a Date, such as new Date("2030-01-01T00:00:00Z")`);
-  if (Number.isNaN(time)) return refuse("is an invalid Date; check what the Date was made from");
-  return time >= 0 ? time : refuse("is a Date before 1970; pass the time of the request");
+  return checkedTime(now, "is", Number.POSITIVE_INFINITY);
+}
+
+function checkedTime(value: unknown, verb: "is" | "returned", latest: number): number {
+  const time = dateTime(value);
+  if (time === undefined) return refuse(`${verb} ${describeType(value)}; give a Date, such as new Date()`);
+  return time >= 0 && time <= latest
+    ? time
+    : refuse(`${verb} a Date that is invalid, before 1970 or too late; check what it was made from`);
 }
 
 /** The time of a Date of any realm; `undefined` for all other values, whatever they call themselves. */

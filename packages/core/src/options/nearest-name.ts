@@ -4,18 +4,10 @@ const mostEdits = 3;
 /** The known name that a misspelt one probably stands for. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const plain = plainName(name);
-  // Other libraries call a point in time so. In spelling it is nearest to expiresIn, which is a length of time.
-  if (/^expir(?:es?|ed|y|ation)(?:at|on|time|date)?$/.test(plain) && known.includes("dateLessThan"))
-    return "dateLessThan";
-  // CloudFront's word for public keys that are trusted together.
-  if (/^(?:trusted)?key(?:group)?s?$/.test(plain) && known.includes("publicKeys")) return "publicKeys";
   for (let edits = 0; edits <= mostEdits; edits++) {
-    const nearest = known.find((candidate) => {
-      const right = plainName(candidate);
-      // The members of a policy have a prefix that is easily forgotten.
-      const forms = [right, right.replace(/^aws:/, "")];
-      return edits * 3 <= candidate.length && forms.some((form) => isWithin(edits, plain, form));
-    });
+    const nearest = known.find(
+      (candidate) => edits * 3 <= candidate.length && isWithin(edits, plain, plainName(candidate)),
+    );
     if (nearest !== undefined) return nearest;
   }
   return undefined;

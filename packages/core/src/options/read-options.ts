@@ -10,8 +10,8 @@ export const lostRestriction: string =
 
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object
- * that has none but `known`. `step` says what to pass instead of a value that is not an object, and `homes` where the
- * options of other calls belong.
+ * that has none but `known`. `step` says what to pass instead of a value that is not an object. `knownElsewhere` is
+ * what the message says of an option of another call.
  *
  * A misspelt or inherited restriction would otherwise be dropped. Only the copy is used, so nothing can be
  * read that was not checked, and nothing changes between the check and its use.
@@ -21,10 +21,10 @@ export function readOptions<Options extends object>(
   value: Options,
   known: readonly (keyof Options & string)[],
   step = "pass an object of options",
-  homeOf?: (name: string) => string | undefined,
+  knownElsewhere?: (name: string) => string | undefined,
 ): Options {
   if (typeTag(value) !== "Object") fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; ${step}`);
-  return readOptionProperties(() => copyOptions(option, value, known, homeOf), option);
+  return readOptionProperties(() => copyOptions(option, value, known, knownElsewhere), option);
 }
 
 /** An object that inherits nothing. V8 keeps what `Object.create(null)` makes as a hash table, slow to make and to read. */
@@ -42,11 +42,11 @@ function copyOptions<Options extends object>(
   option: string,
   value: Options,
   known: readonly (keyof Options & string)[],
-  homeOf: ((name: string) => string | undefined) | undefined,
+  knownElsewhere: ((name: string) => string | undefined) | undefined,
 ): Options {
   const options = bareObject() as Options;
   for (const name of Reflect.ownKeys(value) as (keyof Options & string)[]) {
-    if (!known.includes(name)) refuseUnknown(name, known, homeOf);
+    if (!known.includes(name)) refuseUnknown(name, known, knownElsewhere);
     options[name] = value[name];
   }
   // A proxy may give what it says it does not have.
@@ -61,11 +61,10 @@ function copyOptions<Options extends object>(
 function refuseUnknown(
   name: string | symbol,
   known: readonly string[],
-  homeOf: ((name: string) => string | undefined) | undefined,
+  knownElsewhere: ((name: string) => string | undefined) | undefined,
 ): never {
-  const home = typeof name === "string" ? homeOf?.(name) : undefined;
-  if (home !== undefined)
-    fail("ERR_OPTION_UNKNOWN", name as string, `no such option here; it belongs in ${home}`);
+  const problem = typeof name === "string" ? knownElsewhere?.(name) : undefined;
+  if (problem !== undefined) fail("ERR_OPTION_UNKNOWN", name as string, problem);
   const nearest = nearestName(typeof name === "symbol" ? (name.description ?? "") : name, known);
   return fail(
     "ERR_OPTION_UNKNOWN",

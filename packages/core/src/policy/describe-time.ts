@@ -1,5 +1,3 @@
-/** The only place that has words for lengths of time. */
-
 const units = [
   ["year", 31_536_000],
   ["day", 86_400],

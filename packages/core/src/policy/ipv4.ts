@@ -8,8 +8,8 @@ const ipv4CidrText =
 /** An address with a mask for all addresses: it restricts nothing, and reads as if it did. */
 const oneAddressForAll = /^(?!0\.0\.0\.0\/).*\/0$/;
 
-/** Addresses that no viewer of CloudFront has (RFC 1918). */
-const privateAddress = /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
+/** Addresses that no viewer of CloudFront has (RFC 1918, RFC 1122 section 3.2.1.3). */
+const privateAddress = /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\./;
 
 /** A host that is not of this machine or of a private network. */
 const publicHost = /^[^/]*\/\/[^/]+\.(?!local|internal|test)[a-z]+[:/]/;
@@ -36,37 +36,37 @@ export function withMask(address: string): string {
  * @throws `ERR_IP_ADDRESS_INVALID` for anything else.
  */
 export function ipv4Cidr(value: unknown, option = "ipAddress", resource = ""): string {
-  if (isIpv4Cidr(value) && !oneAddressForAll.test(value)) {
-    if (privateAddress.test(value) && publicHost.test(resource))
-      fail(
-        "ERR_IP_ADDRESS_INVALID",
-        option,
-        "is in a private network, which CloudFront never sees; pass the public address of the viewer, or leave it out",
-      );
-    return withMask(value);
+  if (value === undefined) return fail("ERR_IP_ADDRESS_INVALID", option, lostRestriction);
+  if (!isIpv4Cidr(value) || oneAddressForAll.test(value)) {
+    const { problem, remedy } = ipv4Problem(value);
+    return fail("ERR_IP_ADDRESS_INVALID", option, `${problem}; ${remedy}`);
   }
-  return fail(
-    "ERR_IP_ADDRESS_INVALID",
-    option,
-    value === undefined ? lostRestriction : ipv4Problem(value).join("; "),
-  );
+  if (privateAddress.test(value) && publicHost.test(resource))
+    fail(
+      "ERR_IP_ADDRESS_INVALID",
+      option,
+      "is in a private network, which CloudFront never sees; pass the public address of the viewer, or leave it out",
+    );
+  return withMask(value);
 }
 
-/** Why {@link isIpv4Cidr} is false for a value, and what mends it. */
-export function ipv4Problem(value: unknown): readonly [problem: string, remedy: string] {
-  if (typeof value !== "string" || value === "")
-    return [`is ${describeType(value)}`, 'pass text such as "203.0.113.0/24"'];
-  if (/^\[?[\da-f]*:[\da-f]*:[^.]*$/i.test(value))
-    return [
-      "is IPv6, which no policy can hold",
-      "turn IPv6 off for the distribution, or leave the address out",
-    ];
+/** Why a value is no IPv4 CIDR, or one of all addresses, and what mends it. */
+export function ipv4Problem(value: unknown): { readonly problem: string; readonly remedy: string } {
+  const isText = typeof value === "string" && value !== "";
+  if (isText && /^\[?[\da-f]*:[\da-f]*:[^.]*$/i.test(value))
+    return {
+      problem: "is IPv6, which no policy can hold",
+      remedy: "turn IPv6 off for the distribution, or leave the address out",
+    };
   if (isIpv4Cidr(value))
-    return ["ends with /0, which is every address", "write /32 for one address, or leave the address out"];
-  return [
-    "is not an IPv4 address or CIDR",
-    "write exactly one, such as 203.0.113.7 or 203.0.113.0/24, with nothing around it: no ::ffff:, port, space or leading zero",
-  ];
+    return {
+      problem: "ends with /0, which is every address",
+      remedy: "write /32 for one address, or leave the address out",
+    };
+  return {
+    problem: `is ${isText ? "not an IPv4 address or CIDR" : describeType(value)}`,
+    remedy: "write one such as 203.0.113.7 or 203.0.113.0/24, without ::ffff:, a port or a leading zero",
+  };
 }
 
 /** Whether an IPv4 CIDR, as {@link ipv4Cidr} gives it, contains an IPv4 address. */

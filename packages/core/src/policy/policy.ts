@@ -11,12 +11,11 @@ export interface PolicyTerms {
 }
 
 /**
- * The policy text. Without a start and an address it is, byte for byte, what CloudFront rebuilds for a canned
- * policy: no white space, this order, the resource verbatim. Nothing is escaped because wire form leaves
- * nothing that JSON escapes.
+ * The policy text. Without a start and an address it is, byte for byte, what CloudFront rebuilds for a canned policy:
+ * no white space, this order, the resource verbatim. Nothing is escaped because wire form leaves nothing that JSON
+ * escapes.
  *
- * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
- * policy".
+ * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom policy".
  */
 export function policyText({ resource, dateLessThan, dateGreaterThan, ipAddress }: PolicyTerms): string {
   const start =

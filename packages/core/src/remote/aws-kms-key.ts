@@ -1,15 +1,14 @@
+import type { Bytes } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
 import type { KeyType } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
-import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
-import { checkedSigner, readSignature } from "./checked-signer.ts";
-import { isTransientError } from "./client-error.ts";
-import { awsCommand, describeKmsError, kmsKeyName, readKmsKeyId } from "./kms-key.ts";
+import { checkedSigner, digest, failSigning, readSignature } from "./checked-signer.ts";
+import { errorNames, isThrottling, isTransientError } from "./client-error.ts";
 import { type RemotePublicKey, readRemotePublicKey } from "./public-key.ts";
 import { type RemoteCall, RemoteCalls } from "./remote-calls.ts";
 
@@ -61,14 +60,12 @@ const signingAlgorithms: Readonly<Record<KeyType, AwsKmsSigningAlgorithm>> = {
 const maxRawMessage = 4096;
 
 /**
- * Makes a remote signer for a key in AWS KMS, of the key spec `RSA_2048` or `ECC_NIST_P256` and the key
- * usage `SIGN_VERIFY`: pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first
- * signature.
+ * Makes a remote signer for a key in AWS KMS, of the key spec `RSA_2048` or `ECC_NIST_P256` and the key usage
+ * `SIGN_VERIFY`: pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first signature.
  *
- * It signs with SHA-256 (`Hash-Algorithm=SHA256` in the URL). The signer checks each signature against
- * `publicKey`, so it returns none of another key after an alias has changed. It retries after throttling and after
- * failures of AWS KMS or the network. Set `maxAttempts: 1` in the client, so that the client does not retry
- * as well.
+ * It signs with SHA-256 (`Hash-Algorithm=SHA256` in the URL). The signer checks each signature against `publicKey`,
+ * so it returns none of another key after an alias has changed. It retries after throttling and after failures of AWS
+ * KMS or the network. Set `maxAttempts: 1` in the client, so that the client does not retry as well.
  *
  * @see {@link https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html | Sign}
  * @param options the key in AWS KMS, its public half, and the function that calls AWS KMS
@@ -114,19 +111,18 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
     );
   const publicKey = readRemotePublicKey(read.publicKey, "SHA256");
   const algorithm = signingAlgorithms[publicKey.keyType];
-  const settings = readCallOptions(read);
-  const calls = new RemoteCalls(settings, {
+  const calls = new RemoteCalls(readCallOptions(read), {
     isTransient: isTransientError,
     describe: (error, inAttempts) => describeKmsError(error, inAttempts, key, algorithm),
   });
   return checkedSigner({
     publicKey,
     hashAlgorithm: "SHA256",
-    signal: settings.signal,
+    signal: read.signal,
     sign: async (bytes) => {
       // AWS KMS hashes a message that it takes whole.
       const isWhole = bytes.length <= maxRawMessage;
-      const message = isWhole ? bytes : new Uint8Array(await subtleCrypto().digest("SHA-256", bytes));
+      const message = isWhole ? bytes : await digest("SHA256", bytes);
       const answer = await calls.call((call) =>
         sign(
           {
@@ -150,24 +146,100 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
 const algorithmName = /^(?:RSASSA|ECDSA|SM2DSA|ML_DSA|ED25519)(?:_[A-Z\d]{1,6}){0,4}$/;
 
 /** The signature in what `sign` returned: the output of `SignCommand`. */
-function readAnswer(
-  answer: unknown,
-  publicKey: RemotePublicKey,
-  algorithm: AwsKmsSigningAlgorithm,
-): Uint8Array<ArrayBuffer> {
+function readAnswer(answer: unknown, publicKey: RemotePublicKey, algorithm: AwsKmsSigningAlgorithm): Bytes {
   const signature = memberOf(answer, "Signature");
   if (signature === undefined)
-    fail(
-      "ERR_SIGNING_FAILED",
-      "sign",
+    failSigning(
       `returned ${describeType(answer)}, not an answer with Signature; return what client.send(new SignCommand(input)) resolves to; if it failed, throw the error`,
     );
   const used = memberOf(answer, "SigningAlgorithm");
   if (typeof used === "string" && used !== algorithm)
-    fail(
-      "ERR_SIGNING_FAILED",
-      "sign",
+    failSigning(
       `signed with ${algorithmName.test(used) ? used : "another algorithm"}, and CloudFront needs ${algorithm}; pass the input on as it is`,
     );
   return readSignature(signature, "returned an answer whose Signature is", publicKey);
+}
+
+/** AWS KMS API Reference, "Sign": KeyId. */
+const longestKeyId = 2048;
+
+/** An ID, an ARN or an alias (AWS KMS API Reference, "Sign" and "CreateAlias"). */
+const keyName = /^(?:arn:[\w/-]*:kms:[\w/-]*:[\w/-]*:(?:key|alias)\/[\w/-][\w:/-]*|(?!arn:)[\w:/-]+)$/;
+
+/**
+ * Texts that look like a name and are none: variables that were not set, an alias without a name, the start of a PEM,
+ * the ID of a public key in CloudFront.
+ */
+const otherText = /^(?:undefined|null|alias\/|(?:K|APKA)[A-Z0-9]{10,})$|-----BEGIN/;
+
+/** The parts of the name of a key in AWS KMS. */
+interface KmsKeyName {
+  /** As `aws kms` takes it: the ID, or the alias with `alias/`. An account is never part of it. */
+  readonly name: string;
+  /** Of an ARN. */
+  readonly region: string | undefined;
+}
+
+/** The option `keyId`: an ID, an ARN or an alias. */
+function readKmsKeyId(value: unknown): string {
+  const whereItStands = "the ID, the ARN (arn:aws:kms:…) or the alias (alias/…) of the key in AWS KMS";
+  if (value === undefined) return fail("ERR_OPTION_MISSING", "keyId", `is undefined; pass ${whereItStands}`);
+  if (typeof value !== "string" || value === "")
+    return fail("ERR_OPTION_INVALID", "keyId", `is ${describeType(value)}; pass ${whereItStands}`);
+  if (value.length <= longestKeyId && keyName.test(value) && !otherText.test(value)) return value;
+  return fail(
+    "ERR_OPTION_INVALID",
+    "keyId",
+    `is not the name of a key in AWS KMS; pass ${whereItStands}, without white space`,
+  );
+}
+
+/** The name of a key without the account that an ARN holds. */
+function kmsKeyName(keyId: string): KmsKeyName {
+  const [, , , region, , resource] = keyId.startsWith("arn:") ? keyId.split(":") : [];
+  if (resource === undefined) return { name: keyId, region: undefined };
+  return { name: resource.startsWith("key/") ? resource.slice("key/".length) : resource, region };
+}
+
+/** A command of the AWS CLI about a key, whose name has no character that a shell reads. */
+function awsCommand(action: string, { name, region }: KmsKeyName): string {
+  return `aws kms ${action} ${flag("--key-id", name)}${region === undefined ? "" : ` ${flag("--region", region)}`}`;
+}
+
+/** With = where the AWS CLI would take the value for an option. */
+function flag(name: string, value: string): string {
+  return `${name}${value.startsWith("-") ? "=" : " "}${value}`;
+}
+
+/**
+ * What an error of AWS KMS means, and what mends it; `undefined` if that is not known.
+ *
+ * Sources: AWS KMS API Reference, "Sign" and "Common errors"; AWS KMS Developer Guide, "Key states of AWS KMS keys".
+ */
+function describeKmsError(
+  error: unknown,
+  inAttempts: string,
+  key: KmsKeyName,
+  algorithm: string,
+): string | undefined {
+  if (isThrottling(error))
+    return `AWS KMS throttled the call${inAttempts}; sign less often (signer.grant, or memo with cacheWindow), lower concurrency, or request a higher quota`;
+  const problems: Readonly<Record<string, string>> = {
+    AccessDeniedException:
+      "AWS KMS denied access; allow kms:Sign on this key for the role that runs this code: the cause names both",
+    CredentialsProviderError:
+      "the client found no credentials; configure them, or run this code with a role that may use kms:Sign",
+    DisabledException: `the key is disabled; enable it: ${awsCommand("enable-key", key)}`,
+    ExpiredTokenException: "the credentials of the client have expired; give it a provider that renews them",
+    InvalidKeyUsageException: `the key in AWS KMS cannot sign with ${algorithm}, which publicKey needs; look at its KeyUsage and KeySpec: ${awsCommand("describe-key", key)}`,
+    InvalidSignatureException:
+      "AWS KMS refused the signature of the request itself; check the secret access key and this machine's clock",
+    KMSInvalidStateException: `the key is in a state in which it cannot sign, such as PendingDeletion; look at its KeyState: ${awsCommand("describe-key", key)}`,
+    NotFoundException: `AWS KMS has no such key; check keyId (an alias starts with alias/) and the client's account and region: ${awsCommand("describe-key", key)}`,
+    UnrecognizedClientException:
+      "AWS KMS does not know the access key of the client; check its credentials, and the session token of temporary ones",
+    ValidationException: `AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with ${algorithm}`,
+  };
+  const name = errorNames(error).find((one) => Object.hasOwn(problems, one));
+  return name && problems[name];
 }

@@ -2,15 +2,11 @@ import { fail } from "../errors.ts";
 import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { type Duration, timeoutSeconds } from "../policy/duration.ts";
-import type { CallSettings } from "./remote-calls.ts";
 
 /** Calls in progress by default: the sockets that the AWS SDK for JavaScript opens in Node.js. */
 const usualConcurrency = 50;
 
-/**
- * Attempts of one signature by default. When 30 % of all calls are throttled, one signature of 170,000 uses
- * up all of them.
- */
+/** Attempts of one signature by default. When 30 % of all calls are throttled, one signature of 170,000 uses up all. */
 const defaultAttempts = 10;
 
 /** More attempts than this only hide that the key cannot be reached. Our own limit. */
@@ -28,20 +24,24 @@ export interface RemoteCallOptions {
    */
   readonly concurrency?: number | undefined;
   /**
-   * Number of attempts for one signature, from 1 to 100, default 10. Between two of them is a random wait of up to 50 ms,
-   * 100 ms, 200 ms …, at most 2 seconds.
+   * Number of attempts for one signature, from 1 to 100, default 10. Between two of them is a random wait of up to
+   * 50 ms, 100 ms, 200 ms …, at most 2 seconds.
    */
   readonly attempts?: number | undefined;
   /** How long one attempt may take: seconds, or text such as `"30s"`; at most 300 seconds. Default `"5s"`. */
   readonly timeout?: Duration | undefined;
-  /**
-   * Ends all calls, including those that wait: they reject with the signal's reason, and so does every later
-   * call.
-   */
+  /** Ends all calls, including those that wait: they reject with the signal's reason, and so does every later call. */
   readonly signal?: AbortSignalLike | undefined;
 }
 
-/** The names of {@link RemoteCallOptions}. */
+/** The same, with every default filled in. */
+export interface CallSettings extends RemoteCallOptions {
+  readonly concurrency: number;
+  readonly attempts: number;
+  /** Seconds. */
+  readonly timeout: number;
+}
+
 export const callOptionNames = ["concurrency", "attempts", "timeout", "signal"] as const;
 
 /** Reads the options of a call, with every default filled in. */

@@ -1,3 +1,4 @@
+import type { Bytes } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, hashNames } from "../key/algorithm.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -12,7 +13,7 @@ export interface RemoteKeyParts {
   readonly hashAlgorithm: HashAlgorithm;
   readonly signal: AbortSignalLike | undefined;
   /** Makes a signature in the form that CloudFront takes. */
-  readonly sign: (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly sign: (bytes: Bytes) => Promise<Bytes>;
   /** The key that signs, in words, for a signature that is not valid with `publicKey`. */
   readonly signer: string;
   /** Prints the public key of that one as the base64 of its DER. */
@@ -36,8 +37,8 @@ export function checkedSigner(parts: RemoteKeyParts): RemoteSigner {
       if (!(await publicKey.isSignatureValid(hashAlgorithm, signature, bytes))) {
         const isFirst = !hasSigned;
         const mistake = await describeMistake(publicKey, hashAlgorithm, signature, bytes);
-        if (mistake === undefined && isFirst) return failed("publicKey", describeOtherKey(parts));
-        return failed("sign", mistake ?? changedKey);
+        if (mistake === undefined && isFirst) return failSigning(describeOtherKey(parts), "publicKey");
+        return failSigning(mistake ?? changedKey);
       }
       hasSigned = true;
       return signature;
@@ -53,7 +54,7 @@ export function readSignature(
   value: unknown,
   subject: string,
   { keyType, modulusLength = 0 }: RemotePublicKey,
-): Uint8Array<ArrayBuffer> {
+): Bytes {
   const bytes = returnedBytes(value, subject, "sign");
   const rsaLength = Math.ceil(modulusLength / 8);
   const signature = signatureOf(keyType, bytes, rsaLength);
@@ -62,8 +63,7 @@ export function readSignature(
     keyType === "EC"
       ? "an EC key on P-256, are DER or the 64 bytes r‖s"
       : `an RSA key of ${modulusLength} bits, have ${rsaLength}`;
-  return failed(
-    "sign",
+  return failSigning(
     `${subject} ${bytes.length} bytes, and signatures of publicKey, ${form}; pass the public key that belongs to the key that signs`,
   );
 }
@@ -88,19 +88,23 @@ function describeOtherKey({ signer, printPublicKey }: RemoteKeyParts): string {
 async function describeMistake(
   publicKey: RemotePublicKey,
   hash: HashAlgorithm,
-  signature: Uint8Array<ArrayBuffer>,
-  bytes: Uint8Array<ArrayBuffer>,
+  signature: Bytes,
+  bytes: Bytes,
 ): Promise<string | undefined> {
   const { isSignatureValid } = publicKey;
   const otherHash = hash === "SHA1" ? "SHA256" : "SHA1";
-  const digest = async () => new Uint8Array(await subtleCrypto().digest(hashNames[hash], bytes));
   if (await holds(async () => isSignatureValid(otherHash, signature, bytes)))
     return `signed with ${hashNames[otherHash]}; sign with ${hashNames[hash]}`;
-  if (await holds(async () => isSignatureValid(hash, signature, await digest())))
+  if (await holds(async () => isSignatureValid(hash, signature, await digest(hash, bytes))))
     return "signed a hash of its input, which was hashed once more; pass the input on as it is";
   if (await holds(async () => isPssSignatureValid(publicKey, signature, bytes)))
     return `signed with RSASSA-PSS; sign with RSASSA-PKCS1-v1_5 and ${hashNames[hash]}`;
   return undefined;
+}
+
+/** The hash of bytes, for a device or a service that does not hash them itself. */
+export async function digest(hash: HashAlgorithm, bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await subtleCrypto().digest(hashNames[hash], bytes));
 }
 
 /** A runtime may refuse SHA-1 or not know RSASSA-PSS: then it is not known. */
@@ -118,8 +122,8 @@ async function holds(check: () => Promise<boolean>): Promise<boolean> {
  */
 async function isPssSignatureValid(
   { jwk, modulusLength = 0 }: RemotePublicKey,
-  signature: Uint8Array<ArrayBuffer>,
-  bytes: Uint8Array<ArrayBuffer>,
+  signature: Bytes,
+  bytes: Bytes,
 ): Promise<boolean> {
   if (jwk === undefined) return false;
   const subtle = subtleCrypto();
@@ -132,6 +136,6 @@ async function isPssSignatureValid(
   return (await isValid(hashLength)) || isValid(longestSalt);
 }
 
-function failed(option: string, problem: string): never {
+export function failSigning(problem: string, option = "sign"): never {
   return fail("ERR_SIGNING_FAILED", option, problem);
 }

@@ -1,11 +1,10 @@
-import { checkHashAlgorithm, type HashAlgorithm, hashNames, type KeyType } from "../key/algorithm.ts";
+import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
-import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { callOptionNames, type RemoteCallOptions, readCallOptions, readSign } from "./call-options.ts";
-import { checkedSigner, readSignature } from "./checked-signer.ts";
+import { checkedSigner, digest, readSignature } from "./checked-signer.ts";
 import { isTransientError } from "./client-error.ts";
 import { readRemotePublicKey } from "./public-key.ts";
 import { type ClientErrors, type RemoteCall, RemoteCalls } from "./remote-calls.ts";
@@ -20,9 +19,7 @@ export interface Pkcs11SignInput {
 
 /** Options of {@link pkcs11Key}. */
 export interface Pkcs11KeyOptions extends RemoteCallOptions {
-  /**
-   * The public half of the key. It shows whether the key is RSA or EC, and is used to check each signature.
-   */
+  /** The public half of the key. It shows whether the key is RSA or EC, and is used to check each signature. */
   readonly publicKey: PublicKeySource;
   /** Default `"SHA256"`, for RSA too. Devices in FIPS mode refuse `"SHA1"`. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
@@ -34,12 +31,11 @@ export interface Pkcs11KeyOptions extends RemoteCallOptions {
 const sessionConcurrency = 1;
 
 /**
- * Makes a remote signer for a key in a device with a PKCS#11 module (a hardware security module, a smart
- * card, SoftHSM): pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first
- * signature.
+ * Makes a remote signer for a key in a device with a PKCS#11 module (a hardware security module, a smart card,
+ * SoftHSM): pass it as `privateKey` to `createCloudFrontSigner`. Nothing is called before the first signature.
  *
- * The signer checks each signature against `publicKey`. It makes one call at a time, because a session can
- * make only one signature at a time. With a pool of sessions, set `concurrency` to their number.
+ * The signer checks each signature against `publicKey`. It makes one call at a time, because a session can make only
+ * one signature at a time. With a pool of sessions, set `concurrency` to their number.
  *
  * Source: PKCS#11 Specification 3.1, "C_Sign".
  *
@@ -75,15 +71,14 @@ export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
   const sign = readSign(read.sign, "({ mechanism, data }) => signature");
   const hashAlgorithm = checkHashAlgorithm(read.hashAlgorithm) ?? "SHA256";
   const publicKey = readRemotePublicKey(read.publicKey, hashAlgorithm);
-  const mechanism = mechanismOf(publicKey.keyType, hashAlgorithm);
-  const settings = readCallOptions(read, sessionConcurrency);
-  const calls = new RemoteCalls(settings, deviceErrors);
+  const mechanism = publicKey.keyType === "EC" ? "CKM_ECDSA" : (`CKM_${hashAlgorithm}_RSA_PKCS` as const);
+  const calls = new RemoteCalls(readCallOptions(read, sessionConcurrency), deviceErrors);
   return checkedSigner({
     publicKey,
     hashAlgorithm,
-    signal: settings.signal,
+    signal: read.signal,
     sign: async (bytes) => {
-      const data = mechanism === "CKM_ECDSA" ? await digest(bytes, hashAlgorithm) : bytes;
+      const data = mechanism === "CKM_ECDSA" ? await digest(hashAlgorithm, bytes) : bytes;
       // Data of its own for each attempt: the caller's function may change it.
       const returned = await calls.call((call) => sign({ mechanism, data: new Uint8Array(data) }, call));
       return readSignature(returned, "returned", publicKey);
@@ -91,18 +86,6 @@ export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
     signer: "the key in the device that signed",
     printPublicKey: "pkcs11-tool --read-object --type pubkey --label LABEL | openssl base64 -A",
   });
-}
-
-function mechanismOf(keyType: KeyType, hashAlgorithm: HashAlgorithm): Pkcs11SignInput["mechanism"] {
-  if (keyType === "EC") return "CKM_ECDSA";
-  return hashAlgorithm === "SHA1" ? "CKM_SHA1_RSA_PKCS" : "CKM_SHA256_RSA_PKCS";
-}
-
-async function digest(
-  bytes: Uint8Array<ArrayBuffer>,
-  hashAlgorithm: HashAlgorithm,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await subtleCrypto().digest(hashNames[hashAlgorithm], bytes));
 }
 
 /** A return value of PKCS#11 whose remedy is known. */

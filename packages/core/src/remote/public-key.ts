@@ -1,6 +1,6 @@
+import type { Bytes } from "../encoding/bytes.ts";
 import type { HashAlgorithm, KeyType } from "../key/algorithm.ts";
-import type { ImportedKey } from "../key/crypto-key.ts";
-import { cryptoKeyUse } from "../key/crypto-key.ts";
+import { cryptoKeyUse, type ImportedKey } from "../key/crypto-key.ts";
 import { named, readProperties } from "../key/key-error.ts";
 import { maxPrivateModulusLength } from "../key/limits.ts";
 import { type PublicKey, readPublicKey } from "../key/public-key.ts";
@@ -14,11 +14,7 @@ export interface RemotePublicKey {
   readonly modulusLength: number | undefined;
   /** An RSA key itself, unless it came as a `CryptoKey`. */
   readonly jwk: JsonWebKey | undefined;
-  readonly isSignatureValid: (
-    hash: HashAlgorithm,
-    signature: Uint8Array<ArrayBuffer>,
-    bytes: Uint8Array<ArrayBuffer>,
-  ) => Promise<boolean>;
+  readonly isSignatureValid: (hash: HashAlgorithm, signature: Bytes, bytes: Bytes) => Promise<boolean>;
 }
 
 const option = "publicKey";

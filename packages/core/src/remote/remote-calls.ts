@@ -1,22 +1,14 @@
 import { isWorkerd } from "../cache/workerd.ts";
 import { fail } from "../errors.ts";
-import type { AbortSignalLike, PlatformAbortSignal } from "../options/abort-signal.ts";
+import type { PlatformAbortSignal } from "../options/abort-signal.ts";
 import { describeType } from "../options/type-name.ts";
+import type { CallSettings } from "./call-options.ts";
 import { shownErrorName } from "./client-error.ts";
 
 /** What a function `sign` gets besides its input. */
 export interface RemoteCall {
   /** Aborts at the timeout of this attempt and with the option `signal`. Pass it on to the client. */
   readonly abortSignal: PlatformAbortSignal;
-}
-
-/** Options of a call, with every default filled in. */
-export interface CallSettings {
-  readonly concurrency: number;
-  readonly attempts: number;
-  /** Seconds. */
-  readonly timeout: number;
-  readonly signal: AbortSignalLike | undefined;
 }
 
 /** What is known of the errors of a client. */
@@ -26,6 +18,8 @@ export interface ClientErrors {
   /** What an error means and what mends it, if that is known. `inAttempts` is ` in 10 attempts`, or empty. */
   readonly describe?: (error: unknown, inAttempts: string) => string | undefined;
 }
+
+type Timer = ReturnType<typeof setTimeout>;
 
 /** How one attempt of a call ended. A timeout has an error, too. */
 type Outcome = { readonly answer: unknown } | { readonly error: unknown; readonly isTimeout: boolean };
@@ -76,13 +70,16 @@ export class RemoteCalls {
       if ("answer" in outcome) return outcome.answer;
       const isTransient = outcome.isTimeout || this.#errors.isTransient(outcome.error);
       if (!isTransient || attempts >= this.#settings.attempts) return this.#refuse(outcome, attempts);
-      await this.#wait(longestDelayBefore(attempts) * Math.random());
+      // A random part ("full jitter"): calls that were throttled together do not come back together. Source: AWS
+      // Builders' Library, "Timeouts, retries, and backoff with jitter".
+      const delay = Math.min(longestDelay, firstDelay * 2 ** (attempts - 1)) * Math.random();
+      await this.#untilAbort<void>((end) => setTimeout(end, delay));
     }
   }
 
   async #inTurn(operation: (call: RemoteCall) => unknown): Promise<Outcome> {
     if (this.#free > 0) this.#free--;
-    else await this.#untilAbort<void>((start) => this.#turns.push(start));
+    else await this.#untilAbort<void>((start) => void this.#turns.push(start));
     try {
       return await this.#attempt(operation);
     } finally {
@@ -107,49 +104,41 @@ export class RemoteCalls {
   async #attempt(operation: (call: RemoteCall) => unknown): Promise<Outcome> {
     const { timeout } = this.#settings;
     const controller = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
     try {
       return await this.#untilAbort<Outcome>((end) => {
-        timer = setTimeout(() => {
+        const timer = setTimeout(() => {
           const error = new DOMException(`no answer within ${timeout} seconds`, "TimeoutError");
           end({ error, isTimeout: true });
           controller.abort(error);
         }, timeout * 1000);
         settle(() => operation({ abortSignal: controller.signal })).then(end);
+        return timer;
       });
     } catch (reason) {
       controller.abort(reason);
       throw reason;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
-  async #wait(milliseconds: number): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    try {
-      await this.#untilAbort<void>((end) => {
-        timer = setTimeout(end, milliseconds);
-      });
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
-  /** What `start` resolves with; rejects with the reason of the signal when that aborts first. */
-  async #untilAbort<Value>(start: (resolve: (value: Value) => void) => void): Promise<Value> {
+  /**
+   * What `start` resolves with; rejects with the reason of the signal when that aborts first. Clears the timer that
+   * `start` returns.
+   */
+  async #untilAbort<Value>(start: (resolve: (value: Value) => void) => Timer | undefined): Promise<Value> {
     const { signal } = this.#settings;
     if (signal?.aborted) throw signal.reason;
     let onAbort: ((reason: unknown) => void) | undefined;
+    let timer: Timer | undefined;
     try {
       return await new Promise<Value>((resolve, reject) => {
         onAbort = reject;
         this.#rejects.add(reject);
         if (this.#rejects.size === 1) this.#listen();
         // The signal may abort while a listener is added.
-        if (this.#rejects.has(reject)) start(resolve);
+        if (this.#rejects.has(reject)) timer = start(resolve);
       });
     } finally {
+      clearTimeout(timer);
       if (onAbort) this.#rejects.delete(onAbort);
       if (this.#rejects.size === 0) this.#stopListening();
     }
@@ -199,14 +188,4 @@ async function settle(operation: () => unknown): Promise<Outcome> {
   } catch (error) {
     return { error, isTimeout: false };
   }
-}
-
-/**
- * Milliseconds, of which a random part is waited ("full jitter"): calls that were throttled together do not
- * come back together.
- *
- * Source: AWS Builders' Library, "Timeouts, retries, and backoff with jitter".
- */
-function longestDelayBefore(attempts: number): number {
-  return Math.min(longestDelay, firstDelay * 2 ** (attempts - 1));
 }

@@ -12,21 +12,15 @@ import { type RemoteCall, RemoteCalls } from "./remote-calls.ts";
 
 /** Options of {@link remoteKey}. */
 export interface RemoteKeyOptions extends RemoteCallOptions {
-  /**
-   * The public half of the key. It shows whether the key is RSA or EC, and is used to check each signature.
-   */
+  /** The public half of the key. It shows whether the key is RSA or EC, and is used to check each signature. */
   readonly publicKey: PublicKeySource;
   /** The hash that `sign` uses. Default `"SHA256"`, for RSA too. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
-  /**
-   * Signs `bytes`, which are not hashed yet: RSASSA-PKCS1-v1_5, or ECDSA on P-256 as DER or as the 64 bytes
-   * r‖s.
-   */
+  /** Signs `bytes`, which are not hashed yet: RSASSA-PKCS1-v1_5, or ECDSA on P-256 as DER or as the 64 bytes r‖s. */
   readonly sign: (bytes: Uint8Array, call: RemoteCall) => Uint8Array | PromiseLike<Uint8Array>;
   /**
-   * Whether to try again after an error that `sign` threw. Default: throttling, failures of the service and of
-   * the network, as the AWS SDKs and the runtimes report them. An attempt that takes too long is always
-   * tried again.
+   * Whether to try again after an error that `sign` threw. Default: throttling, failures of the service and of the
+   * network, as the AWS SDKs and the runtimes report them. An attempt that takes too long is always tried again.
    */
   readonly retryIf?: ((error: unknown) => boolean) | undefined;
 }
@@ -36,8 +30,7 @@ export interface RemoteKeyOptions extends RemoteCallOptions {
  * `createCloudFrontSigner`. Nothing is called before the first signature.
  *
  * The signer checks each signature against `publicKey`, so that it never returns one of another key or of other
- * bytes.
- * It retries after temporary failures.
+ * bytes. It retries after temporary failures.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
  * @param options the public half of the key, and the function that signs
@@ -68,12 +61,11 @@ export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
   const sign = readSign(read.sign, "async (bytes, { abortSignal }) => signature");
   const hashAlgorithm = checkHashAlgorithm(read.hashAlgorithm) ?? "SHA256";
   const publicKey = readRemotePublicKey(read.publicKey, hashAlgorithm);
-  const settings = readCallOptions(read);
-  const calls = new RemoteCalls(settings, { isTransient: readRetryIf(read.retryIf) });
+  const calls = new RemoteCalls(readCallOptions(read), { isTransient: readRetryIf(read.retryIf) });
   return checkedSigner({
     publicKey,
     hashAlgorithm,
-    signal: settings.signal,
+    signal: read.signal,
     sign: async (bytes) => {
       const returned = await calls.call((call) => sign(new Uint8Array(bytes), call));
       return readSignature(returned, "returned", publicKey);

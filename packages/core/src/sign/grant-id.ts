@@ -1,5 +1,4 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/printable.ts";
 import { lostRestriction } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
@@ -21,32 +20,21 @@ export function readGrantId(terms: GivenTerms): string | undefined {
   if (grantId === undefined)
     return "grantId" in terms ? fail("ERR_OPTION_INVALID", "grantId", lostRestriction) : undefined;
   if (typeof grantId === "string" && grantIdPattern.test(grantId)) return grantId;
-  const problem = typeof grantId === "string" ? idProblem(grantId) : `is ${describeType(grantId)}`;
   return fail(
     "ERR_OPTION_INVALID",
     "grantId",
-    `${problem}; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()`,
+    `is ${typeof grantId === "string" ? "not an ID" : describeType(grantId)}; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID(), from a variable that is set`,
   );
 }
 
 /** Throws for a grant ID among the terms of one URL or of cookies, which cannot have one. */
-export function refuseGrantId(terms: unknown, isForCookies: boolean): void {
+export function refuseGrantId(terms: unknown): void {
   if (memberOf(terms, "grantId") !== undefined)
     fail(
       "ERR_OPTION_UNKNOWN",
       "grantId",
-      isForCookies
-        ? "an ID is a parameter of URLs, and signed cookies cannot carry one; use signer.grant({ resource, expiresIn, grantId }) and its signUrl or query instead of cookies"
-        : "only the URLs of a grant carry an ID; make a grant with signer.grant({ resource, expiresIn, grantId }) and sign with grant.signUrl(url)",
+      "only the URLs of a grant carry an ID; make one with signer.grant({ resource, expiresIn, grantId }), and use its signUrl or query",
     );
-}
-
-function idProblem(id: string): string {
-  const [foreign] = /[^\w-]/u.exec(id) ?? [];
-  if (foreign !== undefined) return `has ${characterName(foreign)}`;
-  return id === "" || id.length > 64
-    ? `has ${id.length} characters`
-    : `is the text "${id}": a variable was not set`;
 }
 
 /** Whether a URL or a pattern has the name of the parameter anywhere in its query. */

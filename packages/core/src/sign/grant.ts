@@ -1,6 +1,5 @@
-import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
+import { refuseExpired, type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { fail } from "../errors.ts";
-import { clockTime } from "../options/clock.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
@@ -77,11 +76,10 @@ export function createGrant(
       !namesGrantId(href) &&
       isSignedCovered(appendQuery({ href, fragment: "" }, parameter));
   }
-  const end = signed.dateLessThan * 1000;
   let isInTime = false;
   const checkTime = () => {
     if (isInTime) return;
-    if (clockTime(clock) >= end) refuseExpired(end);
+    refuseExpired("grant", signed.dateLessThan, clock);
     // Until other code runs: for the many URLs of a playlist, a clock would cost an eighth of the time.
     isInTime = true;
     void Promise.resolve().then(() => {
@@ -107,26 +105,20 @@ export function createGrant(
     },
     query,
     resource,
-    expiresAt: new Date(end),
+    expiresAt: new Date(signed.dateLessThan * 1000),
   };
   // Not enumerable, so that a copy of the grant does not throw.
   if (boundTo !== undefined) Object.defineProperty(grant, "cookies", { get: refuseCookies });
-  return Object.freeze(boundTo === undefined ? { ...grant, cookies: signedCookies(signed) } : grant) as Grant;
+  return Object.freeze(
+    boundTo === undefined ? { ...grant, cookies: signedCookies(signed, clock) } : grant,
+  ) as Grant;
 }
 
 function refuseTerms(): never {
   return fail(
     "ERR_OPTION_INVALID",
     "terms",
-    "grant.signUrl takes only a URL, and each URL has the terms of the grant; make another grant for other terms, or write signer.signUrl(url, terms)",
-  );
-}
-
-function refuseExpired(end: number): never {
-  return fail(
-    "ERR_DATE_PAST",
-    "grant",
-    `expired at ${new Date(end).toJSON()}; make a new grant before that time, in a server for each request`,
+    "each URL of a grant has the terms of the grant; make another grant for other terms, or write signer.signUrl(url, terms)",
   );
 }
 
@@ -148,6 +140,6 @@ function refuseCookies(): never {
   return fail(
     "ERR_OPTION_CONFLICT",
     "grantId",
-    "this grant has an ID, which is a parameter of URLs, and signed cookies cannot carry one; use grant.signUrl(url) or grant.query, or make a grant without grantId for cookies, which cannot be revoked alone",
+    "is a parameter of URLs, which signed cookies cannot carry; use grant.signUrl(url) or grant.query, or make a grant without grantId for cookies",
   );
 }

@@ -7,7 +7,6 @@ import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { importPublicKey, readPublicKey } from "../key/public-key.ts";
-import { dateTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { earliestSeconds, secondsOfMilliseconds } from "../policy/instant.ts";
@@ -193,7 +192,7 @@ async function sign(
   // Given as undefined, it is a restriction that got lost, and an error.
   const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange", resource) : undefined;
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
-  checkAccessPeriod(terms, Date.now(), { option: "expireTimeEpochMs" });
+  checkAccessPeriod(terms, Date.now(), "expireTimeEpochMs");
   const options = readKeyOptions(key);
   const [source, option] =
     importedKey === undefined
@@ -220,13 +219,11 @@ function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
 /** Epoch seconds of `expireTimeEpochMs`; a fraction of a second is dropped. */
 function readExpireTime(value: unknown): number {
   const option = "expireTimeEpochMs";
-  const example = "such as Date.now() + 3_600_000";
-  if (typeof value !== "number" || !Number.isFinite(value)) {
-    const remedy = dateTime(value) === undefined ? `, ${example}` : ": date.getTime()";
-    return fail("ERR_DATE_INVALID", option, `is ${describeType(value)}; pass epoch milliseconds${remedy}`);
-  }
+  const step = "pass epoch milliseconds, such as date.getTime() or Date.now() + 3_600_000";
+  if (typeof value !== "number" || !Number.isFinite(value))
+    return fail("ERR_DATE_INVALID", option, `is ${describeType(value)}; ${step}`);
   const seconds = secondsOfMilliseconds(option, value, Math.floor);
   return seconds >= earliestSeconds
     ? seconds
-    : fail("ERR_DATE_INVALID", option, `${value} is before 1973; pass epoch milliseconds, ${example}`);
+    : fail("ERR_DATE_INVALID", option, `${value} is before 1973; ${step}`);
 }

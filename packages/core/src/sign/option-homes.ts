@@ -22,7 +22,15 @@ const homes: readonly (readonly [home: string, names: readonly string[]])[] = [
   ["toSetCookie({ … }) of the signed cookies", attributeNames],
 ];
 
-export function homeOfOption(name: string): string | undefined {
+/** What is said of an option that stands in the wrong call. */
+export function describeHome(name: string): string | undefined {
   const [home] = homes.find(([, names]) => names.includes(name)) ?? [];
-  return home;
+  return home && `no such option here; it belongs in ${home}`;
+}
+
+/** The same for a term. Other libraries have names for the expiry time that are nearest to expiresIn, a length of time. */
+export function describeTermHome(name: string): string | undefined {
+  return /^expir(?:es?|ed|y|ation)_?(?:at|on|time|date)?$/i.test(name)
+    ? "no such option; did you mean dateLessThan?"
+    : describeHome(name);
 }

@@ -2,11 +2,11 @@ import { fail } from "../errors.ts";
 import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
-import { parsePolicy } from "../policy/parse-policy.ts";
+import { parsePolicy } from "../policy/read-policy.ts";
 import { checkQuestionMarks } from "../url/resource-pattern.ts";
 import { checkAccessPeriod, checkLifetime, endSeconds } from "./expiry.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
-import { homeOfOption } from "./option-homes.ts";
+import { describeTermHome } from "./option-homes.ts";
 import { createPolicy, type PolicyToSign } from "./policy-to-sign.ts";
 import { checkCoverage, exactResource, readResource } from "./resource.ts";
 import { type GivenTerms, termNames } from "./terms.ts";
@@ -35,10 +35,10 @@ const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] 
 /** The policy that terms ask for. They are read once, and only the copy is used. */
 export function policyOfTerms(given: object, context: TermsContext): PolicyOfTerms {
   const { now, maxLifetime, href, isGrant = false } = context;
-  if (!isGrant) refuseGrantId(given, href === undefined);
+  if (!isGrant) refuseGrantId(given);
   const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
-  const hint = href === undefined ? resourceHint(isGrant) : termsHint;
-  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, hint, homeOfOption);
+  const example = `pass { ${href === undefined ? 'resource: "https://cdn.example.com/course/*", ' : ""}expiresIn: "1h" }`;
+  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, example, describeTermHome);
   const grantId = isGrant ? readGrantId(terms) : undefined;
   for (const name of restrictionNames)
     if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
@@ -48,14 +48,6 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
       : readyPolicy(terms, names, href, now);
   if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
   return policy;
-}
-
-/** What to pass instead of terms that are not an object. */
-const termsHint = 'say when access ends: { expiresIn: "1h" }';
-
-/** The whole call, for a URL in place of the only argument. */
-function resourceHint(isGrant: boolean): string {
-  return `write ${isGrant ? "grant" : "signCookies"}({ resource: "https://cdn.example.com/course/*", expiresIn: "1h" })`;
 }
 
 function policyOfOptions(
@@ -74,7 +66,7 @@ function policyOfOptions(
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress, "ipAddress", resource),
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
-  checkAccessPeriod(policyTerms, now, "terms");
+  checkAccessPeriod(policyTerms, now, "dateLessThan");
   const policy = createPolicy(policyTerms, href);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
 }
@@ -104,7 +96,7 @@ export function readyPolicy<Name extends string>(
       fail(
         "ERR_OPTION_CONFLICT",
         name,
-        "cannot be combined with the option policy, which is signed as it is; remove one of the two",
+        "cannot be combined with policy, which is signed as it is; remove one of the two",
       );
   const terms = parsePolicy(options.policy);
   if (terms.resource === "*") checkWrittenResource(options.policy as string);
@@ -121,6 +113,6 @@ function checkWrittenResource(policy: string): void {
     fail(
       "ERR_POLICY_INVALID",
       "policy",
-      'Resource is missing in the statement, so it covers every URL of every distribution that trusts the key; add "Resource":"https://…", or "Resource":"*" if that is meant',
+      'Resource is missing in the statement, which then covers every URL of every distribution that trusts the key; add "Resource":"https://…", or "Resource":"*" if that is meant',
     );
 }

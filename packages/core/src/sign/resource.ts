@@ -15,21 +15,19 @@ export function checkCoverage(
 ): void {
   // The resource of most URLs is the URL itself.
   if (resource === href || (href !== undefined && resourceCovers(resource, href))) return;
-  const subject = option === "policy" ? "its Resource does not cover" : "does not cover";
-  if (href !== undefined)
-    fail("ERR_RESOURCE_MISMATCH", option, `${subject} the URL: ${describeMismatch(href)}`);
   // A ready policy's resource without a scheme covers nothing, unless it starts with *.
-  if (!/^(\*|http(s|\*)?:\/\/)/.test(resource))
-    fail(
-      "ERR_RESOURCE_MISMATCH",
-      option,
-      `${subject} any URL: its scheme is missing; start it with https://, or with a *`,
-    );
+  if (href === undefined && /^(\*|http(s|\*)?:\/\/)/.test(resource)) return;
+  const problem =
+    href === undefined
+      ? "covers no URL, because its scheme is missing; start it with https://"
+      : `does not cover the URL: ${describeMismatch(href)}`;
+  fail("ERR_RESOURCE_MISMATCH", option, option === "policy" ? `its Resource ${problem}` : problem);
 }
 
 /**
- * A resource in wire form. Throws for one that opens other hosts, for a number that a * makes longer, for a folder whose
- * name is a * or nothing, and for a folder or playlist alone as the resource of cookies or a grant. `givePolicy` is the step for those who mean such a resource.
+ * A resource in wire form. Throws for one that opens other hosts, for a number that a * makes longer, and for a folder
+ * whose name has a * or is nothing (as a variable that was not set may leave it). As the resource of cookies or a grant,
+ * also for a folder or playlist alone, and for // after the host. `givePolicy` is the step for those who mean it.
  */
 export function readResource(
   given: unknown,
@@ -42,14 +40,17 @@ export function readResource(
   let problem: string | undefined;
   // One path of every host is that of all tenants.
   if ((/[^*?.:\d]/.test(domain) || !/[^/*?]/.test(rest)) && !namesHost(`https://${domain}/`))
-    problem = `its domain ${domain} covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or ${givePolicy} if that is meant`;
+    problem = `its domain ${domain} covers hosts that are not yours, too; write one host name, or *. and your domain for all of its hosts`;
   else if (href === undefined && /^[^*?]*(?:\/|\.m3u8|\.mpd)$/.test(rest))
-    problem = `covers only that address, and nothing else of its folder; write /* after the folder, or ${givePolicy} for that address alone`;
-  else if (/\/\*?\/\*$/.test(rest))
-    problem = `its last folder ${rest.endsWith("//*") ? "has no name" : "is a *"}, as a variable that was not set may leave it; write the name of the folder, or ${givePolicy} if that is meant`;
-  else if (/\/\d+\*(?:\/\*)?$/.test(rest))
-    problem = `ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or ${givePolicy} if that is meant`;
-  return problem === undefined ? resource : fail("ERR_RESOURCE_INVALID", option, problem);
+    problem = "covers only that address, and nothing else of its folder; write /* after the folder";
+  else if (href === undefined && rest.startsWith("//"))
+    problem = "its path starts with //, as after an origin that ends with /; write one /";
+  else if (/\/(?:|[^/*]*\*[^/]*)\/\*$|\/\d+\*$/.test(rest))
+    problem =
+      "its last folder has no whole name, so that it covers others, too, as 1* covers 10; write the name and /* after it";
+  return problem === undefined
+    ? resource
+    : fail("ERR_RESOURCE_INVALID", option, `${problem}, or ${givePolicy} if that is meant`);
 }
 
 /** What mends a resource that does not cover a URL. Shows no path and no query, and nothing of the resource. */

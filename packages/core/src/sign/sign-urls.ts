@@ -51,11 +51,7 @@ function readSignUrlsOptions(given: SignUrlsOptions) {
   if (typeof concurrency !== "number" || !(concurrency >= 1))
     fail("ERR_OPTION_INVALID", "concurrency", `is ${describeNumber(concurrency)}; pass a number, 1 or more`);
   if (onError !== "throw" && onError !== "yield")
-    fail(
-      "ERR_OPTION_INVALID",
-      "onError",
-      `is neither "throw" nor "yield", but ${describeType(onError)}; pass one of the two`,
-    );
+    fail("ERR_OPTION_INVALID", "onError", `is ${describeType(onError)}; pass "throw" or "yield"`);
   return { concurrency, signal: readAbortSignal(signal), onError };
 }
 
@@ -67,9 +63,9 @@ function checkIterable(urls: unknown): void {
     };
     if (typeof (asyncIterator ?? iterator) === "function") return;
   }
-  let step = "pass an array or another iterable of URLs";
-  if (typeof urls === "string" || typeTag(urls) === "URL")
-    step = "pass it in an array, or sign a single URL with signUrl";
-  else if (typeTag(urls) === "Promise") step = "await it";
+  const step =
+    typeTag(urls) === "Promise"
+      ? "await it"
+      : "pass an iterable of URLs, such as an array; signUrl signs one URL";
   fail("ERR_OPTION_INVALID", "urls", `is ${describeType(urls)}; ${step}`);
 }

@@ -4,7 +4,7 @@ import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import { type LoadedKey, sourceOfKey } from "./loaded-key.ts";
-import { homeOfOption, signerOptionNames } from "./option-homes.ts";
+import { describeHome, signerOptionNames } from "./option-homes.ts";
 import { type KeyWithId, prepareKeyWithId, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
 
 /** The options of every signer. */
@@ -52,7 +52,7 @@ export function readSignerOptions(
   given: CloudFrontSignerOptions | LoadedKeySignerOptions,
 ): ReadSignerOptions {
   type Given = CloudFrontSignerOptions & { readonly key?: unknown };
-  const options = readOptions("options", given as Given, signerOptionNames, undefined, homeOfOption);
+  const options = readOptions("options", given as Given, signerOptionNames, undefined, describeHome);
   const { now, memo } = options;
   clockTime(now);
   const maxLifetime = readMaxLifetime(options);

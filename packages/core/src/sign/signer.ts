@@ -1,7 +1,6 @@
 import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
-import { cookiesByPath, type PathCookies } from "../cookie/cookies-by-path.ts";
-import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
+import { type SignedCookies, signedCookieSets, signedCookies } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { longestUrl } from "../url/limits.ts";
@@ -33,10 +32,12 @@ export interface CloudFrontSigner {
    * custom otherwise.
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
-   * @param url the absolute URL, with its query; a fragment is put after the signature
+   * @param url the absolute URL, with every parameter of its query: one that is added later causes a 403. A fragment is
+   * put after the signature. The signer signs every file: check that this viewer may see it
    * @param terms when access ends, and who may use the URL
-   * @returns the URL in the form that every client sends, with the signing parameters after its own. The signed
-   * URL of a playlist does not sign its segments: use a grant. Without `await`, the promise throws as text and in JSON.
+   * @returns the URL in the form that every client sends, with the signing parameters after its own. Do not store it: sign
+   * when it is requested. The signed URL of a playlist does not sign its segments: use a grant. Without `await`, the
+   * promise throws as text and in JSON.
    * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently, a
    * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
    * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
@@ -81,7 +82,7 @@ export interface CloudFrontSigner {
    *
    * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
    * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
-   * const headers = cookies.toSetCookie({ domain: "example.com", path: "/course/42" });
+   * const headers = cookies.toSetCookie({ domain: "example.com" });
    * ```
    * @example
    * ```ts
@@ -100,7 +101,7 @@ export interface CloudFrontSigner {
     terms: { readonly length?: Length } & (undefined extends Length
       ? ResourceTerms
       : readonly ResourceTerms[]),
-  ): Promise<undefined extends Length ? SignedCookies : PathCookies[]>;
+  ): Promise<undefined extends Length ? SignedCookies : SignedCookies[]>;
   /**
    * Signs once for many URLs.
    *
@@ -222,9 +223,9 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
   const signUrl: typeof signOne = (url, terms, more) => promisedUrl(signOne(url, terms, more));
   const signCookies = async (terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) => {
     refuseMoreTerms(terms, more);
-    if (!isList(terms)) return signedCookies(await sign(policyOf(terms)));
+    if (!isList(terms)) return signedCookies(await sign(policyOf(terms)), now);
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
-    return cookiesByPath(await Promise.all(terms.map(async (one) => sign(policyOf(one)))));
+    return signedCookieSets(await Promise.all(terms.map(async (one) => sign(policyOf(one)))), now);
   };
   const grant = async (terms: GrantTerms, more?: unknown) => {
     refuseMoreTerms(terms, more);

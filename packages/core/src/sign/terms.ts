@@ -8,7 +8,7 @@ import type { Instant } from "../policy/instant.ts";
  * open access.
  */
 export interface RelativeTerms {
-  /** Time until expiry, from now: whole seconds (not milliseconds), or text such as `"90s"`, `"15m"`, `"6h"`, `"7d"`. */
+  /** Whole seconds until expiry (not milliseconds), or text such as `"90s"`, `"15m"`, `"7d"`; for a film, past its end. */
   readonly expiresIn: Duration;
   /**
    * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
@@ -40,8 +40,8 @@ export interface RelativeTerms {
   /**
    * URL pattern that the policy covers, such as `https://cdn.example.com/course/42/*`; for a signed URL, if it is
    * not exactly the URL, which it must cover. `*` is any number of characters within its section (protocol, domain,
-   * path, query). The first `?` starts the query. One whose domain covers hosts that are not yours, such as
-   * `*` or `https://cdn.*`, throws: if that is meant, give a ready `policy`.
+   * path, query): `/users/anna*` covers `/users/annabelle/`, too, so let nobody else choose a part of it. The first `?` starts
+   * the query. One whose domain covers hosts that are not yours, such as `*`, throws: if that is meant, give a ready `policy`.
    */
   readonly resource?: string;
 }
@@ -84,8 +84,8 @@ export type ResourceTerms =
   | Extract<UrlTerms, { readonly policy: string }>
   | ((AbsoluteTerms | RelativeTerms) & {
       /**
-       * URL, or URL pattern with `*`, that is covered: `https://cdn.example.com/course/42/*`. One that ends in `/` throws:
-       * it covers nothing in the folder. To cover that address alone, give a ready `policy`.
+       * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, and one
+       * that ends in `/` throws. Let nobody else choose a part of it. To cover a folder's address alone, give a ready `policy`.
        */
       readonly resource: string;
     });

@@ -1,8 +1,9 @@
 import { fail } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
+import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import { urlWithoutSignature } from "./signed-url.ts";
-import { escapeFirst, refuseUrl } from "./url-text.ts";
+import { refuseUrl } from "./url-text.ts";
 import type { UrlInput } from "./wire-form.ts";
 
 /** What {@link cloudFrontUrl} can add to the URL of an object. */
@@ -23,10 +24,10 @@ export interface CloudFrontUrlOptions {
  * The key `/a.jpg` gives `//a.jpg`, because S3 keeps it apart from `a.jpg`. For the path of a URL, write
  * `new URL(path, origin).href` instead.
  *
- * Everything but RFC 3986 unreserved characters and `/` is percent-encoded, so that S3 finds exactly this key
- * and no client rewrites it. `download` makes an RFC 6266 header with an ASCII fallback and an RFC 8187
- * `filename*`. The cache behavior must forward `response-content-disposition` to S3, and its origin must be
- * signed (origin access control).
+ * Everything but RFC 3986 unreserved characters and `/` is percent-encoded, so that S3 finds exactly this key and no
+ * client rewrites it. `download` makes an RFC 6266 header with an ASCII fallback and an RFC 8187 `filename*`. The
+ * cache behavior must forward `response-content-disposition` to S3, and its origin must be signed (origin access
+ * control).
  *
  * @see {@link https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html | GetObject}
  * @param origin scheme and host of the distribution, such as `https://d111111abcdef8.cloudfront.net`
@@ -34,13 +35,12 @@ export interface CloudFrontUrlOptions {
  * `decodeURIComponent(key.replaceAll("+", " "))`
  * @param options a file name for downloads, and query parameters
  * @returns the URL, ready to be signed
- * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, an S3 URI, an ARN or a URL of S3 or
- * CloudFront, or has a
- * `.` or `..` segment, which every client removes; when `key`, `download` or a value of `query` is not a string; when one
- * of these or a name in `query` has half a surrogate pair.
- * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID`
- * when `query` is not a plain object; `ERR_OPTION_UNKNOWN` for another option; `ERR_URL_TOO_LONG` for a URL of
- * more than the 8,192 bytes that CloudFront takes.
+ * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, an S3 URI, an ARN or a
+ * URL of S3 or CloudFront, or has a `.` or `..` segment, which every client removes; when `key`, `download` or a
+ * value of `query` is not a string; when one of these or a name in `query` has half a surrogate pair.
+ * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID` when
+ * `query` is not a plain object; `ERR_OPTION_UNKNOWN` for another option; `ERR_URL_TOO_LONG` for a URL of more than
+ * the 8,192 bytes that CloudFront takes.
  * @example
  * ```ts
  * import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
@@ -53,58 +53,48 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
   const { query: own = {}, ...more } = readOptions("options", options, ["download", "query"]);
   const base = originUrl(origin);
   const path = objectPath(key);
-  const query: Record<string, string> = { ...checkQuery(own) };
+  const query: Record<string, string> = readOptionProperties(() => ({ ...checkQuery(own) }), "query");
   if ("download" in more) {
-    const name = encode(
-      more.download,
-      "download",
-      "a string, the name of a file",
-      ": leave download out for none",
-    );
+    const name = encode(more.download, "download");
     query["response-content-disposition"] =
       `attachment; filename="${more.download?.replace(/[^ !#$&-[\]-~]/gu, "_")}"; filename*=UTF-8''${name}`;
   }
-  const pairs = Object.entries(query).map((pair) =>
-    pair
-      .map((text) =>
-        encode(text, "query", "strings as values", ": pass String(value), or leave the name out"),
-      )
-      .join("="),
-  );
+  const pairs = Object.entries(query).map((pair) => pair.map((text) => encode(text, "query")).join("="));
   const url = escapeWords(`${base}${path}?${pairs.join("&")}`);
   return escapeWords(urlWithoutSignature(url, pairs.length > 0 ? "query" : "key").href);
 }
 
-/** Escapes a letter of each segment that a signer would take for a variable that was not set. */
+/** Escapes the first letter of each segment that a signer would take for a variable that was not set. */
 function escapeWords(url: string): string {
-  return url.replace(/\/(undefined|null|NaN)(?=[/?]|$)/g, (_, word: string) => `/${escapeFirst(word)}`);
+  return url.replace(
+    /(?<=\/)(?:undefined|null|NaN)(?=[/?]|$)/g,
+    (word) => `%${word.charCodeAt(0).toString(16).toUpperCase()}${word.slice(1)}`,
+  );
 }
 
 /** Scheme and host, with the slash after them. */
 function originUrl(origin: UrlInput): string {
   const { href, fragment } = urlWithoutSignature(origin, "origin");
-  const [, path, query] = /^[^/]*\/\/[^/]*\/([^?]*)(.*)$/.exec(href) ?? [];
-  const part = fragment ? "fragment" : path ? "path" : query ? "query" : undefined;
-  if (part !== undefined)
+  if (fragment !== "" || !/^[^/]*\/\/[^/]*\/$/.test(href))
     refuseUrl(
       "origin",
-      `has a ${part}; expected scheme and host only, such as https://d111111abcdef8.cloudfront.net`,
+      "has a path, query or fragment; write scheme and host only, such as https://d111111abcdef8.cloudfront.net",
     );
   return href;
 }
 
 function objectPath(key: unknown): string {
-  const path = encode(key, "key", "a string, the key of the object").replace(/%2F/g, "/");
+  const path = encode(key, "key").replace(/%2F/g, "/");
   if (path === "") refuseUrl("key", "is empty; pass the key of the object, such as videos/a.mp4");
-  let kind = /^s3%3A\/\//i.test(path) ? "an S3 URI" : /^arn%3Aaws[\w-]{0,20}%3As3/i.test(path) && "an ARN";
   // The keys of an archive may be URLs of other hosts.
-  if (/^https?%3A\/\/[^/]*\.(?:amazonaws\.com|cloudfront\.net)\//i.test(path)) kind = "a URL";
-  if (kind) refuseUrl("key", `is ${kind}; pass what follows its bucket or host and /`);
+  if (
+    /^(?:s3%3A\/\/|arn%3Aaws[\w-]{0,20}%3As3|https?%3A\/\/[^/]*\.(?:amazonaws\.com|cloudfront\.net)\/)/i.test(
+      path,
+    )
+  )
+    refuseUrl("key", "is an S3 URI, an ARN or a URL; pass what follows its bucket or host and /");
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(path))
-    refuseUrl(
-      "key",
-      "has a . or .. segment, which clients remove, so that another object would be asked for; rename the object",
-    );
+    refuseUrl("key", "has a . or .. segment, which clients remove; rename the object");
   return path;
 }
 
@@ -113,26 +103,26 @@ function checkQuery(query: unknown): object {
   // By its iterator, too: in old versions of workerd URLSearchParams has no tag of its own.
   const isIterable = typeof query === "object" && query !== null && Symbol.iterator in query;
   if (typeTag(query) === "Object" && !isIterable) return query as object;
-  let received = describeType(query);
-  if (isIterable && !Array.isArray(query))
-    received = "URLSearchParams, a Map or the like: pass Object.fromEntries(query)";
-  if (typeof query === "string") received = "a string: pass Object.fromEntries(new URLSearchParams(query))";
-  return fail("ERR_OPTION_INVALID", "query", `expected an object of names and values; received ${received}`);
+  return fail(
+    "ERR_OPTION_INVALID",
+    "query",
+    `received ${describeType(query)}; pass an object of names and values: Object.fromEntries(new URLSearchParams(query))`,
+  );
 }
 
 /**
  * Percent-encodes all but the unreserved characters: no client, no server and no wildcard matcher sees more
  * in the rest than itself.
  */
-function encode(text: unknown, option: "key" | "download" | "query", expected: string, step = ""): string {
+function encode(text: unknown, option: "key" | "download" | "query"): string {
   if (typeof text !== "string")
-    return refuseUrl(option, `expected ${expected}; received ${describeType(text)}${step}`);
+    return refuseUrl(
+      option,
+      `expected text; received ${describeType(text)}; pass text${option === "key" ? "" : ", or leave it out"}`,
+    );
   const half = text.search(/[\ud800-\udfff]/u);
   if (half >= 0)
-    refuseUrl(
-      option,
-      `${option === "query" ? "a name or value has" : "has"} half of a surrogate pair at position ${half}; was a text cut within an emoji?`,
-    );
+    refuseUrl(option, `has half of a surrogate pair at position ${half}; was a text cut within an emoji?`);
   return encodeURIComponent(text).replace(/[!'()*]/g, (found) =>
     `%${found.charCodeAt(0).toString(16)}`.toUpperCase(),
   );

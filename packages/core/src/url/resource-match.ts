@@ -10,10 +10,9 @@ interface Sections {
 }
 
 /**
- * Whether a policy's resource covers a URL in wire form, as CloudFront decides it: protocol, domain, path and
- * query are compared each on its own, `*` is any number of characters and `?` is one, and neither reaches
- * into the next section; only a `*` at the very end covers all that follows. Takes time in proportion to the
- * lengths of both.
+ * Whether a policy's resource covers a URL in wire form, as CloudFront decides it: protocol, domain, path and query
+ * are compared each on its own, `*` is any number of characters and `?` is one, and neither reaches into the next
+ * section; only a `*` at the very end covers all that follows. Takes time in proportion to the lengths of both.
  *
  * The first `?` behind the domain starts the query of a pattern. AWS also documents `?` as one character of a path:
  * what only that reading covers is not covered here. A URL whose path has a dot segment in any reading is covered by
@@ -56,9 +55,7 @@ export function sections(text: string): Sections {
   return { protocol, domain, rest };
 }
 
-/**
- * Whether the path has a dot segment in any reading. The first test is quick and rules out most URLs.
- */
+/** Whether the path has a dot segment in any reading. The first test is quick and rules out most URLs. */
 function hasDots(href: string): boolean {
   return (
     /\/\.|\\|%(?!20|[89a-f][\da-f])|%(?:c[01]|e0%[89]|f0%8)/i.test(href) &&

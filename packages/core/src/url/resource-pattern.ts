@@ -1,14 +1,10 @@
 import { fail } from "../errors.ts";
-import { characterName } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
-import { longestUrl } from "./limits.ts";
 import { sections } from "./resource-match.ts";
 import { checkParameterNames } from "./signed-url.ts";
-import { absoluteUrlProblem, characterProblem, noSchemeAndHost, pathProblem } from "./url-text.ts";
+import { characterProblem, checkLength, pathProblem, relativeProblem } from "./url-text.ts";
 import { isWireForm, normalEscape, wirePathAndQuery } from "./wire-form.ts";
 import { defaultPorts, wireHost } from "./wire-host.ts";
-
-const example = "https://cdn.example.com/videos/*";
 
 const questionMarkAfterDomain = "has a ? directly after the domain; write the / between them";
 
@@ -40,8 +36,7 @@ export function wirePattern(resource: string, option: string): string {
     resource,
   ) as RegExpExecArray;
   // Only a pattern that starts with * may go without a scheme.
-  if (scheme === undefined && !resource.startsWith("*"))
-    refuseResource(option, absoluteUrlProblem(resource) ?? noSchemeAndHost);
+  if (scheme === undefined && !resource.startsWith("*")) refuseResource(option, relativeProblem(resource));
   const protocol = scheme?.toLowerCase() ?? "*";
   if (!/^(?:https?|http\*|\*)$/.test(protocol))
     refuseResource(option, "has another scheme; a resource starts with https://, http://, http*:// or *://");
@@ -70,7 +65,9 @@ export function checkPathBeforeWildcard(url: unknown): void {
  */
 export function checkQuestionMarks(resource: string, option: string, subject = ""): void {
   const { protocol = "", domain, rest } = sections(resource);
-  if (resource.includes("*") && (mayEndAtQuestionMark(protocol) || mayEndAtQuestionMark(domain)))
+  // The text in front of a ? may be a whole domain.
+  const isInDomain = [protocol, domain].some((section) => /^[^.*:]*[.*:].*\?/s.test(section));
+  if (isInDomain && resource.includes("*"))
     refuseResource(
       option,
       `${subject}has a ? in the domain that starts the query to some readers and is a wildcard to others; write * for it, or / in front of a query`,
@@ -82,52 +79,35 @@ export function checkQuestionMarks(resource: string, option: string, subject = "
     );
 }
 
-/** Whether the text in front of a `?` may be a whole domain. */
-function mayEndAtQuestionMark(section: string): boolean {
-  return /[.*:]/.test(section.slice(0, Math.max(section.lastIndexOf("?"), 0)));
-}
-
 function checkPatternText(resource: unknown, option: string): asserts resource is string {
   if (typeof resource !== "string")
     return refuseResource(
       option,
-      `expected a pattern such as ${example}; received ${describeType(resource)}`,
+      `expected a pattern such as https://cdn.example.com/videos/*; received ${describeType(resource)}`,
     );
-  if (resource.length > longestUrl)
-    fail(
-      "ERR_URL_TOO_LONG",
-      option,
-      `has ${resource.length} characters; CloudFront accepts URLs of ${longestUrl}. Let a * stand for a part of it`,
-    );
-  if (resource === "") refuseResource(option, `is empty; write a pattern such as ${example}`);
-  const problem = characterProblem(resource);
+  checkLength(resource, option);
+  const problem = characterProblem(resource, resource);
   if (problem !== undefined) refuseResource(option, problem);
-  if (resource.includes("\\"))
-    refuseResource(option, "has a backslash; write ? without it, and / between folders");
   if (resource.includes("#"))
-    refuseResource(option, "has a #, which starts a fragment, and fragments are never sent; write %23");
+    refuseResource(option, "has a # that starts a fragment, which is never sent; write %23 for it");
 }
 
 /** A domain with wildcards cannot be read as a host name, so it has to be written as one. */
 function wireDomain(protocol: string, authority: string, option: string): string {
-  if (!/^[\w.*?-]+(?::[\d*?]+)?$/.test(authority)) {
-    // If no character is foreign, a colon is in the wrong place.
-    const [foreign] = /[^\w.*?:-]/u.exec(authority) ?? [":"];
-    refuseResource(
-      option,
-      `has ${characterName(foreign)} in a domain with wildcards; write letters, digits, - and . (international names in Punycode)`,
-    );
-  }
   const domain = authority.toLowerCase();
   const port = `:${defaultPorts[protocol]}`;
-  if (!domain.endsWith(port)) return domain;
-  const name = domain.slice(0, -port.length);
-  // Clients leave the port out, and without it the * would stand for every other port, and at the end for
-  // every path.
-  if (name.endsWith("*"))
+  const name = domain.endsWith(port) ? domain.slice(0, -port.length) : domain;
+  // Clients leave the default port out, and without it a * before it would stand for every other port, and at the
+  // end for every path.
+  if (name !== domain && name.endsWith("*"))
     refuseResource(
       option,
       `has the default port ${port} after a domain that ends in *; end the domain with a name, or leave the port out`,
+    );
+  if (!/^[\w.*?-]+(?::[\d*?]+)?$/.test(authority))
+    refuseResource(
+      option,
+      "has a domain with wildcards and other characters; write letters, digits, - and . (international names in Punycode)",
     );
   return name;
 }
@@ -137,7 +117,7 @@ function checkPathAndQuery(rest: string, option: string): void {
   const [path = ""] = rest.split("?", 1);
   const problem = pathProblem(path, rest, true);
   if (problem !== undefined) refuseResource(option, problem);
-  if (rest !== "" && rest.indexOf("?") === rest.length - 1)
+  if (/^[^?]*\?$/.test(rest))
     refuseResource(
       option,
       "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query",

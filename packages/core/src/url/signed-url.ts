@@ -1,6 +1,5 @@
 import { fail } from "../errors.ts";
-import { longestUrl } from "./limits.ts";
-import { refuseUrl } from "./url-text.ts";
+import { checkLength, refuseUrl } from "./url-text.ts";
 import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
 
 /**
@@ -27,11 +26,10 @@ const mayHoldReservedName = /[?&][EPSKH]/;
 /** The wire form of a URL that is to be signed; throws when its fragment may be part of an object key. */
 export function urlToSign(input: UrlInput, option = "url"): WireUrl {
   const url = urlWithoutSignature(input, option);
-  const character = url.fragment === "" ? undefined : objectKeyCharacter(url.fragment.slice(1));
-  if (character !== undefined)
+  if (url.fragment !== "" && objectKeyCharacter(url.fragment.slice(1)) !== undefined)
     refuseUrl(
       option,
-      `has a # with "${character}" after it, so that it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23 or use cloudFrontUrl(origin, key); if it is a fragment, append it to the signed URL`,
+      "has a # that may be part of an object key; write %23 for it, or append the fragment, which is never sent, to the signed URL",
     );
   return url;
 }
@@ -43,12 +41,7 @@ export function urlToSign(input: UrlInput, option = "url"): WireUrl {
 export function urlWithoutSignature(input: UrlInput, option: string): WireUrl {
   const url = wireForm(input, option);
   // Before it is compared with any pattern.
-  if (url.href.length > longestUrl)
-    fail(
-      "ERR_URL_TOO_LONG",
-      option,
-      `has ${url.href.length} bytes before it is signed; CloudFront accepts ${longestUrl}, parameters included: shorten it`,
-    );
+  checkLength(url.href, option);
   checkParameterNames(url.href, option);
   return url;
 }
@@ -57,19 +50,12 @@ export function urlWithoutSignature(input: UrlInput, option: string): WireUrl {
 export function checkParameterNames(href: string, option: string): void {
   const query = href.indexOf("?");
   if (query < 0 || !mayHoldReservedName.test(href)) return;
-  const names = namesOfQuery(href.slice(query + 1));
-  if (names.includes("Signature") && names.includes("Key-Pair-Id"))
-    fail(
-      "ERR_URL_ALREADY_SIGNED",
-      option,
-      "is signed already: it has the parameters Signature and Key-Pair-Id; sign the URL that it was made from",
-    );
-  const reserved = names.find((name) => parameterNames.includes(name));
+  const reserved = namesOfQuery(href.slice(query + 1)).find((name) => parameterNames.includes(name));
   if (reserved !== undefined)
     fail(
       "ERR_URL_ALREADY_SIGNED",
       option,
-      `has the parameter ${reserved}, which CloudFront reserves; leave it out, or rename it`,
+      `has the parameter ${reserved}, as a signed URL has; sign the URL without it, or rename it`,
     );
 }
 
@@ -78,20 +64,14 @@ export function checkParameterNames(href: string, option: string): void {
  *
  * @throws `ERR_URL_TOO_LONG` when CloudFront would not take it.
  */
-export function appendQuery({ href, fragment }: WireUrl, query: string, option = "url"): string {
+export function appendQuery({ href, fragment }: WireUrl, query: string): string {
   const signed = href + (href.includes("?") ? "&" : "?") + query;
-  if (signed.length > longestUrl)
-    fail(
-      "ERR_URL_TOO_LONG",
-      option,
-      `has ${signed.length} bytes when signed; CloudFront accepts ${longestUrl}. Use a P-256 key, a canned policy (only an expiry) or cookies`,
-    );
+  checkLength(signed, "url");
   return signed + fragment;
 }
 
 const unawaited = {
-  value: () =>
-    fail("ERR_OPTION_INVALID", "url", "is the promise of a signed URL; write await in front of the call"),
+  value: () => fail("ERR_OPTION_INVALID", "url", "is the promise of a signed URL; await it"),
 };
 
 /** A promise that throws as text and as JSON, which would be [object Promise] and {} without await. */

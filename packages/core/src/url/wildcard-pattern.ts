@@ -44,9 +44,7 @@ function findWildcards(part: string, text: string, from: number, end: number, lo
   return -1;
 }
 
-/**
- * The search of Knuth, Morris and Pratt, in linear time: `indexOf` takes quadratic time in some runtimes.
- */
+/** The search of Knuth, Morris and Pratt, in linear time: `indexOf` takes quadratic time in some runtimes. */
 function findLiteral(part: string, text: string, from: number, end: number): number {
   if (part === "") return from;
   // For each prefix of the part: the length of the longest shorter one that it ends with.

@@ -58,20 +58,20 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
   const protocol = scheme.toLowerCase();
   return {
     href: `${protocol}://${wireHost(protocol, authority, option)}${wirePathAndQuery((path || "/") + query)}`,
-    fragment: fragment
-      .replace(/%(?![\da-fA-F]{2})|[^\w!$&'()*+,;=:@.~/?%#-]+/g, encodeURIComponent)
-      .replace(/(?!^)#/g, "%23"),
+    fragment: fragment && `#${encodeRest(fragment.slice(1), (escaped) => escaped)}`,
   };
 }
 
-// An escape, or characters that RFC 3986 allows in a path or query only escaped, or does not allow there.
-const rewritten = /%[\da-fA-F]{2}|%|[^\w!$&'()*+,;=:@.~/?%-]+/g;
+/** Encodes what RFC 3986 allows behind the host only escaped, or not at all, and rewrites each escape. */
+function encodeRest(text: string, rewriteEscape: (escaped: string) => string): string {
+  return text.replace(/%[\da-fA-F]{2}|%|[^\w!$&'()*+,;=:@.~/?%-]+/g, (found) =>
+    /^%../.test(found) ? rewriteEscape(found) : encodeURIComponent(found),
+  );
+}
 
 /** A path with a query, also those of a pattern, in wire form. Browsers escape `'` in queries only. */
 export function wirePathAndQuery(text: string): string {
-  const wire = text.replace(rewritten, (found) =>
-    /^%../.test(found) ? normalEscape(found) : encodeURIComponent(found),
-  );
+  const wire = encodeRest(text, normalEscape);
   const query = wire.indexOf("?");
   return query < 0 ? wire : wire.slice(0, query) + wire.slice(query).replace(/'/g, "%27");
 }

@@ -1,6 +1,5 @@
-import { lostText } from "../options/printable.ts";
 import { highestPort, longestHost } from "./limits.ts";
-import { exampleHost, refuseUrl } from "./url-text.ts";
+import { lostWord, refuseUrl, writeHost } from "./url-text.ts";
 
 /** The ports that clients leave out, by scheme. */
 export const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
@@ -9,8 +8,7 @@ export const defaultPorts: Readonly<Record<string, string>> = { http: "80", http
 export const isS3Host = (host: string): boolean =>
   host.length <= longestHost && /(?:^|\.)s3[.-](?:[\w-]+\.)*amazonaws\.com(?:\.cn)?$/.test(host);
 
-// As clients send it already. International names (xn--) and what may be an IPv4 address are left to a URL
-// parser.
+// As clients send it already. International names (xn--) and what may be an IPv4 address are left to a URL parser.
 const isHostName = /^(?!.*xn--)[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]+$/;
 
 // Some parsers let quotes and braces pass, which would end the resource in a policy.
@@ -22,51 +20,37 @@ const lostVariable = /^(?:undefined|null|nan)$/;
 /** What a scheme in front of a whole URL leaves. With a port, it may be a machine of a development network. */
 const schemeName = /^(?:https?|s3|file)$/;
 
+/** A host into which the path runs, as in `cdn.example.comvideos`. The names of top-level domains are left out. */
+const runsIntoPath =
+  /\.cloudfront\.net[^.]|\.(?:com(?!cast|mbank|munity|pany|pare|puter|sec)|net(?!bank|flix|work)|org(?!anic))[a-z]+$|\.(?:gif|html|jpe?g|m3u8|mp[34d]|pdf|png|txt|vtt|webp)$/;
+
 /**
  * The host and port of an authority as clients send them: in lower case, international names in ASCII,
  * without the scheme's default port. A scheme that stands for both (`*`, `http*`) has no default port.
  */
 export function wireHost(scheme: string, authority: string, option: string): string {
   if (authority.includes("@"))
-    refuseUrl(option, "has a user name or password before an @, which never reaches CloudFront; remove it");
+    refuseUrl(option, "has a user name or password, which never reaches CloudFront; remove it");
   const [, given = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(.*))?$/s.exec(authority) ?? [];
   // A URL parser may take long for a long name.
   const name = given.length > longestHost ? "" : given;
   const host = isHostName.test(name) ? name : parsedHost(name);
   if (!isPlainHost.test(host))
-    refuseUrl(
-      option,
-      `has a host name that cannot be read as a domain name or an IP address; write the distribution's host name, such as ${exampleHost}`,
-    );
-  if (lostVariable.test(host)) refuseUrl(option, `the host is the word "${name}": ${lostText}`);
-  if (schemeName.test(host) && port === "")
-    refuseUrl(
-      option,
-      `the host is the word "${name}", which is a scheme; write the scheme once, and the distribution's host name after it: https://${exampleHost}/…`,
-    );
-  if (isS3Host(host))
-    refuseUrl(option, `is an S3 address; use the distribution's domain name, such as ${exampleHost}`);
-  if (
-    /\.cloudfront\.net[^.]|\.(?:com(?!cast|mbank|munity|pany|pare|puter|sec)|net(?!bank|flix|work)|org(?!anic))[a-z]+$|\.(?:gif|html|jpe?g|m3u8|mp[34d]|pdf|png|txt|vtt|webp)$/.test(
-      host,
-    )
-  )
-    refuseUrl(option, `the host is ${name}, into which the path runs; write a / between them`);
-  if (/\D/.test(port) || Number(port) > highestPort)
-    refuseUrl(
-      option,
-      `has a port that is not a number from 0 to ${highestPort}; correct it, or leave it out`,
-    );
+    refuseUrl(option, `has a host that is not a domain name or an IP address; ${writeHost}`);
+  if (lostVariable.test(host)) refuseUrl(option, lostWord(name));
+  if (isS3Host(host)) refuseUrl(option, `is an S3 address; ${writeHost}`);
+  if ((schemeName.test(host) && port === "") || runsIntoPath.test(host))
+    refuseUrl(option, `the host is ${name}; ${writeHost}`);
   const number = port && `${Number(port)}`;
-  if (number === "" || number === defaultPorts[scheme]) return host;
-  if (host.endsWith(".cloudfront.net"))
-    refuseUrl(option, `has the port ${number}, on which CloudFront does not answer ${scheme}; leave it out`);
+  const isPort = !/\D/.test(port) && Number(port) <= highestPort;
+  if (isPort && (number === "" || number === defaultPorts[scheme])) return host;
+  if (!isPort || host.endsWith(".cloudfront.net"))
+    refuseUrl(option, "has a port on which CloudFront does not answer; leave it out");
   return `${host}:${number}`;
 }
 
 /**
- * The host name as a URL parser writes it; nothing when it is not one. The parser's own message would quote the
- * URL.
+ * The host name as a URL parser writes it; nothing when it is not one. The parser's own message would quote the URL.
  */
 function parsedHost(name: string): string {
   try {

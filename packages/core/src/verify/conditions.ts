@@ -2,20 +2,17 @@ import { cidrContains, isIpv4Cidr } from "../policy/ipv4.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
 import { hasDotSegmentInAnyReading } from "../url/dot-segments.ts";
 import { resourceCovers } from "../url/resource-match.ts";
-import type { CloudFrontDenialReason } from "./denial.ts";
 import { pathOf } from "./path-readings.ts";
 
 /** The reasons for which a policy, whose signature is right, denies a request. */
-export type UnmetCondition = Extract<
-  CloudFrontDenialReason,
+export type UnmetCondition =
   | "dot-segment"
   | "resource-mismatch"
   | "expired"
   | "not-yet-valid"
   | "ip-unknown"
   | "ip-mismatch"
-  | "ipv6-viewer"
->;
+  | "ipv6-viewer";
 
 /**
  * The conditions of a policy that a request does not meet; the first is the reason for the denial. `time` is that
@@ -28,15 +25,15 @@ export function unmetConditions(
   time: number,
   viewer: string | undefined,
 ): UnmetCondition[] {
-  const unmet = [unmetResource(kind, policy, url), unmetTime(policy, time), unmetAddress(policy, viewer)];
+  const unmet: (UnmetCondition | undefined)[] = [
+    unmetResource(kind, policy, url),
+    unmetTime(policy, time),
+    unmetAddress(policy, viewer),
+  ];
   return unmet.filter((condition) => condition !== undefined);
 }
 
-function unmetResource(
-  kind: "canned" | "custom",
-  { resource }: PolicyTerms,
-  url: string | undefined,
-): "dot-segment" | "resource-mismatch" | undefined {
+function unmetResource(kind: "canned" | "custom", { resource }: PolicyTerms, url: string | undefined) {
   // A canned policy is rebuilt from the requested URL.
   if (kind === "custom" && url !== undefined && !resourceCovers(resource, url))
     // The reason why no wildcard covers it, whatever else differs.
@@ -46,21 +43,14 @@ function unmetResource(
   return undefined;
 }
 
-function unmetTime(
-  { dateLessThan, dateGreaterThan }: PolicyTerms,
-  time: number,
-): "expired" | "not-yet-valid" | undefined {
-  // Policies count whole seconds. In the second of the start access has not begun, in that of the end it is
-  // over.
+function unmetTime({ dateLessThan, dateGreaterThan }: PolicyTerms, time: number) {
+  // Policies count whole seconds. In the second of the start access has not begun, in that of the end it is over.
   const seconds = Math.floor(time / 1000);
   if (seconds >= dateLessThan) return "expired";
   return dateGreaterThan !== undefined && seconds <= dateGreaterThan ? "not-yet-valid" : undefined;
 }
 
-function unmetAddress(
-  { ipAddress: cidr }: PolicyTerms,
-  viewer: string | undefined,
-): "ip-unknown" | "ip-mismatch" | "ipv6-viewer" | undefined {
+function unmetAddress({ ipAddress: cidr }: PolicyTerms, viewer: string | undefined) {
   if (cidr === undefined) return undefined;
   if (!viewer) return "ip-unknown";
   // Dual-stack servers write an IPv4 peer as ::ffff:192.0.2.1; CloudFront-Viewer-Address has a port.

@@ -9,10 +9,10 @@ import {
   type KeyLookupProblem,
   keyLookupProblem,
 } from "./credentials.ts";
-import type { CloudFrontDenialReason } from "./denial.ts";
 import { longestP256Der, rawP256Signature } from "./limits.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { urlText } from "./untrusted.ts";
+import type { CloudFrontDenialReason } from "./verdict.ts";
 
 /** The decoded content of a signed URL or signed cookies. Nothing of it is verified. */
 export interface CloudFrontInspection {
@@ -113,15 +113,11 @@ export function signatureForm(signature: Uint8Array): string | undefined {
 }
 
 /** A request and its signing parameters, decoded as far as they can be. Nothing of it is verified. */
-interface DecodedRequest {
+interface SignedRequest {
   readonly cookies: RequestCookies;
   readonly request: ViewerRequest;
   readonly keyLookupProblem: KeyLookupProblem | undefined;
   readonly credentials: Credentials;
-}
-
-/** The same for the other packages. */
-interface SignedRequest extends DecodedRequest {
   /**
    * The conditions of the policy that the request does not meet at a time, in milliseconds, from the address of a
    * viewer. Empty if the policy cannot be read; without a URL the resource is not compared.
@@ -145,11 +141,7 @@ export function readSignedRequest(
   };
 }
 
-function decodeRequest(
-  url: string | undefined,
-  cookies: unknown,
-  allowAnyKeyPairId: boolean,
-): DecodedRequest {
+function decodeRequest(url: string | undefined, cookies: unknown, allowAnyKeyPairId: boolean) {
   const read = readCookies(cookies);
   const request = readViewerRequest(url, read);
   return {

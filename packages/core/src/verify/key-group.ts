@@ -3,7 +3,7 @@ import { decodeBase64, encodeBase64Url } from "../encoding/base64.ts";
 import type { Bytes } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
-import { cryptoKeyUse, succeeds } from "../key/crypto-key.ts";
+import { cryptoKeyUse } from "../key/crypto-key.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
 import { named, readProperties, verifySha256 } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
@@ -14,7 +14,7 @@ import { isVerifyingSha1Refused } from "../key/sha1-refusal.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import type { CloudFrontDenialReason } from "./denial.ts";
+import type { CloudFrontDenialReason } from "./verdict.ts";
 
 type Verify = (signature: Bytes, bytes: Bytes) => Promise<boolean>;
 
@@ -39,16 +39,14 @@ export function readPublicKeys(
   publicKeys: Readonly<Record<string, PublicKeySource>>,
   allowAnyKeyPairId: boolean,
 ): Map<string, GroupKey> {
-  if (typeTag(publicKeys) !== "Object") {
+  const isObject = typeTag(publicKeys) === "Object";
+  const entries = isObject ? readOptionProperties(() => Object.entries(publicKeys), "publicKeys") : [];
+  if (entries.length === 0)
     fail(
       "ERR_OPTION_INVALID",
       "publicKeys",
-      `expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }; received ${describeType(publicKeys)}`,
+      `${isObject ? "has no keys" : `is ${describeType(publicKeys)}`}; pass public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }`,
     );
-  }
-  const entries = readOptionProperties(() => Object.entries(publicKeys), "publicKeys");
-  if (entries.length === 0)
-    fail("ERR_OPTION_INVALID", "publicKeys", "has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }");
   return new Map(
     entries.map(([id, source], i) => {
       const keyPairId = checkKeyPairId(id, allowAnyKeyPairId, { entry: i + 1 });
@@ -70,11 +68,13 @@ export function signatureCheck(key: PublicKey, option: string): SignatureCheck {
   const modulus = key.kind === "RSA" ? decodeBase64(key.data.n) : undefined;
   const verifiers: Partial<Record<HashAlgorithm, Verify>> = {};
   const load = async (hash: HashAlgorithm, isBound: boolean): Promise<Verify> => {
+    const problem =
+      hash === "SHA1"
+        ? `cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), ${verifySha256}`
+        : "is a key that this runtime cannot verify with; use RSA 2048 or EC P-256";
+    const refuse = (cause?: unknown): never => fail("ERR_KEY_UNSUPPORTED", option, problem, cause);
     const source = isBound
-      ? readPublicKey(
-          await exportKey(callersKey as CryptoKey).catch((cause) => refuseKey(hash, option, cause)),
-          option,
-        )
+      ? readPublicKey(await exportKey(callersKey as CryptoKey).catch(refuse), option)
       : key;
     const imported = await importPublicKey(source, hash, option);
     const algorithm = keyAlgorithm(keyType, hash);
@@ -82,14 +82,9 @@ export function signatureCheck(key: PublicKey, option: string): SignatureCheck {
     const verify: Verify = async (signature, bytes) =>
       subtle.verify(algorithm, imported as CryptoKey, signature, bytes);
     // Some runtimes import a key and find only then that they cannot use it.
-    await verify(new Uint8Array(64), new Uint8Array()).catch(async (cause) => {
-      // A key that verifies SHA-256 is in order.
-      if (hash === "SHA1" && (await succeeds(() => load("SHA256", keyType === "RSA" && bound === "SHA1"))))
-        sha1Refused(option, cause);
-      await refuseKey(hash, option, cause);
-    });
+    await verify(new Uint8Array(64), new Uint8Array()).catch(refuse);
     // Others take every signature for invalid whose hash they refuse.
-    if (hash === "SHA1" && (await isVerifyingSha1Refused())) sha1Refused(option);
+    if (hash === "SHA1" && (await isVerifyingSha1Refused())) refuse();
     // When verify() fails from now on, the signature is the reason.
     const verifyOrDeny: Verify = (signature, bytes) =>
       subtle.verify(algorithm, imported as CryptoKey, signature, bytes).catch(() => false);
@@ -126,26 +121,6 @@ function isLess(signature: Uint8Array, modulus: Uint8Array): boolean {
 
 async function exportKey(key: CryptoKey): Promise<ArrayBuffer> {
   return subtleCrypto().exportKey("spki", key);
-}
-
-/** For a key that was imported and cannot verify. */
-async function refuseKey(hash: HashAlgorithm, option: string, cause: unknown): Promise<never> {
-  if (hash === "SHA1" && (await isVerifyingSha1Refused())) sha1Refused(option, cause);
-  return fail(
-    "ERR_KEY_UNSUPPORTED",
-    option,
-    "is a key that this runtime cannot verify with; use RSA 2048 or EC P-256",
-    cause,
-  );
-}
-
-function sha1Refused(option: string, cause?: unknown): never {
-  return fail(
-    "ERR_KEY_UNSUPPORTED",
-    option,
-    `cannot verify SHA-1, which this runtime refuses (FIPS mode or a crypto policy); ${verifySha256}`,
-    cause,
-  );
 }
 
 /** A public key as a JSON Web Key (RFC 7517) with nothing but its numbers; `crypto.subtle` imports it. */

@@ -6,8 +6,7 @@ import { longestWildcardPart } from "../url/wildcard-pattern.ts";
 /**
  * The longest `Cookie` header that is read, in bytes: CloudFront rejects a request with more bytes of headers.
  *
- * Source: CloudFront Developer Guide, "Quotas", "Maximum length of a request, including headers and query
- * strings".
+ * Source: CloudFront Developer Guide, "Quotas", "Maximum length of a request, including headers and query strings".
  */
 export const longestCookieHeader = 20_480;
 

@@ -21,14 +21,15 @@ export function pathReadings(path: string): ReadonlySet<string> | undefined {
   const readings = new Set([path]);
   // A path with none of these has one reading.
   if (!/[%\\;]|\/[/.]/.test(path)) return readings;
-  const steps = [
-    decodeUnreserved,
-    decodeAll,
-    backslashesAsSlashes,
+  const steps: readonly ((path: string) => string)[] = [
+    (path) => decodeBytes(path, isUnreserved),
+    (path) => decodeBytes(path, () => true),
+    (path) => path.replaceAll("\\", "/"),
     withoutParameters,
     mergeSlashes,
     resolveDots,
-    resolveEscapedDots,
+    // As in the WHATWG URL standard, where a dot may be escaped.
+    (path) => resolveDots(path, /^(?:\.|%2e){1,2}$/i),
   ];
   let length = 0;
   // A loop over a set also visits what is added during the loop.
@@ -43,14 +44,6 @@ export function pathReadings(path: string): ReadonlySet<string> | undefined {
 /** Whether a path reads the same with its slashes merged and its dot segments resolved. */
 export function isResolved(path: string): boolean {
   return resolveDots(mergeSlashes(path)) === path;
-}
-
-function decodeUnreserved(path: string): string {
-  return decodeBytes(path, isUnreserved);
-}
-
-function decodeAll(path: string): string {
-  return decodeBytes(path, () => true);
 }
 
 /**
@@ -71,14 +64,9 @@ function decodeBytes(path: string, isDecoded: (byte: number) => boolean): string
   return new TextDecoder().decode(bytes.subarray(0, length));
 }
 
-/** Whether a byte is unreserved (RFC 3986, section 2.3): a letter, a digit or one of - . _ ~ */
+/** Whether a byte is unreserved (RFC 3986, section 2.3). */
 function isUnreserved(byte: number): boolean {
-  const letter = byte | 0x20;
-  return (
-    (letter >= 0x61 && letter <= 0x7a) ||
-    (byte >= 0x30 && byte <= 0x39) ||
-    [0x2d, 0x2e, 0x5f, 0x7e].includes(byte)
-  );
+  return /[\w.~-]/.test(String.fromCharCode(byte));
 }
 
 /** The value of a hexadecimal digit by its code, or NaN. */
@@ -88,39 +76,20 @@ function hexDigit(code = 0): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
 }
 
-function backslashesAsSlashes(path: string): string {
-  return path.replaceAll("\\", "/");
-}
-
 function mergeSlashes(path: string): string {
   return path.replace(/\/{2,}/g, "/");
 }
 
 /** As in RFC 3986, section 5.2.4. */
-function resolveDots(path: string): string {
-  return withoutDots(path, dotsOf);
-}
-
-/** As in the WHATWG URL standard, where a dot may be escaped. */
-function resolveEscapedDots(path: string): string {
-  return withoutDots(path, (segment) => (segment.length > 6 ? 0 : dotsOf(segment.replace(/%2e/gi, "."))));
-}
-
-/** 1 for the segment `.`, 2 for `..`, 0 for all others. */
-function dotsOf(segment: string): number {
-  if (segment === "..") return 2;
-  return segment === "." ? 1 : 0;
-}
-
-function withoutDots(path: string, dotsOf: (segment: string) => number): string {
+function resolveDots(path: string, dotSegment = /^\.\.?$/): string {
   const [, ...segments] = path.split("/");
   const kept: string[] = [];
   segments.forEach((segment, i) => {
-    const dots = dotsOf(segment);
-    if (dots === 2) kept.pop();
-    if (dots === 0) kept.push(segment);
+    const isDots = dotSegment.test(segment);
+    if (!isDots) kept.push(segment);
+    else if (/^(?:\.|%2e){2}$/i.test(segment)) kept.pop();
     // A dot segment at the end leaves its slash.
-    else if (i === segments.length - 1) kept.push("");
+    if (isDots && i === segments.length - 1) kept.push("");
   });
   return `/${kept.join("/")}`;
 }

@@ -2,13 +2,6 @@ import { percentDecoded } from "../encoding/percent.ts";
 import { longestUrl } from "../url/limits.ts";
 import { parameterNames } from "../url/signed-url.ts";
 import type { RequestCookies } from "./cookies.ts";
-import type { CloudFrontDenialReason } from "./denial.ts";
-
-/** The reasons to deny a request for its URL or its cookies as such. */
-type RequestProblem = Extract<
-  CloudFrontDenialReason,
-  "request-invalid" | "request-too-large" | "parameter-repeated"
->;
 
 /** A viewer request: its URL and signing parameters, before any of them is decoded. */
 export interface ViewerRequest {
@@ -25,22 +18,19 @@ export interface ViewerRequest {
   readonly parameters: ReadonlyMap<string, string>;
   /** Whether CloudFront ignores signed cookies because of a reserved name in a URL that is not signed. */
   readonly hasIgnoredCookies: boolean;
-  /** What is wrong with the request itself. */
-  readonly problem: RequestProblem | undefined;
+  /** What is wrong with its URL or its cookies as such. */
+  readonly problem: "request-invalid" | "request-too-large" | "parameter-repeated" | undefined;
 }
 
-/** Signing parameters while they are collected. */
-interface CollectedParameters {
-  readonly byName: Map<string, string>;
-  isRepeated: boolean;
-}
+type Parameter = readonly [name: string, value: string];
 
 interface SplitUrl {
   readonly url: string;
   readonly requested: string;
+  readonly inUrl: readonly Parameter[];
 }
 
-const noUrl: SplitUrl = { url: "", requested: "" };
+const noUrl: SplitUrl = { url: "", requested: "", inUrl: [] };
 
 /**
  * Finds the signing parameters of a request. A single one in the query makes it a signed URL, and CloudFront
@@ -53,18 +43,19 @@ const noUrl: SplitUrl = { url: "", requested: "" };
  * of URL, 20,480 of headers).
  */
 export function readViewerRequest(text: string | undefined, cookies: RequestCookies): ViewerRequest {
-  const collected: CollectedParameters = { byName: new Map(), isRepeated: false };
-  const parameters = collected.byName;
   // A URL with anything but ASCII is invalid, so that characters are bytes.
   const isTooLarge = cookies.isTooLong || (text !== undefined && text.length > longestUrl);
-  const { url, requested } = text === undefined || isTooLarge ? noUrl : splitUrl(text, collected);
+  const { url, requested, inUrl } = text === undefined || isTooLarge ? noUrl : splitUrl(text);
   const isUrlInvalid = text !== undefined && (!url || /[^!-~]/.test(url));
-  const isSignedUrl = parameters.size > 0;
-  const signed = isTooLarge ? [] : cookies.pairs.filter(([name]) => isSigningCookie(name));
-  if (!isSignedUrl) for (const [name, value] of signed) collect(collected, parameterName(name), value);
+  const inCookies = isTooLarge ? [] : parametersOf(cookies);
+  const isSignedUrl = inUrl.length > 0;
+  const found = isSignedUrl ? inUrl : inCookies;
+  const parameters = new Map(found);
   const hasIgnoredCookies =
-    isSignedUrl && signed.length > 0 && !(parameters.get("Key-Pair-Id") && parameters.has("Signature"));
-  const isRepeated = collected.isRepeated && !hasIgnoredCookies;
+    isSignedUrl && inCookies.length > 0 && !(parameters.get("Key-Pair-Id") && parameters.has("Signature"));
+  // Decoding takes longer than the rest, and most names have no escape.
+  const names = found.map(([name]) => (name.includes("%") ? percentDecoded(name) : name));
+  const isRepeated = new Set(names).size < names.length;
   return {
     source: isSignedUrl ? "url" : parameters.size > 0 ? "cookies" : undefined,
     url,
@@ -75,57 +66,37 @@ export function readViewerRequest(text: string | undefined, cookies: RequestCook
       ? "request-too-large"
       : isUrlInvalid
         ? "request-invalid"
-        : isRepeated
+        : isRepeated && !hasIgnoredCookies
           ? "parameter-repeated"
           : undefined,
   };
 }
 
-/** Takes the signing parameters out of a URL; both parts are empty if it is not an absolute http or https URL. */
-function splitUrl(text: string, collected: CollectedParameters): SplitUrl {
-  const [before = "", origin = "", path = "/"] =
-    /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(?![^?#])/.exec(text) ?? [];
-  if (!origin) return noUrl;
+/** Takes the signing parameters out of a URL; all parts are empty if it is not an absolute http or https URL. */
+function splitUrl(text: string): SplitUrl {
+  const [, origin, path = "/", query] =
+    /^(https?:\/\/[^/?#@\\]+)(\/[^?#]*)?(\?[^#]*)?(?:#|$)/.exec(text) ?? [];
+  if (origin === undefined) return noUrl;
   const url = origin + path;
-  if (text.charAt(before.length) !== "?") return { url, requested: url };
-  const hash = text.indexOf("#");
-  const query = hash < 0 ? text.slice(before.length) : text.slice(before.length, hash);
+  if (query === undefined) return { url, requested: url, inUrl: [] };
   const own: string[] = [];
-  const escaped: [name: string, decoded: string][] = [];
+  const inUrl: Parameter[] = [];
   for (const pair of query.slice(1).split("&")) {
     const at = pair.indexOf("=");
     const name = at < 0 ? pair : pair.slice(0, at);
-    if (!parameterNames.includes(name)) {
-      own.push(pair);
-      if (name.includes("%")) escaped.push([name, percentDecoded(name)]);
-    } else {
-      // In every parameter: some signers send ~ as %7E, and no other escape is known to be decoded.
-      collect(collected, name, pair.slice(name.length + 1).replace(/%7e/gi, "~"));
-    }
+    // In every parameter: some signers send ~ as %7E, and no other escape is known to be decoded.
+    if (parameterNames.includes(name)) inUrl.push([name, pair.slice(name.length + 1).replace(/%7e/gi, "~")]);
+    else own.push(pair);
+    // Whether CloudFront decodes names is not documented: what one of the two readings denies is denied.
+    if (name.includes("%") && parameterNames.includes(percentDecoded(name))) inUrl.push([name, ""]);
   }
-  // Whether CloudFront decodes names is not documented: what one of the two readings denies is denied.
-  const names = new Set(collected.byName.keys());
-  for (const [name, decoded] of escaped)
-    if (parameterNames.includes(decoded)) {
-      collected.isRepeated ||= names.has(decoded);
-      names.add(decoded);
-      collected.byName.set(name, "");
-    }
-  return { url: own.length ? `${url}?${own.join("&")}` : url, requested: url + query };
+  return { url: own.length ? `${url}?${own.join("&")}` : url, requested: url + query, inUrl };
 }
 
-function collect(collected: CollectedParameters, name: string, value: string): void {
-  collected.isRepeated ||= collected.byName.has(name);
-  collected.byName.set(name, value);
-}
-
-const cookiePrefix = "CloudFront-";
-
-function isSigningCookie(name: string): boolean {
-  return name.startsWith(cookiePrefix) && parameterNames.includes(parameterName(name));
-}
-
-/** The name of the URL parameter that means the same as a cookie. */
-function parameterName(cookie: string): string {
-  return cookie.slice(cookiePrefix.length);
+/** The signing parameters in cookies, whose names have a prefix. */
+function parametersOf({ pairs }: RequestCookies): Parameter[] {
+  const prefix = "CloudFront-";
+  return pairs
+    .filter(([name]) => name.startsWith(prefix) && parameterNames.includes(name.slice(prefix.length)))
+    .map(([name, value]) => [name.slice(prefix.length), value]);
 }

@@ -1,11 +1,9 @@
 import { fail } from "../errors.ts";
-import type { PublicKeySource } from "../key/public-key.ts";
 import { checkFlag, readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
-import { type CloudFrontDenial, denied } from "./denial.ts";
-import type { RestrictedPaths } from "./restriction.ts";
-import { createCloudFrontVerifier, type RequestLike } from "./verifier.ts";
+import { type CloudFrontDenial, denied } from "./verdict.ts";
+import { type CloudFrontVerifierOptions, createCloudFrontVerifier, type RequestLike } from "./verifier.ts";
 
 /** The `Response` of whichever types the project has: DOM, Node.js, Deno, workers. */
 export type EdgeResponse = typeof globalThis extends { Response: { prototype: infer Type } } ? Type : unknown;
@@ -22,13 +20,7 @@ export type EdgeHandler<Context extends unknown[] = []> = (
 ) => EdgeResponse | Promise<EdgeResponse>;
 
 /** Options of {@link restrictViewerAccess}. */
-export interface ViewerAccessOptions<Context extends unknown[] = []> {
-  /** Public keys by their IDs in CloudFront: PEM, DER, JWK or `CryptoKey`. */
-  readonly publicKeys: Readonly<Record<string, PublicKeySource>>;
-  /** Accepts key pair IDs of any shape, such as emulators use. Default `false`. */
-  readonly allowAnyKeyPairId?: boolean | undefined;
-  /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
-  readonly restrict?: RestrictedPaths | undefined;
+export interface ViewerAccessOptions<Context extends unknown[] = []> extends CloudFrontVerifierOptions {
   /** Answers allowed requests. It gets signed URLs without their signing parameters. */
   readonly origin: EdgeHandler<Context>;
   /**
@@ -41,8 +33,6 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> {
    * read it, too.
    */
   readonly explain?: boolean | undefined;
-  /** Returns the current time. Default: the system clock. */
-  readonly now?: (() => Date) | undefined;
 }
 
 const optionNames = [

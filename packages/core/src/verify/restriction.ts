@@ -17,13 +17,12 @@ export interface CacheBehavior {
 }
 
 /**
- * The paths that need a signature: path patterns of the distribution's cache behaviors, in their order. The
- * first pattern that matches a path decides.
+ * The paths that need a signature: path patterns of the distribution's cache behaviors, in their order. The first
+ * pattern that matches a path decides.
  *
- * Text restricts the paths that it matches; `{ pathPattern, restricted: false }` leaves them open. A path
- * that no pattern matches is open: end the list with `"*"` if the default behavior is restricted too. Leave
- * the option out to restrict every path. An entry behind a wider one is never reached; a
- * restricted one behind an open one throws.
+ * Text restricts the paths that it matches; `{ pathPattern, restricted: false }` leaves them open. A path that no
+ * pattern matches is open: end the list with `"*"` if the default behavior is restricted too. Leave the option out to
+ * restrict every path. An entry behind a wider one is never reached; a restricted one behind an open one throws.
  *
  * `"/private"` covers that one path. It throws unless another entry says whether `/private/*` is restricted.
  */
@@ -61,49 +60,31 @@ interface ReadBehavior {
 }
 
 function readBehavior(entry: string | CacheBehavior, index: number): ReadBehavior {
-  if (typeof entry === "string") return { pattern: checkPathPattern(entry, index), restricted: true };
-  if (typeTag(entry) !== "Object")
-    refuse(
-      `the entry at index ${index} is ${describeType(entry)}; write text such as "/private/*", or { pathPattern, restricted }`,
+  const behavior = typeof entry === "string" ? { pathPattern: entry, restricted: true } : entry;
+  const { pathPattern, restricted }: Partial<CacheBehavior> =
+    typeTag(behavior) === "Object" ? readOptions("restrict", behavior, ["pathPattern", "restricted"]) : {};
+  if (typeof pathPattern !== "string" || typeof restricted !== "boolean")
+    return refuseEntry(
+      index,
+      'is not text such as "/private/*", or { pathPattern, restricted: true or false }',
     );
-  const { pathPattern, restricted } = readOptions("restrict", entry, ["pathPattern", "restricted"]);
-  if (typeof restricted !== "boolean")
-    refuse(`the member restricted at index ${index} is ${describeType(restricted)}; write true or false`);
-  return { pattern: checkPathPattern(pathPattern, index), restricted };
+  const pattern = readPathPattern(pathPattern);
+  const problem = misreadings.some((form) => form.test(pathPattern))
+    ? "has a host name, a query, **, .* or :name, which CloudFront reads as plain characters; write a path that starts with /, with * for any characters (also /) and ? for one"
+    : pattern.problem;
+  return problem === undefined ? { pattern, restricted } : refuseEntry(index, problem);
 }
 
 /**
- * A pattern that CloudFront does not accept, that no path can match, or that means more elsewhere, would leave open what
- * it was meant to restrict.
+ * What CloudFront accepts, and reads as a path in which `*` and `?` alone have a meaning: so it would leave open what it was
+ * meant to restrict. Each can be written in another way, should it be meant.
  */
-function checkPathPattern(text: unknown, index: number): PathPattern {
-  if (typeof text !== "string")
-    return refusePattern(index, `is ${describeType(text)}; write text such as "/private/*"`);
-  const pattern = readPathPattern(text);
-  const problem = pattern.problem ?? misreadings.find(([form]) => form.test(text))?.[1];
-  return problem === undefined ? pattern : refusePattern(index, problem);
-}
-
-/** What CloudFront accepts, and what it is not there. Each can be written in another way, should it be meant. */
-
-const misreadings: readonly (readonly [form: RegExp, problem: string])[] = [
-  [
-    /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i,
-    "starts with a host name, which is not part of a path; leave it out, or write / in front if it is a folder",
-  ],
-  [
-    /\*\?[\w-]+$/,
-    "has a ? that is one character and starts no query; end the pattern before the ?, or write ?* for *?",
-  ],
-  [/\*\*/, "has **, and one * matches the / between folders too; write * for ** and for **/*"],
-  [
-    /\/\.\*\$?$/,
-    "ends with .* as a regular expression does, and matches only names that start with a dot; end it with /*, or with /.?* for those names",
-  ],
-  [
-    /\/:[a-z]/i,
-    "has a : in front of a name, as routers write a parameter, and matches only that text; write * for it, or ? for a real :",
-  ],
+const misreadings: readonly RegExp[] = [
+  /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i, // a host name
+  /\*\?[\w-]+$/, // a query
+  /\*\*/, // a glob
+  /\/\.\*\$?$/, // a regular expression
+  /\/:[a-z]/i, // a parameter of a router
 ];
 
 /**
@@ -115,24 +96,20 @@ function checkRestricted(
   index: number,
   behaviors: readonly ReadBehavior[],
 ): void {
-  const opened = behaviors.slice(0, index).filter(({ restricted }) => !restricted);
-  if (opened.some(({ pattern }) => pattern.covers(rooted)))
-    refusePattern(
+  if (behaviors.slice(0, index).some(({ restricted, pattern }) => !restricted && pattern.covers(rooted)))
+    refuseEntry(
       index,
-      "is never reached, because an open entry in front of it matches all of its paths; put it first",
+      "is never reached, because an open entry before it matches all of its paths; put it first",
     );
   if (!isOnePath) return;
   const folder = rooted.replace(/\/$/, "");
   const below = `${folder.replace(/[*?]/g, "x")}/x`;
   if (!behaviors.some(({ pattern }, other) => other !== index && pattern.matches(below)))
-    refusePattern(
-      index,
-      `covers nothing below it; add "${folder}/*", as an open entry if those paths are meant to be open`,
-    );
+    refuseEntry(index, `covers nothing below it; add "${folder}/*", as an open entry if that is meant`);
 }
 
-function refusePattern(index: number, problem: string): never {
-  return refuse(`the path pattern at index ${index} ${problem}`);
+function refuseEntry(index: number, problem: string): never {
+  return refuse(`the entry at index ${index} ${problem}`);
 }
 
 function refuse(problem: string): never {
@@ -170,32 +147,9 @@ export function readPathPattern(pattern: string): PathPattern {
 }
 
 function problemOf(pattern: string, rooted: string): string | undefined {
-  if (pattern === "") return 'is empty; write "*" to restrict every path';
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(pattern))
-    return 'is a URL; leave out the scheme and the host name: "/private/*"';
-  if (pattern.split("/").some(hasQuery))
-    return "has a query, which CloudFront does not compare; end the pattern before the ?";
-  const forbidden = /[^\w.*$/~"'@:+&?-]/u.exec(pattern);
-  if (forbidden) return forbiddenCharacter(forbidden[0], forbidden.index);
-  if (pattern.includes("//"))
-    return "has //, which CloudFront merges in paths, so that it never matches; write one /";
-  if (pattern.length > longestPathPattern)
-    return `has ${pattern.length} characters, and CloudFront accepts ${longestPathPattern}; shorten it with *`;
+  if (!/^[\w.*$/~"'@:+&?-]+$/.test(pattern) || pattern.length > longestPathPattern)
+    return `is not made of 1 to ${longestPathPattern} letters, digits and _-.*$/~"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character`;
   return isResolved(rooted)
     ? undefined
-    : "has a . or .. segment, which CloudFront resolves in paths; write the resolved path";
-}
-
-/** Whether a segment has a `?` and behind it a `=`. */
-function hasQuery(segment: string): boolean {
-  const question = segment.indexOf("?");
-  return question >= 0 && segment.includes("=", question);
-}
-
-function forbiddenCharacter(character: string, position: number): string {
-  const where = `at position ${position + 1}`;
-  if (character === "%") return `has an escape ${where}; write the character itself, or ? in its place`;
-  if (character === "!" && position === 0)
-    return "starts with !, which CloudFront accepts in no path pattern; write { pathPattern, restricted: false }, with the pattern without !";
-  return `has ${JSON.stringify(character)} ${where}, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place`;
+    : "never matches, because CloudFront resolves //, . and .. in paths; write only the resolved path, as in /private/*";
 }

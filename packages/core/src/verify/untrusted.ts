@@ -1,10 +1,5 @@
 import { memberOf } from "../options/read-properties.ts";
 
-/**
- * Readers of values that may be of any type: a request holds what others sent, and parsers turn it into
- * objects. No function here throws.
- */
-
 /** Text, or a number as text. Nothing else is converted: that would call methods of the value. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -26,7 +21,10 @@ export function headerOf(headers: unknown, name: string): string | undefined {
   }
 }
 
-/** Readers of values that may be of any type. None of them throws. */
+/**
+ * Readers of values that may be of any type: a request holds what others sent, and parsers turn it into objects.
+ * None of them throws.
+ */
 export const untrusted: {
   readonly text: typeof textOf;
   readonly header: typeof headerOf;

@@ -1,6 +1,58 @@
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import type { PolicyTerms } from "../policy/policy.ts";
-import type { CloudFrontDenial } from "./denial.ts";
+
+/**
+ * The `Code` of CloudFront's error body; `BadRequest` where CloudFront answers 400 or 413 before it looks at
+ * signatures.
+ */
+export type CloudFrontDenialCode =
+  | "MissingKey"
+  | "InvalidKey"
+  | "MalformedSignature"
+  | "MalformedPolicy"
+  | "AccessDenied"
+  | "BadRequest";
+
+/** Why a request is denied; `docs/explain.md` explains each reason. */
+export type CloudFrontDenialReason =
+  | "request-invalid"
+  | "request-too-large"
+  | "no-credentials"
+  | "cookies-shadowed-by-query"
+  | "key-id-missing"
+  | "key-id-not-a-key-id"
+  | "key-not-trusted"
+  | "signature-missing"
+  | "signature-undecodable"
+  | "policy-missing"
+  | "policy-undecodable"
+  | "policy-not-json"
+  | "policy-schema"
+  | "expires-invalid"
+  | "parameter-repeated"
+  | "hash-unknown"
+  | "hash-mismatch"
+  | "signature-wrong-format"
+  | "signature-mismatch"
+  | "dot-segment"
+  | "resource-mismatch"
+  | "expired"
+  | "not-yet-valid"
+  | "ip-unknown"
+  | "ip-mismatch"
+  | "ipv6-viewer";
+
+/** A denial: its reason, which CloudFront does not tell, and the answer of CloudFront. */
+export interface CloudFrontDenial {
+  /** Always `false`. */
+  readonly allowed: false;
+  /** Why the request is denied, for `switch`. */
+  readonly reason: CloudFrontDenialReason;
+  /** The `Code` in the body of CloudFront's answer. */
+  readonly code: CloudFrontDenialCode;
+  /** The `Message` in the body of CloudFront's answer. */
+  readonly message: string;
+}
 
 /** Allowed by a policy. */
 export interface CloudFrontPermission {
@@ -34,3 +86,35 @@ export interface CloudFrontOpenAccess {
 
 /** What CloudFront would do with a request. */
 export type CloudFrontVerdict = CloudFrontPermission | CloudFrontOpenAccess | CloudFrontDenial;
+
+const messages: Record<CloudFrontDenialCode, string> = {
+  BadRequest: "Bad request",
+  MissingKey: "Missing Key-Pair-Id query parameter or cookie value",
+  InvalidKey: "Unknown Key",
+  MalformedSignature: "Could not unencode Signature",
+  MalformedPolicy: "Malformed Policy",
+  AccessDenied: "Access denied",
+};
+
+/** The reasons that CloudFront answers in a way of their own. AWS does not document all of them. */
+const codes: { readonly [Reason in CloudFrontDenialReason]?: CloudFrontDenialCode } = {
+  "request-invalid": "BadRequest",
+  "request-too-large": "BadRequest",
+  "no-credentials": "MissingKey",
+  "cookies-shadowed-by-query": "MissingKey",
+  "key-id-missing": "MissingKey",
+  "key-id-not-a-key-id": "InvalidKey",
+  "key-not-trusted": "InvalidKey",
+  "signature-missing": "MalformedSignature",
+  "signature-undecodable": "MalformedSignature",
+  "policy-missing": "MalformedPolicy",
+  "policy-undecodable": "MalformedPolicy",
+  "policy-not-json": "MalformedPolicy",
+  "policy-schema": "MalformedPolicy",
+  "expires-invalid": "MalformedPolicy",
+};
+
+export function denied(reason: CloudFrontDenialReason): CloudFrontDenial {
+  const code = codes[reason] ?? "AccessDenied";
+  return { allowed: false, reason, code, message: messages[code] };
+}

@@ -1,26 +1,20 @@
+import { fail } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { clockTime, requestTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
-import { typeTag } from "../options/type-name.ts";
+import { describeType, typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { unmetConditions } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
 import { decodeCredentials, keyLookupProblem } from "./credentials.ts";
-import { denied } from "./denial.ts";
 import { type PublicJwk, publicJwk, readPublicKeys } from "./key-group.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { type RestrictedPaths, readRestriction } from "./restriction.ts";
 import { headerOf, textOf, urlText } from "./untrusted.ts";
-import type { CloudFrontVerdict } from "./verdict.ts";
-import {
-  readVerifyOptions,
-  readVerifyRequestOptions,
-  type VerifyOptions,
-  type VerifyRequestOptions,
-} from "./verify-options.ts";
+import { type CloudFrontVerdict, denied } from "./verdict.ts";
 
 /** Options of {@link createCloudFrontVerifier}. */
 export interface CloudFrontVerifierOptions {
@@ -35,6 +29,20 @@ export interface CloudFrontVerifierOptions {
   readonly restrict?: RestrictedPaths | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
+}
+
+/** What is known of a request besides its URL and cookies. */
+export interface VerifyOptions {
+  /** The time of the request. Default: the verifier's clock. */
+  readonly now?: Date | undefined;
+  /** The viewer's address as the server saw it. Without it, a policy with `IpAddress` allows nothing. */
+  readonly ipAddress?: string | undefined;
+}
+
+/** What is known of a request besides its URL and headers. */
+export interface VerifyRequestOptions extends VerifyOptions {
+  /** Name of a header that your server sets to the viewer's address. `X-Forwarded-For` throws: clients can send it themselves. */
+  readonly ipAddressHeader?: string | undefined;
 }
 
 /** The parts of a `Request` that are read. */
@@ -120,8 +128,7 @@ export interface CloudFrontVerifier {
    * explained.
    *
    * @param keyPairId ID of the key
-   * @returns the key; `undefined` for an ID that is not in the group and for a `CryptoKey` that cannot be
-   * exported
+   * @returns the key; `undefined` for an ID that is not in the group and for a `CryptoKey` that cannot be exported
    */
   exportPublicKey?(keyPairId: string): Promise<PublicJwk | undefined>;
 }
@@ -194,16 +201,12 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
       verify(() => [readViewerRequest(urlText(url), noCookies), readVerifyOptions(options)]),
     verifyCookies: (url: UrlInput, cookies: CookieInput, options?: VerifyOptions) =>
       verify(() => [readViewerRequest(urlText(url), readCookies(cookies)), readVerifyOptions(options)]),
-    verifyRequest: (request: RequestLike, given: VerifyRequestOptions = {}) =>
+    verifyRequest: (request: RequestLike, options: VerifyRequestOptions = {}) =>
       verify(() => {
-        const { ipAddressHeader, now, ipAddress } = readVerifyRequestOptions(given);
         const headers = memberOf(request, "headers");
-        const fromHeader = ipAddressHeader === undefined ? undefined : headerOf(headers, ipAddressHeader);
         const cookies = readCookies(headerOf(headers, "cookie"));
-        return [
-          readViewerRequest(urlText(memberOf(request, "url")), cookies),
-          { now, ipAddress: ipAddress === undefined ? fromHeader : ipAddress },
-        ];
+        const read = readViewerRequest(urlText(memberOf(request, "url")), cookies);
+        return [read, readVerifyRequestOptions(options, headers)];
       }),
     async isSignatureValid(id: string, hash: HashAlgorithm, signature: Uint8Array, bytes: Uint8Array) {
       const key = keys.get(id);
@@ -220,6 +223,29 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
 }
 
 const noCookies: RequestCookies = { pairs: [], isTooLong: false };
+
+const noOptions: VerifyOptions = {};
+
+/** Reads the options of one decision. They are configuration, so a misspelt one throws. */
+function readVerifyOptions(options: VerifyOptions | undefined): VerifyOptions {
+  return options === undefined ? noOptions : readOptions("options", options, ["now", "ipAddress"]);
+}
+
+/** The same for `verifyRequest`, with the address from a header of the request. */
+function readVerifyRequestOptions(options: VerifyRequestOptions, headers: unknown): VerifyOptions {
+  const names = ["now", "ipAddress", "ipAddressHeader"] as const;
+  const { now, ipAddress, ipAddressHeader: header } = readOptions("options", options, names);
+  if (header === undefined) return { now, ipAddress };
+  // A token: `Headers` throws for all others (RFC 9110, section 5.1).
+  const token = /^(?!(?:x-)?forwarded(?:-for)?$)[\w!#$%&'*+.^`|~-]+$/i;
+  if (typeof header !== "string" || !token.test(header))
+    fail(
+      "ERR_OPTION_INVALID",
+      "ipAddressHeader",
+      `received ${describeType(header)}; pass the name of a header that your server sets, such as "CloudFront-Viewer-Address", not X-Forwarded-For, which clients can send themselves`,
+    );
+  return { now, ipAddress: ipAddress === undefined ? headerOf(headers, header) : ipAddress };
+}
 
 function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && typeTag(value) === "Uint8Array";

@@ -24,7 +24,7 @@ for (const page of ["recipes.md", "keys.md"])
     if (kind === "file") writeFileSync(join(folder, name), code);
 /** In place of the page's session.ts, which signs nobody in. */
 const session =
-  'export const userOf = async (cookie) => cookie === "session=a" ? { id: "a", courses: [] } : undefined;';
+  'export const userOf = async (cookie) => cookie === "session=a" ? { id: "a", courses: [] } : undefined;\nexport const maySee = (user, path) => !path.startsWith("/other/");';
 writeFileSync(join(folder, "session.ts"), session);
 
 const old = { keyPairId: "K2JCJMDEHXQW5F", ...rsaKeyPair() };
@@ -121,7 +121,14 @@ describe("a Worker of docs/keys.md", () => {
         KEY_SERVER_TOKEN: "a-token",
       });
       expect((await ask(`${address}/1.mp4`, {})).status).toBe(401);
-      for (const path of ["/%252e%252e/secret", "//secret", "/a//b", "/a%2fb", "/..%5csecret"])
+      for (const path of [
+        "/other/1.mp4",
+        "/%252e%252e/secret",
+        "//secret",
+        "/a//b",
+        "/a%2fb",
+        "/..%5csecret",
+      ])
         expect([path, (await ask(address + path)).status]).toEqual([path, 404]);
     },
   );

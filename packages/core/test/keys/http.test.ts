@@ -98,7 +98,7 @@ describe("the last key goes on, and the hook hears why, when the server", () => 
       (_, answer) => void answer.end("{}"),
       {
         message:
-          "load: returned a key that cannot be used: keyPairId: expected the ID of the public key, such as K2JCJMDEHXQW5F; received undefined: is the environment variable set?",
+          "load: returned a key that cannot be used: keyPairId: is undefined, not the ID of a public key, such as K2JCJMDEHXQW5F; check where it is set",
         cause: { code: "ERR_KEY_PAIR_ID_INVALID" },
       },
     ],

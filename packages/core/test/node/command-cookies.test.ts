@@ -51,14 +51,14 @@ describe("cookies", () => {
   });
 
   it.each([
-    [[], "Path=/; Secure; HttpOnly; SameSite=Lax"],
-    [["--domain", "example.com"], "Domain=example.com; Path=/; Secure; HttpOnly; SameSite=Lax"],
+    [[], "Path=/course/42/; Secure; HttpOnly; SameSite=Lax"],
+    [["--domain", "example.com"], "Domain=example.com; Path=/course/42/; Secure; HttpOnly; SameSite=Lax"],
     [["--path", "/course"], "Path=/course; Secure; HttpOnly; SameSite=Lax"],
-    [["--max-age", "3600"], "Path=/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax"],
-    [["--same-site", "None"], "Path=/; Secure; HttpOnly; SameSite=None"],
-    [["--partitioned"], "Path=/; Secure; HttpOnly; SameSite=Lax; Partitioned"],
-    [["--no-secure"], "Path=/; HttpOnly; SameSite=Lax"],
-    [["--no-http-only"], "Path=/; Secure; SameSite=Lax"],
+    [["--max-age", "3600"], "Path=/course/42/; Max-Age=3600; Secure; HttpOnly; SameSite=Lax"],
+    [["--same-site", "None"], "Path=/course/42/; Secure; HttpOnly; SameSite=None"],
+    [["--partitioned"], "Path=/course/42/; Secure; HttpOnly; SameSite=Lax; Partitioned"],
+    [["--no-secure"], "Path=/course/42/; HttpOnly; SameSite=Lax"],
+    [["--no-http-only"], "Path=/course/42/; Secure; SameSite=Lax"],
   ])("prints Set-Cookie values with the attributes of %j", async (args, attributes) => {
     const lines = (await output([course, ...usual, "--format", "set-cookie", ...args])).trimEnd().split("\n");
     expect(lines.map((line) => line.replace(/=[^;]*/, ""))).toEqual(
@@ -140,7 +140,7 @@ describe("cookies", () => {
     ],
     [
       ["https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"],
-      "ERR_COOKIE_INVALID\nRESOURCE: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both",
+      "ERR_COOKIE_INVALID\nRESOURCE: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both, or for two hosts call signCookies for each, and let each host set its cookies without domain",
     ],
     [
       [`${course},${images}`],
@@ -176,11 +176,11 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "set-cookie", "--domain", "other.com"],
-      "ERR_COOKIE_INVALID\n--domain: does not cover the host of the resource, cdn.example.com, so browsers never send the cookies there; write cdn.example.com, or a parent domain of it that also covers the host that sets the cookies",
+      "ERR_COOKIE_INVALID\n--domain: does not cover cdn.example.com, the host of the resource; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
     ],
     [
       [course, "--format", "set-cookie", "--domain", ""],
-      "ERR_COOKIE_INVALID\n--domain: is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII with nothing around it; or leave domain out to use the responding host",
+      "ERR_COOKIE_INVALID\n--domain: is not a domain name alone, in ASCII; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--same-site", "None"],
@@ -283,14 +283,14 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
     });
     const key = usual.slice(0, 4);
     const jar = await output(["--policy", policy, ...key, "--format", "curl-jar"]);
-    expect(jar).toContain("#HttpOnly_cdn.example.com\tFALSE\t/\tTRUE\t0\tCloudFront-Policy\t");
+    expect(jar).toContain("#HttpOnly_cdn.example.com\tFALSE\t/course/\tTRUE\t0\tCloudFront-Policy\t");
     const args = ["cookies", "--policy", policy, ...key, "--format", "set-cookie", "--domain", "other.org"];
     const { status, stderr } = await run(args);
     expect([status, stderr.split("\n").slice(0, 2)]).toEqual([
       2,
       [
         "ERR_COOKIE_INVALID",
-        "--domain: does not cover the host of the resource, cdn.example.com, so browsers never send the cookies there; write cdn.example.com, or a parent domain of it that also covers the host that sets the cookies",
+        "--domain: does not cover cdn.example.com, the host of the resource; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
       ],
     ]);
   });

@@ -181,7 +181,8 @@ Fix: Pass the public key to check the signature.
       stdout: `The policy restricts the viewer's address.
 Possible (ip-unknown): The policy is for 192.0.2.1/32 only, but the viewer's
 address is not known.
-Fix: Pass the viewer's address to compare it with the policy.
+Fix: Pass the viewer's address to compare it with the policy. The access log
+shows it as c-ip. CloudFront denies all viewers who connect over IPv6.
 `,
       stderr: "note: More can be checked with --ip-address IP.\n",
     });
@@ -203,7 +204,7 @@ Fix: Pass the viewer's address to compare it with the policy.
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     const { stdout } = await explain([url, ...now, ...withKey, "--status", "403"]);
     expect(stdout).toContain(
-      "Possible (ip-unknown): The policy is for 192.0.2.1/32 only, but the viewer's\naddress is not known.\nFix: Pass the viewer's address to compare it with the policy.\n",
+      "Possible (ip-unknown): The policy is for 192.0.2.1/32 only, but the viewer's\naddress is not known.\nFix: Pass the viewer's address to compare it with the policy. The access log\nshows it as c-ip. CloudFront denies all viewers who connect over IPv6.\n",
     );
     expect(await explain([url, ...now, ...withKey, "--ip-address", "192.0.2.1"])).toMatchObject({
       status: 0,

@@ -125,10 +125,21 @@ describe("a mistake of a newcomer", () => {
       const { status, stderr } = await command.run(["cookies", resource, ...signing]);
       expect([status, stderr.replace(/\s+/g, " ").trim()]).toEqual([
         2,
-        "ERR_RESOURCE_INVALID RESOURCE: covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy for that address alone cloudfront-sign cookies --help shows all options.",
+        "ERR_RESOURCE_INVALID RESOURCE: covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy if that is meant cloudfront-sign cookies --help shows all options.",
       ]);
     },
   );
+
+  it.each([
+    [[...signing, `${url}?width=800`], /with one parameter\. If it has more, put the URL in single quotes/],
+    [[...signing, `${url}?width=800&height=600`], /^$/],
+    [[`${url}?width=800`, ...signing], /^$/],
+    [[...signing, url], /^$/],
+  ])("is named: a URL that a shell may have cut, as the last argument of %j", async (args, note) => {
+    const { status, stdout, stderr } = await command.run(["sign", ...args]);
+    expect([status, stdout.startsWith(url)]).toEqual([0, true]);
+    expect(stderr.replace(/\s+/g, " ").trim()).toMatch(note);
+  });
 
   it.each([["https://cdn.example.com/course", "https://cdn.example.com/course/*"]])(
     "is named: cookies for one URL, where a folder may be meant: %s",

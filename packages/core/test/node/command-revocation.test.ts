@@ -184,7 +184,7 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--path-pattern", "https://cdn.example.com/private/*"],
-      '--path-pattern: is a URL; leave out the scheme and the host name: "/private/*"',
+      "--path-pattern: never matches, because CloudFront resolves //, . and .. in paths; write only the resolved path, as in /private/*",
     ],
     [
       ["--out", "a.js", "--path-pattern", "private/**"],
@@ -192,7 +192,7 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--path-pattern", "/a b/*"],
-      '--path-pattern: has " " at position 3, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
+      "--path-pattern: is not made of 1 to 255 letters, digits and _-.*$/~\"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character",
     ],
     [
       ["--out", "a.js", "--path-pattern", "/$id/*"],
@@ -216,11 +216,11 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--longest-lifetime", "3600000"],
-      '--longest-lifetime: is 3600000 seconds, 41 days: pass 3600 if you meant milliseconds, or "41d"',
+      '--longest-lifetime: is 3600000 seconds, 41 days 16 hours: pass "3600s" if you meant milliseconds, or "3600000s"',
     ],
     [
       ["--out", "a.js", "--longest-lifetime", "soon"],
-      '--longest-lifetime: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+      '--longest-lifetime: is not a duration; pass whole seconds, or text such as "90s", "15m", "6h", "7d"',
     ],
   ])("refuses %j", async (args, message) => {
     writeFileSync(join(command.folder, "other.js"), "// somebody's own\n");

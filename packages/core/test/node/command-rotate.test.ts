@@ -165,32 +165,29 @@ describe("rotate", () => {
       ["--longest-lifetime", "7d", "--reload-after", "1"],
       "--reload-after: is 1 second without a unit; write the unit: 1d, 1h, 1m, or 1s if that is meant",
     ],
-    [["--longest-lifetime", "0"], "--longest-lifetime: is 0; it must be at least 1 second"],
+    [["--longest-lifetime", "0"], "--longest-lifetime: is 0; pass whole seconds, at least 1"],
     [
       ["--longest-lifetime", "1w"],
-      '--longest-lifetime: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+      '--longest-lifetime: is not a duration; pass whole seconds, or text such as "90s", "15m", "6h", "7d"',
     ],
     [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
     [
       ["--longest-lifetime", "604800000"],
-      '--longest-lifetime: is 604800000 seconds, 7000 days: pass 604800 if you meant milliseconds, or "7000d"',
+      '--longest-lifetime: is 604800000 seconds, 19 years 65 days: pass "604800s" if you meant milliseconds, or "604800000s"',
     ],
     [
       [...week, "--reload-after", "600000"],
-      '--reload-after: is 600000 seconds, 6 days 22 hours: pass 600 if you meant milliseconds, or "600000s"',
+      '--reload-after: is 600000 seconds, 6 days 22 hours: pass "600s" if you meant milliseconds, or "600000s"',
     ],
     [
       ["--longest-lifetime", "99999999999"],
-      '--longest-lifetime: 99999999999 is in milliseconds; pass "1157d"',
+      "--longest-lifetime: 99999999999 is a time in milliseconds; pass seconds, such as 3600",
     ],
     [
       [...week, "--from", "tomorrow"],
-      '--from: is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z", without white space around it',
+      '--from: is not an ISO 8601 date with time and zone; write it like "2030-01-01T00:00:00Z", without white space around it',
     ],
-    [
-      [...week, "--from", "2030-01-01"],
-      '--from: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
-    ],
+    [[...week, "--from", "2030-01-01"], '--from: has no zone; write "2030-01-01T00:00:00Z" if it is in UTC'],
     [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T09:00:00Z"],
     [
       [...week, "--switched", "2020-01-01T00:00:00Z"],

@@ -31,19 +31,18 @@ const key = ["--key-pair-id", "K2JCJMDEHXQW5F", "--private-key", "private.pem"];
 const publicKey = ["--public-key", "K2JCJMDEHXQW5F=public.pem"];
 const until = ["--date-less-than", String(end)];
 
-const refused = "which this runtime refuses (FIPS mode or a crypto policy)";
 const cannotSign = (command: string) => `ERR_SIGNING_FAILED
---private-key private.pem: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256": URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)
+--private-key private.pem: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/sha1.md)
 
 cloudfront-sign ${command} --help shows all options.
 `;
 const cannotVerify = `ERR_KEY_UNSUPPORTED
---public-key K2JCJMDEHXQW5F=public.pem: cannot verify SHA-1, ${refused}; sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)
+--public-key K2JCJMDEHXQW5F=public.pem: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)
 
 cloudfront-sign verify --help shows all options.
 `;
 const cannotDecrypt = `ERR_KEY_UNSUPPORTED
---private-key encrypted.pem: is encrypted with HMAC of SHA-1 and with AES-256, and this runtime refuses one of them (SHA-1 in FIPS mode or by a crypto policy, AES-192 in browsers); convert it elsewhere: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem
+--private-key encrypted.pem: is encrypted with a scheme, cipher or hash that WebCrypto does not have here; convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem
 
 cloudfront-sign sign --help shows all options.
 `;

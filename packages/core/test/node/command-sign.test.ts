@@ -213,7 +213,7 @@ describe("cloudfront-sign sign", () => {
       false,
     ]);
     expect(stderr).toBe(
-      "url 2 of 3: does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)\n",
+      "url 2 of 3: is not an absolute URL; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)\n",
     );
   });
 

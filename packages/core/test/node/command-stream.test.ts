@@ -114,7 +114,7 @@ describe("cloudfront-sign sign -", () => {
     expect(linesOf(stderr)).toEqual([
       "line 2: is empty; remove it, or go on past such lines with --onerror skip",
       "line 3: is longer than 65,536 characters; CloudFront accepts URLs of 8,192",
-      "line 4: does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)",
+      "line 4: is not an absolute URL; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/… (ERR_URL_INVALID)",
       "line 5: has bytes that are not UTF-8; write it in UTF-8",
       "line 7: is longer than 65,536 characters; CloudFront accepts URLs of 8,192",
       "note: 5 lines were skipped, so the line numbers of the output are not those of",
@@ -304,7 +304,7 @@ describe("cloudfront-sign sign - --json", () => {
     [
       "an end in the past",
       `{"url":"${site}/a","dateLessThan":1}`,
-      "dateLessThan: 1970-01-01T00:00:01Z is not in the future; give epoch seconds, or a number of seconds from now as expiresIn (ERR_DATE_PAST)",
+      "dateLessThan: the expiry time 1970-01-01T00:00:01Z is not in the future; give a later time, or check the clock and the zone (ERR_DATE_PAST)",
     ],
     ["__proto__", `{"url":"${site}/a","__proto__":"x"}`, "__proto__: no such option"],
   ])("refuses a line with %s, and goes on", async (_, wrong, message) => {

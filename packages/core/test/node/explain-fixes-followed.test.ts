@@ -218,7 +218,7 @@ it("a program that follows the fixes of an artefact is allowed by both edges, fo
     "with people": 31,
     "only people": 106,
     "not tried": 14,
-    "fixes that are followed": 175,
+    "fixes that are followed": 171,
     "fixes for people": 44,
   });
 });

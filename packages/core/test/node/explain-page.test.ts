@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type CloudFrontFindingId, findingEntry } from "../../../diagnosis/src/explain/findings/finding.ts";
-import { type CloudFrontDenialReason, denied } from "../../src/verify/denial.ts";
+import { type CloudFrontDenialReason, denied } from "../../src/verify/verdict.ts";
 
 import { findingSection } from "./support/finding-section.ts";
 import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
@@ -35,7 +35,7 @@ const byRoom = rooms.map(([title, topic, union]) => ({
   ),
 }));
 const findings = byRoom.flatMap((room) => room.findings);
-const reasons = membersOf("core/src/verify/denial.ts", "CloudFrontDenialReason");
+const reasons = membersOf("core/src/verify/verdict.ts", "CloudFrontDenialReason");
 
 describe("docs/explain.md", () => {
   it("shows each finding and each reason as the source has them", async () => {

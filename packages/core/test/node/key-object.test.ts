@@ -14,7 +14,7 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { newEcKey, newKey, readPrivate, readPublic } from "../suite/faults/key-fault.ts";
+import { newKey, readPrivate, readPublic } from "../suite/faults/key-fault.ts";
 import { type KeyFile, keyText, passphrase } from "../suite/support/keys.ts";
 import { refusal } from "../suite/support/refusal.ts";
 import { end, host, keyPairId, moment, signerOf } from "../suite/support/signers.ts";
@@ -78,12 +78,12 @@ const unsupported: [title: string, make: () => Pair, message: string][] = [
   ["X25519", () => generateKeyPairSync("x25519"), `is a key for X25519; ${newKey}`],
   ["RSA-PSS", () => pairOf("rsapss2048.pkcs8.pem"), `is a key for RSA-PSS; ${newKey}`],
   ["RSA-PSS with parameters", () => pairOf("rsapss-parameters.pkcs8.pem"), `is a key for RSA-PSS; ${newKey}`],
-  ["P-384", () => generateKeyPairSync("ec", { namedCurve: "P-384" }), `is an EC key on P-384; ${newEcKey}`],
-  ["secp256k1", () => pairOf("ecp256k1.pkcs8.pem"), `is an EC key on secp256k1; ${newEcKey}`],
+  ["P-384", () => generateKeyPairSync("ec", { namedCurve: "P-384" }), `is an EC key on P-384; ${newKey}`],
+  ["secp256k1", () => pairOf("ecp256k1.pkcs8.pem"), `is an EC key on secp256k1; ${newKey}`],
   [
     "brainpoolP256r1",
     () => pairOf("brainpool256.sec1.pem"),
-    `is an EC key on a curve that this package does not know; ${newEcKey}`,
+    `is an EC key on a curve that this package does not know; ${newKey}`,
   ],
   ["DSA", () => pairOf("dsa2048.pkcs8.pem"), `is a key for DSA; ${newKey}`],
   [

@@ -39,11 +39,10 @@ const input = {
   sha256Url: await rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(`${host}/a.jpg`, terms),
 };
 
-const refused = "which this runtime refuses (FIPS mode or a crypto policy)";
-const signWithSha256 = `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256": URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)`;
+const signWithSha256 = `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/sha1.md)`;
 const cannotSign = `ERR_SIGNING_FAILED ${signWithSha256}`;
-const cannotVerify = `ERR_KEY_UNSUPPORTED publicKeys.K2JCJMDEHXQW5F: cannot verify SHA-1, ${refused}; sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)`;
-const cannotDecrypt = `ERR_KEY_UNSUPPORTED privateKey: is encrypted with HMAC of SHA-1 and with AES-256, and this runtime refuses one of them (SHA-1 in FIPS mode or by a crypto policy, AES-192 in browsers); convert it elsewhere: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem`;
+const cannotVerify = `ERR_KEY_UNSUPPORTED publicKeys.K2JCJMDEHXQW5F: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)`;
+const cannotDecrypt = `ERR_KEY_UNSUPPORTED privateKey: is encrypted with a scheme, cipher or hash that WebCrypto does not have here; convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem`;
 
 const nodes = [
   { name: `node ${process.versions.node}`, path: process.execPath, install: "" },

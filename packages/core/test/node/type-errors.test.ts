@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 const core = join(import.meta.dirname, "../..");
 const file = join(core, "test/node/type-errors-snippet.ts");
 const header = `
-  import { createCloudFrontSigner, isCloudFrontSignError, loadedKey, type CloudFrontSignErrorCode, type PathCookies, type SignedCookies } from "cloudfront-sign-webcrypto";
+  import { createCloudFrontSigner, isCloudFrontSignError, loadedKey, type CloudFrontSignErrorCode, type SignedCookies } from "cloudfront-sign-webcrypto";
   import { grantHandler, type GrantDecision } from "cloudfront-sign-media/server";
   import { createCloudFrontVerifier, restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
   const verifier = createCloudFrontVerifier({ publicKeys: {} });
@@ -116,7 +116,7 @@ const accepted = [
   "signer.signUrls([url], { expiresIn: '1h' }, { concurrency: undefined, signal: undefined, onError: undefined })",
   "const values: string[] = Object.values((await signer.signCookies({ resource, expiresIn: '1h' })).values)",
   "const cookies: SignedCookies = await signer.signCookies({ resource, expiresIn: '1h' })",
-  "const sets: PathCookies[] = await signer.signCookies([{ resource, expiresIn: '1h' }] as const)",
+  "const sets: SignedCookies[] = await signer.signCookies([{ resource, expiresIn: '1h' }] as const)",
   "const { signUrl } = createCloudFrontSigner({ key, maxLifetime: '7d' }); await signUrl(url, { policy: '{}' })",
   "for await (const one of signer.signUrls([url], { expiresIn: '1h' }, { onError: 'yield' })) typeof one === 'string' || one.code",
   "for await (const one of signer.signUrls([url], { expiresIn: '1h' }, { concurrency: 5 })) one.length",

@@ -21,7 +21,7 @@ const verifier = createCloudFrontVerifier({
 function strictBytes(text: string): Buffer {
   const base64 = text.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/");
   const bytes = Buffer.from(base64, "base64");
-  if (/[+/=]/.test(text) || bytes.toString("base64") !== base64) throw new Error("no base64");
+  if (/[+/=]/.test(text) || bytes.toString("base64") !== base64) throw new Error("not only base64");
   return bytes;
 }
 

@@ -28,12 +28,12 @@ describe("a fragment comes back at the end", () => {
 });
 
 describe("a fragment that may be part of an object key is refused", () => {
-  it.each(partsOfObjectKeys)("#%s, for its %j", async (fragment, character) => {
+  it.each(partsOfObjectKeys)("#%s, for its %j", async (fragment) => {
     const grant = await grantOf();
     for (const url of [`${host}/a#${fragment}`, new URL(`${host}/a#${fragment}`)]) {
       const error = await refusal(() => sign(url));
       expect(`${error.code} ${error.option}`).toBe("ERR_URL_INVALID url");
-      expect(error.message).toContain(`has a # with "${character}" after it`);
+      expect(error.message).toContain("has a # that may be part of an object key");
       expect(await refusedAs(() => grant.signUrl(url))).toBe("ERR_URL_INVALID url");
       expect(grant.covers(url)).toBe(false);
     }

@@ -217,7 +217,7 @@ describe("playlists and manifests", () => {
       signHlsPlaylist("#EXTM3U\n1.ts?grant-id=other\n", grant, { playlistUrl }),
     );
     expect(message).toBe(
-      'playlist: line 2: the URI has grant-id in its query, which the grant adds itself; sign the text from before it was signed, or rename the parameter, or pass uncovered: "leave" to leave the line unsigned',
+      'playlist: line 2: the URI has the query parameter grant-id, which the signature adds; sign the text from before it was signed, or rename the parameter, or pass uncovered: "leave" to leave the line unsigned',
     );
   });
 });

@@ -113,7 +113,7 @@ describe("a grant", () => {
     const signUrl = grant.signUrl as (url: string, terms: unknown) => string;
     for (const terms of [{ expiresIn: "5m" }, {}, []])
       expect(() => signUrl(`${host}/course/42/1.ts`, terms)).toThrow(
-        "terms: grant.signUrl takes only a URL, and each URL has the terms of the grant; make another grant for other terms, or write signer.signUrl(url, terms)",
+        "terms: each URL of a grant has the terms of the grant; make another grant for other terms, or write signer.signUrl(url, terms)",
       );
   });
 

@@ -221,7 +221,7 @@ describe("a failed import", () => {
     expect(await isOf("rsa2048-b", await sign())).toBe(true);
   });
 
-  it("rejects for all who wait for it, each with the name of its own option", async () => {
+  it("rejects for all who wait for it", async () => {
     const key = { content: keyText("ecp256.enc-aes256-sha256.pkcs8.pem"), passphrase: "wrong" };
     const message = async (action: () => Promise<unknown>): Promise<string> => {
       try {
@@ -234,10 +234,10 @@ describe("a failed import", () => {
     const sign = () => signOnce(key.content, { passphrase: "wrong" });
     const messages = await Promise.all([sign, sign, () => presign(key), () => presign(key)].map(message));
     expect(messages).toEqual([
-      "passphrase: does not decrypt privateKey",
-      "passphrase: does not decrypt privateKey",
-      "passphrase: does not decrypt content",
-      "passphrase: does not decrypt content",
+      "passphrase: does not decrypt the key",
+      "passphrase: does not decrypt the key",
+      "passphrase: does not decrypt the key",
+      "passphrase: does not decrypt the key",
     ]);
   });
 

@@ -14,7 +14,7 @@ import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
 
 const corrupted =
   "privateKey: is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
-const notOnCurve = "holds a public point that is not on P-256, so it is corrupted; copy the whole file again";
+const notOnCurve = "holds a public point that is not on P-256, or two that differ; copy the whole file again";
 
 const seed = 20260110;
 const url = `${host}/a`;
@@ -122,7 +122,7 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
     ["no bytes", new Uint8Array()],
   ])("of a point of another length or form, %s, is refused", async (_, point) => {
     expect((await refusal(() => sign(form(ecScalar, point)))).message).toBe(
-      "privateKey: holds a public point that is not on P-256, so it is corrupted; copy the whole file again",
+      "privateKey: holds a public point that is not on P-256, or two that differ; copy the whole file again",
     );
   });
 });
@@ -134,7 +134,7 @@ it("two points in one key have to be the same, in whatever form", async () => {
     await isSignatureValid("ecp256.pub.spki.pem", clientRequest(await sign(both(ecPoint, compressed)))),
   ).toBe(true);
   expect((await refusal(() => sign(both(ecPoint, otherCompressed)))).message).toBe(
-    "privateKey: holds two public points that differ; copy the whole file again",
+    "privateKey: holds a public point that is not on P-256, or two that differ; copy the whole file again",
   );
 });
 
@@ -165,7 +165,7 @@ describe("a JWK on P-256", () => {
             sign({ ...jwk, d, [name]: base64Url(new Uint8Array(length).fill(1)) }),
           );
           expect(error.message).toBe(
-            `privateKey: is a JWK whose ${name} has ${length} bytes; on P-256 it has 32, with leading zeros where needed`,
+            `privateKey: is a JWK whose ${name} is missing or not base64url of 32 bytes; export the whole key again`,
           );
           expect(
             await refusedAs(() =>

@@ -158,7 +158,11 @@ describe("a text", () => {
     ["with a file name in its middle", "the key.pem of mine", "holds no key"],
     ["with a key pair ID at its end", "xK2JCJMDEHXQW5F", "holds no key"],
     ["with a key pair ID at its start", "K2JCJMDEHXQW5Fx", "holds no key"],
-    ["of 32 bytes in base64", bytesToBase64(new Uint8Array(32).fill(7)), "is base64 of 32 bytes"],
+    [
+      "of 32 bytes in base64",
+      bytesToBase64(new Uint8Array(32).fill(7)),
+      "has 44 characters and holds no key",
+    ],
     ["of 31 bytes in base64", bytesToBase64(new Uint8Array(31).fill(7)), "holds no key"],
     [
       "with two BEGIN lines broken",
@@ -197,21 +201,21 @@ describe("a text", () => {
   });
 
   it.each([
-    ['"\\n"', "is empty"],
-    ["'\\r'", "is empty"],
+    ['"\\n"', "is empty; check that the environment variable holds the PEM text"],
+    ["'\\r'", "is empty; check that the environment variable holds the PEM text"],
   ])("%s holds nothing", async (text, part) => {
     expect(await messageFor(text)).toContain(part);
   });
 
   it("may be the name of an OpenSSH key alone", () => {
-    expect(verifierFor("ssh-ed25519")).toThrow(/OpenSSH's own format/);
+    expect(verifierFor("ssh-ed25519")).toThrow(/an OpenSSH public key/);
   });
 
   it("may have bytes: 65,536 at most", async () => {
     const bytes = new Uint8Array(65_536).fill(0x20);
     bytes.set(new TextEncoder().encode(pem));
     expect(() => signerOf(bytes)).not.toThrow();
-    expect(await messageFor(new Uint8Array(65_537))).toContain("65537 bytes");
+    expect(await messageFor(new Uint8Array(65_537))).toContain("longer than any key");
   });
 
   it("may be a certificate request by its label alone", async () => {
@@ -250,7 +254,7 @@ describe("a key pair ID", () => {
   });
 
   it.each([
-    ["my.key-1_a", /character "m".*capital letters/],
+    ["my.key-1_a", /other characters than capital letters/],
     ["+my-key", /"\+"|character/],
     ["my-key+", /"\+"|character/],
   ])("%s is refused for what it is", async (id, part) => {

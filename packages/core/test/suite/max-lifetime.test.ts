@@ -53,7 +53,7 @@ describe("maxLifetime", () => {
       const { signer } = recorder({ maxLifetime: "12h" });
       const { message } = await refusal(() => signer.signUrl(url, { expiresIn }));
       expect(message).toBe(
-        "expiresIn: grants access for 41 days 16 hours (3600000 s), and the maximum lifetime is 12 hours (43200 s); choose an earlier expiry, or raise the maximum lifetime",
+        "expiresIn: grants access for up to 41 days 16 hours (3600000 s), and the maximum lifetime is 12 hours (43200 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
       );
     },
   );

@@ -103,6 +103,7 @@ describe("an escape that only some servers decode hides what it says", () => {
     "/open/%u002e%U002E/x",
     "/open/%25u0070",
     "/open/%c0%ae%c0%ae/private/x",
+    "/open/%c0%80x",
     "/open/..%C1%9cprivate",
     "/open/%e0%80%ae%E0%80%AE/x",
     "/open/%f0%80%80%ae/x",

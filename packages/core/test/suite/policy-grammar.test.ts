@@ -1,8 +1,11 @@
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { badPolicies, goodPolicy } from "./support/bad-inputs.ts";
 import { withPolicy } from "./support/broken-requests.ts";
 import { refusal } from "./support/refusal.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, moment, recorder } from "./support/signers.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
 
@@ -72,7 +75,7 @@ describe("what the signer refuses, the verifier denies", () => {
     });
   });
 
-  it.each([4000, 32_000])("at a depth of %i", async (depth) => {
+  it.each([51, 4000, 32_000])("at a depth of %i", async (depth) => {
     const deep = `${"[".repeat(depth)}${"]".repeat(depth)}`;
     const policies = [
       deep,
@@ -86,5 +89,37 @@ describe("what the signer refuses, the verifier denies", () => {
       expect((await refusal(() => recorder().signer.signUrl(url, { policy }))).code).toBe(
         "ERR_POLICY_INVALID",
       );
+  });
+});
+
+describe("the usual text of a policy", () => {
+  const usual = [
+    good,
+    statement(`"DateLessThan":{"AWS:EpochTime":${end}}`),
+    epochs(`${end}`),
+    statement(`"DateLessThan":{"AWS:EpochTime":${end}},"IpAddress":{"AWS:SourceIp":"192.0.2.7"}`),
+    `{"Statement":[{"Resource":"${url}?a=b","Condition":{"DateLessThan":{"AWS:EpochTime":${end}},"DateGreaterThan":{"AWS:EpochTime":1},"IpAddress":{"AWS:SourceIp":"192.0.2.0/24"}}}]}`,
+  ];
+  const part = fc.constantFrom(
+    ...'":{}[],\\\n\t\u0000\ud800é09-./',
+    ...["\\u002f", "e5", "null"],
+    ...['"Resource":"a",', '"AWS:EpochTime":5,', '"DateLessThan":{"AWS:EpochTime":5},', '"x":{"y":1},', ""],
+  );
+  const change = fc.record({ at: fc.nat(250), length: fc.constantFrom(0, 0, 1, 5, 40), by: part });
+  const changed = fc
+    .tuple(fc.constantFrom(...usual), fc.array(change, { maxLength: 3 }))
+    .map(([text, changes]) =>
+      changes.reduce((now, { at, length, by }) => now.slice(0, at) + by + now.slice(at + length), text),
+    );
+
+  it("says what the same text with white space says, whatever is changed in it", () => {
+    const read = (text: string) => {
+      const terms = policyGrammar.read(text);
+      return "id" in terms && terms.id === "not-json" ? terms.id : terms;
+    };
+    const isSame = (text: string) => {
+      expect(read(text)).toEqual(read(` ${text}`));
+    };
+    fc.assert(fc.property(changed, isSame), runs(20260101, 5000));
   });
 });

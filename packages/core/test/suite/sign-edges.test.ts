@@ -20,7 +20,7 @@ describe("expireTimeEpochMs", () => {
     [Number.NaN, "pass epoch milliseconds"],
     [Number.POSITIVE_INFINITY, "pass epoch milliseconds"],
     ["1900000000000", "pass epoch milliseconds"],
-    [1e14, "later than the year 5138"],
+    [1e14, "after 5138"],
     [1e11, "not in the future"],
     [1e11 - 1, "is in seconds; multiply by 1000"],
     [1e8, "is in seconds; multiply by 1000: 100000000000"],
@@ -171,17 +171,23 @@ it.each([
   );
 });
 
-it.each(["/users/1*", "/users/4*/*", "/course/*/*", "/course//*", "//*"])(
-  "a resource that ends in %s, as a variable may leave it, throws",
-  async (path) => {
-    const { signer } = recorder();
-    const resource = host + path;
-    const { code, message } = await refusal(() => signer.grant({ resource, dateLessThan: end }));
-    expect(code).toBe("ERR_RESOURCE_INVALID");
-    expect(message).toMatch(/or give a ready policy if that is meant$/);
-    expect(await signer.grant({ policy: policyUntil(end, resource) })).toHaveProperty("resource", resource);
-  },
-);
+it.each([
+  "/users/1*",
+  "/users/4*/*",
+  "/users/*4/*",
+  "/users/a*/*",
+  "/users/a*b/*",
+  "/course/*/*",
+  "/course//*",
+  "//*",
+])("a resource that ends in %s, as a variable may leave it, throws", async (path) => {
+  const { signer } = recorder();
+  const resource = host + path;
+  const { code, message } = await refusal(() => signer.grant({ resource, dateLessThan: end }));
+  expect(code).toBe("ERR_RESOURCE_INVALID");
+  expect(message).toMatch(/or give a ready policy if that is meant$/);
+  expect(await signer.grant({ policy: policyUntil(end, resource) })).toHaveProperty("resource", resource);
+});
 
 describe("a resource that does not cover the URL", () => {
   const covering = `protocol, domain, path and query must each match; a pattern for this URL is ${host}/FOLDER/*, with the URL's own folder`;

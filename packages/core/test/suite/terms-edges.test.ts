@@ -14,13 +14,14 @@ const messageFor = async (terms: object) => (await refusal(() => sign(terms))).m
 
 describe("expiresIn", () => {
   it.each<[expiresIn: unknown, part: string]>([
-    [1e12, "a point in time in milliseconds"],
-    [1e12 - 1, 'is in milliseconds; pass "11574d"'],
-    [1e10, "is in milliseconds"],
-    ["0s", "is 0;"],
+    [1e12, "is a time in milliseconds"],
+    [1e12 - 1, "is a time in milliseconds"],
+    [1e10, "is a time in milliseconds"],
+    [1e10 - 60_000, 'pass "9999940s" if you meant milliseconds'],
+    ["0s", "is not between 1 second and 317 years"],
     ["0 hours", "is not a duration"],
     ["-5m", "is not a duration;"],
-    ["10000000000s", "longer than 317 years"],
+    ["10000000000s", "is not between 1 second and 317 years"],
     [`1${" ".repeat(35)}hour`, "is not a duration"],
     [`1${" ".repeat(36)}hour`, "is not a duration"],
     ["1500 ms", "is not a duration"],
@@ -39,9 +40,9 @@ describe("expiresIn", () => {
     ["1w", "is not a duration"],
     ["1.5h", "is not a duration"],
     ["1h30m", "is not a duration"],
-    ["90", 'is a number in quotes; remove the quotes (for a variable: Number(value)), or add a unit: "90s"'],
-    ["3600000", "is 3600000 seconds, 41 days"],
-    ["0", "is 0;"],
+    ["90", "is a number in quotes; remove the quotes, or write Number(value), or add a unit: s, m, h or d"],
+    ["3600000", "is a number in quotes"],
+    ["0", "is a number in quotes"],
     ["1".repeat(16), "is not a duration"],
     ["1H", "is not a duration"],
     ["soon", "is not a duration"],
@@ -65,21 +66,22 @@ describe("expiresIn", () => {
 
 describe("dateLessThan", () => {
   it.each<[dateLessThan: unknown, part: string]>([
-    [new Date(1e14), "is in the year 5138"],
+    [new Date(1e14), "is before 1970 or after 5138"],
+    [new Date("9999-12-31"), "is before 1970 or after 5138"],
     ["2030-00-10T00:00:00Z", "is a date that does not exist"],
     ["2030-13-10T00:00:00Z", "is a date that does not exist"],
     ["2030-01-00T00:00:00Z", "is a date that does not exist"],
     ["2030-01-32T00:00:00Z", "is a date that does not exist"],
-    ["2030-01-01T00:00:00+20:00", "is a date that does not exist"],
-    ["2030-01-01T00:00:00+05:60", "is a date that does not exist"],
+    ["2030-01-01T00:00:00+20:00", "is not an ISO 8601 date"],
+    ["2030-01-01T00:00:00+05:60", "is not an ISO 8601 date"],
     ["July 2030", "is not an ISO 8601 date"],
-    [999_999_999, "as expiresIn"],
+    [999_999_999, "2001-09-09T01:46:39Z is not in the future"],
     [1_000_000_000, "check the clock"],
     ["2030", "is not an ISO 8601 date"],
     ["1900", "is not an ISO 8601 date"],
     ["20300", "is a number in quotes"],
-    [`2030-01-01T00:00:00.${"0".repeat(20)}`, `"2030-01-01T00:00:00.${"0".repeat(20)}" has no zone`],
-    [`2030-01-01T00:00:00.${"0".repeat(21)}`, `"2030-01-01T00:00:00.${"0".repeat(20)}…" has no zone`],
+    [`2030-01-01T00:00:00.${"0".repeat(20)}`, 'has no zone; write "2030-01-01T00:00:00Z"'],
+    [`2030-01-01T00:00:00.${"0".repeat(21)}`, 'has no zone; write "2030-01-01T00:00:00Z"'],
   ])("%j: %s", async (dateLessThan, part) => {
     expect(await messageFor({ dateLessThan })).toContain(part);
   });
@@ -98,15 +100,12 @@ it("a date of more than 1,000 characters is refused", async () => {
   expect(code).toBe("ERR_DATE_INVALID");
 });
 
-it.each([
-  ["1900000000000", 1900000000],
-  ["100000000000", 100000000],
-  ["99999999999", 99999999999],
-])("of %s in quotes the seconds are shown", async (dateLessThan, seconds) => {
-  expect(await messageFor({ dateLessThan })).toMatch(
-    new RegExp(`without quotes: ${seconds}$|remove the quotes: ${seconds}$`),
-  );
-});
+it.each(["1900000000000", "100000000000", "99999999999"])(
+  "%s in quotes is a number in quotes",
+  async (text) => {
+    expect(await messageFor({ dateLessThan: text })).toContain("is a number in quotes; remove the quotes");
+  },
+);
 
 it("access may start in 1970", async () => {
   const { policy } = await sign({ dateLessThan: end, dateGreaterThan: new Date(0) });
@@ -185,23 +184,23 @@ describe("policy", () => {
     [
       "a statement without brackets",
       policyOf({ Condition: condition }),
-      "not a list of one statement; write the policy like",
+      "not a list of one statement; DateGreaterThan and IpAddress are optional: write the policy like",
     ],
     [
       "a list for the resource",
       policyOf([{ Resource: [url], Condition: condition }]),
-      "Resource is a list, not a string",
+      "Resource is not a string",
     ],
     [
       "an object for the resource",
       policyOf([{ Resource: {}, Condition: condition }]),
-      "Resource is an object",
+      "Resource is not a string",
     ],
-    ["text for the statement", policyOf("x"), "Statement is a string"],
+    ["text for the statement", policyOf("x"), "Statement is not a list of one statement"],
     [
       "an object for the end",
       policyOf([{ Condition: { DateLessThan: { "AWS:EpochTime": {} } } }]),
-      "AWS:EpochTime of DateLessThan is an object, not a number",
+      "AWS:EpochTime is not a number in DateLessThan",
     ],
   ])("%s: names the fault", async (_, policy, part) => {
     expect(await messageFor({ policy })).toContain(part);

@@ -198,7 +198,7 @@ describe("a length of time in another spelling gets no suggestion", () => {
       recorder().signer.signUrl(`${host}/a`, { expiresIn: expiresIn as "1s" }),
     );
     expect(message).toBe(
-      'expiresIn: is not a duration; write whole seconds, or a number and a unit: "90s", "15m", "6h", "7d"',
+      'expiresIn: is not a duration; pass whole seconds, or text such as "90s", "15m", "6h", "7d"',
     );
   });
 });
@@ -207,6 +207,6 @@ it("a date with a fraction of a thousand digits is not a date", async () => {
   const dateLessThan = `2030-01-01T00:00:00.${"0".repeat(1000)}Z`;
   const { message } = await refusalOf(() => recorder().signer.signUrl(`${host}/a`, { dateLessThan }));
   expect(message).toBe(
-    'dateLessThan: is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z", without white space around it',
+    'dateLessThan: is not an ISO 8601 date with time and zone; write it like "2030-01-01T00:00:00Z", without white space around it',
   );
 });

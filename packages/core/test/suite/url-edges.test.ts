@@ -1,4 +1,4 @@
-import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
+import { cloudFrontUrl, loadedKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
 import { refusal, refusedAs } from "./support/refusal.ts";
 import { end, host, recorder } from "./support/signers.ts";
@@ -9,14 +9,28 @@ const sign = (url: string) => recorder().signer.signUrl(url, { dateLessThan: end
 const messageFor = async (url: string) => (await refusal(() => sign(url))).message;
 const label = "a".repeat(63);
 
+describe("what a path that ran into the host leaves is looked for at the end of the host alone", () => {
+  it.each(["cdn.png.example.com", "a.html5.example.org", "cdn.comx.example.net", "media.comcast"])(
+    "%s is a host",
+    async (name) => {
+      // Hosts in small letters are mostly taken at first sight.
+      for (const host of [name, name.toUpperCase()])
+        expect(await sign(`https://${host}/a`)).toContain(`https://${name}/a?`);
+    },
+  );
+});
+
 describe("a scheme counts only at the start", () => {
   it.each([
-    ["/login?next=https://d111111abcdef8.cloudfront.net/a.jpg", "url: is relative;"],
-    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "url: does not start with https:// and a host name;"],
+    ["/login?next=https://d111111abcdef8.cloudfront.net/a.jpg", "url: is not an absolute URL;"],
+    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "url: is not an absolute URL;"],
     ["d111111abcdef8.cloudfront.net/https:/a.jpg", "https://d111111abcdef8.cloudfront.net/"],
-    ["d111111abcdef8.cloudfront.net/a\\b?https:", "https://d111111abcdef8.cloudfront.net/"],
-    ["a\\b.jpg", "url: does not start with https:// and a host name;"],
-    ["http://d111111abcdef8.cloudfront.net/a\\b.jpg", "url: has a backslash at position 38"],
+    [
+      "d111111abcdef8.cloudfront.net/a\\b?https:",
+      "the scheme is missing; write https://d111111abcdef8.cloudfront.net/",
+    ],
+    ["a\\b.jpg", "url: is not an absolute URL;"],
+    ["http://d111111abcdef8.cloudfront.net/a\\b.jpg", 'url: has the character "\\" at position 38'],
     ["\thttps://d111111abcdef8.cloudfront.net/a.jpg", "at position 0"],
     ["\ud800https://d111111abcdef8.cloudfront.net/a.jpg", "at position 0"],
   ])("%j is refused for what it is", async (url, part) => {
@@ -110,8 +124,24 @@ describe("a parameter that CloudFront reserves", () => {
   it.each([
     ["Signature=a", "has the parameter Signature"],
     ["Key-Pair-Id=a", "has the parameter Key-Pair-Id"],
-    ["Signature=a&Key-Pair-Id=b", "is signed already"],
+    ["Signature=a&Key-Pair-Id=b", "has the parameter Signature"],
   ])("%s: %s", async (query, part) => {
     expect(await messageFor(`${host}/a.jpg?${query}`)).toContain(part);
   });
+});
+
+describe("a ? that may be part of an object key", () => {
+  it.each(["?.jpg", "?.mp4"])("is one in front of the rest of a name: a%s", async (rest) => {
+    expect(await messageFor(`${host}/a${rest}`)).toContain("has a ? that may be part of an object key");
+  });
+
+  it.each(["?a?.jpg", "?.j", "?.jpegxl", "?.jpg&a=b"])("is not one in a%s", async (rest) => {
+    expect(await sign(`${host}/a${rest}`)).toContain(`/a${rest}&Expires=`);
+  });
+});
+
+it("a timeout is at most 300 seconds", async () => {
+  const options = { load: () => ({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "" }), onError: () => {} };
+  expect(() => loadedKey({ ...options, timeout: 300 })).not.toThrow();
+  expect(await refusedAs(() => loadedKey({ ...options, timeout: 301 }))).toBe("ERR_OPTION_INVALID timeout");
 });

@@ -271,6 +271,8 @@ describe("a restriction that cannot be used throws", () => {
     ["a dot segment", ["/public/../private/*"]],
     ["a query", ["/private/*?a=1"]],
     ["an escape", ["/%70rivate/*"]],
+    ["alternatives", ["*.{txt,jpg}"]],
+    ["a letter that is not ASCII", ["/caf\u00e9/*"]],
     ["a space", ["/my files/*"]],
     ["a comma between two", ["/a/*,/b/*"]],
     ["a negation", ["!/public/*"]],

@@ -1,6 +1,7 @@
 import type { AbortSignalLike } from "cloudfront-sign-webcrypto";
 import { isRequest, requestInit } from "./request-init.ts";
 import { absoluteHref } from "./signed-request.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** `fetch` with the types of the project: DOM, Node.js, Deno, workers. */
 export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch } ? Fetch : never;
@@ -37,7 +38,9 @@ export async function fetchWithGrant(
   if (response.status !== 403 || (method !== "GET" && method !== "HEAD")) return response;
   // The target of a redirect is refused because its URL has no parameters of the grant.
   const refused = response.redirected ? absoluteHref(response.url) : url;
-  const again = await untilAborted(retry(refused), signal);
+  const again = await untilAborted(retry(refused), signal).catch((error: unknown) => {
+    if (!signal?.aborted) throw error;
+  });
   if (again === undefined) return response;
   response.body?.cancel().catch(() => {});
   return send(again, originOf(again) !== originOf(url));
@@ -78,18 +81,4 @@ function givenMembers(init: RequestInit | undefined): RequestInit {
     if (value !== undefined) given[name] = value;
   }
   return given;
-}
-
-/** `undefined` as soon as the signal aborts. */
-function untilAborted<Value>(
-  value: Promise<Value>,
-  signal: AbortSignal | undefined,
-): Promise<Value | undefined> {
-  if (!signal) return value;
-  return new Promise((resolve, reject) => {
-    const abort = () => resolve(undefined);
-    signal.addEventListener("abort", abort);
-    if (signal.aborted) abort();
-    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
 }

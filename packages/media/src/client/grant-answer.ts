@@ -31,23 +31,18 @@ export function readGrantAnswer(answer: unknown): NewGrant {
   const [resource, query, cookies] = [read("resource"), read("query"), read("cookies")];
   if (typeof answer !== "object" || answer === null)
     return refuseAnswer(`is ${describeType(answer)}; answer as grantHandler does`);
-  if (typeof resource !== "string")
-    return refuseAnswer(`has ${describeType(resource)} as resource; send grant.resource`);
-  const isTooLong = resource.length > longestUrl;
-  if (isTooLong || !namesHost(resource))
+  if (typeof resource !== "string" || resource.length > longestUrl || !namesHost(resource))
     return refuseAnswer(
-      `has a resource that ${isTooLong ? "is too long" : "covers hosts that are not yours"}; start it with https:// and the name of the host`,
+      "has a resource that is not text, is too long, or covers hosts that are not yours; send grant.resource, with https:// and the host",
     );
-  if (cookies !== undefined && cookies !== true)
-    return refuseAnswer(`has ${describeType(cookies)} as cookies; send true, or leave it out`);
-  if ((query === undefined) === (cookies === undefined))
+  const isByQuery = cookies === undefined && isGrantQuery(query);
+  if (!isByQuery && (cookies !== true || query !== undefined))
     return refuseAnswer(
-      "has to have either query or cookies; send grant.query, or set cookies and send true",
+      "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
     );
-  if (query !== undefined && !isGrantQuery(query))
-    return refuseAnswer("has a query that is not that of a grant; send grant.query as it is");
-  const lifetime = timeOf("expiresAt", read("expiresAt")) - timeOf("now", read("now"));
-  if (lifetime <= 0) return refuseAnswer("has a grant that has ended: its expiresAt is not after its now");
+  const lifetime = timeOf(read("expiresAt")) - timeOf(read("now"));
+  if (!(lifetime > 0))
+    return refuseAnswer("has no expiresAt that is after its now; send both as ISO 8601 dates, as in JSON");
   return { resource, query: query as string | undefined, lifetime };
 }
 
@@ -55,11 +50,8 @@ function isGrantQuery(query: unknown): boolean {
   return typeof query === "string" && query.length <= longestUrl && isSignedQuery.test(query);
 }
 
-function timeOf(name: "expiresAt" | "now", value: unknown): number {
-  const time = typeof value === "string" || value instanceof Date ? new Date(value).getTime() : Number.NaN;
-  return Number.isNaN(time)
-    ? refuseAnswer(`has no time as ${name}; send a date in ISO 8601, as JSON has it`)
-    : time;
+function timeOf(value: unknown): number {
+  return typeof value === "string" || value instanceof Date ? new Date(value).getTime() : Number.NaN;
 }
 
 function refuseAnswer(problem: string): never {

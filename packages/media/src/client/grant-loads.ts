@@ -1,9 +1,16 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import type { DeviceClock } from "./device-clock.ts";
 import { type HeldGrant, holdGrant } from "./held-grant.ts";
-import { loadFailure } from "./load-failure.ts";
-import { type FailedLoad, type LoadGrant, type LoadOutcome, loadOnce } from "./load-grant.ts";
-import { loadPause } from "./load-pause.ts";
+import { type FailedLoad, failedLoad, type LoadGrant, type LoadOutcome, loadOnce } from "./load-grant.ts";
+
+/** The longest wait after the first transient failure, in milliseconds; it doubles with each one. */
+const firstDelay = 1000;
+
+/** The longest wait after any failure, in milliseconds, unless the endpoint asks for a longer one. */
+const longestDelay = 30_000;
+
+/** Between two loads, in milliseconds, however short a grant is. */
+const shortestPause = 1000;
 
 /** A load in progress. */
 interface Load {
@@ -45,7 +52,10 @@ export function grantLoads(
   clock: DeviceClock,
   onEnd: () => void,
 ): GrantLoads {
-  const pause = loadPause(clock);
+  let failure: FailedLoad | undefined;
+  let numFailures = 0;
+  /** When the next load may be made, by the clock. */
+  let pauseEnd = Number.NEGATIVE_INFINITY;
   let latest: HeldGrant | undefined;
   let loading: Load | undefined;
   let isEarly = false;
@@ -66,7 +76,7 @@ export function grantLoads(
       const noted = note(outcome, startedAt);
       if ("grant" in noted) isEarly = isBeforeTime;
       if (current.isFollowed) {
-        pause.forgetRefusal();
+        forgetRefusal();
         start();
       }
       onEnd();
@@ -79,14 +89,24 @@ export function grantLoads(
     const grant = "grant" in outcome && holdGrant(outcome.grant, startedAt, clock);
     if (grant && grant.remaining() > 0) {
       latest = grant;
-      pause.noteGrant(startedAt);
+      failure = undefined;
+      numFailures = 0;
+      pauseEnd = startedAt + shortestPause;
       return outcome;
     }
-    const tooLate = loadFailure("took longer than the grant lasts; give grants of more seconds");
-    const failed: FailedLoad =
-      "grant" in outcome ? { error: tooLate, isTransient: true, retryAfter: 0 } : outcome;
-    pause.noteFailure(failed);
-    return failed;
+    failure =
+      "grant" in outcome
+        ? failedLoad("took longer than the grant lasts; give grants of more seconds")
+        : outcome;
+    const growing = Math.min(longestDelay, firstDelay * 2 ** numFailures++);
+    // Half of it is random, so that the clients of a server that failed spread.
+    const delay = (failure.isTransient ? growing : longestDelay) * (0.5 + Math.random() / 2);
+    pauseEnd = clock() + failure.retryAfter + delay;
+    return failure;
+  }
+
+  function forgetRefusal(): void {
+    if (failure?.refusal) failure = undefined;
   }
 
   return {
@@ -100,7 +120,7 @@ export function grantLoads(
       return isEarly;
     },
     get failure() {
-      return pause.failure;
+      return failure;
     },
     get isLoading() {
       return loading !== undefined;
@@ -109,16 +129,18 @@ export function grantLoads(
       return isClosed;
     },
     untilNext() {
-      if (isClosed || loading || pause.failure?.refusal) return Number.POSITIVE_INFINITY;
-      return Math.max(pause.remaining(), held()?.untilRenewal() ?? 0);
+      if (isClosed || loading || failure?.refusal) return Number.POSITIVE_INFINITY;
+      return Math.max(pauseEnd - clock(), held()?.untilRenewal() ?? 0);
     },
     join: () => loading?.end ?? start(),
     follow() {
       if (loading) loading.isFollowed = true;
       return loading?.end;
     },
-    endPause: pause.end,
-    forgetRefusal: pause.forgetRefusal,
+    endPause() {
+      pauseEnd = Number.NEGATIVE_INFINITY;
+    },
+    forgetRefusal,
     close() {
       isClosed = true;
       latest = undefined;

@@ -6,6 +6,7 @@ import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer
 import type { GrantRefusalReason } from "./grant-state.ts";
 import { loadFailure } from "./load-failure.ts";
 import { absoluteHref, hrefOf } from "./signed-request.ts";
+import { untilAborted } from "./until-aborted.ts";
 
 /** The members of a `Response` that are read. */
 export interface ResponseLike {
@@ -44,33 +45,26 @@ export async function loadOnce(
   signal: AbortSignal,
   timeout: number,
 ): Promise<LoadOutcome> {
-  let failed: FailedLoad | undefined;
-  const onFailure = (noted: FailedLoad) => {
-    failed = noted;
-  };
   try {
-    const ended = new Promise<never>((_, reject) => {
-      signal.addEventListener("abort", () =>
-        reject(
-          loadFailure(
-            `did not answer within ${timeout} seconds; make the endpoint faster, or give a longer timeout`,
-          ),
-        ),
-      );
-    });
-    return await Promise.race([Promise.resolve().then(() => readAnswer(load, signal, onFailure)), ended]);
+    return await readAnswer(load, signal);
   } catch (cause) {
-    if (failed) return failed;
-    const error = isGrantError(cause)
-      ? cause
-      : loadFailure(
-          isOfOtherOrigin(load)
-            ? "could not be fetched; if the server runs, add the origin of this page to allowedOrigins of grantHandler (CORS)"
-            : "ended with an error; see the cause of this error",
-          cause,
-        );
-    return { error, isTransient: !isGrantError(cause) || signal.aborted, retryAfter: 0 };
+    if (signal.aborted)
+      return failedLoad(
+        `did not answer within ${timeout} seconds; make the endpoint faster, or give a longer timeout`,
+      );
+    if (isGrantError(cause)) return { error: cause, isTransient: false, retryAfter: 0 };
+    return failedLoad(
+      isOfOtherOrigin(load)
+        ? "could not be fetched; if the server runs, add the origin of this page to allowedOrigins of grantHandler (CORS)"
+        : "ended with an error; see the cause of this error",
+      cause,
+    );
   }
+}
+
+/** A load that may succeed when it is tried again. */
+export function failedLoad(problem: string, cause?: unknown): FailedLoad {
+  return { error: loadFailure(problem, cause), isTransient: true, retryAfter: 0 };
 }
 
 /** Whether the error says already what is wrong with the grant. `load` may also pass on an error of a signer. */
@@ -90,19 +84,10 @@ function isOfOtherOrigin(load: UrlInput | LoadGrant): boolean {
   return !!href && !href.startsWith(`${location.origin}/`);
 }
 
-async function readAnswer(
-  load: UrlInput | LoadGrant,
-  signal: AbortSignal,
-  onFailure: (failed: FailedLoad) => void,
-): Promise<LoadOutcome> {
-  const answer =
-    typeof load === "function"
-      ? await load({ signal: signal as PlatformAbortSignal })
-      : await fetch(hrefOf(load), {
-          method: "POST",
-          credentials: "include",
-          signal,
-        });
+/** Rejects as soon as the signal aborts. */
+async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Promise<LoadOutcome> {
+  const asked = Promise.resolve().then(() => ask(load, signal));
+  const answer = await untilAborted(asked, signal);
   const status = memberOf(answer, "status");
   if (typeof status !== "number") {
     // The body of a refusal of `grantHandler`, whose status somebody dropped.
@@ -112,22 +97,25 @@ async function readAnswer(
       : { grant: readGrantAnswer(answer) };
   }
   const response = answer as ResponseLike;
-  if (status >= 200 && status < 300) return { grant: readGrantAnswer(await jsonOf(response)) };
-  // The status and Retry-After say enough if the body never ends.
-  onFailure(failedLoad(response, ""));
-  return failedLoad(response, await quotedMessage(response));
-}
-
-/** `message` is that of the answer, as a part of a sentence. */
-function failedLoad(response: ResponseLike, message: string): FailedLoad {
-  const { status } = response;
-  const answer = `${status}${message}`;
-  if (status === 401) return refused(answer, "signed-out");
-  if (status === 403) return refused(answer, "forbidden");
+  const json = untilAborted(boundedJson(response), signal);
+  if (status >= 200 && status < 300) return { grant: readGrantAnswer(await readJson(json, status)) };
+  // The status and Retry-After say enough if the body never ends, or is not in JSON.
+  const text = `${status}${quotedMessage(await json.catch(() => {}))}`;
+  if (status === 401) return refused(text, "signed-out");
+  if (status === 403) return refused(text, "forbidden");
   const isTransient = status >= 500 || transientStatuses.includes(status);
   const step = isTransient ? "the log of the server has the reason" : "check the URL in load";
-  const error = loadFailure(`got status ${answer}; ${step}`);
+  const error = loadFailure(`got status ${text}; ${step}`);
   return { error, isTransient, retryAfter: retryAfterOf(response) };
+}
+
+function ask(
+  load: UrlInput | LoadGrant,
+  signal: AbortSignal,
+): GrantAnswer | ResponseLike | PromiseLike<GrantAnswer | ResponseLike> {
+  return typeof load === "function"
+    ? load({ signal: signal as PlatformAbortSignal })
+    : fetch(hrefOf(load), { method: "POST", credentials: "include", signal });
 }
 
 function refused(answer: string, refusal: GrantRefusalReason): FailedLoad {
@@ -140,25 +128,21 @@ function refused(answer: string, refusal: GrantRefusalReason): FailedLoad {
 const controls = "[\\0-\\x1f\\x7f-\\x9f\\u2028-\\u202e\\u2066-\\u2069]";
 
 /** The `message` of an answer in JSON, as a part of a sentence. Responses of other HTTP clients may have no body. */
-async function quotedMessage(response: ResponseLike): Promise<string> {
-  try {
-    const message = memberOf(await boundedJson(response), "message");
-    if (!message || typeof message !== "string") return "";
-    return `: ${message.slice(0, 200).replace(new RegExp(controls, "g"), " ").replace(/\.$/, "")}`;
-  } catch {
-    return "";
-  }
+function quotedMessage(answer: unknown): string {
+  const message = memberOf(answer, "message");
+  if (!message || typeof message !== "string") return "";
+  return `: ${message.slice(0, 200).replace(new RegExp(controls, "g"), " ").replace(/\.$/, "")}`;
 }
 
-async function jsonOf(response: ResponseLike): Promise<unknown> {
+async function readJson(json: Promise<unknown>, status: number): Promise<unknown> {
   try {
-    return await boundedJson(response);
+    return await json;
   } catch (cause) {
     // In WebKit it is a DOMException of this name.
     if (memberOf(cause, "name") !== "SyntaxError") throw cause;
     // The cause stays out: V8 quotes the answer in it, which may be a grant.
     throw loadFailure(
-      `got status ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
+      `got status ${status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
     );
   }
 }

@@ -46,15 +46,13 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
       name,
       "no such option; known here: load (the endpoint), timeout, maxWait, signal",
     );
-  if (load === undefined)
-    fail("ERR_OPTION_MISSING", "load", "is missing; pass the URL of the endpoint that answers with a grant");
   // An empty URL is that of the page itself.
   if (
     load === "" ||
     (typeof load !== "string" && typeof load !== "function" && typeof memberOf(load, "href") !== "string")
   )
     fail(
-      "ERR_OPTION_INVALID",
+      load === undefined ? "ERR_OPTION_MISSING" : "ERR_OPTION_INVALID",
       "load",
       `is ${describeType(load)}; pass the URL of the endpoint that answers with a grant, or a function`,
     );

@@ -1,6 +1,7 @@
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { refuseReference } from "./reference-problem.ts";
+import { codePoint, longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { ReferenceFault, refuseReference, tooLong } from "./fault.ts";
 import { shownName } from "./shown-name.ts";
+import { splitReference } from "./url-parts.ts";
 
 /**
  * Whether a reference has another scheme than http and https: `skd:`, `data:`, `urn:`. CloudFront serves none
@@ -13,13 +14,14 @@ export function hasOtherScheme(reference: string): boolean {
 /** Throws for a reference with another scheme, where the grant has to cover the reference. */
 export function refuseOtherScheme(reference: string): void {
   if (hasOtherScheme(reference))
-    refuseReference({ id: "other-scheme", scheme: shownName(reference.slice(0, reference.indexOf(":"))) });
+    refuseReference(
+      `has the scheme ${shownName(reference.slice(0, reference.indexOf(":")))}:, which a grant cannot cover; write an https URL that the grant covers`,
+    );
 }
 
 // URL parsers drop, move or replace these, each in its own way.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const changedByParsers = /[\0-\x1f\x7f-\x9f\\\u2028\u2029]/;
-const halfSurrogate = /[\ud800-\udfff]/u;
+const changedByParsers = /[\0-\x1f\x7f-\x9f\\\u2028\u2029\ud800-\udfff]|^\s|\s$/u;
 /** Host names in ASCII, addresses, and a port: every reader reads these alike. */
 const plainAuthority = /^(?:[a-z\d._-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -35,39 +37,27 @@ const plainSyntax = /^\/{0,2}[\w.-][\w./-]*(?:\?[\w.~=&/-]*)?$/;
  * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, as a {@link ReferenceFault}.
  */
 export function checkSyntax(reference: string): void {
-  if (reference.length > longestUrl) refuseReference({ id: "too-long", characters: reference.length });
+  if (reference.length > longestUrl) throw new ReferenceFault(tooLong);
   if (plainSyntax.test(reference)) return;
   const changed = changedByParsers.exec(reference);
-  if (changed) {
-    const { 0: character, index: position } = changed;
-    if (character === "\\") refuseReference({ id: "backslash", position });
-    refuseReference({ id: "control-character", character, position });
-  }
-  const half = halfSurrogate.exec(reference);
-  if (half) refuseReference({ id: "half-surrogate", position: half.index });
-  if (reference.trimStart() !== reference) refuseReference({ id: "white-space", side: "start" });
-  if (reference.trimEnd() !== reference) refuseReference({ id: "white-space", side: "end" });
-  const [address = ""] = reference.split(/[?#]/, 1);
-  const scheme = /^(https?):(?!\/\/(?!\/))/i.exec(address)?.[1];
-  if (scheme !== undefined) refuseReference({ id: "slashes-after-scheme", scheme: scheme.toLowerCase() });
-  if (address.startsWith("///")) refuseReference({ id: "three-slashes" });
-  const authority = /^(?:https?:)?\/\/([^/]*)/i.exec(address)?.[1];
-  if (authority === undefined) checkFirstSegment(address);
-  else checkAuthority(authority);
-}
-
-function checkAuthority(authority: string): void {
-  if (authority === "") refuseReference({ id: "host-missing" });
-  if (authority.includes("@")) refuseReference({ id: "user-name" });
-  if (plainAuthority.test(authority)) return;
-  const [host = ""] = /^(?:\[[\da-f:.]+\]|[^:]*)/i.exec(authority) ?? [];
-  const character = /^\[[^[]+\]$/.test(host) ? undefined : /[^a-z\d._-]/iu.exec(host)?.[0];
-  if (character !== undefined) refuseReference({ id: "host-character", character });
-  refuseReference(host === "" ? { id: "host-missing" } : { id: "port" });
-}
-
-/** Some readers take what is before a colon in the first segment of a relative path for a scheme. */
-function checkFirstSegment(address: string): void {
-  const [segment = ""] = address.split("/", 1);
-  if (segment.includes(":")) refuseReference({ id: "colon-in-first-segment" });
+  if (changed)
+    refuseReference(
+      `has the character ${codePoint(changed[0])} at position ${changed.index}, which URL parsers replace or drop; ${changed[0] === "\\" ? "write / or %5C" : "remove it"}`,
+    );
+  const { scheme, authority, path } = splitReference(reference);
+  if (authority === "" || (scheme !== undefined && authority === undefined))
+    refuseReference(
+      "does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+    );
+  if (authority?.includes("@"))
+    refuseReference("has a user name (an @ before the path), which never reaches CloudFront; remove it");
+  if (authority !== undefined && !plainAuthority.test(authority))
+    refuseReference(
+      "has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits",
+    );
+  // Some readers take what is before the colon for a scheme.
+  if (authority === undefined && /^[^/]*:/.test(path))
+    refuseReference(
+      "has a colon in its first path segment, so some readers take what is before it for a scheme; write ./ in front",
+    );
 }

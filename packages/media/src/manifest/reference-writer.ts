@@ -1,14 +1,14 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { type CloudFrontSignErrorCode, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import {
   longestUrl,
+  memberOf,
   namesOfQuery,
   parameterNames,
   wirePathAndQuery,
 } from "cloudfront-sign-webcrypto/internals";
-import { ReferenceFault, type ReferenceProblem } from "./reference-problem.ts";
+import { type Problem, ReferenceFault, tooLong } from "./fault.ts";
 import { checkSyntax, hasOtherScheme } from "./reference-syntax.ts";
-import { type Base, type Resolution, resolveReference } from "./resolve-reference.ts";
+import { type Base, type Resolution, resolveReference, unclearDots } from "./resolve-reference.ts";
 import { shownName } from "./shown-name.ts";
 import { composeUrl, removeDotSegments, splitReference } from "./url-parts.ts";
 import type { WorkBudget } from "./work-budget.ts";
@@ -49,6 +49,7 @@ export type ReferenceWriter = (reference: string, base: Base, written?: string) 
 export function createReferenceWriter(grant: Grant, budget: WorkBudget): ReferenceWriter {
   // A manifest has one reference under many bases.
   let last = { reference: "", wire: undefined as string | undefined };
+  /** The wire form of a reference that each reader resolves alike. */
   const plainWireForm = (reference: string): string | undefined => {
     if (plainReference.test(reference)) return reference;
     if (last.reference !== reference) {
@@ -66,44 +67,34 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
     return withQuery(written === reference ? wire : written, reference, grant.query);
   };
 
-  const signOther = (reference: string, base: Base, written: string): string => {
+  const signOther = (reference: string, base: Base, written: string): string | ReferenceFault => {
     if (reference === "" || reference.startsWith("#") || hasOtherScheme(reference)) return written;
     budget.spend(workOfResolution);
-    checkSyntax(reference);
-    const resolution = resolveReference(reference, base);
-    if (!isCovered(grant, resolution)) {
-      const isRelative = splitReference(reference).authority === undefined;
-      throw new ReferenceFault(() => {
-        const problem = whyRefused(grant, resolution);
-        return problem.id === "not-covered" ? { ...problem, isRelative } : problem;
-      });
-    }
-    return written === reference
-      ? signedText(reference, grant.query)
-      : signedVariables(written, reference, grant.query);
-  };
-
-  // By the URL of the base, since each element of a manifest may have a base of its own.
-  let known = new Map<string, Map<string, string | ReferenceFault>>();
-  let kept = 0;
-  const attempt = (reference: string, base: Base, written: string): string | ReferenceFault => {
     try {
-      return signOther(reference, base, written);
+      checkSyntax(reference);
     } catch (error) {
       if (error instanceof ReferenceFault) return error;
       throw error;
     }
+    const resolution = resolveReference(reference, base);
+    if (!isCovered(grant, resolution)) return new ReferenceFault(() => whyRefused(grant, resolution));
+    return signedText(reference, written, grant.query);
   };
+
+  // By the URL of the base, since each element of a manifest may have a base of its own.
+  const known = new Map<string, Map<string, string | ReferenceFault>>();
+  let kept = 0;
   const signOnce = (reference: string, base: Base, written: string): string => {
+    const ofBase = known.get(base.href) ?? new Map<string, string | ReferenceFault>();
     const key = written === reference ? reference : `${written}\n${reference}`;
-    let signed = known.get(base.href)?.get(key);
+    let signed = ofBase.get(key);
     if (signed === undefined) {
-      signed = attempt(reference, base, written);
+      signed = signOther(reference, base, written);
       if (kept++ === mostKept) {
-        known = new Map();
+        known.clear();
+        ofBase.clear();
         kept = 1;
       }
-      const ofBase = known.get(base.href) ?? new Map<string, string | ReferenceFault>();
       known.set(base.href, ofBase.set(key, signed));
     }
     if (typeof signed !== "string") throw signed;
@@ -124,92 +115,71 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
 }
 
 /** Whether the grant signs every URL that readers make of a reference. The quick answers come first. */
-function isCovered(grant: Grant, { strict, problem, others }: Resolution): boolean {
+function isCovered(grant: Grant, { strict, hasUnclearDots, others }: Resolution): boolean {
   const isUrlCovered = (url: string): boolean =>
-    url.length <= longestUrl && !hasReservedName(url) && grant.covers(url);
-  return problem === undefined && isUrlCovered(strict) && (others()?.every(isUrlCovered) ?? false);
+    url.length <= longestUrl &&
+    reservedName(splitReference(url).query ?? "") === undefined &&
+    grant.covers(url);
+  return !hasUnclearDots && isUrlCovered(strict) && (others()?.every(isUrlCovered) ?? false);
 }
 
-/** Whether the query of a URL has a name that CloudFront reserves, as it is written. */
-function hasReservedName(url: string): boolean {
-  const query = url.indexOf("?");
-  return query >= 0 && reservedName(url.slice(query + 1)) !== undefined;
-}
-
+/** The name in a query, as it is written, that CloudFront reserves. */
 function reservedName(query: string): string | undefined {
   return namesOfQuery(query).find((name) => parameterNames.includes(name));
 }
 
 /** Why not: what is wrong with the first URL that the grant refuses, or with the reference. */
-function whyRefused(grant: Grant, { strict, problem, others }: Resolution): ReferenceProblem {
+function whyRefused(grant: Grant, { strict, hasUnclearDots, others }: Resolution): Problem {
   for (const url of [strict, ...(others() ?? [])]) {
-    if (url.length > longestUrl) return { id: "too-long-resolved", characters: url.length };
+    if (url.length > longestUrl) return tooLong();
     const { authority = "", query = "" } = splitReference(url);
     try {
       grant.signUrl(url);
     } catch (error) {
-      const found = isCloudFrontSignError(error) ? refusal(error.code, authority, query, problem) : undefined;
-      if (found === undefined) throw error;
-      return found;
+      const code = memberOf(error, "code");
+      if (code === "ERR_URL_TOO_LONG") return tooLong();
+      if (code === "ERR_RESOURCE_MISMATCH") return notCovered(authority);
+      if (code === "ERR_URL_ALREADY_SIGNED") {
+        const name = reservedName(wirePathAndQuery(query)) ?? "grant-id";
+        const words = `has the query parameter ${name}, which the signature adds; sign the text from before it was signed, or rename the parameter`;
+        return { code, words };
+      }
+      if (code !== "ERR_URL_INVALID") throw error;
+      if (hasUnclearDots) break;
+      const words = `has the host ${shownName(authority)}, which CloudFront cannot serve; write the distribution's domain name`;
+      return { code, words };
     }
   }
   // The last resort is for a grant whose two functions differ.
-  return problem ?? { id: "not-covered", host: shownName(splitReference(strict).authority ?? "") };
+  return hasUnclearDots
+    ? { code: "ERR_URL_INVALID", words: unclearDots }
+    : notCovered(splitReference(strict).authority ?? "");
 }
 
-/** Why the grant refused a URL; `undefined` for other errors than those of a URL. */
-function refusal(
-  code: CloudFrontSignErrorCode,
-  authority: string,
-  query: string,
-  known: ReferenceProblem | undefined,
-): ReferenceProblem | undefined {
-  switch (code) {
-    case "ERR_RESOURCE_MISMATCH":
-      return { id: "not-covered", host: shownName(authority) };
-    case "ERR_URL_ALREADY_SIGNED":
-      return alreadySigned(query);
-    case "ERR_URL_TOO_LONG":
-      return { id: "too-long-signed" };
-    case "ERR_URL_INVALID":
-      return known ?? authorityProblem(authority);
-    default:
-      return undefined;
-  }
-}
-
-/** A query with a name that CloudFront reserves, or with the name of the ID that the grant adds. */
-function alreadySigned(query: string): ReferenceProblem {
-  const parameter = reservedName(wirePathAndQuery(query));
-  return parameter === undefined ? { id: "has-grant-id" } : { id: "already-signed", parameter };
-}
-
-/** Only the host and port are left to blame when a URL of plain syntax cannot be signed. */
-function authorityProblem(authority: string): ReferenceProblem {
-  return Number(/:(\d+)$/.exec(authority)?.[1]) > 65_535
-    ? { id: "port" }
-    : { id: "host-refused", host: shownName(authority) };
+function notCovered(authority: string): Problem {
+  return {
+    code: "ERR_RESOURCE_MISMATCH",
+    words: `leads to ${shownName(authority)} and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL)`,
+  };
 }
 
 /**
  * The reference as clients send it: characters that some client would rewrite are escaped, and a path from
- * the root has no dot segments.
+ * the root has no dot segments. A text with variables stays as it is: no value of a variable has a fragment in it.
  */
-function signedText(reference: string, query: string): string {
-  const hash = reference.indexOf("#");
-  const address = hash < 0 ? reference : reference.slice(0, hash);
-  const parts = splitReference(address);
-  const text = parts.path.startsWith("/")
-    ? composeUrl({ ...parts, path: removeDotSegments(parts.path) })
-    : address;
-  return withQuery(wirePathAndQuery(text), address, query) + (hash < 0 ? "" : reference.slice(hash));
+function signedText(reference: string, written: string, query: string): string {
+  const [address = ""] = reference.split("#", 1);
+  const hash = written.indexOf("#");
+  const end = hash < 0 ? written.length : hash;
+  const text = written === reference ? wireAddress(address) : written.slice(0, end);
+  return withQuery(text, address, query) + written.slice(end);
 }
 
-/** The text with its variables, which stays as it is. No value of a variable has a fragment in it. */
-function signedVariables(written: string, reference: string, query: string): string {
-  const hash = written.indexOf("#");
-  if (hash < 0) return withQuery(written, reference, query);
-  return withQuery(written.slice(0, hash), reference.split("#", 1)[0] as string, query) + written.slice(hash);
+function wireAddress(address: string): string {
+  const parts = splitReference(address);
+  return wirePathAndQuery(
+    parts.path.startsWith("/") ? composeUrl({ ...parts, path: removeDotSegments(parts.path) }) : address,
+  );
 }
 
 /**

@@ -1,5 +1,4 @@
 import { hasDotSegment } from "cloudfront-sign-webcrypto/internals";
-import type { ReferenceProblem } from "./reference-problem.ts";
 import { composeUrl, folderPath, removeDotSegments, splitReference, type UrlParts } from "./url-parts.ts";
 
 /** A base URI (RFC 3986, section 5.1): the URL that references are relative to. */
@@ -19,12 +18,15 @@ export function createBase(href: string): Base {
   return { href, parts, folder, isPlain: !parts.path.includes(";") && !hasDotSegment(parts.path) };
 }
 
+export const unclearDots =
+  "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it";
+
 /** Every URL that readers resolve a reference to. */
 export interface Resolution {
   /** By RFC 3986, strictly. */
   readonly strict: string;
-  /** Readers may resolve it to still other URLs, so it must not be signed. */
-  readonly problem: ReferenceProblem | undefined;
+  /** Readers resolve one of its dot segments differently, so it must not be signed. */
+  readonly hasUnclearDots: boolean;
   /**
    * What other readers make of it; `undefined` when URL parsers do not take it, so that no grant may. It is a
    * function, because few need to know when the grant does not cover the first URL.
@@ -68,7 +70,7 @@ export function resolveReference(reference: string, base: Base): Resolution {
     }
     return urls;
   };
-  return { strict, problem: dotSegmentProblem(merged.path, target.path), others };
+  return { strict, hasUnclearDots: hasUnclearDots(merged.path, target.path), others };
 }
 
 /** What URL parsers make of it. The exception of `new URL` takes twenty times as long as the answer. */
@@ -109,28 +111,21 @@ function withoutParameters(parts: UrlParts): UrlParts {
   return at < 0 ? parts : { ...parts, path: parts.path.slice(0, at) };
 }
 
-function dotSegmentProblem(merged: string, resolved: string): ReferenceProblem | undefined {
-  if (hasEscapedDotSegment(merged) || hasDotSegment(resolved)) return { id: "dot-segment-escaped" };
-  return leadsAboveRoot(merged) ? { id: "above-root" } : undefined;
-}
-
-/** Whether a dot segment is percent-encoded, or stands beside an encoded slash or backslash. */
-function hasEscapedDotSegment(path: string): boolean {
-  if (!path.includes("%")) return false;
-  return path.split("/").some((segment) => segment !== "." && segment !== ".." && hasDotSegment(segment));
-}
-
 /**
- * Whether a path has more `..` than folders: RFC 3986 and browsers drop them, `java.net.URI` and older Python
- * keep them.
+ * Whether a dot segment is percent-encoded, stands beside an encoded slash or backslash, or leads above the root: RFC
+ * 3986 and browsers drop such a `..`, `java.net.URI` and older Python keep it.
  */
-function leadsAboveRoot(path: string): boolean {
-  if (!path.includes("/..")) return false;
+function hasUnclearDots(merged: string, resolved: string): boolean {
+  if (hasDotSegment(resolved)) return true;
+  const segments = merged.split("/");
+  const isEscaped = (segment: string) => !/^\.\.?$/.test(segment) && hasDotSegment(segment);
+  if (merged.includes("%") && segments.some(isEscaped)) return true;
   let depth = 0;
-  for (const segment of path.split("/").slice(1)) {
-    if (segment === "..") depth--;
-    else if (segment !== ".") depth++;
-    if (depth < 0) return true;
-  }
-  return false;
+  return (
+    merged.includes("/..") &&
+    segments.slice(1).some((segment) => {
+      if (segment !== ".") depth += segment === ".." ? -1 : 1;
+      return depth < 0;
+    })
+  );
 }

@@ -1,4 +1,4 @@
-import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
+import type { CloudFrontSignErrorCode, Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import {
   describeType,
   fail,
@@ -37,10 +37,8 @@ export function checkSigning(grant: unknown, uncovered: unknown): void {
       "grant",
       "its resource covers hosts that are not yours, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
     );
-  if (uncovered !== "throw" && uncovered !== "leave") {
-    const received = typeof uncovered === "string" ? "another text" : describeType(uncovered);
-    fail("ERR_OPTION_INVALID", "uncovered", `received ${received}; write "throw" or "leave"`);
-  }
+  if (uncovered !== "throw" && uncovered !== "leave")
+    fail("ERR_OPTION_INVALID", "uncovered", `received ${describeType(uncovered)}; write "throw" or "leave"`);
 }
 
 /**
@@ -56,47 +54,31 @@ export function readBase(
   option: string,
   resource: string,
 ): { readonly base: Base; readonly query: URLSearchParams } {
+  const refuse = (problem: string, code: CloudFrontSignErrorCode = "ERR_URL_INVALID"): never =>
+    fail(code, option, problem);
   const text = typeof input === "string" ? input : memberOf(input, "href");
   if (typeof text !== "string")
-    return fail(
-      "ERR_URL_INVALID",
-      option,
-      `received ${describeType(input)}; give an absolute URL as text or URL`,
-    );
-  let url: URL;
+    return refuse(`received ${describeType(input)}; give an absolute URL as text or URL`);
+  let url: URL | undefined;
   try {
     url = new URL(text);
   } catch {
-    const problem = /^https?:/i.test(text)
-      ? "has no valid host or port; correct it"
-      : "is not absolute; start it with https:// and the host that players ask";
-    return fail("ERR_URL_INVALID", option, problem);
+    // It is relative, or has no valid host or port.
   }
+  if (!url || !/^https?:$/.test(url.protocol))
+    return refuse(
+      "is not an absolute http or https URL; start it with https:// and the host that players ask",
+    );
   const { host, href, hostname, origin, pathname, protocol, searchParams } = url;
-  if (!/^https?:$/.test(protocol))
-    fail(
-      "ERR_URL_INVALID",
-      option,
-      `has the scheme ${protocol.slice(0, 40)}; give the https URL that players ask for`,
-    );
   if (isS3Host(hostname))
-    fail(
-      "ERR_URL_INVALID",
-      option,
-      "is an S3 address; give the URL that players ask for, with the distribution's host",
-    );
+    refuse("is an S3 address; give the URL that players ask for, with the distribution's host");
   const [scheme = ""] = /^https?:/.exec(resource) ?? [];
   if (scheme && scheme !== protocol && resource.startsWith(`${scheme}//${host}/`))
-    fail(
-      "ERR_URL_INVALID",
-      option,
-      `starts with ${protocol} and the grant is for ${scheme}; give the URL that players ask for`,
-    );
+    refuse(`starts with ${protocol} and the grant is for ${scheme}; give the URL that players ask for`);
   if (href.length > longestUrl)
-    fail(
-      "ERR_URL_TOO_LONG",
-      option,
+    refuse(
       `has ${href.length} characters; CloudFront accepts URLs of ${longestUrl} bytes, so shorten it`,
+      "ERR_URL_TOO_LONG",
     );
   return { base: createBase(origin + pathname), query: searchParams };
 }

@@ -64,29 +64,21 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
     },
     async transform(chunk, controller) {
       const isString = typeof chunk === "string";
-      if (!isString && !ArrayBuffer.isView(chunk) && typeTag(chunk) !== "ArrayBuffer")
+      const isUsable = isString || ArrayBuffer.isView(chunk) || typeTag(chunk) === "ArrayBuffer";
+      if (isUsable) isText ??= isString;
+      if (!isUsable || isText !== isString)
         fail(
           "ERR_OPTION_INVALID",
           "chunk",
-          `received ${describeType(chunk)}; write bytes (Uint8Array, ArrayBuffer) or strings to the stream`,
+          `received ${describeType(chunk)}; write only bytes (Uint8Array, ArrayBuffer) or only strings to the stream`,
         );
-      isText ??= isString;
-      if (isText !== isString)
-        fail(
-          "ERR_OPTION_INVALID",
-          "chunk",
-          isString
-            ? "is a string, and the chunks before it were bytes; write chunks of one kind"
-            : "is bytes, and the chunks before it were strings; write chunks of one kind",
-        );
-      for (const piece of isString ? piecesOfText(chunk) : piecesOfBytes(chunk)) {
+      for (const piece of piecesOf(isString ? chunk : bytesOf(chunk))) {
         if (signer.work() - worked >= workOfATurn) {
           await turnOfOthers();
           worked = signer.work();
         }
-        const isBytes = typeof piece !== "string";
-        if (!send(isBytes ? signer.write(decode(piece), true) : signer.write(piece, false), controller))
-          return;
+        const text = typeof piece === "string" ? piece : decode(piece as BufferSource);
+        if (!send(signer.write(text, !isString), controller)) return;
       }
     },
     flush(controller) {
@@ -104,20 +96,20 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
   return stream as SigningStream;
 }
 
-/** No piece ends within a surrogate pair. */
-function* piecesOfText(text: string): Iterable<string> {
-  for (let at = 0; at < text.length; ) {
-    const end = at + pieceLength;
-    const next = /[\udc00-\udfff]/.test(text.charAt(end)) ? end + 1 : end;
-    yield text.slice(at, next);
-    at = next;
+/** No piece of a text ends within a surrogate pair. */
+function* piecesOf(chunk: string | Uint8Array): Iterable<string | Uint8Array> {
+  for (let at = 0; at < chunk.length; ) {
+    let end = at + pieceLength;
+    if (typeof chunk === "string" && /[\udc00-\udfff]/.test(chunk.charAt(end))) end++;
+    yield typeof chunk === "string" ? chunk.slice(at, end) : chunk.subarray(at, end);
+    at = end;
   }
 }
 
-function* piecesOfBytes(bytes: BufferSource): Iterable<BufferSource> {
-  const [buffer, start] = ArrayBuffer.isView(bytes) ? [bytes.buffer, bytes.byteOffset] : [bytes, 0];
-  for (let at = 0; at < bytes.byteLength; at += pieceLength)
-    yield new Uint8Array(buffer as ArrayBuffer, start + at, Math.min(pieceLength, bytes.byteLength - at));
+function bytesOf(chunk: BufferSource): Uint8Array {
+  return ArrayBuffer.isView(chunk)
+    ? new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    : new Uint8Array(chunk);
 }
 
 /** Resolves in a task of its own: to await a promise alone would keep all other tasks waiting. */

@@ -8,18 +8,12 @@ export interface UrlParts {
   readonly query: string | undefined;
 }
 
-/** Splits a URL or reference into its parts; RFC 3986, section 3. */
+const parts = /^(?:([a-z][a-z\d+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?/i;
+
+/** Splits a URL or reference into its parts; RFC 3986, section 3 and appendix B. */
 export function splitReference(reference: string): UrlParts {
-  const [withoutFragment = ""] = reference.split("#", 1);
-  const queryAt = withoutFragment.indexOf("?");
-  const address = queryAt < 0 ? withoutFragment : withoutFragment.slice(0, queryAt);
-  const query = queryAt < 0 ? undefined : withoutFragment.slice(queryAt + 1);
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(address)?.[1];
-  const rest = scheme === undefined ? address : address.slice(scheme.length + 1);
-  if (!rest.startsWith("//")) return { scheme, authority: undefined, path: rest, query };
-  const pathAt = rest.indexOf("/", 2);
-  const end = pathAt < 0 ? rest.length : pathAt;
-  return { scheme, authority: rest.slice(2, end), path: rest.slice(end), query };
+  const [, scheme, authority, path = "", query] = parts.exec(reference) ?? [];
+  return { scheme, authority, path, query };
 }
 
 /** The text of the parts; RFC 3986, section 5.3. */

@@ -50,6 +50,6 @@ export function createWorkBudget(exceeded: () => never): WorkBudget {
 }
 
 /** The text needs too much work, in words, and the step that mends it. */
-export function describeOverBudget(): string {
+export function overBudget(): string {
   return `resolved URLs and replaced variables are over ${workPerCharacter} times as long as the text so far; shorten base URLs and variables`;
 }

@@ -112,8 +112,8 @@ function readCookies<Context extends unknown[]>(
       return attributes;
     };
   if (typeTag(cookies) !== "Object") refuseCookies(`received ${describeType(cookies)}; give`);
-  // An attribute that is undefined counts as left out.
-  const attributes = checkAttributes(cookies) as SetCookieAttributes;
+  // An attribute that is undefined counts as left out; each grant has a default path of its own.
+  const attributes = { ...checkAttributes(cookies), path: cookies.path } as SetCookieAttributes;
   return () => attributes;
 }
 

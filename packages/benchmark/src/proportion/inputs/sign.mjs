@@ -205,7 +205,7 @@ export const signInputs = [
   {
     name: "clearCloudFrontSignedCookies: domain",
     sample: "example.com",
-    ask: (domain) => clearCloudFrontSignedCookies({ domain }),
+    ask: (domain) => clearCloudFrontSignedCookies({ domain, path: "/" }),
   },
   {
     name: "clearCloudFrontSignedCookies: path",

@@ -55,7 +55,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a dot segment in a URL",
       ["https://d111111abcdef8.cloudfront.net/a/../b.jpg", ...usual],
-      "ERR_URL_INVALID\nurl: its path has a . or .. segment, which clients resolve in different ways; write the resolved path",
+      "ERR_URL_INVALID\nurl: has a . or .. segment, which clients resolve in different ways; write the resolved path",
     ],
     [
       "a misspelt flag",
@@ -110,7 +110,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "an empty address",
       [url, ...usual, "--ip-address", ""],
-      'ERR_IP_ADDRESS_INVALID\n--ip-address: is an empty string; pass text such as "203.0.113.0/24"',
+      "ERR_IP_ADDRESS_INVALID\n--ip-address: is an empty string; write one such as 203.0.113.7 or 203.0.113.0/24, without ::ffff:, a port or a leading zero",
     ],
     [
       "an IPv6 address",
@@ -130,7 +130,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "an expiry beyond the longest lifetime",
       [url, ...key, "--expires-in", "2h", "--max-lifetime", "1h"],
-      "ERR_DATE_INVALID\n--expires-in: grants access for 2 hours (7200 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry, or raise the maximum lifetime",
+      "ERR_DATE_INVALID\n--expires-in: grants access for up to 2 hours (7200 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
     ],
     [
       "standard input beside a URL",
@@ -165,7 +165,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a policy that is not JSON",
       [url, ...key, "--policy", "{"],
-      "ERR_POLICY_INVALID\n--policy: it is JSON that ends early; check where the text was cut off",
+      "ERR_POLICY_INVALID\n--policy: it is not JSON: it is empty or cut off, or a comma, a bracket or a number is wrong; check the text, and the single quotes around it in a shell",
     ],
     [
       "a file for a policy",
@@ -185,12 +185,12 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a policy with a character too many",
       [url, ...key, "--policy", '{"Statement":[]}}'],
-      'ERR_POLICY_INVALID\n--policy: it is not JSON: the character "}" at position 16 is unexpected; check the text, and the single quotes around it in a shell',
+      "ERR_POLICY_INVALID\n--policy: it is not JSON: it is empty or cut off, or a comma, a bracket or a number is wrong; check the text, and the single quotes around it in a shell",
     ],
     [
       "a policy that is JSON in JSON",
       [url, ...key, "--policy", '"{}"'],
-      "ERR_POLICY_INVALID\n--policy: the policy is a string, not an object; remove the quotes around it and the backslashes in it",
+      "ERR_POLICY_INVALID\n--policy: the policy is not an object; remove the quotes around it and the backslashes in it",
     ],
     [
       "a policy beside --expires-in",

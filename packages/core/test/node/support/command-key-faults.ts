@@ -113,7 +113,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a file with the options of a signer in JSON",
       [...rest, "--private-key", wrapped],
-      `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is an object without kty, so it is not a JWK; pass the key itself, not what holds it (a remote signer needs a function sign; a key that reloads belongs into the option key)`,
+      `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is an object without kty; pass the key itself (a remote signer has a function sign; a key that reloads belongs in the option key)`,
     ],
     [
       "the ARN of a secret in the variable for the key",
@@ -172,7 +172,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "the ID of a key group",
       [url, "--key-pair-id", "8a1b2c3d-0000-4000-8000-1234567890ab", "--private-key", pem],
-      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is a UUID, the ID of a key group; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID of that shape needs --allow-any-key-pair-id",
+      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is a UUID, the ID of a key group; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID needs --allow-any-key-pair-id",
     ],
     [
       "an ID in quotes in its variable",

@@ -79,7 +79,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a key on P-384",
     args("p384.pem"),
-    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem`,
+    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048`,
   ],
   [
     "an empty file",
@@ -115,7 +115,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a name as ID",
     ["--public-key", "my-key=public.pem"],
-    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: has the character "m", and CloudFront's IDs are capital letters and digits; ${copyIt}; an emulator's ID of that shape needs --allow-any-key-pair-id`,
+    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: has other characters than capital letters and digits; ${copyIt}; an emulator's ID needs --allow-any-key-pair-id`,
   ],
   [
     "an ID twice",
@@ -164,17 +164,17 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a path pattern with alternatives",
     [...args("public.pem"), "--restrict", "*.{txt,jpg}"],
-    'ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has "{" at position 3, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
+    "ERR_OPTION_INVALID\n--restrict: the entry at index 0 is not made of 1 to 255 letters, digits and _-.*$/~\"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character",
   ],
   [
     "a path pattern with a comma",
     [...args("public.pem"), "--restrict", "/a/*,/b/*"],
-    'ERR_OPTION_INVALID\n--restrict: the path pattern at index 0 has "," at position 5, which CloudFront accepts in no path pattern; list several patterns one by one, or write ? in its place',
+    "ERR_OPTION_INVALID\n--restrict: the entry at index 0 is not made of 1 to 255 letters, digits and _-.*$/~\"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character",
   ],
   [
     "a path pattern behind one that opens every path",
     [...args("public.pem"), "--restrict", "!*", "--restrict", "/private/*"],
-    "ERR_OPTION_INVALID\n--restrict: the path pattern at index 1 is never reached, because an open entry in front of it matches all of its paths; put it first",
+    "ERR_OPTION_INVALID\n--restrict: the entry at index 1 is never reached, because an open entry before it matches all of its paths; put it first",
   ],
   [
     "only open paths",
@@ -189,7 +189,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a --now without a time",
     [...args("public.pem"), "--now", "2030-01-01"],
-    'ERR_DATE_INVALID\n--now: "2030-01-01" has no time and no zone; write "2030-01-01T00:00:00Z"',
+    'ERR_DATE_INVALID\n--now: has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
   ],
   [
     "milliseconds as --now",

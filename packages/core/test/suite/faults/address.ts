@@ -13,7 +13,7 @@ export const addressFaults: readonly Fault[] = [
     'ipAddress: "::ffff:203.0.113.7"',
     { expiresIn: "1h", ipAddress: "::ffff:203.0.113.7" },
     "ERR_IP_ADDRESS_INVALID",
-    "ipAddress: is not an IPv4 address or CIDR; write exactly one, such as 203.0.113.7 or 203.0.113.0/24, with nothing around it: no ::ffff:, port, space or leading zero",
+    "ipAddress: is not an IPv4 address or CIDR; write one such as 203.0.113.7 or 203.0.113.0/24, without ::ffff:, a port or a leading zero",
   ),
   refusedTerms(
     'ipAddress: "203.0.113.7/0"',
@@ -25,18 +25,20 @@ export const addressFaults: readonly Fault[] = [
     'ipAddress: ""',
     { expiresIn: "1h", ipAddress: "" },
     "ERR_IP_ADDRESS_INVALID",
-    'ipAddress: is an empty string; pass text such as "203.0.113.0/24"',
+    "ipAddress: is an empty string; write one such as 203.0.113.7 or 203.0.113.0/24, without ::ffff:, a port or a leading zero",
   ),
-  refusedTerms(
-    'ipAddress: "10.0.3.17"',
-    { expiresIn: "1h", ipAddress: "10.0.3.17" },
-    "ERR_IP_ADDRESS_INVALID",
-    "ipAddress: is in a private network, which CloudFront never sees; pass the public address of the viewer, or leave it out",
+  ...["10.0.3.17", "127.0.0.1"].map((ipAddress) =>
+    refusedTerms(
+      `ipAddress: "${ipAddress}"`,
+      { expiresIn: "1h", ipAddress },
+      "ERR_IP_ADDRESS_INVALID",
+      "ipAddress: is in a private network, which CloudFront never sees; pass the public address of the viewer, or leave it out",
+    ),
   ),
   refusedTerms(
     "ipAddress: null",
     { expiresIn: "1h", ipAddress: null },
     "ERR_IP_ADDRESS_INVALID",
-    'ipAddress: is null; pass text such as "203.0.113.0/24"',
+    "ipAddress: is null; write one such as 203.0.113.7 or 203.0.113.0/24, without ::ffff:, a port or a leading zero",
   ),
 ];

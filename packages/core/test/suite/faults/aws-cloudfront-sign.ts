@@ -33,7 +33,7 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     'privateKeyPath: "key.pem"',
     { privateKeyPath: "key.pem" },
     "ERR_OPTION_INVALID",
-    'privateKeyPath: is the path of a file, and this package reads no files; replace it with privateKeyString: readFileSync(path, "utf8")',
+    'privateKeyPath: is not supported; replace it with privateKeyString: readFileSync(path, "utf8")',
   ),
   refusedOptions(
     "privateKeyString: undefined",
@@ -45,7 +45,7 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     "keypairId: undefined",
     { keypairId: undefined },
     "ERR_KEY_PAIR_ID_INVALID",
-    "keypairId: expected the ID of the public key, such as K2JCJMDEHXQW5F; received undefined: is the environment variable set?",
+    "keypairId: is undefined, not the ID of a public key, such as K2JCJMDEHXQW5F; check where it is set",
   ),
   refusedOptions(
     "keyPairId",
@@ -57,25 +57,25 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     "ipRange: null",
     { ipRange: null },
     "ERR_IP_ADDRESS_INVALID",
-    'ipRange: is null; pass text such as "203.0.113.0/24"',
+    "ipRange: is null; write one such as 203.0.113.7 or 203.0.113.0/24, without ::ffff:, a port or a leading zero",
   ),
   refusedOptions(
     "expireTime: null",
     { expireTime: null },
     "ERR_DATE_INVALID",
-    "expireTime: is null; pass epoch milliseconds, such as Date.now() + 3_600_000, or a Date",
+    "expireTime: received null; pass epoch milliseconds, such as Date.now() + 3_600_000, or a valid Date",
   ),
   refusedOptions(
     'expireTime: new Date("x")',
     { expireTime: new Date("x") },
     "ERR_DATE_INVALID",
-    "expireTime: is an invalid Date; pass epoch milliseconds, such as Date.now() + 3_600_000, or a Date",
+    "expireTime: received a Date; pass epoch milliseconds, such as Date.now() + 3_600_000, or a valid Date",
   ),
   refusedOptions(
     'expireTime: "2030-01-01T00:00:00Z"',
     { expireTime: "2030-01-01T00:00:00Z" },
     "ERR_DATE_INVALID",
-    "expireTime: is text that is not a number of milliseconds; pass epoch milliseconds, such as Date.now() + 3_600_000, or a Date",
+    "expireTime: received a string; pass epoch milliseconds, such as Date.now() + 3_600_000, or a valid Date",
   ),
   refusedOptions(
     "expireTime: 1900000000",
@@ -87,6 +87,6 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     "expireTime: 1700000000000",
     { expireTime: 1_700_000_000_000 },
     "ERR_DATE_PAST",
-    "expireTime: 2023-11-14T22:13:20Z is not in the future; give a later time",
+    "expireTime: the expiry time 2023-11-14T22:13:20Z is not in the future; give a later time, or check the clock and the zone",
   ),
 ];

@@ -29,7 +29,7 @@ export const awsSdkFaults: readonly Fault[] = [
     'policy with the Resource "*", without url',
     { url: undefined, dateLessThan: undefined, policy: policyUntil(end, "*") },
     "ERR_OPTION_MISSING",
-    "url: is missing, and the Resource of policy is not a URL that could take its place; give the URL to sign",
+    "url: is missing; give url, or a policy whose Resource is a URL",
   ),
   {
     given: "/aws-sdk, getSignedCookies without url",
@@ -47,7 +47,7 @@ export const awsSdkFaults: readonly Fault[] = [
     `url: "${host}/videos/*"`,
     { url: `${host}/videos/*` },
     "ERR_RESOURCE_INVALID",
-    "url: has a * in its path, which is not a wildcard in a canned policy; write %2A for a real *, or give a policy whose Resource has the *",
+    "url: has a wildcard; write %2A for a real *, or give a policy whose Resource has the *",
   ),
   refusedInput(
     "dateLessThan: undefined",
@@ -59,19 +59,19 @@ export const awsSdkFaults: readonly Fault[] = [
     "dateLessThan: null",
     { dateLessThan: null },
     "ERR_DATE_INVALID",
-    'dateLessThan: is null; pass a Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"',
+    'dateLessThan: received null; pass a valid Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"',
   ),
   refusedInput(
     'dateGreaterThan: ""',
     { dateGreaterThan: "" },
     "ERR_DATE_INVALID",
-    'dateGreaterThan: is an empty string; pass a Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"',
+    'dateGreaterThan: received an empty string; pass a valid Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"',
   ),
   refusedInput(
     'dateLessThan: "tomorrow"',
     { dateLessThan: "tomorrow" },
     "ERR_DATE_INVALID",
-    'dateLessThan: is text that new Date() cannot read; write it as "2030-01-01T00:00:00Z"',
+    'dateLessThan: received a string; pass a valid Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"',
   ),
   refusedInput(
     "dateLessThan: 1900000000",
@@ -83,19 +83,19 @@ export const awsSdkFaults: readonly Fault[] = [
     "dateLessThan: 1900000000000000",
     { dateLessThan: end * 1e6 },
     "ERR_DATE_INVALID",
-    "dateLessThan: 1900000000000000 is later than the year 5138; pass milliseconds, not microseconds",
+    "dateLessThan: is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up",
   ),
   refusedInput(
     "dateGreaterThan: -1",
     { dateGreaterThan: -1 },
     "ERR_DATE_INVALID",
-    "dateGreaterThan: is before 1970; give a later date",
+    "dateGreaterThan: is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up",
   ),
   refusedInput(
     'dateLessThan: "2023-11-14T22:13:20Z"',
     { dateLessThan: "2023-11-14T22:13:20Z" },
     "ERR_DATE_PAST",
-    "dateLessThan: 2023-11-14T22:13:20Z is not in the future; give a later time",
+    "dateLessThan: the expiry time 2023-11-14T22:13:20Z is not in the future; give a later time, or check the clock and the zone",
   ),
   refusedInput(
     'algorithm: "sha256"',

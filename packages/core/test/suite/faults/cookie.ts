@@ -1,82 +1,66 @@
+import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import { end, host, recorder } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 
 type Row = readonly [given: string, attributes: Record<string, unknown>, message: string];
 
 const noPath =
-  "which no cookie path can have; write a prefix such as /images without wildcards, or percent-encode it";
+  "path: is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space";
 
 const attributes: readonly Row[] = [
   [
     'domain: ""',
     { domain: "" },
-    "domain: is not a domain name that cookies can have; write the distribution's alternate domain name, such as cdn.example.com, or its parent, in ASCII with nothing around it; or leave domain out to use the responding host",
+    "domain: is not a domain name alone, in ASCII; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
   ],
   [
     'domain: "d111111abcdef8.cloudfront.net"',
     { domain: "d111111abcdef8.cloudfront.net" },
-    "domain: browsers refuse cookies for cloudfront.net, and for a host of it that another host sets; leave domain out if the distribution itself sets the cookies, or give it an alternate domain name and write that name or its parent",
+    "domain: browsers refuse cookies for cloudfront.net and its hosts; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
   ],
-  ["path: 5", { path: 5 }, "path: expected a prefix such as /images; received a number"],
-  [
-    'path: "images"',
-    { path: "images" },
-    "path: does not start with /, so browsers use the folder of the answering URL instead; write a prefix such as /images",
-  ],
-  ['path: "/images/*"', { path: "/images/*" }, `path: has the character "*" at position 8, ${noPath}`],
-  ['path: "/my images"', { path: "/my images" }, `path: has the character " " at position 3, ${noPath}`],
-  [
-    'path: "/images; Domain=example.com"',
-    { path: "/images; Domain=example.com" },
-    `path: has the character ";" at position 7, ${noPath}`,
-  ],
+  ["path: 5", { path: 5 }, noPath],
+  ['path: "images"', { path: "images" }, noPath],
+  ['path: "/images/*"', { path: "/images/*" }, noPath],
+  ['path: "/images; Domain=example.com"', { path: "/images; Domain=example.com" }, noPath],
   [
     'maxAge: "1h"',
     { maxAge: "1h" },
-    "maxAge: expected whole seconds, 0 or more; received a string, which browsers ignore",
+    "maxAge: is a string, which browsers ignore; pass whole seconds, 0 or more",
   ],
-  [
-    "maxAge: 1.5",
-    { maxAge: 1.5 },
-    "maxAge: expected whole seconds, 0 or more; received 1.5, which browsers ignore",
-  ],
+  ["maxAge: 1.5", { maxAge: 1.5 }, "maxAge: is 1.5, which browsers ignore; pass whole seconds, 0 or more"],
   [
     "maxAge: NaN",
     { maxAge: Number.NaN },
-    "maxAge: expected whole seconds, 0 or more; received NaN, which browsers ignore",
+    "maxAge: is NaN, which browsers ignore; pass whole seconds, 0 or more",
   ],
-  [
-    "maxAge: -1",
-    { maxAge: -1 },
-    "maxAge: expected whole seconds, 0 or more; received -1, which browsers ignore",
-  ],
+  ["maxAge: -1", { maxAge: -1 }, "maxAge: is -1, which browsers ignore; pass whole seconds, 0 or more"],
   ['secure: "true"', { secure: "true" }, "secure: expected true or false; received a string"],
   ["httpOnly: 1", { httpOnly: 1 }, "httpOnly: expected true or false; received a number"],
   ["partitioned: null", { partitioned: null }, "partitioned: expected true or false; received null"],
   [
     'sameSite: "none"',
     { sameSite: "none" },
-    'sameSite: expected "Strict", "Lax" or "None", with a capital letter; received another text, so browsers assume Lax',
+    'sameSite: must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
   ],
   [
     'sameSite: "relaxed"',
     { sameSite: "relaxed" },
-    'sameSite: expected "Strict", "Lax" or "None", with a capital letter; received another text, so browsers assume Lax',
+    'sameSite: must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
   ],
   [
     "sameSite: false",
     { sameSite: false },
-    'sameSite: expected "Strict", "Lax" or "None", with a capital letter; received a boolean, so browsers assume Lax',
+    'sameSite: must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
   ],
   [
     'sameSite: "None", secure: false',
     { sameSite: "None", secure: false },
-    'secure: is false with sameSite "None", so browsers drop the cookie; leave secure out',
+    'secure: is false with partitioned or sameSite "None", so browsers drop the cookie; leave secure out',
   ],
   [
     "partitioned: true, secure: false",
     { partitioned: true, secure: false },
-    "secure: is false with partitioned, so browsers drop the cookie; leave secure out",
+    'secure: is false with partitioned or sameSite "None", so browsers drop the cookie; leave secure out',
   ],
 ];
 
@@ -84,7 +68,8 @@ const cookies = (resource: string) => recorder().signer.signCookies({ resource, 
 const sets = (...resources: string[]) =>
   recorder().signer.signCookies(resources.map((resource) => ({ resource, dateLessThan: end })));
 
-const never = "so browsers never send the cookies there";
+const domainStep =
+  "the host of the resource; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie";
 
 /** Attributes that no URL of a resource is reached with. */
 const unreached: readonly (readonly [resource: string, ...Row])[] = [
@@ -92,31 +77,31 @@ const unreached: readonly (readonly [resource: string, ...Row])[] = [
     `${host}/course/*`,
     'domain: "example.com"',
     { domain: "example.com" },
-    `domain: does not cover the host of the resource, d111111abcdef8.cloudfront.net, ${never}; leave domain out if the distribution itself sets the cookies, or sign for its alternate domain name`,
+    `domain: does not cover d111111abcdef8.cloudfront.net, ${domainStep}`,
   ],
   [
     "https://cdn.example.com/course/*",
     'domain: "other.org"',
     { domain: "other.org" },
-    `domain: does not cover the host of the resource, cdn.example.com, ${never}; write cdn.example.com, or a parent domain of it that also covers the host that sets the cookies`,
+    `domain: does not cover cdn.example.com, ${domainStep}`,
   ],
   [
     "http://localhost:8097/course/*",
     'domain: "example.com"',
     { domain: "example.com", secure: false },
-    `domain: does not cover the host of the resource, localhost, ${never}; leave domain out: only localhost itself can set cookies for it, on any port`,
+    `domain: does not cover localhost, ${domainStep}`,
   ],
   [
     "https://*.example.co.uk/course/*",
     'domain: "example.com"',
     { domain: "example.com" },
-    `domain: does not cover the host of the resource, *.example.co.uk, ${never}; write example.co.uk, or a parent domain of it that also covers the host that sets the cookies`,
+    `domain: does not cover *.example.co.uk, ${domainStep}`,
   ],
   [
     "https://cdn.example.com/course/*",
     'path: "/kurse/"',
     { path: "/kurse/" },
-    `path: no URL of the resource is below it, ${never}; write the folder of the resource, or leave path out`,
+    "path: covers no URL of the resource; leave path out, and if the resource is to cover a folder, end it with /*",
   ],
 ];
 
@@ -151,7 +136,7 @@ export const cookieFaults: readonly Fault[] = [
     run: () => sets("https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"),
     code: "ERR_COOKIE_INVALID",
     message:
-      "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both",
+      "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both, or for two hosts call signCookies for each, and let each host set its cookies without domain",
   },
   {
     given:
@@ -159,7 +144,7 @@ export const cookieFaults: readonly Fault[] = [
     run: () => sets("https://a.example.com/*", "https://b.example.com/*"),
     code: "ERR_COOKIE_INVALID",
     message:
-      "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; their hosts are a.example.com and b.example.com: sign https://*.example.com/*, which also opens all other hosts and paths of example.com, or call signCookies for each host alone, and let each host set its cookies without domain",
+      "resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both, or for two hosts call signCookies for each, and let each host set its cookies without domain",
   },
   {
     given: "toSetCookie() for http://cdn.example.com/*",
@@ -167,6 +152,13 @@ export const cookieFaults: readonly Fault[] = [
     code: "ERR_COOKIE_INVALID",
     message:
       "secure: is true for an http resource, where browsers never send Secure cookies; sign an https resource, or set secure to false",
+  },
+  {
+    given: 'clearCloudFrontSignedCookies({ domain: "example.com" })',
+    run: async () => clearCloudFrontSignedCookies({ domain: "example.com" } as never),
+    code: "ERR_OPTION_MISSING",
+    message:
+      "path: is missing; write the path of the cookies to delete: the folder of their resource, such as /course/42/",
   },
   {
     given: 'toSetCookie({ path: "/" }) of one of several sets',

@@ -34,7 +34,8 @@ function refusedCryptoKey(
   };
 }
 
-const unknownKey = "is not a CryptoKey of this runtime; import the key with crypto.subtle.importKey";
+const unknownKey =
+  "is a CryptoKey whose type or algorithm CloudFront does not accept; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA";
 
 /** Faults of a `CryptoKey`, one for each property. */
 export const cryptoKeyFaults: readonly Fault[] = [
@@ -47,7 +48,7 @@ export const cryptoKeyFaults: readonly Fault[] = [
   refusedCryptoKey(
     "RSA-PSS",
     () => importRsa("RSA-PSS", "SHA-256", "sign"),
-    "is a CryptoKey for an algorithm that CloudFront does not accept; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA",
+    "is a CryptoKey whose type or algorithm CloudFront does not accept; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA",
   ),
   refusedCryptoKey(
     "ECDSA on P-384",
@@ -59,7 +60,7 @@ export const cryptoKeyFaults: readonly Fault[] = [
         false,
         ["sign"],
       ),
-    "is a CryptoKey of ECDSA on another curve; make a new key on P-256",
+    "is a CryptoKey whose curve CloudFront does not accept; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA",
   ),
   refusedCryptoKey(
     'without the usage "sign"',
@@ -69,7 +70,7 @@ export const cryptoKeyFaults: readonly Fault[] = [
   refusedCryptoKey(
     "RSA for SHA-384",
     () => importRsa("RSASSA-PKCS1-v1_5", "SHA-384", "sign"),
-    'is a CryptoKey for another hash than SHA-1 and SHA-256; import the same key with hash: "SHA-256"',
+    "is a CryptoKey whose hash CloudFront does not accept; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA",
   ),
   refusedCryptoKey(
     'RSA for SHA-256, with hashAlgorithm: "SHA1"',

@@ -11,7 +11,7 @@ export const encryptedKeyFaults: readonly KeyFault[] = [
     '"-----BEGIN RSA PRIVATE KEY-----\\nProc-Type: 4,ENCRYPTED…"',
     keyText("rsa2048.enc-dek-aes256.pkcs1.pem"),
     "ERR_KEY_UNSUPPORTED",
-    `is encrypted in the traditional PEM format, which WebCrypto cannot decrypt; ${convert}`,
+    `is encrypted in the traditional PEM format; ${convert}`,
     {
       "AES-128": keyText("rsa2048.enc-dek-aes128.pkcs1.pem"),
       "triple DES": keyText("rsa2048.enc-dek-des3.pkcs1.pem"),
@@ -22,7 +22,7 @@ export const encryptedKeyFaults: readonly KeyFault[] = [
     `${pem}, PBES1`,
     keyText("ecp256.enc-pbes1-des.pkcs8.pem"),
     "ERR_KEY_UNSUPPORTED",
-    `is encrypted with a scheme, cipher or hash that WebCrypto does not have; decrypt it with the program that made it, or ${convertLegacy}`,
+    `is encrypted with a scheme, cipher or hash that WebCrypto does not have here; ${convertLegacy}`,
     {
       RC2: keyText("ecp256.enc-pkcs12-rc2.pkcs8.pem"),
       RC4: keyText("ecp256.enc-pkcs12-rc4.pkcs8.pem"),
@@ -41,7 +41,7 @@ export const encryptedKeyFaults: readonly KeyFault[] = [
     `${pem}, of 10,000,001 iterations`,
     keyText("ecp256.enc-10000001-iterations.pkcs8.pem"),
     "ERR_KEY_UNSUPPORTED",
-    "is encrypted with more than 10000000 iterations of PBKDF2; encrypt it with fewer: openssl pkcs8 -topk8 -v2 aes-256-cbc -iter 1000000 -in key.pem -out new.pem",
+    "is encrypted with more than 10000000 iterations of PBKDF2; convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem",
   ),
   refusedPrivateKey(
     `${pem}, of 0 iterations`,
@@ -69,24 +69,24 @@ export const passphraseFaults: readonly KeyFault[] = [
     "no passphrase",
     undefined,
     "ERR_KEY_ENCRYPTED",
-    "privateKey: is encrypted; set passphrase, or decrypt it: openssl pkey -in key.pem -out new.pem",
+    "privateKey: is encrypted, and passphrase is undefined; pass its text, or decrypt the key: openssl pkey -in key.pem -out new.pem",
   ),
   refusedPassphrase(
     'passphrase: ""',
     "",
     "ERR_KEY_ENCRYPTED",
-    "privateKey: is encrypted, and passphrase is an empty string; pass the text of the passphrase (is its environment variable set?)",
+    "privateKey: is encrypted, and passphrase is an empty string; pass its text, or decrypt the key: openssl pkey -in key.pem -out new.pem",
   ),
   refusedPassphrase(
     'passphrase: readFileSync("passphrase")',
     new Uint8Array(3),
     "ERR_KEY_ENCRYPTED",
-    "privateKey: is encrypted, and passphrase is a Uint8Array; pass the text of the passphrase",
+    "privateKey: is encrypted, and passphrase is a Uint8Array; pass its text, or decrypt the key: openssl pkey -in key.pem -out new.pem",
   ),
   refusedPassphrase(
     'passphrase: "another one"',
     "wrong",
     "ERR_KEY_PASSPHRASE",
-    "passphrase: does not decrypt privateKey; check it for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)",
+    "passphrase: does not decrypt the key; check it for a line break at its end (openssl pkey -noout -in key.pem asks for it)",
   ),
 ];

@@ -4,29 +4,20 @@ import { refusedGrant, refusedTerms } from "./refused.ts";
 
 const terms = { resource: `${host}/course/42/*`, dateLessThan: end };
 
+const idStep =
+  "pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID(), from a variable that is set";
+
 const invalidIds: readonly (readonly [given: string, grantId: unknown, message: string])[] = [
   [
     "grantId: undefined",
     undefined,
     "is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
   ],
-  ["grantId: 42", 42, "is a number; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
-  [
-    'grantId: "undefined"',
-    "undefined",
-    'is the text "undefined": a variable was not set; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()',
-  ],
-  ['grantId: ""', "", "has 0 characters; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()"],
-  [
-    'grantId: "a".repeat(65)',
-    "a".repeat(65),
-    "has 65 characters; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()",
-  ],
-  [
-    'grantId: "user@example.com"',
-    "user@example.com",
-    'has the character "@"; pass 1 to 64 letters, digits, - and _, such as crypto.randomUUID()',
-  ],
+  ["grantId: 42", 42, `is a number; ${idStep}`],
+  ['grantId: "undefined"', "undefined", `is not an ID; ${idStep}`],
+  ['grantId: ""', "", `is not an ID; ${idStep}`],
+  ['grantId: "a".repeat(65)', "a".repeat(65), `is not an ID; ${idStep}`],
+  ['grantId: "user@example.com"', "user@example.com", `is not an ID; ${idStep}`],
 ];
 
 async function grantWithId(resource: string = terms.resource) {
@@ -42,27 +33,27 @@ export const grantIdFaults: readonly Fault[] = [
     "grantId with policy",
     { policy: "{}", grantId: "a1" },
     "ERR_OPTION_CONFLICT",
-    "grantId: cannot be combined with the option policy, which is signed as it is; remove one of the two",
+    "grantId: cannot be combined with policy, which is signed as it is; remove one of the two",
   ),
   refusedTerms(
     'signUrl(url, { expiresIn: "1h", grantId: "a1" })',
     { expiresIn: "1h", grantId: "a1" },
     "ERR_OPTION_UNKNOWN",
-    "grantId: only the URLs of a grant carry an ID; make a grant with signer.grant({ resource, expiresIn, grantId }) and sign with grant.signUrl(url)",
+    "grantId: only the URLs of a grant carry an ID; make one with signer.grant({ resource, expiresIn, grantId }), and use its signUrl or query",
   ),
   {
     given: 'signCookies({ resource, expiresIn: "1h", grantId: "a1" })',
     run: () => recorder().signer.signCookies({ ...terms, grantId: "a1" } as typeof terms),
     code: "ERR_OPTION_UNKNOWN",
     message:
-      "grantId: an ID is a parameter of URLs, and signed cookies cannot carry one; use signer.grant({ resource, expiresIn, grantId }) and its signUrl or query instead of cookies",
+      "grantId: only the URLs of a grant carry an ID; make one with signer.grant({ resource, expiresIn, grantId }), and use its signUrl or query",
   },
   {
     given: "cookies of a grant with grantId",
     run: async () => (await grantWithId()).cookies,
     code: "ERR_OPTION_CONFLICT",
     message:
-      "grantId: this grant has an ID, which is a parameter of URLs, and signed cookies cannot carry one; use grant.signUrl(url) or grant.query, or make a grant without grantId for cookies, which cannot be revoked alone",
+      "grantId: is a parameter of URLs, which signed cookies cannot carry; use grant.signUrl(url) or grant.query, or make a grant without grantId for cookies",
   },
   {
     given: 'resource: "https://cdn.example.com/a?grant-id=1", with grantId',

@@ -14,57 +14,57 @@ const lines: readonly Row[] = [
   [
     "https://cdn.example.com/a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "../a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; give its base as players request it (playlistUrl, manifestUrl, BaseURL), or use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "a.ts?Expires=1",
     "ERR_URL_ALREADY_SIGNED",
-    'playlist: line 2: the URI has the query parameter Expires, which CloudFront reserves; sign the text from before it was signed, or rename the parameter, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has the query parameter Expires, which the signature adds; sign the text from before it was signed, or rename the parameter, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "a\\b.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a backslash at position 1, which browsers read as a slash; write / or %5C, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has the character U+005C at position 1, which URL parsers replace or drop; write / or %5C, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "a\tb.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has the control character U+0009 at position 1, which URL parsers drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has the character U+0009 at position 1, which URL parsers replace or drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "\ud800.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has half of a surrogate pair at position 0, which is not a character; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has the character U+D800 at position 0, which URL parsers replace or drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI=" a.mp4"',
     "ERR_URL_INVALID",
-    'playlist: line 2: URI of EXT-X-MAP has white space at its start, which only some readers cut off; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: URI of EXT-X-MAP has the character U+0020 at position 0, which URL parsers replace or drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI="a.mp4 "',
     "ERR_URL_INVALID",
-    'playlist: line 2: URI of EXT-X-MAP has white space at its end, which only some readers cut off; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: URI of EXT-X-MAP has the character U+0020 at position 5, which URL parsers replace or drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "https:/cdn.example.com/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI does not have exactly two slashes after https:, so readers find different hosts in it; write https://, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "///a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI starts with three slashes, which browsers read as two; write one slash for a path, two for a host, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "//",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has no host after its two slashes; write the host, or one slash for a path, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "https://user@cdn.example.com/a.ts",
@@ -74,12 +74,12 @@ const lines: readonly Row[] = [
   [
     "https://b\u00fccher.example/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has the character "\u00fc" in its host; write ASCII letters, digits, . and - (other names in Punycode), or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "https://cdn.example.com:8o/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a port that is not a number from 0 to 65535; correct it, or remove it with its colon, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "https://bucket.s3.amazonaws.com/a.ts",
@@ -94,17 +94,17 @@ const lines: readonly Row[] = [
   [
     "%2e%2e/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a . or .. segment that is escaped or beside an escaped slash, which readers resolve differently; write it without escapes, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "../../v/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a .. that leads above the root of its host, which readers resolve differently; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI="https://cdn.example.com/a.mp4"',
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: URI of EXT-X-MAP leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: URI of EXT-X-MAP leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="data:application/json,{}"',
@@ -114,7 +114,7 @@ const lines: readonly Row[] = [
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="https://steering.example/"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example and is not covered by the resource of this grant; use a grant that covers it; a steering server decides which hosts players ask, so this always throws",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); a steering server decides which hosts players ask, so this always throws",
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json",PROXY="b"',
@@ -124,7 +124,7 @@ const lines: readonly Row[] = [
   [
     '# #EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-CONTENT-STEERING does not start the line, so only some readers obey it; move it to a line of its own, or remove it",
+    "playlist: line 2: EXT-X-CONTENT-STEERING stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
   ],
   [
     "#EXTINF:6,\r1.ts",
@@ -139,27 +139,27 @@ const lines: readonly Row[] = [
   [
     "#EXT-X-MAP:URI",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI without a value; write NAME=value, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI=a"b"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has a quote outside of a quoted value, at the attribute URI; write NAME="value", or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI="a" ,BYTERANGE="10@0"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has text between the closing quote of the attribute URI and the next comma; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI="a.mp4',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has a quote that is not closed, at the attribute URI; close it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXT-X-MAP:URI=a.mp4",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the value of the attribute URI without quotes; put it in quotes, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI without quotes around its value; put it in quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DATERANGE:ID="a",X-ASSET-URL="https://ads.example.com/a"',
@@ -169,22 +169,22 @@ const lines: readonly Row[] = [
   [
     "#EXT-X-NEXT:https://cdn.example.com/a.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-NEXT has a value that some readers take for an address, and is not a tag that is signed; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-NEXT has a value, which some readers take for an address; remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '# #EXT-X-MEDIA:TYPE=AUDIO,URI="https://cdn.example.com/a.m3u8"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MEDIA does not start the line, so only some readers obey it; move it to a line of its own, or remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MEDIA stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXTINF:6 https://cdn.example.com/a.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXTINF has a URL where some readers find the one of the segment; write a comma after the duration, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXTINF:\n6//cdn.example.com/a.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: EXTINF has no duration, so some readers find it in this line and the URI behind it; write the duration into the EXTINF, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="__proto__",NAME="a"',
@@ -194,37 +194,37 @@ const lines: readonly Row[] = [
   [
     '#EXT-X-DEFINE-2:NAME="a",VALUE="b"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: a tag starts with EXT-X-DEFINE and goes on without a colon, and some readers obey it; rename or remove it",
+    "playlist: line 2: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
   ],
   [
     '#EXT-X-DEFINE:NAME="a",VALUE="b",X-VALUE="c"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has the attribute X-VALUE, in which some readers find a name or a value; remove it",
+    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
   ],
   [
     '#EXT-X-DEFINE:VALUE="a"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has none of NAME, QUERYPARAM and IMPORT; add one",
+    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
   ],
   [
     '#EXT-X-DEFINE:NAME="a",IMPORT="b"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has more than one of NAME, QUERYPARAM and IMPORT; write a line for each",
+    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
   ],
   [
     '#EXT-X-DEFINE:NAME="",VALUE="a"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has an empty name; use letters, digits, - and _",
+    "playlist: line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it",
   ],
   [
     '#EXT-X-DEFINE:NAME="a.b",VALUE="a"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-DEFINE has "." in a name; use letters, digits, - and _',
+    "playlist: line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it",
   ],
   [
     '#EXT-X-DEFINE:NAME="a",VALUE=b',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has the value of the attribute VALUE without quotes; put it in quotes",
+    "playlist: line 2: EXT-X-DEFINE has the attribute VALUE without quotes around its value; put it in quotes",
   ],
   [
     '#EXT-X-DEFINE:QUERYPARAM="Policy"',
@@ -239,42 +239,42 @@ const lines: readonly Row[] = [
   [
     '# #EXT-X-DEFINE:NAME="a",VALUE="1"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE does not start the line, so only some readers obey it; move it to a line of its own, or remove it",
+    "playlist: line 2: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
   ],
   [
     "{$a}/1.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: {$a} is used, and no EXT-X-DEFINE above defines it; define it before its first use, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:IMPORT="cdn"\n{$cdn}/1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: {$cdn} comes from the multivariant playlist; give its value in the option variables, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: {$cdn} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:NAME="a"\n{$a}/1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: {$a} is defined without VALUE; add VALUE="\u2026" to its EXT-X-DEFINE, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:QUERYPARAM="a"\n{$a}/1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: {$a} stands for a query parameter that playlistUrl does not have; give the URL that players ask for, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:QUERYPARAM="twice"\n{$twice}/1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: {$twice} stands for a query parameter that playlistUrl has twice, and readers take one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: {$twice} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:QUERYPARAM="escaped"\n{$escaped}/1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: {$escaped} stands for a query parameter with a % in its decoded value, which some readers decode again; take another value, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: the value of {$escaped} has one of # $ { } \\ %, which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:NAME="a",VALUE="b#c"\n{$a}/1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: the value of {$a} has the character "#", which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: the value of {$a} has one of # $ { } \\ %, which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "%7B$a%7D/1.ts",
@@ -295,7 +295,11 @@ const lines: readonly Row[] = [
 
 /** Whole texts that are not playlists. */
 const texts: readonly Row[] = [
-  ["", "ERR_MANIFEST_INVALID", "playlist: is empty; give the text of an HLS playlist"],
+  [
+    "",
+    "ERR_MANIFEST_INVALID",
+    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+  ],
   [
     "\u001f\u008b",
     "ERR_MANIFEST_INVALID",
@@ -304,22 +308,17 @@ const texts: readonly Row[] = [
   [
     "<html>",
     "ERR_MANIFEST_INVALID",
-    "playlist: starts with <, as HTML and XML do; is it an error page or a DASH manifest?",
-  ],
-  [
-    "#EXTINF:6,",
-    "ERR_MANIFEST_INVALID",
-    "playlist: starts with # and not with the line #EXTM3U; add it, or check that this is a playlist",
+    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
   ],
   [
     "\n#EXTM3U",
     "ERR_MANIFEST_INVALID",
-    "playlist: starts with white space, and the line #EXTM3U has to come first; remove it",
+    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
   ],
   [
     "Not found",
     "ERR_MANIFEST_INVALID",
-    "playlist: does not start with #EXTM3U; is it the text of an HLS playlist?",
+    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
   ],
 ];
 
@@ -352,25 +351,25 @@ export const hlsFaults: readonly Fault[] = [
     "playlist: a URI of 8193 characters",
     `#EXTM3U\n${a(8193)}`,
     "ERR_URL_TOO_LONG",
-    'playlist: line 2: the URI has 8193 characters; CloudFront accepts URLs of 8192 bytes, so shorten it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
   ),
   refusedPlaylist(
     "playlist: a relative URI of 8180 characters",
     `#EXTM3U\n${a(8180)}`,
     "ERR_URL_TOO_LONG",
-    'playlist: line 2: the URI makes a URL of 8220 characters; CloudFront accepts 8192 bytes, so shorten it or what it is relative to, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
   ),
   refusedPlaylist(
     "playlist: a relative URI of 8000 characters",
     `#EXTM3U\n${a(8000)}`,
     "ERR_URL_TOO_LONG",
-    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront takes; shorten it, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
   ),
   refusedPlaylist(
     "playlist: {$a} 100 times in a line, with a value of 100 characters",
     `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="${a(100)}"\n${"{$a}".repeat(100)}`,
     "ERR_URL_TOO_LONG",
-    'playlist: line 3: the URI has over 8192 characters with its variables replaced; shorten their values, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
   ),
   refusedPlaylist(
     "playlist: {$a} in each of 2,000 lines, with a value of 7,000 characters",
@@ -406,19 +405,19 @@ export const hlsFaults: readonly Fault[] = [
     'playlistUrl: "/v/index.m3u8"',
     { playlistUrl: "/v/index.m3u8" },
     "ERR_URL_INVALID",
-    "playlistUrl: is not absolute; start it with https:// and the host that players ask",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
   ),
   refusedOptions(
     'playlistUrl: "https://:443/index.m3u8"',
     { playlistUrl: "https://:443/index.m3u8" },
     "ERR_URL_INVALID",
-    "playlistUrl: has no valid host or port; correct it",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
   ),
   refusedOptions(
     'playlistUrl: "file:///v/index.m3u8"',
     { playlistUrl: "file:///v/index.m3u8" },
     "ERR_URL_INVALID",
-    "playlistUrl: has the scheme file:; give the https URL that players ask for",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
   ),
   refusedOptions(
     "playlistUrl: a URL of 9,038 characters",
@@ -430,7 +429,7 @@ export const hlsFaults: readonly Fault[] = [
     'uncovered: "skip"',
     { uncovered: "skip" },
     "ERR_OPTION_INVALID",
-    'uncovered: received another text; write "throw" or "leave"',
+    'uncovered: received a string; write "throw" or "leave"',
   ),
   refusedOptions(
     "uncovered: true",
@@ -442,13 +441,13 @@ export const hlsFaults: readonly Fault[] = [
     'variables: "cdn"',
     { variables: "cdn" },
     "ERR_OPTION_INVALID",
-    'variables: received a string; give an object such as { name: "value" }',
+    'variables: received a string; give texts by name, such as { name: "value" }',
   ),
   refusedOptions(
     "variables: { cdn: 1 }",
     { variables: { cdn: 1 } },
     "ERR_OPTION_INVALID",
-    "variables: the value of cdn is a number; give a string",
+    'variables: received a number; give texts by name, such as { name: "value" }',
   ),
   refusedPlaylist(
     "playlist: #EXTM3U, and a line of 131,073 characters",

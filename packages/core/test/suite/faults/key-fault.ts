@@ -41,9 +41,7 @@ export function refusedPublicKey(
 }
 
 export const newKey =
-  "CloudFront accepts RSA 2048 or EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
-export const newEcKey =
-  "CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem";
+  "CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
 export const convert = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
 export const convertLegacy =
-  "convert it (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -provider legacy -provider default -in key.pem -out new.pem";
+  "convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem";

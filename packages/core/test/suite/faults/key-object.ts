@@ -19,13 +19,13 @@ export const keyObjectFaults: readonly KeyFault[] = [
     "createSecretKey(bytes)",
     keyObject("secret"),
     "ERR_KEY_UNSUPPORTED",
-    "is a KeyObject that is neither private nor public; make a private one: createPrivateKey(pem)",
+    "is a KeyObject that is neither private nor public; pass a private one",
   ),
   refusedPrivateKey(
     "a KeyObject of another type",
     keyObject("certificate"),
     "ERR_KEY_UNSUPPORTED",
-    "is a KeyObject that is neither private nor public; make a private one: createPrivateKey(pem)",
+    "is a KeyObject that is neither private nor public; pass a private one",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() throws",
@@ -36,25 +36,25 @@ export const keyObjectFaults: readonly KeyFault[] = [
       },
     },
     "ERR_KEY_INVALID",
-    "is a KeyObject that cannot be exported; pass the PEM text that it was made from",
+    "is a KeyObject that exports no plain DER; pass the PEM text of the key",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() returns a text",
     keyObject("private", "text"),
     "ERR_KEY_INVALID",
-    "is a KeyObject whose export() does not return the DER of a key; pass the PEM text of the key",
+    "is a KeyObject that exports no plain DER; pass the PEM text of the key",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() returns 65,537 bytes",
     keyObject("private", new Uint8Array(65_537)),
     "ERR_KEY_INVALID",
-    "is a KeyObject whose export() does not return the DER of a key; pass the PEM text of the key",
+    "is a KeyObject that exports no plain DER; pass the PEM text of the key",
   ),
   refusedPrivateKey(
     "a KeyObject whose export() is encrypted",
     keyObject("private", pemToDer(keyText("rsa2048.enc-aes256-sha256.pkcs8.pem"))),
     "ERR_KEY_INVALID",
-    "is a KeyObject whose export() returned an encrypted key; pass this export itself, with its passphrase",
+    "is a KeyObject that exports no plain DER; pass the PEM text of the key",
   ),
   refusedPublicKey(
     "createPrivateKey(pem)",
@@ -66,6 +66,6 @@ export const keyObjectFaults: readonly KeyFault[] = [
     "createSecretKey(bytes)",
     keyObject("secret"),
     "ERR_KEY_UNSUPPORTED",
-    "is a KeyObject that is neither private nor public; make a public one: createPublicKey(pem)",
+    "is a KeyObject that is neither private nor public; pass a public one",
   ),
 ];

@@ -125,7 +125,7 @@ export const loadedKeyFaults: readonly Fault[] = [
   badLoad(
     "async () => ({ privateKey })",
     { privateKey },
-    `${unusable}: keyPairId: expected the ID of the public key, such as K2JCJMDEHXQW5F; received undefined: is the environment variable set?`,
+    `${unusable}: keyPairId: is undefined, not the ID of a public key, such as K2JCJMDEHXQW5F; check where it is set`,
   ),
   badLoad(
     "async () => ({ keypairId, privateKey })",

@@ -129,7 +129,7 @@ export const optionNameFaults: readonly Fault[] = [
     given: "createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: publicKey } })",
     run: () => createCloudFrontVerifier({ keyGroup: {} } as never),
     code: "ERR_OPTION_UNKNOWN",
-    message: "keyGroup: no such option; did you mean publicKeys?",
+    message: "keyGroup: no such option; known here: publicKeys, allowAnyKeyPairId, restrict, now",
   },
   refusedOneShot(
     "policy: { url, dateLessThan: 1900000000 }",

@@ -8,13 +8,13 @@ export const optionFaults: readonly Fault[] = [
     "signUrl(url)",
     undefined,
     "ERR_OPTION_INVALID",
-    'terms: is undefined; say when access ends: { expiresIn: "1h" }',
+    'terms: is undefined; pass { expiresIn: "1h" }',
   ),
   refusedTerms(
     'signUrl(url, "1h")',
     "1h",
     "ERR_OPTION_INVALID",
-    'terms: is a string; say when access ends: { expiresIn: "1h" }',
+    'terms: is a string; pass { expiresIn: "1h" }',
   ),
   refusedTerms(
     'Object.create({ ipAddress: "203.0.113.7" })',
@@ -60,20 +60,19 @@ export const optionFaults: readonly Fault[] = [
     "policy and expiresIn",
     { policy: "{}", expiresIn: "1h" },
     "ERR_OPTION_CONFLICT",
-    "expiresIn: cannot be combined with the option policy, which is signed as it is; remove one of the two",
+    "expiresIn: cannot be combined with policy, which is signed as it is; remove one of the two",
   ),
   refusedGrant(
     "grant(url, terms)",
     "https://cdn.example.com/course/*",
     "ERR_OPTION_INVALID",
-    'terms: is a string; write grant({ resource: "https://cdn.example.com/course/*", expiresIn: "1h" })',
+    'terms: is a string; pass { resource: "https://cdn.example.com/course/*", expiresIn: "1h" }',
   ),
   {
     given: "signCookies(url, terms)",
     run: () => recorder().signer.signCookies("https://cdn.example.com/course/*" as never),
     code: "ERR_OPTION_INVALID",
-    message:
-      'terms: is a string; write signCookies({ resource: "https://cdn.example.com/course/*", expiresIn: "1h" })',
+    message: 'terms: is a string; pass { resource: "https://cdn.example.com/course/*", expiresIn: "1h" }',
   },
   refusedGrant(
     'grant({ expiresIn: "1h" })',

@@ -30,16 +30,12 @@ const noKeys: readonly KeyFault[] = [
     "white space": " \n\t ",
   }),
   invalid('"\\"\\""', '""', "is empty; check that the environment variable holds the PEM text"),
-  invalid("42", 42, "is a number; pass the content of the PEM file (-----BEGIN …)"),
-  invalid(
-    "readFile(path)",
-    Promise.resolve(""),
-    "is a Promise; await it, or replace privateKey with key: loadedKey({ load }) (docs/keys.md)",
-  ),
+  invalid("42", 42, "is a number; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject"),
+  invalid("readFile(path)", Promise.resolve(""), "is a Promise; await it"),
   invalid(
     "() => readFile(path)",
     () => "",
-    "is a function; to load the key with it, replace privateKey with key: loadedKey({ load }) (docs/keys.md)",
+    "is a function; pass what it returns, or give a signer key: loadedKey({ load })",
     { async: async () => "" },
   ),
   invalid(
@@ -67,11 +63,7 @@ const noKeys: readonly KeyFault[] = [
     new Date(),
     "is a Date; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject",
   ),
-  invalid(
-    "new Uint8Array()",
-    new Uint8Array(),
-    "has no bytes; read the PEM file again, or pass a copy if its buffer was transferred",
-  ),
+  invalid("new Uint8Array()", new Uint8Array(), "has no bytes; read the PEM file again"),
   invalid(
     "an object whose getters throw",
     {
@@ -107,12 +99,17 @@ const noKeys: readonly KeyFault[] = [
     "is a key pair ID; pass it as keyPairId, and the text of the key here",
     { "of the old kind": "APKAJYRJIQYEXAMPLE12" },
   ),
-  invalid('"/etc/key.pem"', "/etc/key.pem", 'is a file path; read the file: await readFile(path, "utf8")', {
-    relative: "./key.pem",
-    "at home": "~/key.pem",
-    "a file name": "private_key.der",
-    "of Windows": "C:\\keys\\key",
-  }),
+  invalid(
+    '"/etc/key.pem"',
+    "/etc/key.pem",
+    'is a file path or the name of an SSM parameter; read the file: await readFile(path, "utf8"), or pass the decrypted value of the parameter',
+    {
+      relative: "./key.pem",
+      "at home": "~/key.pem",
+      "a file name": "private_key.der",
+      "of Windows": "C:\\keys\\key",
+    },
+  ),
   invalid(
     '"/prod/cloudfront/private-key"',
     "/prod/cloudfront/private-key",
@@ -122,34 +119,34 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"$CLOUDFRONT_PRIVATE_KEY"',
     "$CLOUDFRONT_PRIVATE_KEY",
-    "is the name of a variable; pass the value of the variable",
+    "is the name of a variable; pass its value",
     { "without $": "CLOUDFRONT_PRIVATE_KEY", "in braces": `\${CLOUDFRONT_PRIVATE_KEY}` },
   ),
   invalid(
     '"-----BEGIN%20PRIVATE%20KEY-----%0A…"',
     encodeURIComponent(keyText("rsa2048.pkcs8.pem")),
-    "is a PEM with percent-encoding; decode it: decodeURIComponent(text)",
+    "is a percent-encoded PEM; decode it: decodeURIComponent(text)",
     { "with encoded hyphens": "%2D%2D%2D%2D%2DBEGIN%20PRIVATE%20KEY%2D%2D%2D%2D%2D%0AMII" },
   ),
   invalid(
     '"308204be…", DER in hexadecimal',
     Array.from(der, (byte) => byte.toString(16).padStart(2, "0")).join(""),
-    "is hexadecimal text; pass the bytes that it stands for, or the PEM text",
+    "has 2432 characters and holds no key; pass the content of the PEM file (-----BEGIN …)",
   ),
   invalid(
     '"file:///key.pem"',
     "file:///key.pem",
-    'is a file: URL; read the file: readFileSync(new URL(text), "utf8")',
+    "is a URL; read what it names, and pass the text of the key",
   ),
   invalid(
     '"https://example.com/key.pem"',
     "https://example.com/key.pem",
-    "is a URL; fetch the key, and pass its text",
+    "is a URL; read what it names, and pass the text of the key",
   ),
   invalid(
     '"arn:aws:kms:eu-west-1:111122223333:key/…"',
     "arn:aws:kms:eu-west-1:111122223333:key/a",
-    'is the ARN, alias or ID of a key in AWS KMS, which never leaves it; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
+    "is the name of a key in AWS KMS; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote",
     {
       "in China": "arn:aws-cn:kms:cn-north-1:111122223333:alias/a",
       "an alias": "alias/cloudfront",
@@ -160,7 +157,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',
     "arn:aws:secretsmanager:eu-west-1:111122223333:secret:a",
-    "is an ARN, not the key; pass the decrypted value of the secret or parameter that holds it, or replace privateKey with key: loadedKey({ load }) (docs/keys.md)",
+    "is an ARN; pass the decrypted value of the secret or parameter that holds the key",
     {
       "of a parameter": "arn:aws:ssm:eu-west-1:111122223333:parameter/a",
       "of a file": "arn:aws:s3:::bucket/key.pem",
@@ -169,12 +166,12 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"my key"',
     "my key",
-    "is a text of 6 characters that holds no key; pass the content of the PEM file (-----BEGIN …)",
+    "has 6 characters and holds no key; pass the content of the PEM file (-----BEGIN …)",
   ),
   invalid(
     '"AAAA…", base64 of something else',
     bytesToBase64(new Uint8Array(48)),
-    "is base64 of 48 bytes that are not a key; copy the whole text again",
+    "has 64 characters and holds no key; pass the content of the PEM file (-----BEGIN …)",
   ),
   invalid(
     '"AQICAH…", an SSM parameter that was read without WithDecryption',
@@ -184,18 +181,10 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"{"',
     "{",
-    "starts like a JWK but is not JSON; copy the whole text again, and put it into single quotes in a shell",
+    "starts like a JWK but is not JSON; copy the whole text again, in single quotes in a shell",
   ),
-  invalid(
-    "a text of 65,537 characters",
-    "x".repeat(65_537),
-    "has 65537 characters, and a key has at most 65536; pass the key alone",
-  ),
-  invalid(
-    "65,537 bytes",
-    new Uint8Array(65_537),
-    "has 65537 bytes, and a key has at most 65536; pass the key alone",
-  ),
+  invalid("a text of 65,537 characters", "x".repeat(65_537), "is longer than any key; pass the key alone"),
+  invalid("65,537 bytes", new Uint8Array(65_537), "is longer than any key; pass the key alone"),
 ];
 
 /** Keys that were cut off or changed on the way. */
@@ -208,7 +197,7 @@ const brokenKeys: readonly KeyFault[] = [
   invalid(
     "a PEM without its last line",
     lines.slice(0, -1).join("\n"),
-    "is cut off: the -----END line is missing; copy the whole file again",
+    "has a broken -----BEGIN or -----END line, or one without the other; copy the whole file again",
   ),
   invalid(
     "a PEM without its first line",
@@ -228,17 +217,17 @@ const brokenKeys: readonly KeyFault[] = [
   invalid(
     '"-----BEGIN PRIVATE KEY-----\\n-----END PRIVATE KEY-----"',
     "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----",
-    "has nothing between its -----BEGIN and -----END lines; copy the whole file again",
+    "has not only base64 between its -----BEGIN and -----END lines; copy the whole file again",
   ),
   invalid(
     '"-----BEGIN PRIVATE KEY-----\\n§\\n-----END PRIVATE KEY-----"',
     "-----BEGIN PRIVATE KEY-----\n§\n-----END PRIVATE KEY-----",
-    "has characters between -----BEGIN and -----END that are not base64; copy the whole file again",
+    "has not only base64 between its -----BEGIN and -----END lines; copy the whole file again",
   ),
   invalid(
     "two PEMs of different keys",
     keyText("rsa2048.pkcs8.pem") + keyText("rsa2048-b.pkcs8.pem"),
-    "holds several different keys; pass one of them",
+    "holds different keys; pass one",
   ),
   invalid("DER that is cut off", der.subarray(0, 600), `is cut off or corrupted; ${checkFile}`, {
     "no DER": new Uint8Array([0x30, 0x80, 0, 0]),

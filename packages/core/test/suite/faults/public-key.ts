@@ -2,7 +2,7 @@ import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { sequence, spki, unknownOid } from "../support/key-structures.ts";
 import { keyBytes, keyText, pemToDer } from "../support/keys.ts";
 import type { Fault } from "./fault.ts";
-import { type KeyFault, newEcKey, newKey, refusedPublicKey } from "./key-fault.ts";
+import { type KeyFault, newKey, refusedPublicKey } from "./key-fault.ts";
 
 const notPublic = (given: string, key: unknown, message: string, also?: KeyFault["also"]) =>
   refusedPublicKey(given, key, "ERR_KEY_NOT_PUBLIC", message, also);
@@ -41,12 +41,12 @@ export const publicKeyFaults: readonly KeyFault[] = [
   notPublic(
     '"-----BEGIN CERTIFICATE REQUEST-----…"',
     request,
-    "is a certificate request; take the public key out of it: openssl req -pubkey -noout -in request.pem -out public.pem",
+    "is a certificate request; pass the public key that belongs to it",
   ),
   notPublic(
     'readFileSync("request.der")',
     pemToDer(request),
-    "is a certificate request in DER; take the public key out of it: openssl req -inform DER -pubkey -noout -in request.der -out public.pem",
+    "is a certificate request; pass the public key that belongs to it",
   ),
   notPublic(
     '"-----BEGIN EC PARAMETERS-----…"',
@@ -56,7 +56,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   notPublic(
     'readFileSync("key.p12")',
     keyBytes("ecp256.pkcs12.der"),
-    "is a PKCS#12 file; take the public key out of it: openssl pkcs12 -in key.p12 -clcerts -nokeys | openssl x509 -pubkey -noout -out public.pem",
+    "is a PKCS#12 file; pass the public key that belongs to it",
   ),
   notPublic(
     '"-----BEGIN PKCS7-----…"',
@@ -72,7 +72,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   unsupported(
     '"ssh-rsa AAAA…"',
     keyText("ecp256.openssh-pub.txt"),
-    "is a key in OpenSSH's own format; make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+    "is an OpenSSH public key; make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     { RSA: keyText("rsa2048.openssh-pub.txt") },
   ),
   unsupported(`${pem}, RSA-PSS`, keyText("rsapss2048.pub.spki.pem"), `is a key for RSA-PSS; ${newKey}`, {
@@ -91,16 +91,12 @@ export const publicKeyFaults: readonly KeyFault[] = [
     spki(sequence(unknownOid)),
     `is a key for an algorithm that this package does not know; ${newKey}`,
   ),
-  unsupported(`${pem}, P-384`, keyText("ecp384.pub.spki.pem"), `is an EC key on P-384; ${newEcKey}`),
-  unsupported(
-    `${pem}, secp256k1`,
-    keyText("ecp256k1.pub.spki.pem"),
-    `is an EC key on secp256k1; ${newEcKey}`,
-  ),
+  unsupported(`${pem}, P-384`, keyText("ecp384.pub.spki.pem"), `is an EC key on P-384; ${newKey}`),
+  unsupported(`${pem}, secp256k1`, keyText("ecp256k1.pub.spki.pem"), `is an EC key on secp256k1; ${newKey}`),
   unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pub.spki.pem"),
-    "is an EC key with explicit curve parameters; CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem",
+    "is an EC key with explicit curve parameters; CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048",
   ),
   refusedPublicKey(
     "DER that is cut off",
@@ -110,11 +106,15 @@ export const publicKeyFaults: readonly KeyFault[] = [
   ),
   // Only the private key of a signer can be loaded.
   notAKey("readFile(path)", Promise.resolve(""), "is a Promise; await it"),
-  notAKey("() => readFile(path)", () => "", "is a function; pass the content of the PEM file (-----BEGIN …)"),
+  notAKey(
+    "() => readFile(path)",
+    () => "",
+    "is a function; pass what it returns, or give a signer key: loadedKey({ load })",
+  ),
   notAKey(
     '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',
     "arn:aws:secretsmanager:eu-west-1:111122223333:secret:a",
-    "is an ARN, not the key; pass the decrypted value of the secret or parameter that holds it",
+    "has 54 characters and holds no key; pass the content of the PEM file (-----BEGIN …)",
   ),
 ];
 
@@ -128,23 +128,18 @@ function refusedKeyGroup(given: string, publicKeys: unknown, code: Fault["code"]
 }
 
 const publicKey = keyText("rsa2048.pub.spki.pem");
-const shape = "expected an object of public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }";
+const shape = "pass public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }";
 
 /** Faults of a verifier's keys: a message names the one key of several. */
 export const keyGroupFaults: readonly Fault[] = [
-  refusedKeyGroup("undefined", undefined, "ERR_OPTION_INVALID", `publicKeys: ${shape}; received undefined`),
-  refusedKeyGroup("publicKey", publicKey, "ERR_OPTION_INVALID", `publicKeys: ${shape}; received a string`),
-  refusedKeyGroup(
-    "[publicKey]",
-    [publicKey],
-    "ERR_OPTION_INVALID",
-    `publicKeys: ${shape}; received an array`,
-  ),
+  refusedKeyGroup("undefined", undefined, "ERR_OPTION_INVALID", `publicKeys: is undefined; ${shape}`),
+  refusedKeyGroup("publicKey", publicKey, "ERR_OPTION_INVALID", `publicKeys: is a string; ${shape}`),
+  refusedKeyGroup("[publicKey]", [publicKey], "ERR_OPTION_INVALID", `publicKeys: is an array; ${shape}`),
   refusedKeyGroup(
     "{}",
     {},
     "ERR_OPTION_INVALID",
-    "publicKeys: has no keys; add one by its ID: { K2JCJMDEHXQW5F: publicKey }",
+    "publicKeys: has no keys; pass public keys by their IDs: { K2JCJMDEHXQW5F: publicKey }",
   ),
   refusedKeyGroup(
     "{ get K2JCJMDEHXQW5F() { throw new Error() } }",

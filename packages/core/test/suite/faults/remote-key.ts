@@ -106,7 +106,7 @@ const optionFaults: readonly Fault[] = [
     given: "awsKmsKey({ timeout: 0.5 })",
     run: () => kms({ timeout: 0.5 }),
     code: "ERR_DATE_INVALID",
-    message: "timeout: 0.5 is not a whole number of seconds; round it",
+    message: "timeout: is 0.5; pass whole seconds, at least 1",
   },
   invalid(
     "remoteKey({ retryIf: true })",

@@ -38,22 +38,22 @@ export const remoteSignerFaults: readonly Fault[] = [
   refusedSigner(
     "{ hashAlgorithm, sign }",
     remote({ keyType: undefined }),
-    'is a remote signer whose keyType is not "RSA" or "EC"; set it to the type of the key ("EC" on P-256)',
+    'is a remote signer whose keyType is not "RSA" or "EC", or whose hashAlgorithm is not "SHA1" or "SHA256"; set them to what sign uses',
   ),
   refusedSigner(
     '{ keyType: "RSA_2048", hashAlgorithm, sign }',
     remote({ keyType: "RSA_2048" }),
-    'is a remote signer whose keyType is not "RSA" or "EC"; set it to the type of the key ("EC" on P-256)',
+    'is a remote signer whose keyType is not "RSA" or "EC", or whose hashAlgorithm is not "SHA1" or "SHA256"; set them to what sign uses',
   ),
   refusedSigner(
     "{ keyType, sign }",
     remote({ hashAlgorithm: undefined }),
-    'is a remote signer whose hashAlgorithm is not "SHA1" or "SHA256"; set the hash that sign uses ("SHA256" with AWS KMS)',
+    'is a remote signer whose keyType is not "RSA" or "EC", or whose hashAlgorithm is not "SHA1" or "SHA256"; set them to what sign uses',
   ),
   refusedSigner(
     '{ keyType, hashAlgorithm: "SHA512", sign }',
     remote({ hashAlgorithm: "SHA512" }),
-    'is a remote signer whose hashAlgorithm is not "SHA1" or "SHA256"; set the hash that sign uses ("SHA256" with AWS KMS)',
+    'is a remote signer whose keyType is not "RSA" or "EC", or whose hashAlgorithm is not "SHA1" or "SHA256"; set them to what sign uses',
   ),
   refusedSigner(
     '{ keyType, hashAlgorithm: "SHA256", sign }, with the option hashAlgorithm: "SHA1"',
@@ -76,12 +76,12 @@ export const remoteSignerFaults: readonly Fault[] = [
   refusedSignature(
     "returns 64 bytes",
     new Uint8Array(64),
-    'sign() returned 64 bytes, which are not a signature of keyType "RSA" (128 to 512 bytes); set keyType to the type of the key, and return what the key returned',
+    'sign() returned 64 bytes, which are not a signature of keyType "RSA"; set keyType to the type of the key, and return what the key returned',
   ),
   refusedSignature(
     "returns 256 bytes",
     new Uint8Array(256),
-    'sign() returned 256 bytes, which are not a signature of keyType "EC" (DER, or the 64 bytes r‖s); set keyType to the type of the key, and return what the key returned',
+    'sign() returned 256 bytes, which are not a signature of keyType "EC"; set keyType to the type of the key, and return what the key returned',
     "EC",
   ),
 ];

@@ -67,7 +67,7 @@ export const renewingGrantFaults: readonly Fault[] = [
     "load: undefined",
     { load: undefined },
     "ERR_OPTION_MISSING",
-    "load: is missing; pass the URL of the endpoint that answers with a grant",
+    "load: is undefined; pass the URL of the endpoint that answers with a grant, or a function",
   ),
   badOption(
     "load: 5",
@@ -103,37 +103,37 @@ export const renewingGrantFaults: readonly Fault[] = [
   badAnswer(
     "an answer without resource",
     { resource: undefined },
-    "has undefined as resource; send grant.resource",
+    "has a resource that is not text, is too long, or covers hosts that are not yours; send grant.resource, with https:// and the host",
   ),
   badAnswer(
     'an answer with resource: "*"',
     { resource: "*" },
-    "has a resource that covers hosts that are not yours; start it with https:// and the name of the host",
+    "has a resource that is not text, is too long, or covers hosts that are not yours; send grant.resource, with https:// and the host",
   ),
   badAnswer(
     "an answer with cookies: 1",
     { query: undefined, cookies: 1 },
-    "has a number as cookies; send true, or leave it out",
+    "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
   ),
   badAnswer(
     "an answer without query and cookies",
     { query: undefined },
-    "has to have either query or cookies; send grant.query, or set cookies and send true",
+    "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
   ),
   badAnswer(
     'an answer with query: "?Policy=…"',
     { query: `?${answer.query}` },
-    "has a query that is not that of a grant; send grant.query as it is",
+    "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
   ),
   badAnswer(
     'an answer with now: "today"',
     { now: "today" },
-    "has no time as now; send a date in ISO 8601, as JSON has it",
+    "has no expiresAt that is after its now; send both as ISO 8601 dates, as in JSON",
   ),
   badAnswer(
     "an answer with expiresAt before now",
     { expiresAt: "2025-12-31T23:59:59Z" },
-    "has a grant that has ended: its expiresAt is not after its now",
+    "has no expiresAt that is after its now; send both as ISO 8601 dates, as in JSON",
   ),
   badResponse(
     "a page to sign in, with status 200",

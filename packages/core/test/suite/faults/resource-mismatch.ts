@@ -39,7 +39,7 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "grant of a policy whose Resource has no scheme",
     "d111111abcdef8.cloudfront.net/*",
     "ERR_RESOURCE_MISMATCH",
-    "policy: its Resource does not cover any URL: its scheme is missing; start it with https://, or with a *",
+    "policy: its Resource covers no URL, because its scheme is missing; start it with https://",
   ),
   refusedGrantUrl(
     "grant.signUrl of a URL on another domain",

@@ -5,11 +5,11 @@ type Row = readonly [given: string, resource: unknown, message: string];
 
 const invalid: readonly Row[] = [
   ["resource: 42", 42, "expected a pattern such as https://cdn.example.com/videos/*; received a number"],
-  ['resource: ""', "", "is empty; write a pattern such as https://cdn.example.com/videos/*"],
+  ['resource: ""', "", "is empty; is its variable set?"],
   [
     'resource: "/videos/*"',
     "/videos/*",
-    "is relative; add https:// and the distribution's host name in front: https://d111111abcdef8.cloudfront.net/…",
+    "is not an absolute URL; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
   ],
   [
     'resource: "cdn.example.com/videos/*"',
@@ -19,7 +19,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "videos/*"',
     "videos/*",
-    "does not start with https:// and a host name; write it like https://d111111abcdef8.cloudfront.net/…",
+    "is not an absolute URL; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
   ],
   [
     'resource: "s3://bucket/*"',
@@ -29,27 +29,27 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/a\\n*"',
     "https://cdn.example.com/a\n*",
-    "has the character U+000A at position 25, which clients remove or replace; take it out, or write %0A if the object key has it",
+    "has the character U+000A at position 25, which clients remove or replace; take it out, or percent-encode it",
   ],
   [
     'resource: "https://cdn.example.com/* "',
     "https://cdn.example.com/* ",
-    'has the character " " at position 25, which clients remove or replace; take it out, or write %20 if the object key has it',
+    'has the character " " at position 25, which clients remove or replace; take it out, or percent-encode it',
   ],
   [
     'resource: "https://cdn.example.com/\\ud83d*"',
     "https://cdn.example.com/\ud83d*",
-    "has half of a surrogate pair at position 24, which clients replace; was a text cut within an emoji?",
+    "has the character U+D83D at position 24, which clients remove or replace; take it out, or percent-encode it",
   ],
   [
     'resource: "https://cdn.example.com/a\\\\?b=*"',
     "https://cdn.example.com/a\\?b=*",
-    "has a backslash; write ? without it, and / between folders",
+    'has the character "\\" at position 25, which clients remove or replace; take it out, or percent-encode it',
   ],
   [
     'resource: "https://cdn.example.com/*#top"',
     "https://cdn.example.com/*#top",
-    "has a #, which starts a fragment, and fragments are never sent; write %23",
+    "has a # that starts a fragment, which is never sent; write %23 for it",
   ],
   [
     'resource: "https://cdn.example.com?size=*"',
@@ -59,12 +59,12 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/undefined/*"',
     "https://cdn.example.com/undefined/*",
-    'its path has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
     `resource: "https://cdn.example.com/course/\${id}/*"`,
     "https://cdn.example.com/course/$%7Bid%7D/*",
-    "has ${…}, a variable that was not replaced; put the text in backquotes in JavaScript, in double quotes in a shell, or write %24 for the $ if it is meant",
+    'has the text "${": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   ...[
     "*",
@@ -82,39 +82,41 @@ const invalid: readonly Row[] = [
     return [
       `resource: "${resource}"`,
       resource,
-      `its domain ${domain} covers hosts that are not yours, too; write the name of one host, as in https://cdn.example.com/*, or *. and your domain for all of its hosts, or give a ready policy if that is meant`,
+      `its domain ${domain} covers hosts that are not yours, too; write one host name, or *. and your domain for all of its hosts, or give a ready policy if that is meant`,
     ];
   }),
   [
     'resource: "https://cdn.example.com/film/index.m3u8"',
     "https://cdn.example.com/film/index.m3u8",
-    "covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy for that address alone",
+    "covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy if that is meant",
   ],
   [
     'resource: "https://cdn.example.com/course/"',
     "https://cdn.example.com/course/",
-    "covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy for that address alone",
+    "covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy if that is meant",
   ],
   [
     'resource: "https://cdn.example.com/users/1*"',
     "https://cdn.example.com/users/1*",
-    "ends with a number and a *, so that it covers longer numbers, too, as /users/1* covers /users/10; write /* after the number, or give a ready policy if that is meant",
+    "its last folder has no whole name, so that it covers others, too, as 1* covers 10; write the name and /* after it, or give a ready policy if that is meant",
   ],
-  ...[
-    ["/course/*/*", "is a *"],
-    ["/course//*", "has no name"],
-  ].map(
-    ([path, folder]) =>
+  [
+    'resource: "https://cdn.example.com//course/*"',
+    "https://cdn.example.com//course/*",
+    "its path starts with //, as after an origin that ends with /; write one /, or give a ready policy if that is meant",
+  ],
+  ...["/course/*/*", "/course//*"].map(
+    (path) =>
       [
         `resource: "https://cdn.example.com${path}"`,
         `https://cdn.example.com${path}`,
-        `its last folder ${folder}, as a variable that was not set may leave it; write the name of the folder, or give a ready policy if that is meant`,
+        "its last folder has no whole name, so that it covers others, too, as 1* covers 10; write the name and /* after it, or give a ready policy if that is meant",
       ] as const,
   ),
   [
     'resource: "https://cdn.example.com/users/../*"',
     "https://cdn.example.com/users/../*",
-    "its path has a . or .. segment, which clients resolve in different ways; write the resolved path",
+    "has a . or .. segment, which clients resolve in different ways; write the resolved path",
   ],
   [
     'resource: "https://cdn.example.com/video?"',
@@ -139,7 +141,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://*.bücher.example/*"',
     "https://*.bücher.example/*",
-    "has the character U+00FC in a domain with wildcards; write letters, digits, - and . (international names in Punycode)",
+    "has a domain with wildcards and other characters; write letters, digits, - and . (international names in Punycode)",
   ],
   [
     'resource: "https://*:443/videos/*"',
@@ -153,27 +155,27 @@ const invalidHost: readonly Row[] = [
   [
     'resource: "https:///videos/*"',
     "https:///videos/*",
-    "has a host name that cannot be read as a domain name or an IP address; write the distribution's host name, such as d111111abcdef8.cloudfront.net",
+    "has a host that is not a domain name or an IP address; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
   ],
   [
     `resource: \`https://\${undefined}/*\``,
     "https://undefined/*",
-    'the host is the word "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
   ],
   [
     'resource: "https://bucket.s3.amazonaws.com/*"',
     "https://bucket.s3.amazonaws.com/*",
-    "is an S3 address; use the distribution's domain name, such as d111111abcdef8.cloudfront.net",
+    "is an S3 address; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
   ],
   [
     'resource: "https://user:secret@cdn.example.com/*"',
     "https://user:secret@cdn.example.com/*",
-    "has a user name or password before an @, which never reaches CloudFront; remove it",
+    "has a user name or password, which never reaches CloudFront; remove it",
   ],
   [
     'resource: "https://cdn.example.com:99999/*"',
     "https://cdn.example.com:99999/*",
-    "has a port that is not a number from 0 to 65535; correct it, or leave it out",
+    "has a port on which CloudFront does not answer; leave it out",
   ],
 ];
 
@@ -193,14 +195,14 @@ export const resourceFaults: readonly Fault[] = [
     [
       'resource: "https://cdn.example.com/a?Policy=1"',
       "https://cdn.example.com/a?Policy=1",
-      "has the parameter Policy, which CloudFront reserves; leave it out, or rename it",
+      "has the parameter Policy, as a signed URL has; sign the URL without it, or rename it",
     ],
   ]),
   ...rows("ERR_URL_TOO_LONG", [
     [
       "resource: `https://cdn.example.com/$" + '{"a".repeat(9000)}*`',
       `https://cdn.example.com/${"a".repeat(9000)}*`,
-      "has 9025 characters; CloudFront accepts URLs of 8192. Let a * stand for a part of it",
+      "has 9025 characters; CloudFront accepts 8192; shorten it, or use a P-256 key or cookies",
     ],
   ]),
 ];

@@ -4,12 +4,11 @@ import { keyBytes, keyText, passphrase } from "../support/keys.ts";
 import { end, host, keyPairId, moment, rsaSigner, signerOf } from "../support/signers.ts";
 import { withoutSha1 } from "../support/stubbed-crypto.ts";
 import type { Fault } from "./fault.ts";
-import type { KeyFault } from "./key-fault.ts";
+import { convertLegacy, type KeyFault } from "./key-fault.ts";
 
 const refuses = "which this runtime refuses";
 const because = "(FIPS mode or a crypto policy)";
-const whatChanges =
-  "URLs get one more parameter, Hash-Algorithm=SHA256 (cookies: CloudFront-Hash-Algorithm); keys and distributions stay as they are (docs/sha1.md)";
+const whatChanges = "keys and distributions stay as they are (docs/sha1.md)";
 const verifyingStep =
   'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
 
@@ -31,13 +30,13 @@ export const sha1Faults: readonly Fault[] = [
     given: "a runtime that refuses to import keys for SHA-1",
     run: () => withoutSha1(["importKey"], () => sign()),
     code: "ERR_KEY_UNSUPPORTED",
-    message: `privateKey: is a key for SHA-1, ${refuses} to import ${because}; use the hash algorithm "SHA256": ${whatChanges}`,
+    message: `privateKey: is a key for SHA-1, ${refuses} to import ${because}; use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); ${whatChanges}`,
   },
   {
     given: "a runtime that refuses to sign with SHA-1",
     run: () => withoutSha1(["sign"], () => sign()),
     code: "ERR_SIGNING_FAILED",
-    message: `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256": ${whatChanges}`,
+    message: `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); ${whatChanges}`,
   },
   {
     given: "a runtime that refuses to sign with SHA-1, privateKey: a CryptoKey of RSA",
@@ -48,7 +47,7 @@ export const sha1Faults: readonly Fault[] = [
       return withoutSha1(["sign"], () => sign(key));
     },
     code: "ERR_SIGNING_FAILED",
-    message: `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), import the same key with hash: "SHA-256": ${whatChanges}`,
+    message: `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); ${whatChanges}`,
   },
   {
     given: "a runtime that refuses to import public keys for SHA-1",
@@ -66,7 +65,7 @@ export const sha1Faults: readonly Fault[] = [
     given: "a runtime that refuses to verify SHA-1, and a signature with SHA-1",
     run: () => verifyElsewhereSigned(["sign", "verify"]),
     code: "ERR_KEY_UNSUPPORTED",
-    message: `publicKeys.K2JCJMDEHXQW5F: cannot verify SHA-1, ${refuses} ${because}; ${verifyingStep}`,
+    message: `publicKeys.K2JCJMDEHXQW5F: cannot verify SHA-1; if this runtime refuses it ${because}, ${verifyingStep}`,
   },
 ];
 
@@ -84,7 +83,6 @@ export const sha1EncryptedKeyFaults: readonly KeyFault[] = [
         }),
       ),
     code: "ERR_KEY_UNSUPPORTED",
-    message:
-      "privateKey: is encrypted with HMAC of SHA-1 and with AES-256, and this runtime refuses one of them (SHA-1 in FIPS mode or by a crypto policy, AES-192 in browsers); convert it elsewhere: openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -in key.pem -out new.pem",
+    message: `privateKey: is encrypted with a scheme, cipher or hash that WebCrypto does not have here; ${convertLegacy}`,
   },
 ];

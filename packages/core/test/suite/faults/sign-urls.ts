@@ -36,7 +36,7 @@ const unawaited: readonly Fault[] = [
 ].map((one) => ({
   ...one,
   code: "ERR_OPTION_INVALID",
-  message: "url: is the promise of a signed URL; write await in front of the call",
+  message: "url: is the promise of a signed URL; await it",
 }));
 
 /** What `signUrls` signs, and its options. */
@@ -76,31 +76,31 @@ export const signUrlsFaults: readonly Fault[] = [
     'onError: "ignore"',
     { onError: "ignore" },
     "ERR_OPTION_INVALID",
-    'onError: is neither "throw" nor "yield", but a string; pass one of the two',
+    'onError: is a string; pass "throw" or "yield"',
   ),
   refusedSignUrls(
     "onError: true",
     { onError: true },
     "ERR_OPTION_INVALID",
-    'onError: is neither "throw" nor "yield", but a boolean; pass one of the two',
+    'onError: is a boolean; pass "throw" or "yield"',
   ),
   refusedUrls(
     'signUrls("https://…", terms)',
     "https://d111111abcdef8.cloudfront.net/a.jpg",
     "ERR_OPTION_INVALID",
-    "urls: is a string; pass it in an array, or sign a single URL with signUrl",
+    "urls: is a string; pass an iterable of URLs, such as an array; signUrl signs one URL",
   ),
   refusedUrls(
     'signUrls(new URL("https://…"), terms)',
     platformObject("URL"),
     "ERR_OPTION_INVALID",
-    "urls: is a URL; pass it in an array, or sign a single URL with signUrl",
+    "urls: is a URL; pass an iterable of URLs, such as an array; signUrl signs one URL",
   ),
   refusedUrls(
     "signUrls(undefined, terms)",
     undefined,
     "ERR_OPTION_INVALID",
-    "urls: is undefined; pass an array or another iterable of URLs",
+    "urls: is undefined; pass an iterable of URLs, such as an array; signUrl signs one URL",
   ),
   refusedUrls(
     "signUrls(fetchUrls(), terms), with a Promise",
@@ -112,6 +112,6 @@ export const signUrlsFaults: readonly Fault[] = [
     "signUrls({}, terms)",
     {},
     "ERR_OPTION_INVALID",
-    "urls: is an object; pass an array or another iterable of URLs",
+    "urls: is an object; pass an iterable of URLs, such as an array; signUrl signs one URL",
   ),
 ];

@@ -74,19 +74,19 @@ export const signingStreamFaults: readonly Fault[] = [
     "createHlsSigningStream",
     "a chunk that is a number",
     [1],
-    "chunk: received a number; write bytes (Uint8Array, ArrayBuffer) or strings to the stream",
+    "chunk: received a number; write only bytes (Uint8Array, ArrayBuffer) or only strings to the stream",
   ),
   refusedChunks(
     "createHlsSigningStream",
     "a string after bytes",
     [header, "1.ts\n"],
-    "chunk: is a string, and the chunks before it were bytes; write chunks of one kind",
+    "chunk: received a string; write only bytes (Uint8Array, ArrayBuffer) or only strings to the stream",
   ),
   refusedChunks(
     "createHlsSigningStream",
     "bytes after a string",
     ["#EXTM3U\n", header],
-    "chunk: is bytes, and the chunks before it were strings; write chunks of one kind",
+    "chunk: received a Uint8Array; write only bytes (Uint8Array, ArrayBuffer) or only strings to the stream",
   ),
   refusedChunks(
     "createHlsSigningStream",

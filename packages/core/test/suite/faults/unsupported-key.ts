@@ -1,6 +1,6 @@
 import { nil, oid, onCurve, pkcs8, sequence, unknownOid } from "../support/key-structures.ts";
 import { keyBytes, keyText, pemToDer } from "../support/keys.ts";
-import { type KeyFault, newEcKey, newKey, refusedPrivateKey } from "./key-fault.ts";
+import { type KeyFault, newKey, refusedPrivateKey } from "./key-fault.ts";
 
 const unsupported = (given: string, key: unknown, message: string, also?: KeyFault["also"]) =>
   refusedPrivateKey(given, key, "ERR_KEY_UNSUPPORTED", message, also);
@@ -43,21 +43,21 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
     `is a key for an algorithm that this package does not know; ${newKey}`,
     { "RSA-OAEP": pkcs8(sequence(oid("2a864886f70d010107"), nil)) },
   ),
-  unsupported(`${pem}, P-384`, keyText("ecp384.pkcs8.pem"), `is an EC key on P-384; ${newEcKey}`, {
+  unsupported(`${pem}, P-384`, keyText("ecp384.pkcs8.pem"), `is an EC key on P-384; ${newKey}`, {
     SEC1: keyText("ecp384.sec1.pem"),
   }),
-  unsupported(`${pem}, P-521`, keyText("ecp521.pkcs8.pem"), `is an EC key on P-521; ${newEcKey}`),
-  unsupported(`${pem}, secp256k1`, keyText("ecp256k1.pkcs8.pem"), `is an EC key on secp256k1; ${newEcKey}`),
+  unsupported(`${pem}, P-521`, keyText("ecp521.pkcs8.pem"), `is an EC key on P-521; ${newKey}`),
+  unsupported(`${pem}, secp256k1`, keyText("ecp256k1.pkcs8.pem"), `is an EC key on secp256k1; ${newKey}`),
   unsupported(
     `${pem}, another curve`,
     pkcs8(onCurve(oid("2b81040001"))),
-    `is an EC key on a curve that this package does not know; ${newEcKey}`,
+    `is an EC key on a curve that this package does not know; ${newKey}`,
     { "brainpoolP256r1, SEC1": keyText("brainpool256.sec1.pem") },
   ),
   unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pkcs8.pem"),
-    "is an EC key with explicit curve parameters; CloudFront accepts EC on P-256, so make a new key and upload its public half: openssl ecparam -name prime256v1 -genkey -noout -out key.pem",
+    "is an EC key with explicit curve parameters; CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048",
     { SEC1: keyText("ecp256-explicit.sec1.pem") },
   ),
   unsupported(`${pem}, RSA 512`, keyText("rsa512.pkcs8.pem"), `is an RSA key of 512 bits; ${newKey}`),
@@ -65,14 +65,14 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${openssh}, RSA`,
     keyText("rsa2048.openssh.pem"),
-    "is a key in OpenSSH's own format; make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -p -m PKCS8 -f key.pem",
+    "is an OpenSSH private key; make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -p -m PKCS8 -f key.pem",
     { "P-256": keyText("ecp256.openssh.pem"), bytes: pemToDer(keyText("rsa2048.openssh.pem")) },
   ),
   refusedPrivateKey(
     `${pem}, RSA of three primes`,
     keyText("rsa2048-three-primes.pkcs8.pem"),
     "ERR_KEY_INVALID",
-    `is an RSA key of more than two primes, which WebCrypto does not support; ${newKey}`,
+    `is an RSA key of more than two primes; ${newKey}`,
   ),
   refusedPrivateKey(
     'readFileSync("key.p12")',

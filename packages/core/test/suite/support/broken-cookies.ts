@@ -32,7 +32,7 @@ export const cookieCases: readonly CookieCase[] = [
   ],
   [
     "the lines of a sign-out",
-    { setCookie: clearCloudFrontSignedCookies({ domain: "example.com" }) },
+    { setCookie: clearCloudFrontSignedCookies({ domain: "example.com", path: "/" }) },
     "proven cookie-expired",
     "These lines remove the cookies, as a sign-out does.",
     "the Max-Age of CloudFront-Expires tells browsers to remove the cookie",
@@ -40,7 +40,7 @@ export const cookieCases: readonly CookieCase[] = [
   ],
   [
     "a sign-out after the cookies were set",
-    { setCookie: [...set(usual), ...clearCloudFrontSignedCookies({ domain: ".EXAMPLE.com" })] },
+    { setCookie: [...set(usual), ...clearCloudFrontSignedCookies({ domain: ".EXAMPLE.com", path: "/" })] },
     "proven cookie-expired",
     "These lines remove the cookies, as a sign-out does.",
     "the Max-Age of CloudFront-Expires tells browsers to remove the cookie",

@@ -272,19 +272,15 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "JSON of a string of JSON",
-      "the policy is a string, not an object",
+      "the policy is not an object",
       "Write the policy with a JSON library, once. Then sign the policy again.",
     ],
     [
       "DateLessThen",
-      "Condition has the member DateLessThen, which is unknown there",
+      "DateLessThen is unknown in Condition",
       "Did you mean DateLessThan? Then sign the policy again.",
     ],
-    [
-      "IPAddress",
-      "Condition has the member IPAddress, which is unknown there",
-      "Did you mean IpAddress? Then sign the policy again.",
-    ],
+    ["IPAddress", "IPAddress is unknown in Condition", "Did you mean IpAddress? Then sign the policy again."],
     [
       "a signature in lines of 64",
       "Signature has line breaks in it",
@@ -320,6 +316,7 @@ describe("a finding says what was seen and what mends it:", () => {
   ])("the member %s, with its right name", async (name, right) => {
     const [, question] = find(name);
     const [first] = await explainCloudFrontDenial({ now: moment, ...question });
+    expect(first?.evidence).toMatch(new RegExp(`^${name} is unknown in `));
     expect(first?.fix).toBe(`Did you mean ${right}? Then sign the policy again.`);
   });
 });

@@ -43,7 +43,9 @@ describe("what nobody has checked", () => {
     for (const denial of denials) {
       const findings = await explain({ ...denial, url: restricted, verifier });
       expect(brief(findings)).toEqual(["possible ip-unknown"]);
-      expect(findings[0]?.fix).toBe("Pass the viewer's address to compare it with the policy.");
+      expect(findings[0]?.fix).toBe(
+        "Pass the viewer's address to compare it with the policy. The access log shows it as c-ip. CloudFront denies all viewers who connect over IPv6.",
+      );
       expect(await briefOf({ ...denial, url: restricted })).toEqual([
         "possible ip-unknown",
         "possible signature-not-checked",

@@ -31,12 +31,11 @@ async function refused(text: string, uncovered: "throw" | "leave" = "throw"): Pr
 describe("an address where only some player looks", () => {
   const attribute = (tag: string, name: string) =>
     `${tag} has the attribute ${name}, which some readers take for an address; remove it`;
-  const tag = (name: string) =>
-    `${name} has a value that some readers take for an address, and is not a tag that is signed; remove it`;
+  const tag = (name: string) => `${name} has a value, which some readers take for an address; remove it`;
   const title =
-    "EXTINF has a URL where some readers find the one of the segment; write a comma after the duration, and no URL at the end of the title";
+    "EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title";
   const inside = (name: string) =>
-    `${name} does not start the line, so only some readers obey it; move it to a line of its own, or remove it`;
+    `${name} stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it`;
   it.each<[line: string, message: string]>([
     // Shaka takes the URI of a variant from the tag, if it has one.
     [`#EXT-X-STREAM-INF:BANDWIDTH=1,URI="${evil}"`, attribute("EXT-X-STREAM-INF", "URI")],
@@ -113,7 +112,7 @@ describe("a URI line behind an EXTINF without a duration, in which hls.js finds 
       for (const [start, ...between] of [["#EXTINF:"], [" #EXTINF: ", ""], ["#EXTINF:6#EXTINF:", "", " "]]) {
         const text = playlist(start as string, ...between, line);
         expect(await refused(text)).toBe(
-          `playlist: line ${3 + between.length}: EXTINF has no duration, so some readers find it in this line and the URI behind it; write the duration into the EXTINF, or pass uncovered: "leave" to leave the line unsigned`,
+          `playlist: line ${3 + between.length}: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned`,
         );
         expect(sign(text, "leave")).toBe(text);
       }
@@ -129,7 +128,7 @@ describe("a URI line behind an EXTINF without a duration, in which hls.js finds 
 
 describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (uncovered) => {
   const continued = (name: string) =>
-    `a tag starts with ${name} and goes on without a colon, and some readers obey it; rename or remove it`;
+    `${name} stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it`;
   it.each<[line: string, message: string]>([
     // Media3 takes the definition, and the steering server.
     ['#EXT-X-DEFINEX:NAME="v",VALUE="//evil.example"', continued("EXT-X-DEFINE")],
@@ -137,7 +136,7 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
     [`#EXT-X-CONTENT-STEERING-2:SERVER-URI="${evil}"`, continued("EXT-X-CONTENT-STEERING")],
     [
       '#EXT-X-DEFINE:X-VALUE="//evil.example",NAME="v",VALUE="a"',
-      "EXT-X-DEFINE has the attribute X-VALUE, in which some readers find a name or a value; remove it",
+      "EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
     ],
     [
       `#EXT-X-CONTENT-STEERING:X-SERVER-URI="${evil}",SERVER-URI="s.json"`,
@@ -217,7 +216,7 @@ describe("what packagers and ad servers write", () => {
   it.each(["EXT-X-PREFETCH", "EXT-X-TWITCH-PREFETCH"])("%s is signed", async (name) => {
     expect(sign(playlist(`#${name}:a.ts`), "throw")).toBe(playlist(`#${name}:a.ts?${grant.query}`));
     expect(await refused(playlist(`#${name}:${evil}`))).toBe(
-      'playlist: line 2: the URI leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+      'playlist: line 2: the URI leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
     );
     expect(sign(playlist(`#${name}:${evil}`), "leave")).toBe(playlist(`#${name}:${evil}`));
   });

@@ -25,29 +25,28 @@ describe("a member of a policy that is of a wrong type", () => {
   const inCondition = (condition: unknown) => ({ Statement: [{ Resource: url, Condition: condition }] });
 
   it.each<[policy: unknown, problem: string]>([
-    [true, "the policy is true or false, not an object"],
-    [{ Statement: [7] }, "the statement is a number, not an object"],
-    [inCondition("x"), "Condition is a string, not an object"],
-    [inCondition({ DateLessThan: [] }), "DateLessThan is a list, not an object"],
-    [inCondition({ ...after, DateGreaterThan: null }), "DateGreaterThan is null, not an object"],
-    [inCondition({ ...after, IpAddress: 1 }), "IpAddress is a number, not an object"],
+    [true, "the policy is not an object"],
+    [{ Statement: [7] }, "the statement is not an object"],
+    [inCondition("x"), "Condition is not an object"],
+    [inCondition({ DateLessThan: [] }), "DateLessThan is not an object"],
+    [inCondition({ ...after, DateGreaterThan: null }), "DateGreaterThan is not an object"],
+    [inCondition({ ...after, IpAddress: 1 }), "IpAddress is not an object"],
     [
       inCondition({ DateLessThan: { "AWS:EpochTime": "1" } }),
-      "AWS:EpochTime of DateLessThan is a string, not a number",
+      "AWS:EpochTime is not a number in DateLessThan",
     ],
     [
       inCondition({ ...after, DateGreaterThan: { "AWS:EpochTime": true } }),
-      "AWS:EpochTime of DateGreaterThan is true or false, not a number",
+      "AWS:EpochTime is not a number in DateGreaterThan",
     ],
-    [
-      inCondition({ ...after, IpAddress: { "AWS:SourceIp": [address] } }),
-      "AWS:SourceIp is a list, not one string",
-    ],
-    [{ Statement: [{ Resource: 1, Condition: after }] }, "Resource is a number, not a string"],
-    [{ Statement: "x" }, "Statement is a string, not a list of one statement"],
+    [inCondition({ ...after, IpAddress: { "AWS:SourceIp": [address] } }), "AWS:SourceIp is not one string"],
+    [{ Statement: [{ Resource: 1, Condition: after }] }, "Resource is not a string"],
+    [{ Statement: "x" }, "Statement is not a list of one statement"],
   ])("%j", async (policy, problem) => {
     const message = await messageFor({ policy: JSON.stringify(policy) });
-    expect(message).toContain(`policy: ${problem}; write the policy like {"Statement":[{"Resource":`);
+    expect(message).toContain(
+      `policy: ${problem}; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":`,
+    );
   });
 
   it("is not the text, either", async () => {

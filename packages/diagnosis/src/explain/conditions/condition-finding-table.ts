@@ -58,7 +58,7 @@ export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestio
   "ip-unknown": {
     rank: 1210,
     summary: "The policy restricts the viewer's address.",
-    fix: "Pass the viewer's address to compare it with the policy.",
+    fix: "Pass the viewer's address to compare it with the policy. The access log shows it as c-ip. CloudFront denies all viewers who connect over IPv6.",
   },
   "nothing-wrong-here": {
     rank: 1220,

@@ -11,6 +11,7 @@ import {
 import type { ReadQuestion } from "../question/question.ts";
 import { base64FaultSeen, letterCaseSeen, oneCase } from "../values/base64-fault.ts";
 import { encryptionOf } from "../values/encrypted-value.ts";
+import { parseJson } from "../values/json.ts";
 import { lostValue, lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
 import { mendedValue } from "../values/mended-value.ts";
@@ -170,7 +171,9 @@ function absentCookies(cookies: ReadQuestion["cookies"]): Seen {
 
 /** The rule that a policy breaks, and the step that mends it. */
 function policyProblemSeen(problem: PolicyProblem, text: string, time: number): Seen {
-  const habit = problem.id === "not-json" ? jsonHabit(text, problem.fault.position) : undefined;
+  const isNoJson = problem.id === "not-json";
+  const fault = isNoJson ? parseJson(text) : undefined;
+  const habit = fault && "position" in fault ? jsonHabit(text, fault.position) : undefined;
   if (habit) return habit;
   const { problem: evidence, remedy } = policyGrammar.describeProblem(problem);
   if (problem.id === "milliseconds") {
@@ -183,8 +186,7 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
       ),
     };
   }
-  const isNoJson = problem.id === "not-json" && problem.fault.id === "unexpected-character";
-  const isJsonTwice = problem.id === "wrong-type" && problem.part === "policy" && problem.type === "string";
+  const isJsonTwice = problem.id === "shape" && text.trimStart().startsWith('"');
   const step =
     isNoJson || isJsonTwice
       ? "Write the policy with a JSON library, once."

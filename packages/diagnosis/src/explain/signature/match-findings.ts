@@ -66,7 +66,7 @@ export function unmatchedFindings(
     fix:
       hostnames.length > 0
         ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
-        : "Check whether the URL or the policy was altered after it was signed: compare both with the request. Also try the distribution's other host names: pass them as hostnames.",
+        : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, pass that name as hostnames.",
   };
   return [...signedWithFindings(signedWith, request), proven("signature-mismatch", seen)];
 }

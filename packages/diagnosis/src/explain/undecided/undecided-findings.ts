@@ -47,13 +47,17 @@ function addressFindings({ ipAddress, credentials }: ReadQuestion): UndecidedFin
   return [possible("ip-unknown", `the policy is for ${cidr} only, but the viewer's address is not known`)];
 }
 
+const compareAddress =
+  "Compare the viewer's address with c-ip in the access log. CloudFront denies all viewers who connect over IPv6. Also look for another cache behavior, an old response in a cache, or another key group.";
+
 /** What a denial shows where all was checked and nothing is wrong. */
-function allCheckedFindings({ code, status }: ReadQuestion): UndecidedFinding[] {
+function allCheckedFindings({ code, status, credentials }: ReadQuestion): UndecidedFinding[] {
   if (!code && !status) return [];
   const evidence = "the signature, resource and times are correct for this key group";
   // Of the other causes, each would have another code.
   const changed = code === "MalformedPolicy" ? "policy" : code === "MalformedSignature" && "signature";
-  if (!changed) return [likely("nothing-wrong-here", evidence)];
+  const otherAddress = credentials.policy?.ipAddress !== undefined ? { fix: compareAddress } : undefined;
+  if (!changed) return [likely("nothing-wrong-here", evidence, otherAddress)];
   return [
     likely("nothing-wrong-here", `${evidence}, but the response is ${code}`, {
       summary: `CloudFront received another ${changed} than this request has.`,

@@ -2,7 +2,7 @@ import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { refuseManifest } from "./mpd-problem.ts";
+import { refuseManifest } from "./manifest-fault.ts";
 import { mostAlternatives, type Scope, settle } from "./scope.ts";
 import type { SignUnderBases } from "./sign-under-bases.ts";
 
@@ -14,16 +14,14 @@ export interface BaseSigner {
   location(reference: string, place: string, scope: Scope): string;
 }
 
-/** @param signCovered signs what always has to be covered */
 export function createBaseSigner(
-  sign: SignUnderBases,
-  signCovered: SignUnderBases,
+  { sign, signDecisive }: SignUnderBases,
   manifest: Base,
   budget: WorkBudget,
 ): BaseSigner {
   return {
     baseUrl(reference, scope, isSeenByAll) {
-      if (scope.settled || scope.parent?.settledBelow) refuseManifest({ id: "base-too-late" });
+      if (scope.settled || scope.parent?.settledBelow) refuseManifest(tooLate);
       // dash.js replaces it in the resolved URL, whichever part it comes from.
       if (/RepresentationID/i.test(reference)) useIdentifier(scope, "BaseURL");
       let isFolder = true;
@@ -44,25 +42,32 @@ export function createBaseSigner(
       // the next manifest. A patch is relative to the Location for Shaka.
       if (place !== "Location") {
         scope.isPatched = true;
-        return signCovered(reference, place, scope.outer);
+        return signDecisive(reference, place, scope.outer);
       }
-      const signed = signCovered(reference, place, [manifest]);
+      const signed = signDecisive(reference, place, [manifest]);
       // Some players resolve everything against the Location, others against the URL that the manifest came
       // from.
-      if (scope.settled || scope.isPatched) refuseManifest({ id: "location-too-late" });
+      if (scope.settled || scope.isPatched) refuseManifest(tooLate);
       const base = resolveBaseUrl(reference, manifest, budget, place);
       addBase(scope.outer, base);
       for (const { reference: own, isSigned } of scope.written) {
         addBase(scope.own, resolveBaseUrl(own, base, budget));
         if (isSigned && sign(own, "BaseURL", [base]) === own)
-          refuseManifest({ id: "moved-by-location" }, "BaseURL");
+          refuseManifest(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
       }
       return signed;
     },
   };
 }
 
+const tooLate = "a BaseURL or Location stands behind references that it moves; move it in front of them";
+
+/** The problem of a reference that was signed, or left, by other bases than it has. */
+export const movedByBase =
+  "is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up";
+
 function addBase(bases: Base[], base: Base): void {
   if (!bases.some(({ href }) => href === base.href)) bases.push(base);
-  if (bases.length > mostAlternatives) refuseManifest({ id: "too-many-bases", limit: mostAlternatives });
+  if (bases.length > mostAlternatives)
+    refuseManifest(`there are more than ${mostAlternatives} alternatives for one BaseURL; remove some`);
 }

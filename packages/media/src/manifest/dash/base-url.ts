@@ -1,9 +1,9 @@
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { ReferenceFault, refuseReference } from "../reference-problem.ts";
+import { ReferenceFault, refuseReference, tooLong } from "../fault.ts";
 import { checkSyntax, hasOtherScheme } from "../reference-syntax.ts";
-import { type Base, createBase, resolveReference } from "../resolve-reference.ts";
+import { type Base, createBase, resolveReference, unclearDots } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
-import { refuseManifest } from "./mpd-problem.ts";
+import { refuseAt } from "./manifest-fault.ts";
 import { checkEscapes } from "./sign-under-bases.ts";
 
 /**
@@ -24,19 +24,20 @@ export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudge
     checkSyntax(reference);
     const bases = new Map<string, Base>();
     const resolution = resolveReference(reference, outer);
-    if (resolution.problem !== undefined) refuseReference(resolution.problem);
+    if (resolution.hasUnclearDots) refuseReference(unclearDots);
     for (const reading of [resolution.strict, ...(resolution.others() ?? [])]) {
       const base = createBase(normalizedUrl(reading));
       bases.set(base.folder, bases.get(base.folder) ?? base);
     }
     const [base, ...others] = bases.values();
-    if (!base || others.length > 0) return refuseManifest({ id: "base-differs" }, place);
-    if (base.href.length > longestUrl)
-      refuseManifest({ id: "base-too-long", characters: base.href.length }, place);
+    if (!base || others.length > 0)
+      return refuseReference(
+        "is resolved to different folders by different readers; write it as an absolute URL",
+      );
+    if (base.href.length > longestUrl) throw new ReferenceFault(tooLong);
     return base;
   } catch (error) {
-    if (!(error instanceof ReferenceFault)) throw error;
-    return refuseManifest({ id: "reference", problem: error.problem, role: "base" }, place);
+    return refuseAt(error, place, "");
   }
 }
 

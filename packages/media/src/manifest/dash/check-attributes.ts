@@ -1,5 +1,6 @@
 import { isObjectName } from "../object-names.ts";
-import { type IdentifierProblem, refuseManifest } from "./mpd-problem.ts";
+import { shownName } from "../shown-name.ts";
+import { refuseManifest } from "./manifest-fault.ts";
 import { isElementName, isNumber } from "./schema.ts";
 import type { XmlAttribute } from "./tag.ts";
 
@@ -20,9 +21,8 @@ function isNameOfObjects(name: string): boolean {
  * something else.
  */
 export function checkElementName(parent: string, name: string): void {
-  if (isNameOfObjects(name)) refuseManifest({ id: "object-name", kind: "element", name });
-  if (name === "nodeName" || (parent !== "" && namesOfPlayers.includes(name)))
-    refuseManifest({ id: "player-element", name });
+  if (isNameOfObjects(name) || name === "nodeName" || (parent !== "" && namesOfPlayers.includes(name)))
+    refuseName("element", name);
 }
 
 /**
@@ -33,31 +33,34 @@ export function checkElementName(parent: string, name: string): void {
  */
 export function checkAttributes(element: string, attributes: readonly XmlAttribute[]): void {
   for (const { name, value } of attributes) {
-    if (isNameOfObjects(name)) refuseManifest({ id: "object-name", kind: "attribute", name });
     // dash.js keeps child elements where it keeps attributes.
     const isForPlayers = element !== "" && (namesOfPlayers.includes(name) || isElementName(name));
-    if (name === "nodeName" || isForPlayers) refuseManifest({ id: "player-attribute", name });
+    if (isNameOfObjects(name) || name === "nodeName" || isForPlayers) refuseName("attribute", name);
     // Players put the query of the manifest's own URL, and with it a signature, on the URLs of segments,
     // whatever their host.
     if (name.endsWith("useMPDUrlQuery") && value.trim() !== "false")
-      refuseManifest({ id: "query-parameters-of-manifest" });
+      refuseManifest(
+        "useMPDUrlQuery makes players send the manifest's signature to any host; remove it, the references are signed instead",
+      );
     if (isNumber(element, name) && !/^\s*[+-]?\d{1,20}(\.\d{1,20})?\s*$/.test(value))
-      refuseManifest({ id: "not-a-number" }, `${element}@${name}`);
+      refuseManifest("is not a number, and players put it into URLs; write digits", `${element}@${name}`);
   }
 }
 
+function refuseName(kind: "element" | "attribute", name: string): never {
+  return refuseManifest(
+    `the ${kind} ${shownName(name)} is in no MPD, and makes players request other URLs or read other elements; rename or remove it`,
+  );
+}
+
 // Made into a regular expression on use: V8 expands Unicode properties in a literal whenever it loads the file.
-const foreignToIdentifiers = "[^\\p{L}\\p{N}._~=+@!,;()*'-]";
+const lettersOfIdentifiers = "^[\\p{L}\\p{N}._~=+@!,;()*'-]+$";
 
 /**
- * Why an `id` must not stand for `$RepresentationID$`: it could make a host, climb out of a folder, or be
- * replaced again; `undefined` when it may. The value is read as it is written: an escape has an `&`.
+ * Whether an `id` may stand for `$RepresentationID$`: it makes no host, does not climb out of a folder, and is not
+ * replaced again. The value is read as it is written: an escape has an `&`.
  */
-export function identifierProblem(id: string | undefined): IdentifierProblem | undefined {
-  if (id === undefined) return { fault: "missing" };
-  if (id === "") return { fault: "empty" };
-  if (/^\.+$/.test(id)) return { fault: "dots" };
-  if (/^[\w.~=+@!,;()*'-]+$/.test(id)) return undefined;
-  const character = new RegExp(foreignToIdentifiers, "u").exec(id)?.[0];
-  return character === undefined ? undefined : { fault: "character", character };
+export function isSafeIdentifier(id: string): boolean {
+  if (/^\.+$/.test(id)) return false;
+  return /^[\w.~=+@!,;()*'-]+$/.test(id) || new RegExp(lettersOfIdentifiers, "u").test(id);
 }

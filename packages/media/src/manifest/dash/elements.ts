@@ -1,12 +1,14 @@
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { Base } from "../resolve-reference.ts";
+import { shownName } from "../shown-name.ts";
 import { type Role, roleOf } from "./addresses.ts";
 import { checkElementName } from "./check-attributes.ts";
-import { refuseManifest } from "./mpd-problem.ts";
+import { refuseManifest } from "./manifest-fault.ts";
 import { isMpdNamespace, type Namespaces, openNamespaces, qualifiedName } from "./namespaces.ts";
 import { isScope, knownElement } from "./schema.ts";
 import { openScope, type Scope } from "./scope.ts";
 import type { StartTag } from "./tag.ts";
+import { cutOff } from "./tokenizer.ts";
 
 /** An element that is open. */
 export interface Element {
@@ -47,6 +49,9 @@ export interface ElementStack {
  */
 const deepestElement = 200;
 
+/** The problem of a text that is not an MPD, or has something beside it. */
+export const notOneMpd = "the text is not one element MPD; is it empty or an error page?";
+
 /**
  * Finds the elements of the MPD schema. A name that the schema has at this place in another namespace is
  * refused, since most players compare names without reading namespaces.
@@ -60,17 +65,22 @@ export function createElementStack(manifest: Base): ElementStack {
   return {
     open({ name, attributes }) {
       const parent = stack.at(-1);
-      if (!parent && root) refuseManifest({ id: "second-root", element: name });
-      if (stack.length >= deepestElement) refuseManifest({ id: "too-deep", limit: deepestElement });
+      if (!parent && root) refuseManifest(notOneMpd);
+      if (stack.length >= deepestElement)
+        refuseManifest(
+          `more than ${deepestElement} elements are nested in each other; an MPD has seven levels: remove some`,
+        );
       const namespaces = openNamespaces(attributes, parent?.namespaces);
       const { prefix, local, namespace } = qualifiedName(name, namespaces);
-      if (!parent && (local !== "MPD" || name.startsWith(":"))) refuseManifest({ id: "not-mpd", root: name });
+      if (!parent && (local !== "MPD" || name.startsWith(":"))) refuseManifest(notOneMpd);
       root ??= { prefix, namespace };
       if (parent) checkElementName(parent.known, local);
       const role = roleOf(local, parent?.role ?? "unknown");
       const place = role === "authority" || !parent ? local : knownElement(parent.known, local);
       if (place && namespace !== root.namespace && !isMpdNamespace(namespace))
-        refuseManifest({ id: "other-namespace", element: place });
+        refuseManifest(
+          `the element ${place} is in another namespace than MPD, and some players read it as the MPD's; rename or remove it`,
+        );
       const scope = parent && !isScope(place) ? parent.scope : openScope(place, parent?.scope, manifest);
       const isInService = parent?.role === "service";
       const isSeenByAll = prefix === root.prefix;
@@ -89,9 +99,11 @@ export function createElementStack(manifest: Base): ElementStack {
       return element;
     },
     close(name) {
-      const element = stack.pop() ?? refuseManifest({ id: "end-tag-alone", element: name });
-      if (element.name !== name) refuseManifest({ id: "end-tag-other", open: element.name, element: name });
-      return element;
+      const element = stack.pop();
+      if (element?.name === name) return element;
+      return refuseManifest(
+        `the end tag of ${shownName(name)} does not close the element that is open; remove it, or close that first`,
+      );
     },
     isOpen: () => stack.length > 0,
     addText(piece) {
@@ -100,9 +112,8 @@ export function createElementStack(manifest: Base): ElementStack {
       element.text += (element.text === "" ? piece.trimStart() : piece).slice(0, longestUrl + 1);
     },
     end() {
-      const open = stack.at(-1);
-      if (open) refuseManifest({ id: "not-closed", element: open.name });
-      if (!root) refuseManifest({ id: "no-root" });
+      if (stack.length > 0) refuseManifest(cutOff);
+      if (!root) refuseManifest(notOneMpd);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { refuseManifest } from "./mpd-problem.ts";
+import { refuseManifest } from "./manifest-fault.ts";
 
 const predefinedEntities: Readonly<Record<string, string>> = {
   amp: "&",
@@ -15,14 +15,10 @@ const predefinedEntities: Readonly<Record<string, string>> = {
 export function decodeEscapes(raw: string): string {
   if (!raw.includes("&")) return raw;
   return raw.replace(/&(?:#(\d+);|#x([\da-fA-F]+);|(\w{1,40});)?/g, (_, decimal, hex, entity) => {
-    if (entity)
-      return Object.hasOwn(predefinedEntities, entity)
-        ? (predefinedEntities[entity] as string)
-        : refuseManifest({ id: "entity", entity });
-    if (!decimal && !hex) refuseManifest({ id: "bare-ampersand" });
+    if (entity && Object.hasOwn(predefinedEntities, entity)) return predefinedEntities[entity] as string;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-    if (code === 0 || code > 0x10ffff) refuseManifest({ id: "character-reference" });
-    return String.fromCodePoint(code);
+    if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
+    return refuseManifest("a & in a reference starts none of the escapes of XML; write &amp;");
   });
 }
 

@@ -1,10 +1,4 @@
-import { type IdentifierProblem, refuseManifest } from "./mpd-problem.ts";
-
-/** An `id` that must not stand in a URL. */
-export interface UnsafeIdentifier {
-  readonly place: string;
-  readonly problem: IdentifierProblem;
-}
+import { refuseManifest } from "./manifest-fault.ts";
 
 /** What is known of `$RepresentationID$` in a scope. */
 export interface Identifiers {
@@ -12,10 +6,10 @@ export interface Identifiers {
   used: string | undefined;
   /** The place of a reference in this scope or below that has it. */
   usedBelow: string | undefined;
-  /** The unsafe `id` of an element in this scope or below. */
-  unsafe: UnsafeIdentifier | undefined;
-  /** The unsafe `id` of an element in this scope that some player hands down to all representations in it. */
-  unsafeForAll: UnsafeIdentifier | undefined;
+  /** The place of an unsafe `id` in this scope or below. */
+  unsafe: string | undefined;
+  /** The place of an unsafe `id` in this scope that some player hands down to all representations in it. */
+  unsafeForAll: string | undefined;
 }
 
 interface IdentifierScope {
@@ -43,7 +37,7 @@ export function useIdentifier(scope: IdentifierScope, place: string): void {
  *
  * @throws a fault when a reference that it could stand in has `$RepresentationID$`.
  */
-export function forbidIdentifier(scope: IdentifierScope, unsafe: UnsafeIdentifier, isForAll: boolean): void {
+export function forbidIdentifier(scope: IdentifierScope, unsafe: string, isForAll: boolean): void {
   if (isForAll) {
     scope.identifiers.unsafeForAll = unsafe;
     if (scope.identifiers.usedBelow !== undefined) refuseIdentifier(unsafe, scope.identifiers.usedBelow);
@@ -54,6 +48,9 @@ export function forbidIdentifier(scope: IdentifierScope, unsafe: UnsafeIdentifie
   }
 }
 
-function refuseIdentifier({ place, problem }: UnsafeIdentifier, user: string): never {
-  return refuseManifest({ id: "identifier", problem, user }, place);
+function refuseIdentifier(unsafe: string, user: string): never {
+  return refuseManifest(
+    `is missing, empty, only dots, or has a character that changes URLs, and ${user} puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -`,
+    unsafe,
+  );
 }

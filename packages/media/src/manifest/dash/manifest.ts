@@ -1,16 +1,18 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
+import { shownName } from "../shown-name.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
-import { createWorkBudget } from "../work-budget.ts";
-import { createElementStack } from "./elements.ts";
-import { describeManifest, ManifestFault, manifestCode, refuseManifest } from "./mpd-problem.ts";
+import { createWorkBudget, overBudget } from "../work-budget.ts";
+import { createElementStack, notOneMpd } from "./elements.ts";
+import { ManifestFault, refuseManifest } from "./manifest-fault.ts";
 import { createReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isScope } from "./schema.ts";
 import { checkText, signAttributes, signElementContent } from "./sign-element.ts";
-import { readStartTag } from "./tag.ts";
-import { createTokenizer, type TokenKind } from "./tokenizer.ts";
+import { brokenTag, readStartTag } from "./tag.ts";
+import { createTokenizer, refusePiece, type TokenKind } from "./tokenizer.ts";
+import { inPieces } from "./values.ts";
 
 /** Options of {@link signDashManifest} and {@link createDashSigningStream}. */
 export interface DashSigningOptions {
@@ -33,7 +35,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
   );
   checkSigning(grant, uncovered);
   const { base } = readBase(manifestUrl, "manifestUrl", grant.resource);
-  const budget = createWorkBudget(() => refuseManifest({ id: "over-budget" }));
+  const budget = createWorkBudget(() => refuseManifest(overBudget()));
   const signer = createReferenceSigner(grant, uncovered, base, budget);
   const stack = createElementStack(base);
   /** The content, so far, of an open element that holds a reference, and that element. */
@@ -46,7 +48,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 
   const startTag = (raw: string): void => {
     const tag = readStartTag(raw);
-    if (content !== undefined) refuseManifest({ id: "element-in-reference", element: holder });
+    if (content !== undefined) refuseManifest(inPieces(holder));
     const element = stack.open(tag);
     signed += signAttributes(raw, tag.attributes, element, signer);
     if (holdsReference(element.known)) {
@@ -68,14 +70,17 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 
   const take = (kind: TokenKind, raw: string): void => {
     budget.read(raw.length);
-    if (signed.length + raw.length > longestText) refuseManifest({ id: "text-too-long" });
+    if (signed.length + raw.length > longestText)
+      refuseManifest(
+        `the signed manifest has over ${longestText} characters; sign it as a stream, with createDashSigningStream`,
+      );
     if (kind === "tag" && raw[1] !== "/") startTag(raw);
     else {
       if (kind === "tag") close(endTagName(raw));
       if (kind === "text" && !stack.isOpen()) checkOutside(raw);
       if (kind === "instruction") checkInstruction(raw, isDecoded);
       if (content !== undefined) {
-        if (content.length + raw.length > longestPiece) refuseManifest({ id: "piece-too-long" });
+        if (content.length + raw.length > longestPiece) refusePiece();
         content += raw;
       } else {
         if (kind === "text") stack.addText(raw);
@@ -90,7 +95,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
     const at = text.search(/\S/);
     if (at < 0) return;
     line += lineBreaks(text.slice(0, at));
-    refuseManifest({ id: "text-outside-root" });
+    refuseManifest(notOneMpd);
   };
 
   const withLine = (action: () => void): void => {
@@ -99,7 +104,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
     } catch (error) {
       if (!(error instanceof ManifestFault)) throw error;
       const { place, problem } = error;
-      fail(manifestCode(problem), place, `line ${line}: ${describeManifest(problem)}`);
+      fail(problem.code, place, `line ${line}: ${problem.words}`);
     }
   };
 
@@ -130,12 +135,17 @@ function lineBreaks(text: string): number {
 }
 
 function endTagName(tag: string): string {
-  return /^<\/([^ \t\r\n]+)[ \t\r\n]*>$/.exec(tag)?.[1] ?? refuseManifest({ id: "end-tag-extra" });
+  return /^<\/([^ \t\r\n]+)[ \t\r\n]*>$/.exec(tag)?.[1] ?? refuseManifest(brokenTag);
 }
 
 function checkInstruction(raw: string, isDecoded: boolean): void {
-  if (/[<>]/.test(raw.slice(2, -2))) refuseManifest({ id: "markup-in-instruction" });
+  if (/[<>]/.test(raw.slice(2, -2)))
+    refuseManifest(
+      "a processing instruction has a < or > in it, where some players start or end elements; remove it",
+    );
   const encoding = /^<\?xml\s[^>]*encoding\s*=\s*["']([^"']*)["']/i.exec(raw)?.[1];
   if (isDecoded && encoding !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(encoding))
-    refuseManifest({ id: "encoding", encoding });
+    refuseManifest(
+      `the XML declaration has the encoding ${shownName(encoding)}, and bytes are read as UTF-8; decode them and sign the text`,
+    );
 }

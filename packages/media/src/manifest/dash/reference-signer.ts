@@ -1,16 +1,16 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { ReferenceFault, referenceCode } from "../reference-problem.ts";
+import { ReferenceFault } from "../fault.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { Uncovered } from "../signing-options.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import type { Role } from "./addresses.ts";
-import { type BaseSigner, createBaseSigner } from "./base-signer.ts";
+import { type BaseSigner, createBaseSigner, movedByBase } from "./base-signer.ts";
 import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { refuseManifest } from "./mpd-problem.ts";
+import { decisive, leavable, refuseAt, refuseManifest } from "./manifest-fault.ts";
 import { allBases, basesOf, mostInherited, noteMove, type Scope, settle } from "./scope.ts";
 import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
@@ -38,7 +38,8 @@ export function createReferenceSigner(
   budget: WorkBudget,
 ): ReferenceSigner {
   const write = createReferenceWriter(grant, budget);
-  const sign = createSignUnderBases(grant, uncovered, budget);
+  const underBases = createSignUnderBases(write, grant, uncovered, budget);
+  const { sign } = underBases;
   const isIdentifierInUrl = /RepresentationID/i.test(manifest.href);
   // The parameters, which are the same for every reference.
   let encoded = { text: "", result: "" };
@@ -51,7 +52,7 @@ export function createReferenceSigner(
         inherited.checked = bases;
         settle(scope);
         if ((sign(reference, place, bases) !== reference) !== isSigned)
-          refuseManifest({ id: "moved-by-base" }, place);
+          refuseManifest(movedByBase, place, "ERR_RESOURCE_MISMATCH");
       }
     }
   };
@@ -61,7 +62,7 @@ export function createReferenceSigner(
     try {
       write(reference, base);
     } catch (error) {
-      if (!(error instanceof ReferenceFault) || referenceCode(error.problem) !== "ERR_URL_ALREADY_SIGNED")
+      if (!(error instanceof ReferenceFault) || error.problem().code !== "ERR_URL_ALREADY_SIGNED")
         throw error;
       write(reference.replace(/\?[^#]*/, ""), base);
     }
@@ -69,7 +70,7 @@ export function createReferenceSigner(
 
   return {
     isLeaving: uncovered === "leave",
-    ...createBaseSigner(sign, createSignUnderBases(grant, "throw", budget, "authority"), manifest, budget),
+    ...createBaseSigner(underBases, manifest, budget),
     address(reference, place, scope, role) {
       if (role === "unknown" && uncovered === "leave") return;
       try {
@@ -78,8 +79,7 @@ export function createReferenceSigner(
         const bases = allBases(scope);
         for (const base of isAbsolute(reference) ? bases.slice(0, 1) : bases) checkAddress(reference, base);
       } catch (error) {
-        if (!(error instanceof ReferenceFault)) throw error;
-        refuseManifest({ id: "reference", problem: error.problem, role }, place);
+        refuseAt(error, place, role === "unknown" ? leavable : decisive);
       }
     },
     segment(reference, place, scope) {
@@ -87,7 +87,10 @@ export function createReferenceSigner(
       const bases = basesOf(scope);
       if (hasOtherScheme(reference) || isAbsolute(reference))
         return sign(reference, place, bases.slice(0, 1));
-      if (scope.movedBelow) refuseManifest({ id: "reference-too-late" });
+      if (scope.movedBelow)
+        refuseManifest(
+          "references stand behind an element that inherits them and has a BaseURL; move them in front of it",
+        );
       if (scope.name === "Period" || scope.name === "AdaptationSet") {
         if (scope.inherited.length < mostInherited && reference.length < longestUrl) {
           // Throwing can wait until the bases of the representations are known; leaving cannot.

@@ -1,10 +1,10 @@
 import { shownName } from "../shown-name.ts";
 import { isAddress, isRemote, isService, leadsToHost, type Role, withoutEscapes } from "./addresses.ts";
-import { checkAttributes, identifierProblem } from "./check-attributes.ts";
+import { checkAttributes, isSafeIdentifier } from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
 import { forbidIdentifier } from "./identifiers.ts";
-import { refuseManifest } from "./mpd-problem.ts";
+import { refuseManifest } from "./manifest-fault.ts";
 import type { ReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isReference } from "./schema.ts";
 import { type Scope, settle } from "./scope.ts";
@@ -68,9 +68,7 @@ function checkIdentifier(known: string, attributes: readonly XmlAttribute[], sco
   const id = attributes.find(({ name }) => name === "id")?.value;
   if (id === undefined && known !== "Representation") return;
   if (!namesRepresentation.includes(known)) return;
-  const problem = identifierProblem(id);
-  if (problem !== undefined)
-    forbidIdentifier(scope, { place: `${known}@id`, problem }, known !== "Representation");
+  if (!isSafeIdentifier(id ?? "")) forbidIdentifier(scope, `${known}@id`, known !== "Representation");
 }
 
 const namesRepresentation = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
@@ -102,7 +100,10 @@ function checkAddresses(
  */
 function checkKeys(attributes: readonly XmlAttribute[]): void {
   const keys = attributes.find(({ name }) => name === "keys")?.value ?? "";
-  if (!keys.trim() || /\bnor\b|&/.test(keys)) refuseManifest({ id: "next-request" });
+  if (!keys.trim() || /\bnor\b|&/.test(keys))
+    refuseManifest(
+      'CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or pass uncovered: "throw"',
+    );
 }
 
 function checkAddress(

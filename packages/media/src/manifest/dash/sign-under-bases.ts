@@ -1,58 +1,75 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { ReferenceFault, refuseReference } from "../reference-problem.ts";
+import { ReferenceFault, refuseReference } from "../fault.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
-import { createReferenceWriter } from "../reference-writer.ts";
+import { createReferenceWriter, type ReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { Uncovered } from "../signing-options.ts";
 import type { WorkBudget } from "../work-budget.ts";
-import { refuseManifest } from "./mpd-problem.ts";
+import { decisive, leavable, refuseAt } from "./manifest-fault.ts";
 
 /** What is an escape once more when the XML escapes are decoded: some readers decode twice, or in CDATA. */
 const escapedTwice = /&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
 
 /** Throws for a reference whose XML escapes are escaped themselves. */
 export function checkEscapes(reference: string): void {
-  if (escapedTwice.test(reference)) refuseReference({ id: "escaped-twice" });
+  if (escapedTwice.test(reference))
+    refuseReference(
+      "has an XML escape that is escaped itself, which only some readers decode; escape it once",
+    );
 }
 
-/**
- * Signs a reference that players may resolve against any of several bases: the grant has to cover it under
- * each. With `isAnywhere` any URL counts as covered.
- *
- * @throws a fault with the place, unless uncovered references are left: then it returns the reference as it
- * is.
- */
-export type SignUnderBases = (
-  reference: string,
-  place: string,
-  bases: readonly Base[],
-  isAnywhere?: boolean,
-) => string;
+/** Signs a reference that players may resolve against any of several bases: the grant has to cover it under each. */
+export interface SignUnderBases {
+  /**
+   * With `isAnywhere` any URL counts as covered.
+   *
+   * @throws a fault with the place, unless uncovered references are left: then it returns the reference as it
+   * is.
+   */
+  sign(reference: string, place: string, bases: readonly Base[], isAnywhere?: boolean): string;
+  /**
+   * The same for a reference that decides which hosts players ask: it is never left.
+   *
+   * @throws a fault with the place.
+   */
+  signDecisive(reference: string, place: string, bases: readonly Base[]): string;
+}
 
+/** @param write signs what the grant covers */
 export function createSignUnderBases(
+  write: ReferenceWriter,
   grant: Grant,
   uncovered: Uncovered,
   budget: WorkBudget,
-  role: "authority" | "leavable" = "leavable",
 ): SignUnderBases {
-  const writeCovered = createReferenceWriter(grant, budget);
   const writeAnywhere = createReferenceWriter({ ...grant, signUrl: () => "", covers: () => true }, budget);
 
-  return (reference, place, bases, isAnywhere = false) => {
-    const write = isAnywhere ? writeAnywhere : writeCovered;
-    try {
-      checkEscapes(reference);
-      if (role === "authority") refuseOtherScheme(reference);
-      let signed = reference;
-      for (const base of bases) {
-        signed = write(reference, base);
-        if (signed === reference) break;
-      }
-      return signed;
-    } catch (error) {
-      if (!(error instanceof ReferenceFault)) throw error;
-      if (uncovered === "leave") return reference;
-      return refuseManifest({ id: "reference", problem: error.problem, role }, place);
+  function signEach(reference: string, bases: readonly Base[], writer: ReferenceWriter): string {
+    checkEscapes(reference);
+    let signed = reference;
+    for (const base of bases) {
+      signed = writer(reference, base);
+      if (signed === reference) break;
     }
+    return signed;
+  }
+
+  return {
+    sign(reference, place, bases, isAnywhere = false) {
+      try {
+        return signEach(reference, bases, isAnywhere ? writeAnywhere : write);
+      } catch (error) {
+        if (uncovered === "leave" && error instanceof ReferenceFault) return reference;
+        return refuseAt(error, place, leavable);
+      }
+    },
+    signDecisive(reference, place, bases) {
+      try {
+        refuseOtherScheme(reference);
+        return signEach(reference, bases, write);
+      } catch (error) {
+        return refuseAt(error, place, decisive);
+      }
+    },
   };
 }

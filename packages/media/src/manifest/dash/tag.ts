@@ -1,5 +1,5 @@
-import { refuseManifest } from "./mpd-problem.ts";
-import type { XmlProblem } from "./xml-problem.ts";
+import { shownName } from "../shown-name.ts";
+import { refuseManifest } from "./manifest-fault.ts";
 
 /** An attribute of a start tag. */
 export interface XmlAttribute {
@@ -36,10 +36,8 @@ const plainName = /^[a-z][a-z\d_.:-]*$/i;
  */
 export function readStartTag(tag: string): StartTag {
   tagStart.lastIndex = 0;
-  const name = tagStart.exec(tag)?.[1] ?? refuseManifest({ id: "no-name" });
-  if (/\s/.test(name)) refuseManifest({ id: "element-name", fault: "white space" });
-  if (name.indexOf(":") !== name.lastIndexOf(":"))
-    refuseManifest({ id: "element-name", fault: "two colons" });
+  const name = tagStart.exec(tag)?.[1] ?? refuseManifest(lessThan);
+  if (/\s|:.*:/.test(name)) refuseManifest(oddName);
   const attributes: XmlAttribute[] = [];
   const names = new Set<string>();
   let end = tagStart.lastIndex;
@@ -49,24 +47,26 @@ export function readStartTag(tag: string): StartTag {
     if (!found) break;
     end = tagAttribute.lastIndex;
     const [, key = "", double, single] = found;
-    if (!plainName.test(key)) refuseManifest({ id: "attribute-name", element: name, attribute: key });
-    if (names.has(key)) refuseManifest({ id: "attribute-twice", element: name, attribute: key });
+    if (!plainName.test(key)) refuseManifest(oddName);
+    if (names.has(key))
+      refuseManifest(
+        `${shownName(name)} has the attribute ${shownName(key)} twice, and readers take one or the other; remove one`,
+      );
     names.add(key);
     const value = double ?? single ?? "";
     attributes.push({ name: key, value, at: end - 1 - value.length });
   }
   tagEnd.lastIndex = end;
-  const [, slash] = tagEnd.exec(tag) ?? refuseManifest(brokenTag(name, tag.slice(end)));
+  const [, slash] = tagEnd.exec(tag) ?? refuseManifest(brokenTag);
   return { name, attributes, isEmpty: slash === "/" };
 }
 
-/** What is wrong with a tag whose rest is neither an attribute nor its end. */
-function brokenTag(element: string, rest: string): XmlProblem {
-  const [, space, attribute, equals] = /^([ \t\r\n]*)([^ \t\r\n=<>"'/]*)[ \t\r\n]*(=?)/.exec(
-    rest,
-  ) as RegExpExecArray;
-  const character = rest[space?.length ?? 0] as string;
-  if (!attribute) return { id: "stray-character", element, character };
-  if (!space) return { id: "no-space", element, character };
-  return { id: equals ? "attribute-not-quoted" : "attribute-without-value", element, attribute };
-}
+/** The problem of a < that is not escaped. */
+export const lessThan = "a < stands in a tag or starts none; write &lt; for the character";
+
+const oddName =
+  "the name of an element or attribute is one that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . - and one :";
+
+/** The problem of a tag that is not well-formed. */
+export const brokenTag =
+  'a tag is not written as <name attribute="value">; check its quotes, and the white space between its attributes';

@@ -1,5 +1,6 @@
 import { longestPiece } from "../text-limits.ts";
-import { refuseManifest } from "./mpd-problem.ts";
+import { refuseManifest } from "./manifest-fault.ts";
+import { lessThan } from "./tag.ts";
 
 /**
  * A whole tag or processing instruction; a piece of a text; a piece of a comment or CDATA section, its
@@ -31,15 +32,15 @@ const inTag: Readonly<Record<string, RegExp>> = { ">": /[<>"']/g, '"': /[<"]/g, 
 
 const kinds: Readonly<Record<string, TokenKind>> = { "-->": "comment", "]]>": "cdata", "?>": "instruction" };
 
-/** What is open until a delimiter comes. */
-const openUntil: Readonly<Record<string, string>> = {
-  ">": "a tag",
-  '"': "an attribute value",
-  "'": "an attribute value",
-  "-->": "a comment",
-  "]]>": "a CDATA section",
-  "?>": "a processing instruction",
-};
+/** The problem of a text that is not whole. */
+export const cutOff = "the text ends within an element, a tag or a comment; was it cut off?";
+
+/** Throws for what is longer than a stream may hold. */
+export function refusePiece(): never {
+  return refuseManifest(
+    `a tag, an instruction or a reference has over ${longestPiece} characters; shorten it`,
+  );
+}
 
 /**
  * Holds at most one tag or instruction, and reads no character of it twice, however the input is cut.
@@ -68,8 +69,10 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
     }
     for (const [mark, end] of markup) {
       if (!opening.startsWith(mark)) continue;
-      if (!end && mark !== "<!") refuseManifest({ id: "comment-start" });
-      if (!end) refuseManifest({ id: opening[2] === "D" ? "doctype" : "declaration" });
+      if (!end)
+        refuseManifest(
+          "a <! starts a DOCTYPE, another declaration, or a comment that starts with > or ->, in which some players find other references; remove it",
+        );
       until = end;
       held = mark;
       return start + mark.length;
@@ -79,7 +82,7 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
 
   /** Adds to the tag or instruction that is held until it ends. */
   const hold = (piece: string): void => {
-    if (held.length + piece.length > longestPiece) refuseManifest({ id: "piece-too-long" });
+    if (held.length + piece.length > longestPiece) refusePiece();
     held += piece;
   };
 
@@ -90,7 +93,7 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
     hold(text.slice(at, stop));
     if (!isFound) return stop;
     const character = text[stop - 1] as string;
-    if (character === "<") refuseManifest({ id: "less-than-in-tag" });
+    if (character === "<") refuseManifest(lessThan);
     if (character !== ">") until = until === ">" ? character : ">";
     else {
       until = "";
@@ -130,7 +133,7 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
       }
     },
     end() {
-      if (until || carry) refuseManifest({ id: "cut-off", inside: openUntil[until] ?? "markup" });
+      if (until || carry) refuseManifest(cutOff);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { decodeEscapes, rawIndex } from "./escapes.ts";
-import { refuseManifest } from "./mpd-problem.ts";
+import { refuseManifest } from "./manifest-fault.ts";
 
 /** Signs one reference, or returns it as it is. */
 export type Sign = (reference: string) => string;
@@ -37,6 +37,11 @@ function withParameters(raw: string, reference: string, signed: string, encode: 
   return raw.slice(0, at) + encode(parameters) + raw.slice(at);
 }
 
+/** The problem of a reference that is not one text. */
+export function inPieces(element: string): string {
+  return `the reference in ${element} is in several pieces, or has an element in it; write it as one text`;
+}
+
 const contentPiece = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|[^<]+/g;
 
 /** The content of an element with its reference, text or CDATA, signed; comments and instructions stay. */
@@ -50,7 +55,7 @@ export function signContent(
   return content.replace(contentPiece, (all, cdata: string | undefined) => {
     const isCdata = cdata !== undefined;
     if ((all[0] === "<" && !isCdata) || !(cdata ?? all).trim()) return all;
-    if (found) refuseManifest({ id: "reference-in-pieces", element });
+    if (found) refuseManifest(inPieces(element));
     found = true;
     const signed = signValue(
       cdata ?? all,

@@ -1,4 +1,4 @@
-import type { PlaylistProblem } from "./playlist-problem.ts";
+import { attributeOf } from "./playlist-fault.ts";
 
 /** One attribute of a tag. */
 interface TagAttribute {
@@ -21,35 +21,26 @@ export type AttributeList = readonly TagAttribute[];
 const attributePattern = /([^=,"]*)=(?:"([^"]*)"|([^",]*))(?:,|$)/y;
 
 /**
- * Reads the attributes of a tag. A name that comes twice is a problem: some readers take the first, others
- * the last.
+ * Reads the attributes of a tag; returns the problem of a list that cannot be read, in words. A name that comes twice
+ * is a problem: some readers take the first, others the last.
  *
  * Source: RFC 8216bis, section 4.2, "Attribute Lists".
  */
-export function readAttributeList(list: string, tag: string): AttributeList | PlaylistProblem {
+export function readAttributeList(list: string, tag: string): AttributeList | string {
   const attributes: TagAttribute[] = [];
   const names = new Set<string>();
   for (let end = 0; end < list.length; ) {
     attributePattern.lastIndex = end;
     const found = attributePattern.exec(list);
-    if (!found) return brokenAttribute(list.slice(end), tag);
-    const before = found[1] ?? "";
-    const quoted = found[2];
+    const [, before = "", quoted, plain = ""] = found ?? /([^=,"]*)/.exec(list.slice(end)) ?? [];
     const name = before.trim();
-    if (names.has(name)) return { id: "attribute-twice", tag, attribute: name };
+    if (!found)
+      return `${attributeOf(tag, name)} that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes`;
+    if (names.has(name))
+      return `${attributeOf(tag, name)} twice, and readers take one or the other; remove one`;
     names.add(name);
-    attributes.push({ name, quoted, value: quoted ?? found[3] ?? "", at: end + before.length + 2 });
+    attributes.push({ name, quoted, value: quoted ?? plain, at: end + before.length + 2 });
     end = attributePattern.lastIndex;
   }
   return attributes;
-}
-
-/** What is wrong with the first attribute in a text that starts with none. */
-function brokenAttribute(text: string, tag: string): PlaylistProblem {
-  const [before = ""] = /^[^=,"]*/.exec(text) ?? [];
-  const attribute = before.trim();
-  const rest = text.slice(before.length);
-  if (!rest.startsWith('="'))
-    return { id: rest[0] === "," || rest === "" ? "no-value" : "stray-quote", tag, attribute };
-  return { id: rest.includes('"', 2) ? "text-after-quote" : "open-quote", tag, attribute };
 }

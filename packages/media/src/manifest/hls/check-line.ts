@@ -1,3 +1,4 @@
+import { codePoint } from "cloudfront-sign-webcrypto/internals";
 import { refuseLine, refusePlaylist } from "./playlist-fault.ts";
 import { holdsUrl } from "./unsigned-addresses.ts";
 
@@ -13,15 +14,17 @@ const tagInsideLine = /.#(EXT-X-(?:(?:I-FRAME-)?STREAM-INF|SESSION-DATA|SESSION-
 /** Throws for a line that readers end, or find a definition or a steering server in, in different ways. */
 export function checkLine(line: string, text: string, leavesAddresses: boolean): void {
   const character = lineBreakOfSome.exec(text)?.[0];
-  if (character !== undefined) refusePlaylist({ id: "line-break", character });
+  if (character !== undefined)
+    refusePlaylist(
+      `${codePoint(character)} stands inside the line, where some readers start a new one; end lines with LF or CRLF`,
+    );
   const isTagInside = line.includes("#EXT-X-", 1);
   if (!isTagInside && !/^#EXT-X-[CD]/.test(line)) return;
   for (const start of [defineStart, steeringStart]) {
     const name = start.slice(0, -1);
     if (!line.includes(name, line.startsWith(start) ? 1 : 0)) continue;
     // Media3 compares the start of a line without the colon.
-    const id = line.startsWith(name) && !line.startsWith(start) ? "tag-continued" : "tag-inside-line";
-    refusePlaylist({ id, tag: name.slice(1) });
+    refusePlaylist(insideLine(name.slice(1)));
   }
   if (isTagInside && !leavesAddresses) checkInside(text);
 }
@@ -29,6 +32,9 @@ export function checkLine(line: string, text: string, leavesAddresses: boolean):
 /** Throws for a line with another tag inside, in which hls.js finds an address. */
 function checkInside(text: string): void {
   const [, tag, rest = ""] = tagInsideLine.exec(text) ?? [];
-  if (tag !== undefined && (holdsUrl(rest) || rest.includes("{$")))
-    refuseLine({ id: "tag-inside-line", tag });
+  if (tag !== undefined && (holdsUrl(rest) || rest.includes("{$"))) refuseLine(insideLine(tag));
+}
+
+function insideLine(tag: string): string {
+  return `${tag} stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it`;
 }

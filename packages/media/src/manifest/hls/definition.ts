@@ -1,12 +1,14 @@
 import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { readAttributeList } from "./attribute-list.ts";
-import { refusePlaylist } from "./playlist-fault.ts";
-import type { PlaylistProblem } from "./playlist-problem.ts";
+import { attributeOf, refusePlaylist } from "./playlist-fault.ts";
 
-/** A variable, and its value or why it has none that all readers agree on. */
+/** A variable and its value. */
 export interface Definition {
   readonly name: string;
-  readonly value: string | PlaylistProblem;
+  /** `undefined` if there is none that all readers find alike. */
+  readonly value: string | undefined;
+  /** Some reader replaces a part of the value in its own way. */
+  readonly isChanged: boolean;
 }
 
 /** Where the values of variables come from that a playlist does not define itself. */
@@ -19,9 +21,10 @@ export interface VariableSources {
 
 /**
  * Some reader replaces these in a value in its own way: a variable in it or made by it, `$&` of a
- * replacement, a fragment.
+ * replacement, a fragment; and what is escaped in a decoded parameter.
  */
-const replacedDifferently = /[#${}\\]/;
+const changed = /[#${}\\]/;
+const changedInParameter = /[#${}\\%]/;
 
 /**
  * Reads an `EXT-X-DEFINE`: exactly one of `NAME` (with `VALUE`), `QUERYPARAM` and `IMPORT`.
@@ -35,44 +38,41 @@ const replacedDifferently = /[#${}\\]/;
  */
 export function readDefinition(list: string, sources: VariableSources): Definition {
   const attributes = readAttributeList(list, "EXT-X-DEFINE");
-  if ("id" in attributes) return refusePlaylist(attributes);
-  // Media3 finds VALUE= in X-VALUE= as well.
-  const other = attributes.find((attribute) => !/^(?:NAME|VALUE|QUERYPARAM|IMPORT)$/.test(attribute.name));
-  if (other) refusePlaylist({ id: "definition-attribute", attribute: other.name });
+  if (typeof attributes === "string") return refusePlaylist(attributes);
+  const given = new Map(attributes.map((attribute) => [attribute.name, attribute]));
   const quoted = (attribute: string): string | undefined => {
-    const found = attributes.find(({ name }) => name === attribute);
-    if (found && found.quoted === undefined)
-      refusePlaylist({ id: "not-quoted", tag: "EXT-X-DEFINE", attribute });
+    const found = given.get(attribute);
+    given.delete(attribute);
+    if (found && found.quoted === undefined) refusePlaylist(notQuoted("EXT-X-DEFINE", attribute));
     return found?.quoted;
   };
   const [name, value, parameter, imported] = ["NAME", "VALUE", "QUERYPARAM", "IMPORT"].map(quoted);
-  const [defined, ...others] = [name, parameter, imported].filter((given) => given !== undefined);
-  if (defined === undefined) return refusePlaylist({ id: "definition-of-nothing" });
-  if (others.length > 0) refusePlaylist({ id: "definition-of-several" });
+  const [defined, ...others] = [name, parameter, imported].filter((text) => text !== undefined);
+  // Media3 finds VALUE= in X-VALUE= as well.
+  if (defined === undefined || others.length > 0 || given.size > 0)
+    return refusePlaylist(
+      "EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+    );
   if (!/^[\w-]+$/.test(defined))
-    refusePlaylist({ id: "definition-name", character: /[^\w-]/u.exec(defined)?.[0] });
+    refusePlaylist("EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it");
   if (parameter !== undefined && parameterNames.includes(parameter))
-    refusePlaylist({ id: "definition-of-signature", parameter });
-  const known =
+    refusePlaylist(
+      `EXT-X-DEFINE makes a variable of the signing parameter ${parameter}, which would reach every host in the playlist; remove it`,
+    );
+  const [found, ...more] =
     imported !== undefined
-      ? (sources.imported.get(imported) ?? ({ id: "variable-not-given", name: defined } as const))
+      ? [sources.imported.get(imported)]
       : parameter !== undefined
-        ? queryParameter(sources.query, parameter)
-        : (value ?? ({ id: "variable-without-value", name: defined } as const));
-  const character = typeof known === "string" ? replacedDifferently.exec(known)?.[0] : undefined;
+        ? sources.query.getAll(parameter)
+        : [value];
   return {
     name: defined,
-    value: character === undefined ? known : { id: "variable-character", name: defined, character },
+    value: more.length > 0 ? undefined : found,
+    isChanged: (parameter === undefined ? changed : changedInParameter).test(found ?? ""),
   };
 }
 
-/**
- * The value of a parameter that all readers find alike: it is there once, and stays the same when it is
- * decoded a second time, as some readers do.
- */
-function queryParameter(query: URLSearchParams, name: string): string | PlaylistProblem {
-  const [value, ...more] = query.getAll(name);
-  if (value === undefined) return { id: "parameter-missing", name };
-  if (more.length > 0) return { id: "parameter-twice", name };
-  return value.includes("%") ? { id: "parameter-escaped-twice", name } : value;
+/** A value has no quotes and has to have some. */
+export function notQuoted(tag: string, attribute: string): string {
+  return `${attributeOf(tag, attribute)} without quotes around its value; put it in quotes`;
 }

@@ -1,13 +1,22 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
+import { ReferenceFault } from "../fault.ts";
 import { findObjectName, isObjectName } from "../object-names.ts";
-import { ReferenceFault } from "../reference-problem.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
+import { shownName } from "../shown-name.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { type AttributeList, readAttributeList } from "./attribute-list.ts";
 import { checkLine, defineStart, steeringStart } from "./check-line.ts";
-import { PlaylistFault, refuseLine, refusePlaylist } from "./playlist-fault.ts";
+import { notQuoted } from "./definition.ts";
+import {
+  attributeOf,
+  PlaylistFault,
+  refuseAddress,
+  refuseLine,
+  refusePlaylist,
+  withSubject,
+} from "./playlist-fault.ts";
 import { hasUrlOfSegment, isHarmless, mayBeAddress, mayHoldAddress } from "./unsigned-addresses.ts";
 import type { Variables } from "./variables.ts";
 
@@ -43,11 +52,16 @@ export function createLineSigner(
   leavesAddresses: boolean,
 ): (line: string) => string {
   const write = createReferenceWriter(grant, budget);
-  const signUri = (uri: string): string => {
+  const signUri = (uri: string, isSteering = false): string => {
     const readings = variables.readings(uri);
+    // A steering manifest may name any host to players: its own address has to be one that the grant covers.
+    if (isSteering) for (const reading of readings) refuseOtherScheme(reading);
     const signed = write(readings[0] ?? uri, base, uri);
     for (const other of readings.slice(1))
-      if ((write(other, base, uri) === uri) !== (signed === uri)) refuseLine({ id: "readings-differ" });
+      if ((write(other, base, uri) === uri) !== (signed === uri))
+        refuseLine(
+          "the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once",
+        );
     return signed;
   };
   /**
@@ -64,9 +78,8 @@ export function createLineSigner(
       // Names of objects without a variable were refused with the line.
       if (isHarmless(name, value) || (start !== undefined && isUri(start, name))) continue;
       for (const reading of variables.readings(value)) {
-        if (isObjectName(reading)) refusePlaylist({ id: "object-name", name: reading });
-        if (!allowsAddress && mayBeAddress(tag, name, reading))
-          refuseLine({ id: "unsigned-attribute", tag, attribute: name });
+        if (isObjectName(reading)) refuseObjectName(reading);
+        if (!allowsAddress && mayBeAddress(tag, name, reading)) refuseAddress(attributeOf(tag, name));
       }
     }
   };
@@ -76,31 +89,15 @@ export function createLineSigner(
     const tag = start.slice(1, -1);
     const isSteering = start === steeringStart;
     const attributes = readAttributeList(list, tag);
-    if ("id" in attributes) return refuseLine(attributes);
+    if (typeof attributes === "string") return refuseLine(attributes);
     checkUnsigned(tag, attributes, leavesAddresses && !isSteering, start);
     let signed = start;
     let end = 0;
     for (const { name, quoted, at } of attributes) {
-      if (isSteering && !steeringAttribute.test(name))
-        refuseLine({ id: "unsigned-attribute", tag, attribute: name });
+      if (isSteering && !steeringAttribute.test(name)) refuseAddress(attributeOf(tag, name));
       if (!isUri(start, name)) continue;
-      if (quoted === undefined) return refuseLine({ id: "not-quoted", tag, attribute: name });
-      try {
-        // A steering manifest may name any host to players: its own address has to be one that the grant
-        // covers.
-        if (isSteering) for (const reading of variables.readings(quoted)) refuseOtherScheme(reading);
-        signed += list.slice(end, at) + signUri(quoted);
-      } catch (error) {
-        if (!(error instanceof ReferenceFault)) throw error;
-        refuseLine({
-          id: "uri",
-          tag,
-          attribute: name,
-          get problem() {
-            return error.problem;
-          },
-        });
-      }
+      if (quoted === undefined) return refuseLine(notQuoted(tag, name));
+      signed += list.slice(end, at) + namedFault(`${name} of ${tag}`, () => signUri(quoted, isSteering));
       end = at + quoted.length;
     }
     return signed + list.slice(end);
@@ -109,8 +106,8 @@ export function createLineSigner(
   /** Throws for a tag that has nothing to sign, and something that a reader may take for an address. */
   const checkTag = (tag: string, value: string): void => {
     const attributes = readAttributeList(value, tag);
-    if (!("id" in attributes)) checkUnsigned(tag, attributes, false);
-    else if (mayHoldAddress(tag, value)) refuseLine({ id: "unsigned-tag", tag });
+    if (typeof attributes !== "string") checkUnsigned(tag, attributes, false);
+    else if (mayHoldAddress(tag, value)) refuseAddress(valueOfTag(tag));
   };
 
   let isDurationMissing = false;
@@ -118,19 +115,19 @@ export function createLineSigner(
     const text = line.trim();
     checkLine(line, text, leavesAddresses);
     if (!text.startsWith("#")) {
-      if (isDurationMissing && /^[\d.,]/.test(text)) refuseLine({ id: "duration-in-next-line" });
+      if (isDurationMissing && /^[\d.,]/.test(text)) refuseDuration();
       if (text !== "") isDurationMissing = false;
       return around(line, text, signUri(text));
     }
     const isSegment = text.startsWith("#EXTINF");
     isDurationMissing = isSegment && text.endsWith("#EXTINF:");
     if (isSegment) {
-      if (!leavesAddresses && hasUrlOfSegment(text)) refuseLine({ id: "url-in-title" });
+      if (!leavesAddresses && hasUrlOfSegment(text)) refuseDuration();
       return line;
     }
     if (!/^#EXT/i.test(text)) return line;
     const name = findObjectName(text);
-    if (name !== undefined) refusePlaylist({ id: "object-name", name });
+    if (name !== undefined) refuseObjectName(name);
     const start = tagWithUri.exec(text)?.[0];
     if (start !== undefined) {
       const signed = start === steeringStart ? neverLeft(() => signTag(text, start)) : signTag(text, start);
@@ -146,7 +143,7 @@ export function createLineSigner(
     if (prefetch !== undefined) {
       const uri = text.slice(prefetch.length);
       // As an attribute list it would be something else.
-      if (/^[^/?]*=/.test(uri)) refuseLine({ id: "unsigned-tag", tag });
+      if (/^[^/?]*=/.test(uri)) refuseAddress(valueOfTag(tag));
       return around(line, text, prefetch + signUri(uri));
     }
     checkTag(tag, value);
@@ -159,6 +156,16 @@ function isUri(start: string, name: string): boolean {
   return name === "URI" || (/(?:URI|LIST)$/.test(name) && uriAttribute.test(start + name));
 }
 
+/** What `sign` returns; a fault of its reference becomes one of the line, with the name of the attribute. */
+function namedFault(name: string, sign: () => string): string {
+  try {
+    return sign();
+  } catch (error) {
+    if (!(error instanceof ReferenceFault)) throw error;
+    throw new PlaylistFault(() => withSubject(name, error), false);
+  }
+}
+
 /**
  * A steering server decides which hosts players ask with their signed URLs, so its tag is never left
  * unsigned.
@@ -168,8 +175,26 @@ function neverLeft(sign: () => string): string {
     return sign();
   } catch (error) {
     if (!(error instanceof PlaylistFault) || error.isFatal) throw error;
-    return refusePlaylist({ id: "steering", problem: error.problem });
+    return refusePlaylist(
+      `${error.problem().words}; a steering server decides which hosts players ask, so this always throws`,
+    );
   }
+}
+
+function refuseObjectName(name: string): never {
+  return refusePlaylist(
+    `the name ${name} is one that every JavaScript object has, so players change when they store it; rename it`,
+  );
+}
+
+function refuseDuration(): never {
+  return refuseLine(
+    "EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title",
+  );
+}
+
+function valueOfTag(tag: string): string {
+  return `${shownName(tag)} has a value`;
 }
 
 /** A line with its text replaced, and the white space around it as it was. */

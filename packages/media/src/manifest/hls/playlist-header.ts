@@ -16,13 +16,7 @@ export function checkHeader(text: string): void {
 function headerProblem(text: unknown): string {
   if (typeof text !== "string")
     return `received ${describeType(text)}; decode it and give a string, or use createHlsSigningStream`;
-  const [first = ""] = text.replace(/^\uFEFF/, "");
-  if (first === "") return "is empty; give the text of an HLS playlist";
-  if (first === "\x1f") return "is compressed; ask the origin for it without compression";
-  if (first === "<") return "starts with <, as HTML and XML do; is it an error page or a DASH manifest?";
-  if (first === "#")
-    return "starts with # and not with the line #EXTM3U; add it, or check that this is a playlist";
-  return /\s/.test(first)
-    ? "starts with white space, and the line #EXTM3U has to come first; remove it"
-    : "does not start with #EXTM3U; is it the text of an HLS playlist?";
+  return text.startsWith("\x1f")
+    ? "is compressed; ask the origin for it without compression"
+    : "does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?";
 }

@@ -21,7 +21,7 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * @param text the playlist, beginning with `#EXTM3U`
  * @param grant the grant of `signer.grant`
  * @param options the URL of the playlist, and what happens to a URI that the grant does not cover
- * @returns the playlist with signed URIs
+ * @returns the playlist with signed URIs; its variants are playlists, too, so sign each when the player requests it
  * @throws `ERR_MANIFEST_INVALID` when the text does not start with `#EXTM3U`; with the number of the line
  * when a tag or a variable cannot be read, or is read in different ways, or an address is in a place where only
  * some players look.

@@ -1,14 +1,12 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
-import { ReferenceFault } from "../reference-problem.ts";
-import { shownName } from "../shown-name.ts";
+import { type Problem, ReferenceFault } from "../fault.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
-import { createWorkBudget, type WorkBudget } from "../work-budget.ts";
+import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
-import { PlaylistFault, refusePlaylist } from "./playlist-fault.ts";
+import { PlaylistFault, refusePlaylist, withSubject } from "./playlist-fault.ts";
 import { checkHeader } from "./playlist-header.ts";
-import { describePlaylist, type PlaylistProblem, playlistCode } from "./playlist-problem.ts";
 import { createVariables } from "./variables.ts";
 
 /** Options of {@link signHlsPlaylist} and {@link createHlsSigningStream}. */
@@ -51,30 +49,28 @@ export function createTextSigner(
   );
   checkSigning(grant, uncovered);
   const { base, query } = readBase(playlistUrl, "playlistUrl", grant.resource);
-  const budget = createWorkBudget(() => refusePlaylist({ id: "over-budget" }));
+  const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);
   const signLine = createLineSigner(grant, base, read, budget, uncovered === "leave");
   let number = 0;
 
-  const attempt = (line: string): string => {
+  const refuse = ({ code, words }: Problem, wayOut = ""): never =>
+    fail(code, "playlist", `line ${number}: ${words}${wayOut}`);
+
+  const signOrLeave = (line: string): string => {
     try {
-      if (line.length > longestPiece) refusePlaylist({ id: "line-too-long" });
+      if (line.length > longestPiece)
+        refusePlaylist(`has over ${longestPiece} characters; break or shorten it`);
       return signLine(line);
     } catch (error) {
-      if (!(error instanceof ReferenceFault || error instanceof PlaylistFault)) throw error;
-      const isFatal = error instanceof PlaylistFault && error.isFatal;
-      if (!isFatal && uncovered === "leave") return line;
-      return refuse(
-        error instanceof PlaylistFault ? error.problem : { id: "uri", problem: error.problem },
-        isFatal,
-      );
+      const isReference = error instanceof ReferenceFault;
+      if (!isReference && !(error instanceof PlaylistFault)) throw error;
+      if (!isReference && error.isFatal) return refuse(error.problem());
+      if (uncovered === "leave") return line;
+      const problem = isReference ? withSubject("the URI", error) : error.problem();
+      return refuse(problem, ', or pass uncovered: "leave" to leave the line unsigned');
     }
-  };
-
-  const refuse = (problem: PlaylistProblem, isFatal: boolean): never => {
-    const wayOut = isFatal ? "" : ', or pass uncovered: "leave" to leave the line unsigned';
-    return fail(playlistCode(problem), "playlist", `line ${number}: ${describePlaylist(problem)}${wayOut}`);
   };
 
   const sign = (lines: string): string => {
@@ -86,9 +82,13 @@ export function createTextSigner(
       const end = lineBreak < 0 ? lines.length : lineBreak;
       number++;
       budget.read(end - start);
-      const line = attempt(lines.slice(start, end));
+      const line = signOrLeave(lines.slice(start, end));
       length += line.length + 1;
-      if (length > longestText) refuse({ id: "text-too-long" }, true);
+      if (length > longestText)
+        refuse({
+          code: "ERR_MANIFEST_INVALID",
+          words: `makes the signed playlist longer than ${longestText} characters; sign it as a stream, with createHlsSigningStream`,
+        });
       signed.push(line);
       start = end + 1;
     }
@@ -101,21 +101,17 @@ export function createTextSigner(
 
 /** The option `variables`; a value that is `undefined` counts as not given. */
 function importedVariables(variables: unknown): Map<string, string> {
-  if (typeTag(variables) !== "Object")
+  const refuse = (received: unknown): never =>
     fail(
       "ERR_OPTION_INVALID",
       "variables",
-      `received ${describeType(variables)}; give an object such as { name: "value" }`,
+      `received ${describeType(received)}; give texts by name, such as { name: "value" }`,
     );
+  if (typeTag(variables) !== "Object") refuse(variables);
   const imported = new Map<string, string>();
   for (const [name, value] of Object.entries(variables as Record<string, unknown>)) {
     if (typeof value === "string") imported.set(name, value);
-    else if (value !== undefined)
-      fail(
-        "ERR_OPTION_INVALID",
-        "variables",
-        `the value of ${shownName(name)} is ${describeType(value)}; give a string`,
-      );
+    else if (value !== undefined) refuse(value);
   }
   return imported;
 }

@@ -1,4 +1,6 @@
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { tooLong } from "../fault.ts";
+import { shownName } from "../shown-name.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { type Definition, readDefinition, type VariableSources } from "./definition.ts";
 import { refuseLine, refusePlaylist } from "./playlist-fault.ts";
@@ -22,9 +24,9 @@ export interface Variables {
 
 const variableReference = /\{\$([\w-]+)\}/g;
 const plainDotSegment = /\/\.{1,2}(?:\/|$)/;
-/** The start and the end of a variable reference, also with its characters escaped. */
-const opening = /(?:\{|%7b)(?:\$|%24)/gi;
-const closing = /\}|%7d/gi;
+/** The start of a variable reference with a name, and the end of one, also with their characters escaped. */
+const opening = /(?:\{|%7b)(?:\$|%24)(?!\}|%7d)/i;
+const closing = /\}|%7d/i;
 
 /**
  * The variables of a playlist.
@@ -32,11 +34,19 @@ const closing = /\}|%7d/gi;
  * Source: RFC 8216bis, section 4.3, "Variable Substitution".
  */
 export function createVariables(sources: VariableSources, budget: WorkBudget): Variables {
-  const values = new Map<string, Definition["value"]>();
+  const definitions = new Map<string, Definition>();
 
   const knownValue = (name: string): string => {
-    const value = values.get(name) ?? ({ id: "variable-undefined", name } as const);
-    return typeof value === "string" ? value : refuseLine(value);
+    const { value, isChanged } = definitions.get(name) ?? {};
+    if (value === undefined)
+      return refuseLine(
+        `${shown(name)} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once`,
+      );
+    if (isChanged)
+      refuseLine(
+        `the value of ${shown(name)} has one of # $ { } \\ %, which readers replace in different ways; take another value`,
+      );
+    return value;
   };
 
   /**
@@ -51,7 +61,7 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
     const add = (piece: string): void => {
       pieces.push(piece);
       length += piece.length;
-      if (length > longestUrl) refuseLine({ id: "too-long-with-variables" });
+      if (length > longestUrl) refuseLine(`the URI ${tooLong().words}`, "ERR_URL_TOO_LONG");
     };
     for (const found of text.matchAll(variableReference)) {
       const [all, name = ""] = found;
@@ -68,23 +78,38 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
 
   return {
     define(list) {
-      const { name, value } = readDefinition(list, sources);
-      if (values.has(name)) refusePlaylist({ id: "defined-twice", name });
-      values.set(name, value);
+      const definition = readDefinition(list, sources);
+      const { name } = definition;
+      if (definitions.has(name))
+        refusePlaylist(
+          `EXT-X-DEFINE defines ${shown(name)} again, and readers take the first or the last; rename one`,
+        );
+      definitions.set(name, definition);
     },
     readings(text) {
       if (text.length > longestUrl) return [text];
       if (!text.includes("{$") && !/%(?:7[bd]|24)/i.test(text)) return [text];
       const others = text.replace(variableReference, "");
-      if (/[{%]/.test(others) && hasEscapedReference(others)) refuseLine({ id: "variable-escaped" });
+      if (/[{%]/.test(others) && hasEscapedReference(others))
+        refuseLine(
+          "a variable has escaped braces or an odd name, and only some readers replace it; write {$name}",
+        );
       const names = [...text.matchAll(variableReference)].map(([, name]) => name);
       if (names.length === 0) return [text];
       const [fromVariable = ""] = text.slice(text.indexOf("{$")).split(/[?#]/, 1);
-      if (plainDotSegment.test(fromVariable)) refuseLine({ id: "dot-segment-after-variable" });
+      if (plainDotSegment.test(fromVariable))
+        refuseLine(
+          "a . or .. segment stands behind a variable, which some readers do not replace; write the path without it",
+        );
       const whole = replace(text, false);
       return new Set(names).size < names.length ? [whole, replace(text, true)] : [whole];
     },
   };
+}
+
+/** A token may have come where a variable's name belongs, so only its start is shown. */
+function shown(name: string): string {
+  return `{$${shownName(name, 15)}}`;
 }
 
 /**
@@ -92,12 +117,6 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
  * characters. In one pass.
  */
 function hasEscapedReference(text: string): boolean {
-  closing.lastIndex = 0;
-  let end = closing.exec(text);
-  for (const { 0: start, index } of text.matchAll(opening)) {
-    while (end && end.index < index + start.length) end = closing.exec(text);
-    if (!end) return false;
-    if (end.index > index + start.length) return true;
-  }
-  return false;
+  const at = text.search(opening);
+  return at >= 0 && closing.test(text.slice(at + 2));
 }
