@@ -54,7 +54,7 @@ it("aiohttp's default unescapes reserved characters, and changes nothing else", 
 
 describe("the signed URL is sent unchanged by", () => {
   const named = clients.map((client) => [client.name, client] as const);
-  it.for(named)("%s", { timeout: 120_000 }, async ([, client], { task, skip, expect }) => {
+  it.for(named)("%s", { timeout: 300_000 }, async ([, client], { task, skip, expect }) => {
     if ("install" in client) {
       task.meta.figure = `NOT RUN, missing here: ${client.install}`;
       return skip(task.meta.figure);

@@ -81,7 +81,8 @@ export function send(
   urls: readonly string[],
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "pipe"], timeout: 110_000 });
+    // Go compiles its network library first: on a busy machine that takes two minutes.
+    const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "pipe"], timeout: 290_000 });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
