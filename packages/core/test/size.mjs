@@ -14,12 +14,12 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_420 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_180 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_440 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_200 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 15_475,
+    limit: 15_490,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 17_255 },
   {
@@ -30,8 +30,8 @@ const entries = [
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 3600 },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 16_910 },
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 14_940 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 20_050 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_630 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 20_060 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_640 },
   { entry: "cloudfront-sign-media/hls", names: "*", limit: 10_450, goal: 9000 },
   { entry: "cloudfront-sign-media/dash", names: "*", limit: 13_140, goal: 12_000 },
   { entry: "cloudfront-sign-media/client", names: "*", limit: 8900 },
@@ -73,7 +73,7 @@ show("cloudfront-sign-webcrypto, files of its source", files.length, 107, ", goa
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  10_220,
+  10_221,
   ", goal 9500",
 );
 

@@ -7,17 +7,18 @@ import type { PolicyTerms } from "../policy/policy.ts";
 import type { GivenTerms } from "./terms.ts";
 
 /**
- * Throws when access has ended at `now` (milliseconds), or ends before it starts. `option` has the expiry time.
+ * Throws when access has ended at `now` (milliseconds), ends in less than `shortest` seconds, or ends before it starts.
+ * `option` has the expiry time. A date so near is one of seconds that were meant as milliseconds, or of no use.
  *
  * @throws `ERR_DATE_PAST`, `ERR_DATE_ORDER`
  */
-export function checkAccessPeriod(terms: PolicyTerms, now: number, option: string): void {
+export function checkAccessPeriod(terms: PolicyTerms, now: number, option: string, shortest = 10): void {
   const { dateLessThan, dateGreaterThan } = terms;
-  if (dateLessThan * 1000 <= now)
+  if (dateLessThan - now / 1000 < shortest)
     fail(
       "ERR_DATE_PAST",
       option,
-      `the expiry time ${isoTime(dateLessThan)} is not in the future; give a later time, or check the clock and the zone`,
+      `the expiry time ${isoTime(dateLessThan)} is not at least 10 s in the future; give a later time, or check the clock and the zone`,
     );
   if (dateGreaterThan !== undefined && dateLessThan <= dateGreaterThan)
     fail(

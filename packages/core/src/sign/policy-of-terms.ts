@@ -66,7 +66,7 @@ function policyOfOptions(
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress, "ipAddress", resource),
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
-  checkAccessPeriod(policyTerms, now, "dateLessThan");
+  checkAccessPeriod(policyTerms, now, "dateLessThan", terms.expiresIn === undefined ? undefined : 0);
   const policy = createPolicy(policyTerms, href);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
 }

@@ -50,8 +50,8 @@ export interface RelativeTerms {
 export interface AbsoluteTerms
   extends Pick<RelativeTerms, "policy" | "dateGreaterThan" | "ipAddress" | "resource"> {
   /**
-   * Expiry time: a `Date`, an ISO 8601 text with a time zone, or epoch seconds (whole seconds since 1970). A
-   * fraction of a second of a `Date` is dropped.
+   * Expiry time, at least 10 seconds from now: a `Date`, an ISO 8601 text with a time zone, or epoch seconds (whole seconds
+   * since 1970). A fraction of a second of a `Date` is dropped.
    */
   readonly dateLessThan: Instant;
   /** Not with `dateLessThan`. */

@@ -48,6 +48,10 @@ describe("expireTime", () => {
     expect(parametersOf(await sign({ expireTime })).get("Expires")).toBe(`${end}`);
   });
 
+  it("is at least ten seconds away: Date.now() + 3600 is no hour", async () => {
+    expect(await refusedAs(() => sign({ expireTime: Date.now() + 3600 }))).toBe("ERR_DATE_PAST expireTime");
+  });
+
   it("is half an hour from now when it is left out or undefined", async () => {
     vi.spyOn(Date, "now").mockReturnValue(moment.getTime());
     const { expireTime: _, ...rest } = options;

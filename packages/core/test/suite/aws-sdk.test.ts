@@ -27,6 +27,11 @@ describe("dates", () => {
     expect((await cookies({ dateLessThan }))["CloudFront-Expires"]).toBe(end);
   });
 
+  it("are at least ten seconds away: Date.now() + 3600 is no hour", async () => {
+    const soon = () => sign({ dateLessThan: new Date(Date.now() + 3600) });
+    expect(await refusedAs(soon)).toBe("ERR_DATE_PAST dateLessThan");
+  });
+
   it("text without a zone is local time, and a day alone is UTC, as in new Date()", async () => {
     const local = new Date(2030, 0, 1, 12).getTime() / 1000;
     expect(await sign({ dateLessThan: "2030-01-01T12:00:00" })).toContain(`?Expires=${local}&`);

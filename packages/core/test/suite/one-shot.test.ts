@@ -38,6 +38,13 @@ describe("createCloudFrontPresignedUrl", () => {
     );
   });
 
+  it("needs ten seconds at least: Date.now() + 3600 is no hour", async () => {
+    const soon = { url, expireTimeEpochMs: Date.now() + 3600 };
+    expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy: soon, key }))).toBe(
+      "ERR_DATE_PAST expireTimeEpochMs",
+    );
+  });
+
   it("drops a fraction of a second", async () => {
     const signed = await createCloudFrontPresignedUrl({
       policy: { url, expireTimeEpochMs: end * 1000 + 999 },

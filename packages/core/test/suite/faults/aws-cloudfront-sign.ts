@@ -87,6 +87,6 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     "expireTime: 1700000000000",
     { expireTime: 1_700_000_000_000 },
     "ERR_DATE_PAST",
-    "expireTime: the expiry time 2023-11-14T22:13:20Z is not in the future; give a later time, or check the clock and the zone",
+    "expireTime: the expiry time 2023-11-14T22:13:20Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
   ),
 ];

@@ -95,7 +95,7 @@ export const awsSdkFaults: readonly Fault[] = [
     'dateLessThan: "2023-11-14T22:13:20Z"',
     { dateLessThan: "2023-11-14T22:13:20Z" },
     "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2023-11-14T22:13:20Z is not in the future; give a later time, or check the clock and the zone",
+    "dateLessThan: the expiry time 2023-11-14T22:13:20Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
   ),
   refusedInput(
     'algorithm: "sha256"',

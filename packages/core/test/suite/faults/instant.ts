@@ -1,4 +1,4 @@
-import { end } from "../support/signers.ts";
+import { end, moment, momentSeconds } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { refusedSigner, refusedTerms } from "./refused.ts";
 
@@ -152,19 +152,31 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: 1700000000",
     { dateLessThan: 1700000000 },
     "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2023-11-14T22:13:20Z is not in the future; give a later time, or check the clock and the zone",
+    "dateLessThan: the expiry time 2023-11-14T22:13:20Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
   ),
   refusedTerms(
     "dateLessThan: 3600",
     { dateLessThan: 3600 },
     "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 1970-01-01T01:00:00Z is not in the future; give a later time, or check the clock and the zone",
+    "dateLessThan: the expiry time 1970-01-01T01:00:00Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
   ),
   refusedTerms(
     'dateLessThan: "2025-12-31T23:59:59Z"',
     { dateLessThan: "2025-12-31T23:59:59Z" },
     "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2025-12-31T23:59:59Z is not in the future; give a later time, or check the clock and the zone",
+    "dateLessThan: the expiry time 2025-12-31T23:59:59Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
+  ),
+  refusedTerms(
+    "dateLessThan: new Date(Date.now() + 3600)",
+    { dateLessThan: new Date(moment.getTime() + 3600) },
+    "ERR_DATE_PAST",
+    "dateLessThan: the expiry time 2026-01-01T00:00:03Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
+  ),
+  refusedTerms(
+    "dateLessThan: 9 s from now",
+    { dateLessThan: momentSeconds + 9 },
+    "ERR_DATE_PAST",
+    "dateLessThan: the expiry time 2026-01-01T00:00:09Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
   ),
   refusedTerms(
     "dateLessThan: 1900000000, dateGreaterThan: 1900000001",

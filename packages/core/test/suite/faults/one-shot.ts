@@ -52,7 +52,7 @@ export const oneShotFaults: readonly Fault[] = [
     "expireTimeEpochMs: 1700000000000",
     { expireTimeEpochMs: 1700000000000 },
     "ERR_DATE_PAST",
-    "expireTimeEpochMs: the expiry time 2023-11-14T22:13:20Z is not in the future; give a later time, or check the clock and the zone",
+    "expireTimeEpochMs: the expiry time 2023-11-14T22:13:20Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
   ),
   {
     given: 'createCloudFrontSignedCookies: url: "https://cdn.example.com/course/"',

@@ -384,7 +384,7 @@ export const plainToSee: readonly Broken[] = [
   [
     "expired",
     {
-      url: await rsa.signUrl(a, { dateLessThan: momentSeconds + 1 }),
+      url: await rsa.signUrl(a, { expiresIn: 1 }),
       now: new Date(momentSeconds * 1000 + 90_000),
     },
     "expired",

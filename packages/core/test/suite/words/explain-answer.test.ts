@@ -213,7 +213,7 @@ describe("an answer of the origin to a request with a fault", () => {
   });
 
   it("proves nothing of the sort where the request expired in the meantime, or came from elsewhere", async () => {
-    const expired = await rsa.signUrl(`${host}/a`, { dateLessThan: momentSeconds + 1 });
+    const expired = await rsa.signUrl(`${host}/a`, { expiresIn: 1 });
     const later = new Date(momentSeconds * 1000 + 90_000);
     expect(brief(await explain({ ...s3, url: expired, now: later, verifier }))).toEqual([
       "proven s3-denied",
@@ -239,7 +239,7 @@ describe("an answer of the origin to a request with a fault", () => {
   });
 
   it("comes before an expiry that only the clock of the question shows, except for a page that hides it", async () => {
-    const url = await rsa.signUrl(`${host}/a`, { dateLessThan: momentSeconds + 1 });
+    const url = await rsa.signUrl(`${host}/a`, { expiresIn: 1 });
     const now = new Date(momentSeconds * 1000 + 90_000);
     expect(brief(await explain({ url, now, status: 404, verifier }))).toEqual([
       "likely not-a-signing-error",

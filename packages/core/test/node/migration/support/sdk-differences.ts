@@ -146,7 +146,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       remedy: "Signer: write `2030-01-01T00:00:00Z`.",
     },
     {
-      given: "an expiry in the past",
+      given: "an expiry in the past, or less than 10 seconds away",
       options: { dateLessThan: "2020-01-01T00:00:00Z" },
       before: "signs it: 403",
       remedy: "Fix the date. In a test, set the clock.",
