@@ -13,9 +13,9 @@ import { readOptions } from "./options/read-options.ts";
 import { describeType } from "./options/type-name.ts";
 import { secondsOfMilliseconds } from "./policy/instant.ts";
 import { ipv4Cidr } from "./policy/ipv4.ts";
-import { policyText } from "./policy/policy.ts";
 import { checkAccessPeriod } from "./sign/expiry.ts";
-import { type SignedPolicy, signPolicy } from "./sign/signed-policy.ts";
+import { createPolicy, type SignedPolicy } from "./sign/policy-to-sign.ts";
+import { signPolicy } from "./sign/sign-policy.ts";
 import { checkPathBeforeWildcard, wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { UrlInput } from "./url/wire-form.ts";
@@ -155,7 +155,6 @@ const awsCloudFrontSign: {
 
 export { awsCloudFrontSign as default };
 
-/** A copy of the options, with known names only. */
 function readSignatureOptions(given: SignatureOptions): SignatureOptions {
   const options = readOptions("options", given, [
     "keypairId",
@@ -178,18 +177,24 @@ function readSignatureOptions(given: SignatureOptions): SignatureOptions {
 
 /** Signs a policy for a resource in wire form. `aws-cloudfront-sign` makes custom policies only. */
 async function signResource(resource: string, options: SignatureOptions): Promise<SignedPolicy> {
-  const { expireTime, ipRange, privateKeyString, passphrase } = options;
   const now = Date.now();
-  const dateLessThan = readExpireTime(expireTime, now);
-  const ipAddress = ipRange === undefined ? undefined : ipv4Cidr(ipRange, "ipRange");
+  const dateLessThan = readExpireTime(options.expireTime, now);
+  const ipAddress = options.ipRange === undefined ? undefined : ipv4Cidr(options.ipRange, "ipRange");
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
   checkAccessPeriod(terms, now, "expireTime");
   const allowAny = readAllowAnyKeyPairId(options.allowAnyKeyPairId);
   const keyPairId = checkKeyPairId(options.keypairId, allowAny, { option: "keypairId" });
   const hashAlgorithm = checkHashAlgorithm(options.hashAlgorithm) ?? "SHA1";
-  const importKey = preparePrivateKey(privateKeyString, { passphrase, hashAlgorithm }, "privateKeyString");
-  const policy = { kind: "custom", text: policyText(terms), resource, dateLessThan } as const;
-  return signPolicy(policy, { keyPairId, signingKey: await importKey() }, "privateKeyString");
+  const importKey = preparePrivateKey(
+    options.privateKeyString,
+    { passphrase: options.passphrase, hashAlgorithm },
+    "privateKeyString",
+  );
+  return signPolicy(
+    createPolicy("custom", terms),
+    { keyPairId, signingKey: await importKey() },
+    "privateKeyString",
+  );
 }
 
 /** Milliseconds until expiry without `expireTime`. */
@@ -204,13 +209,8 @@ function readExpireTime(value: unknown, now: number): number {
   if (value === undefined) return Math.round((now + defaultLifetime) / 1000);
   const milliseconds =
     typeof value === "string" ? /^\d{1,16}$/.test(value) && Number(value) : primitiveOf(value);
-  if (typeof milliseconds === "number" && Number.isFinite(milliseconds))
-    return secondsOfMilliseconds("expireTime", milliseconds, Math.round);
-  return fail(
-    "ERR_DATE_INVALID",
-    "expireTime",
-    `received ${describeType(value)}; pass epoch milliseconds, such as Date.now() + 3_600_000, or a valid Date`,
-  );
+  const problem = `received ${describeType(value)}; pass epoch milliseconds, such as Date.now() + 3_600_000, or a valid Date`;
+  return secondsOfMilliseconds("expireTime", milliseconds, Math.round, problem);
 }
 
 /** What a Date, a Moment or a number is when it is used as a number; `undefined` if it has two such values. */

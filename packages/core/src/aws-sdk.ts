@@ -14,12 +14,11 @@ import { readOptions } from "./options/read-options.ts";
 import { describeType } from "./options/type-name.ts";
 import { secondsOfMilliseconds } from "./policy/instant.ts";
 import { ipv4Cidr } from "./policy/ipv4.ts";
-import { policyText } from "./policy/policy.ts";
 import { parsePolicy } from "./policy/read-policy.ts";
 import { checkAccessPeriod } from "./sign/expiry.ts";
 import { readyPolicy } from "./sign/policy-of-terms.ts";
-import type { PolicyToSign } from "./sign/policy-to-sign.ts";
-import { type SignedPolicy, signPolicy } from "./sign/signed-policy.ts";
+import { createPolicy, type PolicyToSign, type SignedPolicy } from "./sign/policy-to-sign.ts";
+import { signPolicy } from "./sign/sign-policy.ts";
 import { longestUrlText } from "./url/limits.ts";
 import { checkPathBeforeWildcard, checkQuestionMarks, wirePattern } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
@@ -94,9 +93,6 @@ export type CloudfrontSignInputBase = CloudfrontSignInputWithParameters;
 /**
  * Signs a URL. It takes the options of `getSignedUrl` from `@aws-sdk/cloudfront-signer`, and returns a promise of
  * the same text, with the parameters in the same order. The key is imported once: see {@link forgetImportedKeys}.
- *
- * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**,
- * text without a zone can be local time. They are rounded to the nearest second.
  *
  * The URL is encoded as the SDK encodes it: `#` becomes `%23` and belongs to the object key. Then it is
  * normalized as clients do, with the host in lower case and a path.
@@ -218,19 +214,12 @@ export interface CloudfrontSignedCookiesOutput {
  * Signs cookies. It takes the options of `getSignedCookies` from `@aws-sdk/cloudfront-signer`, and returns a promise
  * of the same names and values in the same order. The key is imported once: see {@link forgetImportedKeys}.
  *
- * `dateLessThan` and `dateGreaterThan` are read as `new Date()` reads them: numbers are **milliseconds**, text
- * without a zone can be local time. The expiry time is rounded to the nearest second.
- *
  * A `url` with a `*` before its query makes a custom policy. The SDK makes a canned one, which CloudFront denies.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param input the URL or pattern, its restrictions and the key, as the SDK takes them
  * @returns the cookies by name
- * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
- * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_RESOURCE_INVALID` for a `url` that is not a pattern;
- * `ERR_DATE_INVALID` for seconds, `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`
- * for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`,
- * `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for the key and its ID.
+ * @throws The errors of {@link getSignedUrl}; `ERR_RESOURCE_INVALID` for a `url` that is not a pattern.
  * @example
  * ```ts
  * import { getSignedCookies } from "cloudfront-sign-webcrypto/aws-sdk";
@@ -275,7 +264,6 @@ function policyOfUrl(options: CloudfrontSignInput): PolicyToSign {
   return policy;
 }
 
-/** A copy of the input, with known names only. */
 function readInput(input: CloudfrontSignInput): CloudfrontSignInput {
   return readOptions("input", input, [
     "url",
@@ -323,7 +311,7 @@ function policyOfParameters(input: CloudfrontSignInput, resource: string, isPatt
   const terms = { resource, dateLessThan, dateGreaterThan, ipAddress };
   checkAccessPeriod(terms, Date.now(), "dateLessThan");
   const isCustom = isPattern || dateGreaterThan !== undefined || ipAddress !== undefined;
-  return { kind: isCustom ? "custom" : "canned", text: policyText(terms), resource, dateLessThan };
+  return createPolicy(isCustom ? "custom" : "canned", terms);
 }
 
 /**
@@ -333,12 +321,6 @@ function policyOfParameters(input: CloudfrontSignInput, resource: string, isPatt
  */
 function readDate(option: "dateLessThan" | "dateGreaterThan", value: unknown): number {
   const time = typeof value === "string" ? Date.parse(value) : dateTime(value);
-  const milliseconds = typeof value === "number" ? value : time;
-  if (milliseconds !== undefined && Number.isFinite(milliseconds))
-    return secondsOfMilliseconds(option, milliseconds, Math.round);
-  return fail(
-    "ERR_DATE_INVALID",
-    option,
-    `received ${describeType(value)}; pass a valid Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"`,
-  );
+  const problem = `received ${describeType(value)}; pass a valid Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"`;
+  return secondsOfMilliseconds(option, typeof value === "number" ? value : time, Math.round, problem);
 }

@@ -126,15 +126,12 @@ export function isCloudFrontSignError(value: unknown): value is CloudFrontSignEr
   if (typeof value !== "object" || value === null) return false;
   try {
     const { name, code } = value as { readonly name?: unknown; readonly code?: unknown };
-    return name === "CloudFrontSignError" && isErrorCode(code);
+    if (name !== "CloudFrontSignError" || typeof code !== "string") return false;
+    return Object.hasOwn(errorCodes, code);
   } catch {
     // A getter or a proxy of another library's error.
     return false;
   }
-}
-
-function isErrorCode(value: unknown): value is CloudFrontSignErrorCode {
-  return typeof value === "string" && Object.hasOwn(errorCodes, value);
 }
 
 /**

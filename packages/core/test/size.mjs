@@ -14,8 +14,8 @@ import ts from "typescript";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_440 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_200 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_350 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_145 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
@@ -30,7 +30,7 @@ const entries = [
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 3600 },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 16_910 },
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 14_940 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 20_060 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 19_995 },
   { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_640 },
   { entry: "cloudfront-sign-media/hls", names: "*", limit: 10_450, goal: 9000 },
   { entry: "cloudfront-sign-media/dash", names: "*", limit: 13_140, goal: 12_000 },
@@ -73,7 +73,7 @@ show("cloudfront-sign-webcrypto, files of its source", files.length, 107, ", goa
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  10_221,
+  10_136,
   ", goal 9500",
 );
 

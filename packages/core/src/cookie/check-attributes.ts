@@ -26,9 +26,7 @@ export interface SetCookieAttributes {
   readonly sameSite?: "Strict" | "Lax" | "None";
   /** The browser keeps separate cookies for each top-level site. Needs `secure`. Default `false`. */
   readonly partitioned?: boolean;
-  /**
-   * Seconds that the browser keeps the cookies. Default: until the browser is closed, as AWS recommends.
-   */
+  /** Seconds that the browser keeps the cookies. Default: until the browser is closed, as AWS recommends. */
   readonly maxAge?: number;
 }
 

@@ -1,7 +1,7 @@
 import { type Bytes, bytesOf } from "../encoding/bytes.ts";
 import { magnitude } from "../encoding/integer.ts";
 import { defaultHash, type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
-import { invalidKey, KeyFault, named, readProperties, unsupportedKey } from "./key-error.ts";
+import { invalidKey, KeyFault, readProperties, unsupportedKey } from "./key-error.ts";
 import { maxKeyLength, maxPrivateModulusLength, maxPublicModulusLength } from "./limits.ts";
 import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
@@ -102,16 +102,6 @@ export async function importCryptoKey(
       );
     return invalidKey(corrupt, cause);
   }
-}
-
-/** {@link readUse}, with the name of the option. */
-export function cryptoKeyUse(
-  key: CryptoKeyLike,
-  usage: Usage,
-  hash: HashAlgorithm | undefined,
-  option: string,
-): [KeyType, HashAlgorithm] {
-  return named(option, () => readUse(key, usage, hash));
 }
 
 /**

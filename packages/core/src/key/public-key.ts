@@ -5,10 +5,10 @@ import type { HashAlgorithm } from "./algorithm.ts";
 import { keyTypeOf, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import {
   type CryptoKeyLike,
-  cryptoKeyUse,
   type ImportedKey,
   importCryptoKey,
   type PlainKey,
+  readUse,
 } from "./crypto-key.ts";
 import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import { KeyFault, named, nameFault, newKey, unsupportedKey, verifySha256 } from "./key-error.ts";
@@ -112,6 +112,6 @@ export async function importPublicKey(
 ): Promise<ImportedKey> {
   if (key.kind !== "CryptoKey")
     return importCryptoKey(key, hash, publicKeyReader).catch((error) => nameFault(error, option));
-  cryptoKeyUse(key.key, "verify", hash, option);
+  named(option, () => readUse(key.key, "verify", hash));
   return key.key;
 }

@@ -93,15 +93,19 @@ function problemOfOtherText(text: string): InstantProblem {
 export const earliestSeconds = 1e8;
 
 /**
- * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded.
+ * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded, and says with `problem` what is
+ * wrong with a value that is not a number.
  *
  * @throws `ERR_DATE_INVALID` before 1970, and for a number that is more likely in seconds or microseconds.
  */
 export function secondsOfMilliseconds(
   option: string,
-  milliseconds: number,
+  milliseconds: unknown,
   round: (seconds: number) => number,
+  problem: string,
 ): number {
+  if (typeof milliseconds !== "number" || !Number.isFinite(milliseconds))
+    return fail("ERR_DATE_INVALID", option, problem);
   const seconds = round(milliseconds / 1000);
   if (milliseconds < 0 || seconds >= secondsLimit) return fail("ERR_DATE_INVALID", option, outOfRange);
   return seconds < earliestSeconds && milliseconds >= earliestSeconds

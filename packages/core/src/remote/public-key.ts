@@ -1,6 +1,6 @@
 import type { Bytes } from "../encoding/bytes.ts";
 import type { HashAlgorithm, KeyType } from "../key/algorithm.ts";
-import { cryptoKeyUse, type ImportedKey } from "../key/crypto-key.ts";
+import { type ImportedKey, readUse } from "../key/crypto-key.ts";
 import { named, readProperties } from "../key/key-error.ts";
 import { maxPrivateModulusLength } from "../key/limits.ts";
 import { type PublicKey, readPublicKey } from "../key/public-key.ts";
@@ -22,10 +22,7 @@ const option = "publicKey";
 /** Reads the option `publicKey`; throws for a key with which signatures for CloudFront cannot be checked. */
 export function readRemotePublicKey(source: unknown, hash: HashAlgorithm): RemotePublicKey {
   const key = readPublicKey(source, option);
-  const keyType = key.kind === "CryptoKey" ? readCryptoKey(key.key, hash) : key.kind;
-  const modulusLength = keyType === "RSA" ? modulusLengthOf(key) : undefined;
-  if (modulusLength !== undefined)
-    named(option, () => checkModulusLength(modulusLength, maxPrivateModulusLength));
+  const [keyType, modulusLength] = named(option, () => readKind(key, hash));
   const check = signatureCheck(key, option);
   return {
     keyType,
@@ -36,15 +33,20 @@ export function readRemotePublicKey(source: unknown, hash: HashAlgorithm): Remot
   };
 }
 
+function readKind(key: PublicKey, hash: HashAlgorithm): [KeyType, modulusLength: number | undefined] {
+  const keyType = key.kind === "CryptoKey" ? readCryptoKey(key.key, hash) : key.kind;
+  const modulusLength = keyType === "RSA" ? modulusLengthOf(key) : undefined;
+  if (modulusLength !== undefined) checkModulusLength(modulusLength, maxPrivateModulusLength);
+  return [keyType, modulusLength];
+}
+
 /** An RSA `CryptoKey` for another hash has to be imported again, so it must be extractable. */
 function readCryptoKey(key: ImportedKey, hash: HashAlgorithm): KeyType {
-  const isExtractable = named(option, () => readProperties(() => key.extractable));
-  return cryptoKeyUse(key, "verify", isExtractable ? undefined : hash, option)[0];
+  const isExtractable = readProperties(() => key.extractable);
+  return readUse(key, "verify", isExtractable ? undefined : hash)[0];
 }
 
 function modulusLengthOf(key: PublicKey): number | undefined {
   if (key.kind !== "CryptoKey") return key.kind === "RSA" ? key.modulusLength : undefined;
-  return named(option, () =>
-    readProperties(() => (key.key.algorithm as RsaHashedKeyAlgorithm).modulusLength),
-  );
+  return readProperties(() => (key.key.algorithm as RsaHashedKeyAlgorithm).modulusLength);
 }

@@ -5,7 +5,7 @@ import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { grantIdName, namesGrantId } from "./grant-id.ts";
 import type { PolicyOfTerms } from "./policy-of-terms.ts";
-import type { PolicyToSign } from "./policy-to-sign.ts";
+import type { SignedPolicy } from "./policy-to-sign.ts";
 import { describeMismatch } from "./resource.ts";
 
 /**
@@ -58,7 +58,7 @@ export interface Grant {
 
 /** The grant of a signature. `boundTo` is the ID that its policy is bound to, and what it covers without the ID. */
 export function createGrant(
-  signed: PolicyToSign & { readonly query: string },
+  signed: SignedPolicy,
   boundTo: PolicyOfTerms["boundTo"],
   clock: (() => Date) | undefined,
 ): Grant {

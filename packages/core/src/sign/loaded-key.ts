@@ -5,7 +5,7 @@ import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds, timeoutSeconds } from "../policy/duration.ts";
 import { type LoadKey, loadKey } from "./load-key.ts";
-import type { KeyWithId } from "./signer-key.ts";
+import { type KeyWithId, signerKeyNames } from "./signer-key.ts";
 
 /** Options of {@link loadedKey}. */
 export interface LoadedKeyOptions {
@@ -97,7 +97,14 @@ let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
  * ```
  */
 export function loadedKey(options: LoadedKeyOptions): LoadedKey {
-  const { load, onError, now, waitUntil, timeout, reloadAfter } = readLoadedKeyOptions(options);
+  const names = ["load", "onError", "reloadAfter", "timeout", "waitUntil", "now"] as const;
+  const { load, onError, waitUntil, now, ...times } = readOptions("options", options, names);
+  checkFunction("load", load, "async () => ({ keyPairId, privateKey })");
+  checkFunction("onError", onError, "(error) => console.error(error.message, error.cause)");
+  if (waitUntil !== undefined) checkFunction("waitUntil", waitUntil, "(load) => context.waitUntil(load)");
+  const timeout = timeoutSeconds(times.timeout, 10);
+  const reloadAfter =
+    times.reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", times.reloadAfter) * 1000;
   clockTime(now);
   const hear = async (error: CloudFrontSignError): Promise<void> => {
     try {
@@ -113,11 +120,7 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
         void hear(error);
         throw error;
       }),
-    {
-      now: () => clockTime(now),
-      reloadAfter: reloadAfter === undefined ? undefined : reloadAfter * 1000,
-      timeout: timeout * 1000,
-    },
+    { now: () => clockTime(now), reloadAfter, timeout: timeout * 1000 },
     waitUntil &&
       (async (load) => {
         try {
@@ -140,37 +143,27 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
   return key;
 }
 
-function readLoadedKeyOptions(given: LoadedKeyOptions) {
-  const options = readOptions("options", given, [
-    "load",
-    "onError",
-    "reloadAfter",
-    "timeout",
-    "waitUntil",
-    "now",
-  ]);
-  const { load, onError, waitUntil, now } = options;
-  checkFunction("load", load, "async () => ({ keyPairId, privateKey })");
-  checkFunction("onError", onError, "(error) => console.error(error.message, error.cause)");
-  if (waitUntil !== undefined) checkFunction("waitUntil", waitUntil, "(load) => context.waitUntil(load)");
-  const timeout = timeoutSeconds(options.timeout, 10);
-  const reloadAfter =
-    options.reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", options.reloadAfter);
-  return { load, onError, waitUntil, now, timeout, reloadAfter };
-}
-
 function checkFunction(option: string, value: unknown, example: string): void {
   if (typeof value !== "function")
     fail("ERR_OPTION_INVALID", option, `is ${describeType(value)}; pass a function: ${example}`);
 }
 
-/** The function that a signer asks for the key of each signature. */
-export function sourceOfKey(key: unknown): () => Promise<KeyWithId> {
+/** The function that a signer asks for the key of each signature, by its option `key`; throws for another key beside it. */
+export function loaderOfKey(options: { readonly key?: unknown }): () => Promise<KeyWithId> {
+  const { key } = options;
   const source = typeof key === "object" && key !== null ? sources?.get(key) : undefined;
-  if (source) return source.use;
-  return fail(
-    "ERR_OPTION_INVALID",
-    "key",
-    `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
-  );
+  if (!source)
+    return fail(
+      "ERR_OPTION_INVALID",
+      "key",
+      `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
+    );
+  const other = signerKeyNames.find((name) => name in options);
+  if (other !== undefined)
+    fail(
+      "ERR_OPTION_CONFLICT",
+      other,
+      "stands beside key, which brings its own; remove it here, and return it from load",
+    );
+  return source.use;
 }

@@ -5,24 +5,21 @@ import type { CryptoKeyLike, ImportedKey } from "../key/crypto-key.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
 import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
-import type { PublicKeySource } from "../key/public-key.ts";
-import { importPublicKey, readPublicKey } from "../key/public-key.ts";
+import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { earliestSeconds, secondsOfMilliseconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import { checkAccessPeriod } from "./expiry.ts";
-import { createPolicy } from "./policy-to-sign.ts";
+import { createPolicy, policyKind, type SignedPolicy } from "./policy-to-sign.ts";
 import { exactResource, readResource } from "./resource.ts";
-import { type SignedPolicy, signPolicy } from "./signed-policy.ts";
+import { signPolicy } from "./sign-policy.ts";
 import type { SignerKeyOptions } from "./signer-key.ts";
 
 /** A private key and the ID under which CloudFront knows its public half. */
 export interface CloudFrontKey extends Omit<SignerKeyOptions, "privateKey"> {
-  /**
-   * The private key, in any form that `createCloudFrontSigner` takes. Not needed with `importedKey`.
-   */
+  /** The private key, in any form that `createCloudFrontSigner` takes. Not needed with `importedKey`. */
   readonly content?: PrivateKeySource;
   /** For documentation only: the format is read from the content. */
   readonly format?: string | undefined;
@@ -199,7 +196,7 @@ async function sign(
       ? ([options.content, "content"] as const)
       : ([importedKey, "importedKey"] as const);
   const importKey = preparePrivateKey(source, options, option);
-  const unsigned = createPolicy(terms, href);
+  const unsigned = createPolicy(policyKind(terms, href), terms);
   return signPolicy(unsigned, { keyPairId: options.keyPairId, signingKey: await importKey() }, option);
 }
 
@@ -220,9 +217,7 @@ function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
 function readExpireTime(value: unknown): number {
   const option = "expireTimeEpochMs";
   const step = "pass epoch milliseconds, such as date.getTime() or Date.now() + 3_600_000";
-  if (typeof value !== "number" || !Number.isFinite(value))
-    return fail("ERR_DATE_INVALID", option, `is ${describeType(value)}; ${step}`);
-  const seconds = secondsOfMilliseconds(option, value, Math.floor);
+  const seconds = secondsOfMilliseconds(option, value, Math.floor, `is ${describeType(value)}; ${step}`);
   return seconds >= earliestSeconds
     ? seconds
     : fail("ERR_DATE_INVALID", option, `${value} is before 1973; ${step}`);

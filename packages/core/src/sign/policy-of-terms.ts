@@ -7,7 +7,7 @@ import { checkQuestionMarks } from "../url/resource-pattern.ts";
 import { checkAccessPeriod, checkLifetime, endSeconds } from "./expiry.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
 import { describeTermHome } from "./option-homes.ts";
-import { createPolicy, type PolicyToSign } from "./policy-to-sign.ts";
+import { createPolicy, type PolicyToSign, policyKind } from "./policy-to-sign.ts";
 import { checkCoverage, exactResource, readResource } from "./resource.ts";
 import { type GivenTerms, termNames } from "./terms.ts";
 
@@ -67,7 +67,7 @@ function policyOfOptions(
   };
   if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
   checkAccessPeriod(policyTerms, now, "dateLessThan", terms.expiresIn === undefined ? undefined : 0);
-  const policy = createPolicy(policyTerms, href);
+  const policy = createPolicy(policyKind(policyTerms, href), policyTerms);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
 }
 
@@ -103,7 +103,7 @@ export function readyPolicy<Name extends string>(
   if (terms.resource !== href) checkQuestionMarks(terms.resource, "policy", "its Resource ");
   checkCoverage(terms.resource, href, "policy");
   checkAccessPeriod(terms, now, "policy");
-  return createPolicy(terms, href, options.policy as string);
+  return createPolicy("custom", terms, options.policy as string);
 }
 
 /** Throws for a ready policy that covers everything because its Resource was forgotten. */

@@ -12,21 +12,35 @@ export interface PolicyToSign {
   readonly dateLessThan: number;
 }
 
-/**
- * The policy of terms for one URL in wire form, or for a resource; `ready` is its text when there is one
- * already. Canned if it can be: CloudFront rebuilds it from the request and the expiry time alone.
- */
-export function createPolicy(terms: PolicyTerms, href?: string, ready?: string): PolicyToSign {
-  const { resource, dateLessThan } = terms;
-  const isCanned = ready === undefined && canBeCanned(terms, href);
-  return { kind: isCanned ? "canned" : "custom", text: ready ?? policyText(terms), resource, dateLessThan };
+/** The policy of terms. `text` is that of a ready one. */
+export function createPolicy(
+  kind: PolicyToSign["kind"],
+  terms: PolicyTerms,
+  text: string = policyText(terms),
+): PolicyToSign {
+  return { kind, text, resource: terms.resource, dateLessThan: terms.dateLessThan };
 }
 
-function canBeCanned(terms: PolicyTerms, href: string | undefined): boolean {
-  const { resource, dateGreaterThan, ipAddress } = terms;
-  // CloudFront rebuilds a canned policy of the URL and its expiry time, so it can hold no other condition.
-  if (dateGreaterThan !== undefined || ipAddress !== undefined) return false;
+/** Canned if it can be: CloudFront rebuilds it from the URL and the expiry time, so it can hold no other condition. */
+export function policyKind(
+  { resource, dateGreaterThan, ipAddress }: PolicyTerms,
+  href: string | undefined,
+): PolicyToSign["kind"] {
+  if (dateGreaterThan !== undefined || ipAddress !== undefined) return "custom";
   // The ? that starts the query of the URL itself is not a wildcard. In a resource without a URL it may be one,
   // and a custom policy is right either way.
-  return href === undefined ? !/[*?]/.test(resource) : resource === href && !href.includes("*");
+  const isExact = href === undefined ? !/[*?]/.test(resource) : resource === href && !href.includes("*");
+  return isExact ? "canned" : "custom";
+}
+
+/** A policy and its signature, for any number of URLs, cookies, grants and playlists. */
+export interface SignedPolicy extends PolicyToSign {
+  /**
+   * Everything that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`,
+   * `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
+   *
+   * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
+   * policy".
+   */
+  readonly query: string;
 }

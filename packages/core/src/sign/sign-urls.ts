@@ -28,7 +28,13 @@ export function signUrlsWith(
   urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
   given: SignUrlsOptions,
 ): AsyncGenerator<unknown, void, undefined> {
-  const { concurrency, signal, onError } = readSignUrlsOptions(given);
+  const options = readOptions("options", given, signUrlsOptionNames);
+  const { concurrency = 64, onError = "throw" } = options;
+  if (typeof concurrency !== "number" || !(concurrency >= 1))
+    fail("ERR_OPTION_INVALID", "concurrency", `is ${describeNumber(concurrency)}; pass a number, 1 or more`);
+  if (onError !== "throw" && onError !== "yield")
+    fail("ERR_OPTION_INVALID", "onError", `is ${describeType(onError)}; pass "throw" or "yield"`);
+  const signal = readAbortSignal(options.signal);
   checkIterable(urls);
   const signOne =
     onError === "throw" ? signUrl : (url: UrlInput) => signUrl(url).catch((error: unknown) => error);
@@ -45,22 +51,11 @@ function refuseJson(): never {
   );
 }
 
-function readSignUrlsOptions(given: SignUrlsOptions) {
-  const options = readOptions("options", given, signUrlsOptionNames);
-  const { concurrency = 64, signal, onError = "throw" } = options;
-  if (typeof concurrency !== "number" || !(concurrency >= 1))
-    fail("ERR_OPTION_INVALID", "concurrency", `is ${describeNumber(concurrency)}; pass a number, 1 or more`);
-  if (onError !== "throw" && onError !== "yield")
-    fail("ERR_OPTION_INVALID", "onError", `is ${describeType(onError)}; pass "throw" or "yield"`);
-  return { concurrency, signal: readAbortSignal(signal), onError };
-}
-
 function checkIterable(urls: unknown): void {
   if (typeof urls === "object" && urls !== null) {
-    const { [Symbol.asyncIterator]: asyncIterator, [Symbol.iterator]: iterator } = urls as {
-      [Symbol.asyncIterator]?: unknown;
-      [Symbol.iterator]?: unknown;
-    };
+    const { [Symbol.asyncIterator]: asyncIterator, [Symbol.iterator]: iterator } = urls as Partial<
+      AsyncIterable<unknown> & Iterable<unknown>
+    >;
     if (typeof (asyncIterator ?? iterator) === "function") return;
   }
   const step =

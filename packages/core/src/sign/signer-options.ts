@@ -1,11 +1,8 @@
 import { fail } from "../errors.ts";
-import { clockTime } from "../options/clock.ts";
-import { lostRestriction, readOptions } from "../options/read-options.ts";
-import { describeNumber } from "../options/type-name.ts";
+import { lostRestriction } from "../options/read-options.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
-import { type LoadedKey, sourceOfKey } from "./loaded-key.ts";
-import { describeHome, signerOptionNames } from "./option-homes.ts";
-import { type KeyWithId, prepareKeyWithId, type SignerKeyOptions, signerKeyNames } from "./signer-key.ts";
+import type { LoadedKey } from "./loaded-key.ts";
+import type { SignerKeyOptions } from "./signer-key.ts";
 
 /** The options of every signer. */
 export interface SigningOptions {
@@ -35,53 +32,8 @@ export interface LoadedKeySignerOptions extends SigningOptions {
   readonly key: LoadedKey;
 }
 
-/** The options of a signer, checked. */
-export interface ReadSignerOptions {
-  /** `undefined` for a loaded key. */
-  readonly keyPairId: string | undefined;
-  /** Gives the key for a signature. */
-  readonly getKey: () => Promise<KeyWithId>;
-  /** Seconds. */
-  readonly maxLifetime: number | undefined;
-  readonly now: (() => Date) | undefined;
-  readonly memo: number | undefined;
-}
-
-/** Checks the options and the key, of which only a copy is used. */
-export function readSignerOptions(
-  given: CloudFrontSignerOptions | LoadedKeySignerOptions,
-): ReadSignerOptions {
-  type Given = CloudFrontSignerOptions & { readonly key?: unknown };
-  const options = readOptions("options", given as Given, signerOptionNames, undefined, describeHome);
-  const { now, memo } = options;
-  clockTime(now);
-  const maxLifetime = readMaxLifetime(options);
-  const isLoaded = "key" in options;
-  const getKey = isLoaded ? keyOfLoader(options) : prepareKeyWithId(options);
-  if (memo !== undefined && !(Number.isInteger(memo) && memo >= 1))
-    fail(
-      "ERR_OPTION_INVALID",
-      "memo",
-      `is ${describeNumber(memo)}; pass a whole number of policies, 1 or more, or leave it out`,
-    );
-  const keyPairId = isLoaded ? undefined : options.keyPairId;
-  return { keyPairId, getKey, maxLifetime, now, memo };
-}
-
-function keyOfLoader(options: { readonly key?: unknown }): () => Promise<KeyWithId> {
-  const getKey = sourceOfKey(options.key);
-  const other = signerKeyNames.find((name) => name in options);
-  if (other !== undefined)
-    fail(
-      "ERR_OPTION_CONFLICT",
-      other,
-      "stands beside key, which brings its own; remove it here, and return it from load",
-    );
-  return getKey;
-}
-
 /** Seconds of `maxLifetime`. Given as `undefined` it is a limit that got lost, so it throws. */
-function readMaxLifetime(options: SigningOptions): number | undefined {
+export function readMaxLifetime(options: SigningOptions): number | undefined {
   if (!("maxLifetime" in options)) return undefined;
   if (options.maxLifetime === undefined) fail("ERR_OPTION_INVALID", "maxLifetime", lostRestriction);
   return durationSeconds("maxLifetime", options.maxLifetime);

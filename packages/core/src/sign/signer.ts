@@ -3,20 +3,23 @@ import { sharedResult } from "../cache/shared-result.ts";
 import { type SignedCookies, signedCookieSets, signedCookies } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
+import { readOptions } from "../options/read-options.ts";
+import { describeNumber } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
 import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
-import type { LoadedKey } from "./loaded-key.ts";
+import { type LoadedKey, loaderOfKey } from "./loaded-key.ts";
+import { describeHome, signerOptionNames } from "./option-homes.ts";
 import { policyOfTerms } from "./policy-of-terms.ts";
-import type { PolicyToSign } from "./policy-to-sign.ts";
+import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
+import { signPolicy } from "./sign-policy.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
-import { type SignedPolicy, signPolicy } from "./signed-policy.ts";
-import type { KeyWithId } from "./signer-key.ts";
+import { type KeyWithId, prepareKeyWithId } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
   type LoadedKeySignerOptions,
-  readSignerOptions,
+  readMaxLifetime,
 } from "./signer-options.ts";
 import type { GrantTerms, ResourceTerms, UrlTerms } from "./terms.ts";
 
@@ -156,7 +159,7 @@ export interface CloudFrontSigner {
   ): AsyncIterableIterator<string | (OnError extends "yield" ? CloudFrontSignError : never)>;
 }
 
-/** A signer for a key that is loaded: it has no `keyPairId`, because the key can change. */
+/** A signer for a key that is loaded: it has no `keyPairId`, because the key can change; {@link LoadedKey} has it. */
 export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
 
 /**
@@ -166,9 +169,6 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  * A `privateKey` is read and checked at once, so that a bad secret fails at start-up. WebCrypto imports it,
  * non-extractable, on first use; an encrypted key is decrypted then too, so a wrong passphrase rejects the first
  * signature.
- *
- * A signer of a loaded `key` has no `keyPairId` of its own, since the key changes: `key.keyPairId` is the ID that
- * signs now.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html | Specify signers that can create signed URLs and signed cookies}
  * @param options the key and its ID, or a loaded key, and options for everything that it signs
@@ -204,7 +204,13 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     ? CloudFrontSignerOptions
     : LoadedKeySignerOptions),
 ): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
-  const { keyPairId, getKey, maxLifetime, now, memo } = readSignerOptions(options);
+  const given = options as CloudFrontSignerOptions & { readonly key?: unknown };
+  const read = readOptions("options", given, signerOptionNames, undefined, describeHome);
+  const { now, memo } = read;
+  clockTime(now);
+  const maxLifetime = readMaxLifetime(read);
+  const isLoaded = "key" in read;
+  const getKey = isLoaded ? loaderOfKey(read) : prepareKeyWithId(read);
   const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
 
   const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
@@ -240,10 +246,9 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
   ) => signUrlsWith((url) => signOne(url, terms), urls, signUrlsOptions);
 
   // Two literals: a spread costs more than the rest of a signer.
-  const signer =
-    keyPairId === undefined
-      ? { signUrl, signCookies, grant, signUrls }
-      : { keyPairId, signUrl, signCookies, grant, signUrls };
+  const signer = isLoaded
+    ? { signUrl, signCookies, grant, signUrls }
+    : { keyPairId: read.keyPairId, signUrl, signCookies, grant, signUrls };
   return Object.freeze(signer) as CloudFrontSigner;
 }
 
@@ -256,6 +261,12 @@ function refuseMoreTerms(terms: unknown, more: unknown): void {
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */
 function rememberedSignatures(size: number) {
+  if (!(Number.isInteger(size) && size >= 1))
+    fail(
+      "ERR_OPTION_INVALID",
+      "memo",
+      `is ${describeNumber(size)}; pass a whole number of policies, 1 or more, or leave it out`,
+    );
   let keyOfSignatures: KeyWithId | undefined;
   let signatures = recentlyUsed<() => Promise<SignedPolicy>>(size);
   return async (policy: PolicyToSign, keyWithId: Promise<KeyWithId>): Promise<SignedPolicy> => {

@@ -3,7 +3,7 @@ import { decodeBase64, encodeBase64Url } from "../encoding/base64.ts";
 import type { Bytes } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, keyAlgorithm } from "../key/algorithm.ts";
-import { cryptoKeyUse } from "../key/crypto-key.ts";
+import { readUse } from "../key/crypto-key.ts";
 import { ecdsaFromDer } from "../key/ecdsa-signature.ts";
 import { named, readProperties, verifySha256 } from "../key/key-error.ts";
 import { checkKeyPairId } from "../key/key-pair-id.ts";
@@ -61,7 +61,7 @@ export function readPublicKeys(
 export function signatureCheck(key: PublicKey, option: string): SignatureCheck {
   const callersKey = key.kind === "CryptoKey" ? key.key : undefined;
   const [keyType, bound] =
-    key.kind === "CryptoKey" ? cryptoKeyUse(key.key, "verify", undefined, option) : [key.kind];
+    key.kind === "CryptoKey" ? named(option, () => readUse(key.key, "verify", undefined)) : [key.kind];
   // Read here: no getter of the key runs during a request.
   const isExtractable = callersKey && named(option, () => readProperties(() => callersKey.extractable));
   // Of a CryptoKey it is not known.

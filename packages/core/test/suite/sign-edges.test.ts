@@ -21,7 +21,7 @@ describe("expireTimeEpochMs", () => {
     [Number.POSITIVE_INFINITY, "pass epoch milliseconds"],
     ["1900000000000", "pass epoch milliseconds"],
     [1e14, "after 5138"],
-    [1e11, "not in the future"],
+    [1e11, "not at least 10 s in the future"],
     [1e11 - 1, "is in seconds; multiply by 1000"],
     [1e8, "is in seconds; multiply by 1000: 100000000000"],
     [1e8 - 1, "is before 1973"],

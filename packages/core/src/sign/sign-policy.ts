@@ -1,21 +1,7 @@
 import { encodeCloudFrontBase64 } from "../encoding/base64.ts";
 import { utf8Bytes } from "../encoding/bytes.ts";
-import type { PolicyToSign } from "./policy-to-sign.ts";
+import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
 import type { KeyWithId } from "./signer-key.ts";
-
-/**
- * A policy and its signature. One of them serves any number of URLs, cookies, grants and playlists.
- */
-export interface SignedPolicy extends PolicyToSign {
-  /**
-   * Everything that is sent, as a query string, in this order: `Expires` or `Policy`, `Signature`,
-   * `Key-Pair-Id`, and `Hash-Algorithm` unless it is SHA1.
-   *
-   * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom
-   * policy".
-   */
-  readonly query: string;
-}
 
 /** Signs the bytes of a policy. `option` is that of the key. */
 export async function signPolicy(
