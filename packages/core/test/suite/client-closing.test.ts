@@ -134,6 +134,19 @@ it("a signal that has aborted closes the grant at once", () =>
     expect(endpoint.loads).toEqual([]);
   }));
 
+it("a listener that closes the grant as its first load begins leaves nobody waiting", () =>
+  onDevice(async (device) => {
+    const endpoint = grantEndpoint(device);
+    const grant = renewingGrant({ load: endpoint.load });
+    grant.subscribe(({ status }) => {
+      if (status === "loading") grant.close();
+    });
+    const calls = [watch<unknown>(grant.signUrl(segment)), watch<unknown>(grant.ready())];
+    await endEvent();
+    for (const { now } of calls) expect(now).toEqual({ status: "rejected", code: "ERR_GRANT_CLOSED" });
+    expect([device.numTimers, device.numListeners]).toEqual([0, 0]);
+  }));
+
 it("close() takes its listener off the signal", () => {
   const listeners = new Set<unknown>();
   const signal = {

@@ -1,6 +1,5 @@
-import type { AbortSignalLike } from "cloudfront-sign-webcrypto";
-import { isRequest, requestInit } from "./request-init.ts";
-import { absoluteHref } from "./signed-request.ts";
+import type { AbortSignalLike, UrlInput } from "cloudfront-sign-webcrypto";
+import { isReading, isRequest, requestInit } from "./request-init.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** `fetch` with the types of the project: DOM, Node.js, Deno, workers. */
@@ -9,14 +8,14 @@ export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch } ? F
 /** What a request needs of a grant. */
 export interface RequestAccess {
   /** The signed URL; `undefined` when the grant does not cover it. */
-  sign(href: string, signal?: AbortSignalLike): Promise<string | undefined>;
-  retry(signed: string): Promise<string | undefined>;
-  needsCookies(href: string): boolean;
+  sign(url: UrlInput, signal?: AbortSignalLike): Promise<string | undefined>;
+  retryUrl(signed: string): Promise<string | undefined>;
+  needsCookies(url: string): boolean;
 }
 
 /** `fetch` that signs what the grant covers, and tries a GET or HEAD once more when CloudFront answers 403. */
 export async function fetchWithGrant(
-  { sign, retry, needsCookies }: RequestAccess,
+  { sign, retryUrl, needsCookies }: RequestAccess,
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> {
@@ -25,7 +24,7 @@ export async function fetchWithGrant(
   const signal = (init?.signal === undefined ? request?.signal : init.signal) ?? undefined;
   let url: string | undefined;
   try {
-    url = await sign(absoluteHref(isRequest(input) ? input.url : input), signal);
+    url = await sign(isRequest(input) ? input.url : input, signal);
   } catch (error) {
     // fetch rejects as the platform does, and sends nothing.
     if (signal?.aborted) return fetch(input, init);
@@ -34,13 +33,10 @@ export async function fetchWithGrant(
   if (url === undefined) return fetch(input, init);
   const send = await sender(request, init, needsCookies(url));
   const response = await send(url);
-  const method = (init?.method ?? request?.method ?? "GET").toUpperCase();
-  if (response.status !== 403 || (method !== "GET" && method !== "HEAD")) return response;
+  if (response.status !== 403 || !isReading(init?.method ?? request?.method ?? "GET")) return response;
   // The target of a redirect is refused because its URL has no parameters of the grant.
-  const refused = response.redirected ? absoluteHref(response.url) : url;
-  const again = await untilAborted(retry(refused), signal).catch((error: unknown) => {
-    if (!signal?.aborted) throw error;
-  });
+  const refused = response.redirected ? response.url : url;
+  const again = await untilAborted(retryUrl(refused), signal).catch(() => undefined);
   if (again === undefined) return response;
   response.body?.cancel().catch(() => {});
   return send(again, originOf(again) !== originOf(url));

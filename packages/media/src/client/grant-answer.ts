@@ -1,4 +1,5 @@
-import { describeType, fail, longestUrl, memberOf, namesHost } from "cloudfront-sign-webcrypto/internals";
+import { describeType, longestUrl, memberOf, namesHost } from "cloudfront-sign-webcrypto/internals";
+import { loadFailure } from "./load-failure.ts";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
 export interface GrantAnswer {
@@ -27,8 +28,9 @@ const isSignedQuery = /^(?:[\w.~-]+=[\w.~-]*&)*Signature=[\w~-]+(?:&[\w.~-]+=[\w
 
 /** @throws `ERR_GRANT_LOAD_FAILED` that names the field at fault, and never shows its value. */
 export function readGrantAnswer(answer: unknown): NewGrant {
-  const read = (name: keyof GrantAnswer): unknown => memberOf(answer, name);
-  const [resource, query, cookies] = [read("resource"), read("query"), read("cookies")];
+  const [resource, query, cookies, expiresAt, now] = (
+    ["resource", "query", "cookies", "expiresAt", "now"] as const
+  ).map((name: keyof GrantAnswer) => memberOf(answer, name));
   if (typeof answer !== "object" || answer === null)
     return refuseAnswer(`is ${describeType(answer)}; answer as grantHandler does`);
   if (typeof resource !== "string" || resource.length > longestUrl || !namesHost(resource))
@@ -40,7 +42,7 @@ export function readGrantAnswer(answer: unknown): NewGrant {
     return refuseAnswer(
       "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
     );
-  const lifetime = timeOf(read("expiresAt")) - timeOf(read("now"));
+  const lifetime = timeOf(expiresAt) - timeOf(now);
   if (!(lifetime > 0))
     return refuseAnswer("has no expiresAt that is after its now; send both as ISO 8601 dates, as in JSON");
   return { resource, query: query as string | undefined, lifetime };
@@ -55,5 +57,5 @@ function timeOf(value: unknown): number {
 }
 
 function refuseAnswer(problem: string): never {
-  return fail("ERR_GRANT_LOAD_FAILED", "load", `its answer ${problem}`);
+  throw loadFailure(`its answer ${problem}`);
 }

@@ -10,13 +10,13 @@ const latestRenewal = 0.8;
 const longestMargin = 2000;
 const marginShare = 0.1;
 
-/** A grant that signs until its end. */
+/** A grant that signs until its end. Both moments are by the clock of the loads. */
 export interface HeldGrant extends RequestSigner {
   readonly query: string | undefined;
-  /** Milliseconds for which it is still used; 0 or less when it has ended. */
-  remaining(): number;
-  /** Milliseconds until its renewal. */
-  untilRenewal(): number;
+  /** When it is renewed. */
+  readonly renewal: number;
+  /** Until when it is used. */
+  readonly end: number;
   /** Expiry time by the clock of the device. */
   readonly expiresAt: Date;
 }
@@ -27,13 +27,11 @@ export function holdGrant(
   startedAt: number,
   clock: DeviceClock,
 ): HeldGrant {
-  const renewal = lifetime * (earliestRenewal + Math.random() * (latestRenewal - earliestRenewal));
-  const end = lifetime - Math.min(longestMargin, lifetime * marginShare);
   return {
     ...requestSigner(resource, query),
     query,
-    remaining: () => startedAt + end - clock(),
-    untilRenewal: () => startedAt + renewal - clock(),
+    renewal: startedAt + lifetime * (earliestRenewal + Math.random() * (latestRenewal - earliestRenewal)),
+    end: startedAt + lifetime - Math.min(longestMargin, lifetime * marginShare),
     expiresAt: new Date(Date.now() + startedAt + lifetime - clock()),
   };
 }

@@ -1,10 +1,12 @@
 import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { boundedJson } from "./bounded-json.ts";
+import type { DeviceClock } from "./device-clock.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
 import type { GrantRefusalReason } from "./grant-state.ts";
+import { type HeldGrant, holdGrant } from "./held-grant.ts";
 import { loadFailure } from "./load-failure.ts";
+import { readJson } from "./read-json.ts";
 import { absoluteHref, hrefOf } from "./signed-request.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -23,48 +25,56 @@ export type LoadGrant = (context: {
   readonly signal: PlatformAbortSignal;
 }) => GrantAnswer | ResponseLike | PromiseLike<GrantAnswer | ResponseLike>;
 
-/** The result of one load. */
-export type LoadOutcome = { readonly grant: NewGrant } | FailedLoad;
-
+/** Why a load gave no grant. */
 export interface FailedLoad {
   readonly error: CloudFrontSignError;
   /** Set when the endpoint refused with 401 or 403: it is not asked again by itself. */
-  readonly refusal?: GrantRefusalReason;
+  readonly reason?: GrantRefusalReason;
   /** Whether another attempt may succeed. Requests wait for it, and do not wait for one that will fail again. */
-  readonly isTransient: boolean;
+  readonly isTransient?: boolean;
   /** Milliseconds of the header Retry-After. */
-  readonly retryAfter: number;
+  readonly retryAfter?: number;
 }
 
 /** Statuses of the client (4xx) after which it may try again. Source: RFC 9110, RFC 8470, RFC 6585. */
 const transientStatuses = [408, 425, 429];
 
-/** Loads once. Never rejects, and settles when the signal aborts at the latest. */
+/** Loads a valid grant. Never rejects, and settles when the controller aborts, after `timeout` seconds at the latest. */
 export async function loadOnce(
   load: UrlInput | LoadGrant,
-  signal: AbortSignal,
+  controller: AbortController,
   timeout: number,
-): Promise<LoadOutcome> {
+  clock: DeviceClock,
+): Promise<HeldGrant | FailedLoad> {
+  const startedAt = clock();
+  const { signal } = controller;
+  const timer = setTimeout(() => controller.abort(), timeout * 1000);
   try {
-    return await readAnswer(load, signal);
+    const answer = await readAnswer(load, signal);
+    if ("error" in answer) return answer;
+    const grant = holdGrant(answer, startedAt, clock);
+    return grant.end > clock()
+      ? grant
+      : transientFailure("took longer than the grant lasts; give grants of more seconds");
   } catch (cause) {
     if (signal.aborted)
-      return failedLoad(
+      return transientFailure(
         `did not answer within ${timeout} seconds; make the endpoint faster, or give a longer timeout`,
       );
-    if (isGrantError(cause)) return { error: cause, isTransient: false, retryAfter: 0 };
-    return failedLoad(
+    if (isGrantError(cause)) return { error: cause };
+    return transientFailure(
       isOfOtherOrigin(load)
         ? "could not be fetched; if the server runs, add the origin of this page to allowedOrigins of grantHandler (CORS)"
         : "ended with an error; see the cause of this error",
       cause,
     );
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-/** A load that may succeed when it is tried again. */
-export function failedLoad(problem: string, cause?: unknown): FailedLoad {
-  return { error: loadFailure(problem, cause), isTransient: true, retryAfter: 0 };
+function transientFailure(problem: string, cause?: unknown): FailedLoad {
+  return { error: loadFailure(problem, cause), isTransient: true };
 }
 
 /** Whether the error says already what is wrong with the grant. `load` may also pass on an error of a signer. */
@@ -85,20 +95,22 @@ function isOfOtherOrigin(load: UrlInput | LoadGrant): boolean {
 }
 
 /** Rejects as soon as the signal aborts. */
-async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Promise<LoadOutcome> {
-  const asked = Promise.resolve().then(() => ask(load, signal));
+async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Promise<NewGrant | FailedLoad> {
+  const asked = Promise.resolve().then(() =>
+    typeof load === "function"
+      ? load({ signal: signal as PlatformAbortSignal })
+      : fetch(hrefOf(load), { method: "POST", credentials: "include", signal }),
+  );
   const answer = await untilAborted(asked, signal);
   const status = memberOf(answer, "status");
   if (typeof status !== "number") {
     // The body of a refusal of `grantHandler`, whose status somebody dropped.
     const code = memberOf(answer, "code");
-    return code === "signed-out" || code === "forbidden"
-      ? refused(code, code)
-      : { grant: readGrantAnswer(answer) };
+    return code === "signed-out" || code === "forbidden" ? refused(code, code) : readGrantAnswer(answer);
   }
   const response = answer as ResponseLike;
-  const json = untilAborted(boundedJson(response), signal);
-  if (status >= 200 && status < 300) return { grant: readGrantAnswer(await readJson(json, status)) };
+  const json = untilAborted(readJson(response), signal);
+  if (status >= 200 && status < 300) return readGrantAnswer(await json);
   // The status and Retry-After say enough if the body never ends, or is not in JSON.
   const text = `${status}${quotedMessage(await json.catch(() => {}))}`;
   if (status === 401) return refused(text, "signed-out");
@@ -109,19 +121,10 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   return { error, isTransient, retryAfter: retryAfterOf(response) };
 }
 
-function ask(
-  load: UrlInput | LoadGrant,
-  signal: AbortSignal,
-): GrantAnswer | ResponseLike | PromiseLike<GrantAnswer | ResponseLike> {
-  return typeof load === "function"
-    ? load({ signal: signal as PlatformAbortSignal })
-    : fetch(hrefOf(load), { method: "POST", credentials: "include", signal });
-}
-
-function refused(answer: string, refusal: GrantRefusalReason): FailedLoad {
-  const step = refusal === "signed-out" ? "sign in, then call renew()" : "call renew() when that has changed";
+function refused(answer: string, reason: GrantRefusalReason): FailedLoad {
+  const step = reason === "signed-out" ? "sign in, then call renew()" : "call renew() when that has changed";
   const error = new CloudFrontSignError("ERR_GRANT_REFUSED", "load", `was refused with ${answer}; ${step}`);
-  return { error, refusal, isTransient: false, retryAfter: 0 };
+  return { error, reason };
 }
 
 /** What moves a terminal's cursor, breaks the line of a log, or turns the direction of what follows. */
@@ -132,19 +135,6 @@ function quotedMessage(answer: unknown): string {
   const message = memberOf(answer, "message");
   if (!message || typeof message !== "string") return "";
   return `: ${message.slice(0, 200).replace(new RegExp(controls, "g"), " ").replace(/\.$/, "")}`;
-}
-
-async function readJson(json: Promise<unknown>, status: number): Promise<unknown> {
-  try {
-    return await json;
-  } catch (cause) {
-    // In WebKit it is a DOMException of this name.
-    if (memberOf(cause, "name") !== "SyntaxError") throw cause;
-    // The cause stays out: V8 quotes the answer in it, which may be a grant.
-    throw loadFailure(
-      `got status ${status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
-    );
-  }
 }
 
 /** The longest pause that the endpoint can ask for, in seconds: a wrong header must not end a session. */

@@ -9,43 +9,33 @@ export interface PublishedState {
 }
 
 export function publishedState(): PublishedState {
-  const listeners = new Map<object, (state: GrantState) => void>();
-  const unheard: GrantState[] = [];
-  let isCalling = false;
+  const listeners = new Set<(state: GrantState) => void>();
+  let unheard: GrantState[] = [];
   let current: GrantState = Object.freeze({ status: "idle" });
-
-  /** A listener may change the state: the others hear of it after the change before. */
-  function callListeners(): void {
-    if (isCalling) return;
-    isCalling = true;
-    for (let state = unheard.shift(); state; state = unheard.shift()) {
-      for (const [subscription, listener] of [...listeners]) {
-        if (!listeners.has(subscription)) continue;
-        try {
-          listener(state);
-        } catch (error) {
-          // A fault of the page must not end the renewals.
-          console.error(error);
-        }
-      }
-    }
-    isCalling = false;
-  }
 
   return {
     get current() {
       return current;
     },
     subscribe(listener) {
-      const subscription = {};
-      listeners.set(subscription, listener);
-      return () => void listeners.delete(subscription);
+      const hear = (state: GrantState): void => {
+        try {
+          listener(state);
+        } catch (error) {
+          // A fault of the page must not end the renewals.
+          console.error(error);
+        }
+      };
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
     },
     publish(next) {
       if (isSameState(current, next)) return;
       current = Object.freeze(next);
-      unheard.push(next);
-      callListeners();
+      // A listener may change the state: the others hear of it after the change before.
+      if (unheard.push(next) > 1) return;
+      for (const state of unheard) for (const hear of [...listeners]) if (listeners.has(hear)) hear(state);
+      unheard = [];
     },
   };
 }

@@ -1,17 +1,26 @@
 import type { AbortSignalLike, UrlInput } from "cloudfront-sign-webcrypto";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { type Deferred, deferred } from "./deferred.ts";
 import { deviceClock } from "./device-clock.ts";
-import { grantLoads } from "./grant-loads.ts";
 import type { GrantState } from "./grant-state.ts";
 import type { HeldGrant } from "./held-grant.ts";
 import { loadFailure } from "./load-failure.ts";
-import type { LoadGrant, LoadOutcome } from "./load-grant.ts";
+import { type FailedLoad, type LoadGrant, loadOnce } from "./load-grant.ts";
 import { publishedState } from "./published-state.ts";
-import { createWaiters } from "./waiters.ts";
+import { untilAborted } from "./until-aborted.ts";
 import { onWakeUp } from "./wake-up.ts";
 
 /** The longest delay that timers take, in milliseconds: 24 days. */
 const longestTimer = 0x7fff_ffff;
+
+/** The longest wait after the first transient failure, in milliseconds; it doubles with each one. */
+const firstDelay = 1000;
+
+/** The longest wait after any failure, in milliseconds, unless the endpoint asks for a longer one. */
+const longestDelay = 30_000;
+
+/** Between two loads, in milliseconds, however short a grant is. */
+const shortestPause = 1000;
 
 /** Keeps one grant valid. */
 export interface Renewal {
@@ -25,63 +34,131 @@ export interface Renewal {
   whenValid(signal?: AbortSignalLike): Promise<HeldGrant>;
   /** Loads now, or as soon as the load in progress has ended. */
   renew(): Promise<void>;
-  /** After CloudFront answered 403 to a request with this grant: a newer one, or `undefined`. */
-  replace(refused: HeldGrant | undefined): Promise<HeldGrant | undefined>;
+  /** After CloudFront answered 403 to this URL: a grant that did not sign it, or `undefined`. */
+  replace(refused: string): Promise<HeldGrant | undefined>;
   close(): void;
 }
 
-/** `timeout` and `maxWait` are in seconds. */
+/** Loads one grant at a time, and keeps what the last load brought. `timeout` and `maxWait` are in seconds. */
 export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait: number): Renewal {
   const published = publishedState();
-  const waiters = createWaiters<HeldGrant>();
   const clock = deviceClock();
-  const loads = grantLoads(load, timeout, clock, check);
+  /** The newest grant, valid or not. */
+  let latest: HeldGrant | undefined;
+  /** Whether it was loaded before the one before it was due for renewal. */
+  let isEarly = false;
+  /** Why the last load gave no grant; `undefined` if it gave one. */
+  let failure: FailedLoad | undefined;
+  let numFailures = 0;
+  /** When the next load may be made, by the clock. */
+  let pauseEnd = 0;
+  /** The load in progress, which ends with why it gave no grant. */
+  let loading: Promise<FailedLoad | undefined> | undefined;
+  let controller: AbortController | undefined;
+  /** Whether another load is to begin as soon as that one has ended. */
+  let isFollowed = false;
+  /** Those who wait for a valid grant. */
+  const waiters = new Set<Deferred<HeldGrant>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Set by the first use. */
   let stopWakeUps: (() => void) | undefined;
+  let isClosed = false;
+
+  const valid = (): HeldGrant | undefined => (latest && latest.end > clock() ? latest : undefined);
 
   const closedError = () =>
     new CloudFrontSignError("ERR_GRANT_CLOSED", "grant", "is closed; make another one with renewingGrant()");
 
-  function newState(): GrantState {
-    const { held, failure } = loads;
-    if (loads.isClosed) return { status: "closed" };
-    const { error, refusal: reason } = failure ?? {};
-    if (held) return { status: "valid", expiresAt: held.expiresAt, error, reason };
-    if (failure?.refusal) return { status: "refused", reason: failure.refusal, error: failure.error };
-    if (failure) return { status: "unavailable", error: failure.error };
-    return { status: stopWakeUps ? "loading" : "idle" };
+  /** When the next load is due, by the clock; `Infinity` if none is to follow. */
+  function nextLoad(): number {
+    if (isClosed || loading || failure?.reason) return Number.POSITIVE_INFINITY;
+    return Math.max(pauseEnd, latest?.renewal ?? 0);
   }
 
-  /** Does what is due now, and sets the timer for what is due next. */
-  function check(): void {
-    // Also while nothing depends on it: between two looks, a clock that is set back can hide a sleep.
-    clock();
-    if (loads.untilNext() <= 0) loads.join();
-    const { held, failure } = loads;
-    if (held) waiters.resolve(held);
-    else if (failure && !failure.isTransient && !loads.isLoading) waiters.reject(failure.error);
-    published.publish(newState());
-    clearTimeout(timer);
-    const next = Math.min(loads.untilNext(), loads.held?.remaining() ?? Number.POSITIVE_INFINITY);
-    if (next === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(check, Math.min(Math.ceil(next), longestTimer));
-    // A grant that nobody waits for does not keep Node.js running.
-    if (waiters.size === 0) (timer as { unref?(): void }).unref?.();
+  function state(): GrantState {
+    if (isClosed) return { status: "closed" };
+    const grant = valid();
+    if (grant)
+      return { status: "valid", expiresAt: grant.expiresAt, error: failure?.error, reason: failure?.reason };
+    if (!failure) return { status: stopWakeUps ? "loading" : "idle" };
+    const { reason, error } = failure;
+    return reason ? { status: "refused", reason, error } : { status: "unavailable", error };
   }
 
   function begin(): void {
-    if (loads.isClosed) throw closedError();
+    if (isClosed) throw closedError();
     stopWakeUps ??= onWakeUp((isBackOnline) => {
-      if (isBackOnline) loads.endPause();
+      if (isBackOnline) pauseEnd = 0;
       check();
     });
   }
 
-  /** The outcome of a new load, or of the one in progress. */
-  function loadNow(): Promise<LoadOutcome> {
+  /** The grant if it is valid. A timer may be late after a sleep. */
+  function validNow(): HeldGrant | undefined {
     begin();
-    const outcome = loads.join();
+    check();
+    return valid();
+  }
+
+  /** Why there will be no grant by itself; `undefined` while a load is in progress, or the next one may bring one. */
+  function whyNone(): CloudFrontSignError | undefined {
+    if (isClosed) return closedError();
+    return loading || failure?.isTransient ? undefined : failure?.error;
+  }
+
+  /** Does what is due now, and sets the timer for what is due next. */
+  function check(): void {
+    // The clock is read also while nothing depends on it: between two looks, one that is set back can hide a sleep.
+    if (clock() >= nextLoad()) startLoad();
+    const grant = valid();
+    const refusal = whyNone();
+    if (grant) for (const { resolve } of waiters) resolve(grant);
+    else if (refusal) for (const { reject } of waiters) reject(refusal);
+    published.publish(state());
+    clearTimeout(timer);
+    const next = Math.min(nextLoad(), valid()?.end ?? Number.POSITIVE_INFINITY) - clock();
+    if (next === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(check, Math.min(Math.ceil(next), longestTimer));
+    // It does not keep Node.js running: those who wait have timers of their own.
+    (timer as { unref?(): void }).unref?.();
+  }
+
+  function startLoad(): Promise<FailedLoad | undefined> {
+    const startedAt = clock();
+    const isBeforeTime = latest !== undefined && startedAt < latest.renewal;
+    isFollowed = false;
+    controller = new AbortController();
+    loading = loadOnce(load, controller, timeout, clock).then((outcome) => {
+      loading = undefined;
+      if (isClosed) return undefined;
+      const failed = "error" in outcome ? outcome : undefined;
+      failure = failed;
+      if ("error" in outcome) pauseEnd = clock() + pauseAfter(outcome, numFailures++);
+      else {
+        latest = outcome;
+        isEarly = isBeforeTime;
+        numFailures = 0;
+        pauseEnd = startedAt + shortestPause;
+      }
+      if (isFollowed) {
+        forgetRefusal();
+        startLoad();
+      }
+      check();
+      return failed;
+    });
+    return loading;
+  }
+
+  /** The endpoint is asked again after it refused. */
+  function forgetRefusal(): void {
+    if (failure?.reason) failure = undefined;
+  }
+
+  /** The outcome of a new load, or of the one in progress. */
+  function loadNow(): Promise<FailedLoad | undefined> {
+    begin();
+    const outcome = loading ?? startLoad();
     check();
     return outcome;
   }
@@ -91,53 +168,69 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
       return published.current;
     },
     get latest() {
-      return loads.latest;
+      return latest;
     },
     subscribe: published.subscribe,
     valid() {
-      begin();
-      check();
-      const { held, failure } = loads;
-      if (held) return held;
+      const grant = validNow();
+      if (grant) return grant;
       throw failure?.error ?? loadFailure("has given no grant yet; wait for ready() before signUrlNow()");
     },
     async whenValid(signal) {
-      begin();
-      // A timer may be late after a sleep.
-      if (loads.untilNext() <= 0) check();
-      const { held } = loads;
-      if (held) return held;
-      const late = () =>
-        loads.failure?.error ??
-        loadFailure(`gave no grant within ${maxWait} seconds; give a maxWait that is longer than timeout`);
-      const waiting = waiters.wait(maxWait * 1000, late, signal);
+      const grant = validNow();
+      if (grant) return grant;
+      const waiter = deferred<HeldGrant>();
+      const waiting = untilAborted(waiter.promise, signal);
+      const lateTimer = setTimeout(
+        () =>
+          waiter.reject(
+            failure?.error ??
+              loadFailure(
+                `gave no grant within ${maxWait} seconds; give a maxWait that is longer than timeout`,
+              ),
+          ),
+        maxWait * 1000,
+      );
+      waiters.add(waiter);
       check();
-      return waiting;
+      return waiting.finally(() => {
+        clearTimeout(lateTimer);
+        waiters.delete(waiter);
+      });
     },
     async renew() {
-      begin();
       // The load in progress may have begun for another user.
-      if (loads.isLoading) await loads.follow();
-      loads.forgetRefusal();
-      const outcome = await loadNow();
-      if (loads.isClosed) throw closedError();
-      if (!("grant" in outcome)) throw outcome.error;
+      if (loading) {
+        isFollowed = true;
+        await loading;
+      }
+      forgetRefusal();
+      const failed = await loadNow();
+      if (isClosed) throw closedError();
+      if (failed) throw failed.error;
     },
     async replace(refused) {
-      if (loads.untilNext() <= 0) check();
-      const { held, failure, isEarly } = loads;
-      if (held && held !== refused) return held;
+      const grant = validNow();
+      // Cookies leave nothing in the URL.
+      if (grant?.query !== undefined && !refused.includes(grant.query)) return grant;
       // A grant that was replaced before its time is refused for another reason.
-      if (loads.isClosed || (!loads.isLoading && (failure || (held && isEarly)))) return undefined;
-      const outcome = await loadNow();
-      return "grant" in outcome ? loads.held : undefined;
+      if (isClosed || (!loading && (failure || (grant && isEarly)))) return undefined;
+      return (await loadNow()) ? undefined : valid();
     },
     close() {
-      if (loads.isClosed) return;
-      loads.close();
+      if (isClosed) return;
+      isClosed = true;
+      latest = undefined;
+      if (loading) controller?.abort();
       stopWakeUps?.();
-      waiters.reject(closedError());
       check();
     },
   };
+}
+
+/** Milliseconds until the next load, after this failure and so many others before it. */
+function pauseAfter({ isTransient, retryAfter = 0 }: FailedLoad, numFailures: number): number {
+  const longest = isTransient ? Math.min(longestDelay, firstDelay * 2 ** numFailures) : longestDelay;
+  // Half of it is random, so that the clients of a server that failed spread.
+  return retryAfter + longest * (0.5 + Math.random() / 2);
 }

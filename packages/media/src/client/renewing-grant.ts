@@ -3,7 +3,7 @@ import { fetchWithGrant, type PlatformFetch } from "./fetch.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.ts";
 import { keepRenewed } from "./renewal.ts";
-import { absoluteHref, hrefOf } from "./signed-request.ts";
+import { hrefOf } from "./signed-request.ts";
 
 /**
  * A grant that is renewed before it expires.
@@ -125,23 +125,20 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
   const { load, timeout, maxWait, signal } = readRenewingGrantOptions(options);
   const renewal = keepRenewed(load, timeout, maxWait);
 
-  const isCovered = (href: string): boolean => renewal.latest?.sign(href) !== undefined;
-  async function sign(href: string, until?: PlatformAbortSignal): Promise<string | undefined> {
-    // A request to another host does not wait for a grant that has ended.
-    if (renewal.latest && !isCovered(href)) return undefined;
-    return (await renewal.whenValid(until)).sign(href);
+  const isCovered = (url: UrlInput): boolean => renewal.latest?.sign(url) !== undefined;
+  /** A request to another host does not wait for a grant that has ended. */
+  const isUncovered = (url: UrlInput): boolean => renewal.latest !== undefined && !isCovered(url);
+  async function sign(url: UrlInput, until?: PlatformAbortSignal): Promise<string | undefined> {
+    return isUncovered(url) ? undefined : (await renewal.whenValid(until)).sign(url);
   }
-  async function retry(href: string): Promise<string | undefined> {
-    const { latest } = renewal;
-    if (!latest || !isCovered(href)) return undefined;
-    const isOfLatest = latest.query === undefined || href.includes(latest.query);
-    return (await renewal.replace(isOfLatest ? latest : undefined))?.sign(href);
+  async function retryUrl(url: UrlInput): Promise<string | undefined> {
+    return isCovered(url) ? (await renewal.replace(hrefOf(url)))?.sign(url) : undefined;
   }
   function close(): void {
     signal?.removeEventListener("abort", close);
     renewal.close();
   }
-  const needsCookies = (href: string): boolean => isCovered(href) && renewal.latest?.query === undefined;
+  const needsCookies = (url: UrlInput): boolean => isCovered(url) && renewal.latest?.query === undefined;
 
   const { dispose } = Symbol as { readonly dispose?: symbol };
 
@@ -153,16 +150,13 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
     },
     subscribe: renewal.subscribe,
     ready: async () => void (await renewal.whenValid()),
-    signUrl: async (url: UrlInput) => (await sign(absoluteHref(url))) ?? hrefOf(url),
-    signUrlNow: (url: UrlInput) => {
-      const href = absoluteHref(url);
-      return renewal.latest && !isCovered(href) ? hrefOf(url) : (renewal.valid().sign(href) ?? hrefOf(url));
-    },
-    covers: (url: UrlInput) => isCovered(absoluteHref(url)),
-    needsCookies: (url: UrlInput) => needsCookies(absoluteHref(url)),
+    signUrl: async (url: UrlInput) => (await sign(url)) ?? hrefOf(url),
+    signUrlNow: (url: UrlInput) => (isUncovered(url) ? undefined : renewal.valid().sign(url)) ?? hrefOf(url),
+    covers: isCovered,
+    needsCookies,
     fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
-      fetchWithGrant({ sign, retry, needsCookies }, input, init)) as PlatformFetch,
-    retryUrl: (url: string) => retry(absoluteHref(url)),
+      fetchWithGrant({ sign, retryUrl, needsCookies }, input, init)) as PlatformFetch,
+    retryUrl,
     renew: async () => void (await renewal.renew()),
     close,
     // Absent from older browsers.

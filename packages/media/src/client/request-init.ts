@@ -12,6 +12,11 @@ export function isRequest(value: unknown): value is Request {
   return typeof value === "object" && value !== null && typeof (value as Request).url === "string";
 }
 
+/** Whether a request of this method has no body, and may be sent twice. */
+export function isReading(method: string): boolean {
+  return /^(?:GET|HEAD)$/i.test(method);
+}
+
 /**
  * The options with which `fetch` sends the same request to another URL. `new Request(url, request)` is not enough:
  * it loses the Range of a `<video>`, the body in Firefox, and throws for a navigation.
@@ -19,7 +24,6 @@ export function isRequest(value: unknown): value is Request {
 export async function requestInit(request: Request): Promise<RequestInit> {
   const { method, headers, cache, redirect, referrer, referrerPolicy, integrity, keepalive, signal } =
     request;
-  const isBodyless = method === "GET" || method === "HEAD";
   return {
     method,
     headers: request.destination ? headersOfBrowser(headers) : headers,
@@ -32,7 +36,7 @@ export async function requestInit(request: Request): Promise<RequestInit> {
     keepalive,
     signal,
     // A stream would need HTTP/2, and Firefox has none.
-    ...(!isBodyless && { body: await request.arrayBuffer() }),
+    ...(!isReading(method) && { body: await request.arrayBuffer() }),
   };
 }
 

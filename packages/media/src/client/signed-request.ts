@@ -14,7 +14,7 @@ export interface RequestSigner {
    * The URL as it is to be requested, with the parameters of the grant instead of older ones; `undefined` when
    * the grant does not cover it, or CloudFront would not take it for its length.
    */
-  sign(href: string): string | undefined;
+  sign(url: UrlInput): string | undefined;
 }
 
 // A host as a URL parser writes it. React Native's keeps a backslash, where Android takes the host to end.
@@ -24,7 +24,8 @@ export function requestSigner(resource: string, query: string | undefined): Requ
   const isCovered = resourceMatcher(resource);
   const replaced = [...parameterNames, ...namesOfQuery(query ?? "")];
   return {
-    sign(href) {
+    sign(url) {
+      const href = absoluteHref(url);
       const [, origin = "", path = "", search = "", fragment = ""] = sections.exec(href) ?? [];
       const own = search.split("&").filter((pair) => !replaced.includes(pair.split("=", 1)[0] as string));
       const ownQuery = own.join("&");
@@ -49,7 +50,7 @@ export function hrefOf(url: UrlInput): string {
 }
 
 /** The absolute URL that the page asks for; empty for what is not a URL, which no grant covers. */
-export function absoluteHref(input: string | { readonly href: string }): string {
+export function absoluteHref(input: UrlInput): string {
   const text = typeof input === "string" ? input : memberOf(input, "href");
   if (typeof text !== "string") return "";
   // Without React Native's URL, which appends a slash to a path.

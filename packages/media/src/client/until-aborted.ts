@@ -1,10 +1,17 @@
-/** The value; rejects as soon as the signal aborts. */
-export function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+import type { AbortSignalLike } from "cloudfront-sign-webcrypto";
+
+/** The value; rejects as soon as the signal aborts, and at once for what is not a signal. */
+export function untilAborted<Value>(
+  value: Promise<Value>,
+  signal: AbortSignalLike | undefined,
+): Promise<Value> {
   if (!signal) return value;
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
+    const leave = () => signal.removeEventListener("abort", abort);
+    value.then(resolve, reject);
     signal.addEventListener("abort", abort);
     if (signal.aborted) abort();
-    value.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    value.then(leave, leave);
   });
 }

@@ -6,26 +6,39 @@ export interface Problem {
   readonly code: CloudFrontSignErrorCode;
   /** What is wrong, and the step that mends it. */
   readonly words: string;
+  /** In a manifest: `Element` or `Element@attribute`, the option of the error. */
+  readonly place?: string | undefined;
 }
 
 /**
- * A reference that is not signed. It is thrown and caught within `manifest/`: what catches it knows the line,
- * or the element and attribute, and throws the error of this package or leaves the reference unsigned.
+ * Something that is not signed. It is thrown and caught within `manifest/`: what catches it knows the line, or the
+ * element and attribute, and throws the error of this package or leaves it unsigned.
  *
  * It is not an `Error`: each line of a playlist may have one, and a stack takes longer than to read the line.
  * For the same reason the problem is found only when it is asked for.
  */
-export class ReferenceFault {
+export class Fault {
   readonly problem: () => Problem;
+  /**
+   * `uncovered: "leave"` can leave a reference, whose problem has no subject, and a line of a playlist. It cannot leave
+   * what decides about other references: then the whole text is not signed.
+   */
+  readonly of: "reference" | "line" | "text";
 
-  constructor(problem: () => Problem) {
+  constructor(problem: () => Problem, of: Fault["of"] = "reference") {
     this.problem = problem;
+    this.of = of;
   }
 }
 
-/** Throws a {@link ReferenceFault}. */
+/** Throws for a reference. */
 export function refuseReference(words: string, code: CloudFrontSignErrorCode = "ERR_URL_INVALID"): never {
-  throw new ReferenceFault(() => ({ code, words }));
+  throw new Fault(() => ({ code, words }));
+}
+
+/** Whether what was caught is the fault of a reference. */
+export function isOfReference(error: unknown): error is Fault {
+  return error instanceof Fault && error.of === "reference";
 }
 
 /** The problem of a URL or of a signed URL that is too long. */

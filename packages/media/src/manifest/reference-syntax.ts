@@ -1,5 +1,5 @@
 import { codePoint, longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { ReferenceFault, refuseReference, tooLong } from "./fault.ts";
+import { Fault, refuseReference, tooLong } from "./fault.ts";
 import { shownName } from "./shown-name.ts";
 import { splitReference } from "./url-parts.ts";
 
@@ -34,10 +34,10 @@ const plainSyntax = /^\/{0,2}[\w.-][\w./-]*(?:\?[\w.~=&/-]*)?$/;
  *
  * Source: RFC 3986, sections 3.2, 4.2 and 5; WHATWG URL Standard, "URL parsing".
  *
- * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, as a {@link ReferenceFault}.
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, as a {@link Fault}.
  */
 export function checkSyntax(reference: string): void {
-  if (reference.length > longestUrl) throw new ReferenceFault(tooLong);
+  if (reference.length > longestUrl) throw new Fault(tooLong);
   if (plainSyntax.test(reference)) return;
   const changed = changedByParsers.exec(reference);
   if (changed)

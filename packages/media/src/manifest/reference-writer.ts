@@ -6,7 +6,7 @@ import {
   parameterNames,
   wirePathAndQuery,
 } from "cloudfront-sign-webcrypto/internals";
-import { type Problem, ReferenceFault, tooLong } from "./fault.ts";
+import { Fault, type Problem, tooLong } from "./fault.ts";
 import { checkSyntax, hasOtherScheme } from "./reference-syntax.ts";
 import { type Base, type Resolution, resolveReference, unclearDots } from "./resolve-reference.ts";
 import { shownName } from "./shown-name.ts";
@@ -25,14 +25,11 @@ const escapedLetters = /[^\0-\xa0\s\ud800-\udfff]+/gu;
  */
 const workOfResolution = 128;
 
-/** How many signed references are kept for when they come again. Each may be as long as a URL. */
-const mostKept = 256;
-
 /**
  * Signs a reference by one grant. `written` is the text of the reference in the playlist, where that has
  * variables in it.
  *
- * @throws a {@link ReferenceFault}.
+ * @throws a {@link Fault} of the reference.
  */
 export type ReferenceWriter = (reference: string, base: Base, written?: string) => string;
 
@@ -47,18 +44,6 @@ export type ReferenceWriter = (reference: string, base: Base, written?: string) 
  * signed or not.
  */
 export function createReferenceWriter(grant: Grant, budget: WorkBudget): ReferenceWriter {
-  // A manifest has one reference under many bases.
-  let last = { reference: "", wire: undefined as string | undefined };
-  /** The wire form of a reference that each reader resolves alike. */
-  const plainWireForm = (reference: string): string | undefined => {
-    if (plainReference.test(reference)) return reference;
-    if (last.reference !== reference) {
-      const isPlain = plainReference.test(reference.replace(escapedLetters, "_"));
-      last = { reference, wire: isPlain ? wirePathAndQuery(reference) : undefined };
-    }
-    return last.wire;
-  };
-
   /** Signs what needs no reading of its own. */
   const signPlain = (reference: string, base: Base, written: string): string | undefined => {
     if (!base.isPlain || base.folder.length + reference.length > longestUrl) return undefined;
@@ -67,51 +52,33 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
     return withQuery(written === reference ? wire : written, reference, grant.query);
   };
 
-  const signOther = (reference: string, base: Base, written: string): string | ReferenceFault => {
+  const signOther = (reference: string, base: Base, written: string): string => {
     if (reference === "" || reference.startsWith("#") || hasOtherScheme(reference)) return written;
     budget.spend(workOfResolution);
-    try {
-      checkSyntax(reference);
-    } catch (error) {
-      if (error instanceof ReferenceFault) return error;
-      throw error;
-    }
+    checkSyntax(reference);
     const resolution = resolveReference(reference, base);
-    if (!isCovered(grant, resolution)) return new ReferenceFault(() => whyRefused(grant, resolution));
+    if (!isCovered(grant, resolution)) throw new Fault(() => whyRefused(grant, resolution));
     return signedText(reference, written, grant.query);
   };
 
-  // By the URL of the base, since each element of a manifest may have a base of its own.
-  const known = new Map<string, Map<string, string | ReferenceFault>>();
-  let kept = 0;
-  const signOnce = (reference: string, base: Base, written: string): string => {
-    const ofBase = known.get(base.href) ?? new Map<string, string | ReferenceFault>();
-    const key = written === reference ? reference : `${written}\n${reference}`;
-    let signed = ofBase.get(key);
-    if (signed === undefined) {
-      signed = signOther(reference, base, written);
-      if (kept++ === mostKept) {
-        known.clear();
-        ofBase.clear();
-        kept = 1;
-      }
-      known.set(base.href, ofBase.set(key, signed));
-    }
-    if (typeof signed !== "string") throw signed;
-    return signed;
-  };
-
-  // Playlists with byte ranges have one reference thousands of times.
-  let previous: { readonly reference: string; readonly base: Base; readonly written: string } | undefined;
-  let signed = "";
+  // Playlists with byte ranges have one reference thousands of times, and manifests have it under each of several bases.
+  const latest = new WeakMap<Base, { reference: string; written: string; signed: string }>();
   return (reference, base, written = reference) => {
     budget.spend(base.folder.length + reference.length);
-    if (previous?.reference === reference && previous.base === base && previous.written === written)
-      return signed;
-    signed = signPlain(reference, base, written) ?? signOnce(reference, base, written);
-    previous = { reference, base, written };
+    const before = latest.get(base);
+    if (before?.reference === reference && before.written === written) return before.signed;
+    const signed = signPlain(reference, base, written) ?? signOther(reference, base, written);
+    latest.set(base, { reference, written, signed });
     return signed;
   };
+}
+
+/** The wire form of a reference that each reader resolves alike. */
+function plainWireForm(reference: string): string | undefined {
+  if (plainReference.test(reference)) return reference;
+  return plainReference.test(reference.replace(escapedLetters, "_"))
+    ? wirePathAndQuery(reference)
+    : undefined;
 }
 
 /** Whether the grant signs every URL that readers make of a reference. The quick answers come first. */

@@ -1,5 +1,5 @@
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { ReferenceFault, refuseReference, tooLong } from "../fault.ts";
+import { Fault, refuseReference, tooLong } from "../fault.ts";
 import { checkSyntax, hasOtherScheme } from "../reference-syntax.ts";
 import { type Base, createBase, resolveReference, unclearDots } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
@@ -34,7 +34,7 @@ export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudge
       return refuseReference(
         "is resolved to different folders by different readers; write it as an absolute URL",
       );
-    if (base.href.length > longestUrl) throw new ReferenceFault(tooLong);
+    if (base.href.length > longestUrl) throw new Fault(tooLong);
     return base;
   } catch (error) {
     return refuseAt(error, place, "");

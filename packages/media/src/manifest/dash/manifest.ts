@@ -1,12 +1,13 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
+import { Fault } from "../fault.ts";
 import { shownName } from "../shown-name.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createWorkBudget, overBudget } from "../work-budget.ts";
 import { createElementStack, notOneMpd } from "./elements.ts";
-import { ManifestFault, refuseManifest } from "./manifest-fault.ts";
+import { refuseManifest } from "./manifest-fault.ts";
 import { createReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isScope } from "./schema.ts";
 import { checkText, signAttributes, signElementContent } from "./sign-element.ts";
@@ -102,9 +103,9 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
     try {
       action();
     } catch (error) {
-      if (!(error instanceof ManifestFault)) throw error;
-      const { place, problem } = error;
-      fail(problem.code, place, `line ${line}: ${problem.words}`);
+      if (!(error instanceof Fault)) throw error;
+      const { code, words, place = "manifest" } = error.problem();
+      fail(code, place, `line ${line}: ${words}`);
     }
   };
 

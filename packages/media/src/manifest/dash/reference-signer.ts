@@ -1,6 +1,6 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import { ReferenceFault } from "../fault.ts";
+import { isOfReference } from "../fault.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
@@ -11,7 +11,7 @@ import { type BaseSigner, createBaseSigner, movedByBase } from "./base-signer.ts
 import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
 import { decisive, leavable, refuseAt, refuseManifest } from "./manifest-fault.ts";
-import { allBases, basesOf, mostInherited, noteMove, type Scope, settle } from "./scope.ts";
+import { allBases, basesOf, mostInherited, noteMove, outward, type Scope, settle } from "./scope.ts";
 import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
 /** Signs the references of a manifest. */
@@ -45,7 +45,7 @@ export function createReferenceSigner(
   let encoded = { text: "", result: "" };
 
   const checkInherited = (scope: Scope, bases: readonly Base[], isLeaf: boolean): void => {
-    for (let holder: Scope | undefined = scope; holder; holder = isLeaf ? holder.parent : undefined) {
+    for (const holder of isLeaf ? outward(scope) : [scope]) {
       for (const inherited of holder.inherited) {
         const { reference, place, isSigned, checked } = inherited;
         if (isLeaf ? checked === bases : checked) continue;
@@ -62,8 +62,7 @@ export function createReferenceSigner(
     try {
       write(reference, base);
     } catch (error) {
-      if (!(error instanceof ReferenceFault) || error.problem().code !== "ERR_URL_ALREADY_SIGNED")
-        throw error;
+      if (!isOfReference(error) || error.problem().code !== "ERR_URL_ALREADY_SIGNED") throw error;
       write(reference.replace(/\?[^#]*/, ""), base);
     }
   };

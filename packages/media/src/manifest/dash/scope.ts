@@ -1,5 +1,4 @@
 import type { Base } from "../resolve-reference.ts";
-import type { Identifiers } from "./identifiers.ts";
 
 /** The most alternative bases of a scope. Our own limit, which bounds the work. */
 export const mostAlternatives = 12;
@@ -17,6 +16,18 @@ interface Inherited {
   readonly isSigned: boolean;
   /** The bases that it was last checked against, at the end of an element. */
   checked: readonly Base[] | undefined;
+}
+
+/** What is known of `$RepresentationID$` in a scope. */
+interface Identifiers {
+  /** The place of a reference in this scope that has it: all representations in the scope use it. */
+  used?: string;
+  /** The place of a reference in this scope or below that has it. */
+  usedBelow?: string;
+  /** The place of an unsafe `id` in this scope or below. */
+  unsafe?: string;
+  /** The place of an unsafe `id` in this scope that some player hands down to all representations in it. */
+  unsafeForAll?: string;
 }
 
 /** An element that may have `BaseURL`s. */
@@ -44,6 +55,11 @@ export interface Scope {
   readonly identifiers: Identifiers;
 }
 
+/** A scope and those around it, from the inside. */
+export function* outward(scope: Scope): Iterable<Scope> {
+  for (let at: Scope | undefined = scope; at; at = at.parent) yield at;
+}
+
 /** All bases that a reference in a scope may be relative to. */
 export function basesOf({ own, outer }: Scope): Base[] {
   return own.length > 0 ? own : outer;
@@ -51,9 +67,7 @@ export function basesOf({ own, outer }: Scope): Base[] {
 
 /** The same, and those of the scopes around it, of which readers take one or the other for an address. */
 export function allBases(scope: Scope): Base[] {
-  const bases: Base[] = [];
-  for (let at: Scope | undefined = scope; at; at = at.parent) bases.push(...at.outer, ...at.own);
-  return bases;
+  return [...outward(scope)].flatMap(({ outer, own }) => [...outer, ...own]);
 }
 
 export function openScope(name: string, parent: Scope | undefined, manifest: Base): Scope {
@@ -69,7 +83,7 @@ export function openScope(name: string, parent: Scope | undefined, manifest: Bas
     isPatched: false,
     settledBelow: parent?.settledBelow ?? false,
     movedBelow: false,
-    identifiers: { used: undefined, usedBelow: undefined, unsafe: undefined, unsafeForAll: undefined },
+    identifiers: {},
   };
 }
 
@@ -81,5 +95,5 @@ export function noteMove({ own, outer, movedBelow, parent }: Scope): void {
 
 /** No base of this scope, and of those around it, may change any more. */
 export function settle(scope: Scope): void {
-  for (let at: Scope | undefined = scope; at; at = at.parent) at.settled = true;
+  for (const one of outward(scope)) one.settled = true;
 }

@@ -1,5 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { ReferenceFault, refuseReference } from "../fault.ts";
+import { isOfReference, refuseReference } from "../fault.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter, type ReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
@@ -59,7 +59,7 @@ export function createSignUnderBases(
       try {
         return signEach(reference, bases, isAnywhere ? writeAnywhere : write);
       } catch (error) {
-        if (uncovered === "leave" && error instanceof ReferenceFault) return reference;
+        if (uncovered === "leave" && isOfReference(error)) return reference;
         return refuseAt(error, place, leavable);
       }
     },

@@ -60,24 +60,19 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
     if (start !== at) emit("text", text.slice(at, start < 0 ? text.length : start));
     if (start < 0) return text.length;
     const opening = text.slice(start, start + 9);
-    if (
-      opening === "<" ||
-      markup.some(([mark]) => opening[1] === "!" && mark.length > opening.length && mark.startsWith(opening))
-    ) {
+    if (markup.some(([mark]) => mark.length > opening.length && mark.startsWith(opening))) {
       carry = opening;
       return text.length;
     }
-    for (const [mark, end] of markup) {
-      if (!opening.startsWith(mark)) continue;
-      if (!end)
-        refuseManifest(
-          "a <! starts a DOCTYPE, another declaration, or a comment that starts with > or ->, in which some players find other references; remove it",
-        );
-      until = end;
-      held = mark;
-      return start + mark.length;
-    }
-    return start; // not reached: the last mark fits every opening
+    // The last mark fits every opening.
+    const [mark, end] = markup.find(([one]) => opening.startsWith(one)) as (typeof markup)[number];
+    if (!end)
+      refuseManifest(
+        "a <! starts a DOCTYPE, another declaration, or a comment that starts with > or ->, in which some players find other references; remove it",
+      );
+    until = end;
+    held = mark;
+    return start + mark.length;
   };
 
   /** Adds to the tag or instruction that is held until it ends. */
@@ -88,38 +83,33 @@ export function createTokenizer(emit: (kind: TokenKind, raw: string) => void): T
 
   const inTagOrValue = (text: string, at: number, wanted: RegExp): number => {
     wanted.lastIndex = at;
-    const isFound = wanted.test(text);
-    const stop = isFound ? wanted.lastIndex : text.length;
+    const [found] = wanted.exec(text) ?? [];
+    const stop = found ? wanted.lastIndex : text.length;
     hold(text.slice(at, stop));
-    if (!isFound) return stop;
-    const character = text[stop - 1] as string;
-    if (character === "<") refuseManifest(lessThan);
-    if (character !== ">") until = until === ">" ? character : ">";
-    else {
+    if (found === "<") refuseManifest(lessThan);
+    if (found === ">") {
       until = "";
       emit("tag", held);
-    }
+    } else if (found) until = until === ">" ? found : ">";
     return stop;
   };
 
   const inSection = (text: string, at: number): number => {
     const kind = kinds[until] as TokenKind;
-    // Pieces of the others are passed on at once.
-    const add = (piece: string): void => {
-      if (kind === "instruction") hold(piece);
-      else held += piece;
-    };
     const found = text.indexOf(until, at);
-    if (found < 0) {
-      const rest = text.slice(at);
-      carry = [until.slice(0, 2), until.slice(0, 1)].find((start) => rest.endsWith(start)) ?? "";
-      add(rest.slice(0, rest.length - carry.length));
-    } else add(text.slice(at, found + until.length));
     const stop = found < 0 ? text.length : found + until.length;
-    if (found >= 0) until = "";
-    if (kind === "instruction" && until) return stop;
-    emit(kind, held);
-    held = "";
+    const taken = text.slice(at, stop);
+    if (found < 0)
+      carry = [until.slice(0, 2), until.slice(0, 1)].find((start) => taken.endsWith(start)) ?? "";
+    else until = "";
+    const piece = taken.slice(0, taken.length - carry.length);
+    if (kind === "instruction") hold(piece);
+    else held += piece;
+    // Pieces of the others are passed on at once.
+    if (kind !== "instruction" || !until) {
+      emit(kind, held);
+      held = "";
+    }
     return stop;
   };
 

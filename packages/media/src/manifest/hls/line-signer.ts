@@ -1,5 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { ReferenceFault } from "../fault.ts";
+import { Fault, isOfReference } from "../fault.ts";
 import { findObjectName, isObjectName } from "../object-names.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
@@ -9,14 +9,7 @@ import type { WorkBudget } from "../work-budget.ts";
 import { type AttributeList, readAttributeList } from "./attribute-list.ts";
 import { checkLine, defineStart, steeringStart } from "./check-line.ts";
 import { notQuoted } from "./definition.ts";
-import {
-  attributeOf,
-  PlaylistFault,
-  refuseAddress,
-  refuseLine,
-  refusePlaylist,
-  withSubject,
-} from "./playlist-fault.ts";
+import { attributeOf, refuseAddress, refuseLine, refusePlaylist, withSubject } from "./playlist-fault.ts";
 import { hasUrlOfSegment, isHarmless, mayBeAddress, mayHoldAddress } from "./unsigned-addresses.ts";
 import type { Variables } from "./variables.ts";
 
@@ -161,8 +154,8 @@ function namedFault(name: string, sign: () => string): string {
   try {
     return sign();
   } catch (error) {
-    if (!(error instanceof ReferenceFault)) throw error;
-    throw new PlaylistFault(() => withSubject(name, error), false);
+    if (!isOfReference(error)) throw error;
+    throw new Fault(() => withSubject(name, error), "line");
   }
 }
 
@@ -174,7 +167,7 @@ function neverLeft(sign: () => string): string {
   try {
     return sign();
   } catch (error) {
-    if (!(error instanceof PlaylistFault) || error.isFatal) throw error;
+    if (!(error instanceof Fault) || error.of !== "line") throw error;
     return refusePlaylist(
       `${error.problem().words}; a steering server decides which hosts players ask, so this always throws`,
     );

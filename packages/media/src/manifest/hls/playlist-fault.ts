@@ -1,34 +1,19 @@
 import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
-import type { Problem, ReferenceFault } from "../fault.ts";
+import { Fault, type Problem } from "../fault.ts";
 import { shownName } from "../shown-name.ts";
-
-/**
- * A line that is not signed. The one who knows its number catches it. It is not an `Error`: each line may have
- * one, and a stack takes longer than to read the line.
- */
-export class PlaylistFault {
-  readonly problem: () => Problem;
-  /** The line decides about other lines or hosts: `uncovered: "leave"` cannot leave it. */
-  readonly isFatal: boolean;
-
-  constructor(problem: () => Problem, isFatal: boolean) {
-    this.problem = problem;
-    this.isFatal = isFatal;
-  }
-}
 
 /** Throws for a line that `uncovered: "leave"` leaves unsigned. */
 export function refuseLine(words: string, code: CloudFrontSignErrorCode = "ERR_MANIFEST_INVALID"): never {
-  throw new PlaylistFault(() => ({ code, words }), false);
+  throw new Fault(() => ({ code, words }), "line");
 }
 
 /** Throws for a line that decides about others. */
 export function refusePlaylist(words: string): never {
-  throw new PlaylistFault(() => ({ code: "ERR_MANIFEST_INVALID", words }), true);
+  throw new Fault(() => ({ code: "ERR_MANIFEST_INVALID", words }), "text");
 }
 
 /** The problem of a reference, with what messages call it. */
-export function withSubject(subject: string, fault: ReferenceFault): Problem {
+export function withSubject(subject: string, fault: Fault): Problem {
   const { code, words } = fault.problem();
   return { code, words: `${subject} ${words}` };
 }

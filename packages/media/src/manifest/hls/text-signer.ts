@@ -1,11 +1,11 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
-import { type Problem, ReferenceFault } from "../fault.ts";
+import { Fault, type Problem } from "../fault.ts";
 import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
-import { PlaylistFault, refusePlaylist, withSubject } from "./playlist-fault.ts";
+import { refusePlaylist, withSubject } from "./playlist-fault.ts";
 import { checkHeader } from "./playlist-header.ts";
 import { createVariables } from "./variables.ts";
 
@@ -64,11 +64,10 @@ export function createTextSigner(
         refusePlaylist(`has over ${longestPiece} characters; break or shorten it`);
       return signLine(line);
     } catch (error) {
-      const isReference = error instanceof ReferenceFault;
-      if (!isReference && !(error instanceof PlaylistFault)) throw error;
-      if (!isReference && error.isFatal) return refuse(error.problem());
+      if (!(error instanceof Fault)) throw error;
+      if (error.of === "text") return refuse(error.problem());
       if (uncovered === "leave") return line;
-      const problem = isReference ? withSubject("the URI", error) : error.problem();
+      const problem = error.of === "reference" ? withSubject("the URI", error) : error.problem();
       return refuse(problem, ', or pass uncovered: "leave" to leave the line unsigned');
     }
   };

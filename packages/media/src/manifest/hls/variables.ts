@@ -55,25 +55,16 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
    */
   const replace = (text: string, isOnlyFirst: boolean): string => {
     const seen = new Set<string>();
-    const pieces: string[] = [];
-    let length = 0;
-    let end = 0;
-    const add = (piece: string): void => {
-      pieces.push(piece);
-      length += piece.length;
-      if (length > longestUrl) refuseLine(`the URI ${tooLong().words}`, "ERR_URL_TOO_LONG");
-    };
-    for (const found of text.matchAll(variableReference)) {
-      const [all, name = ""] = found;
-      if (isOnlyFirst && seen.has(name)) continue;
+    let left = longestUrl - text.replace(variableReference, "").length;
+    const replaced = text.replace(variableReference, (all, name: string) => {
+      const value = isOnlyFirst && seen.has(name) ? all : knownValue(name);
       seen.add(name);
-      add(text.slice(end, found.index));
-      add(knownValue(name));
-      end = found.index + all.length;
-    }
-    add(text.slice(end));
-    budget.spend(length);
-    return pieces.join("");
+      left -= value.length;
+      if (left < 0) refuseLine(`the URI ${tooLong().words}`, "ERR_URL_TOO_LONG");
+      return value;
+    });
+    budget.spend(replaced.length);
+    return replaced;
   };
 
   return {

@@ -7,14 +7,27 @@ import { loadFailure } from "./load-failure.ts";
  */
 const longestAnswer = 65_536;
 
-/**
- * What `response.json()` gives, of a body that is read no further than an answer can be long. The responses of
- * other HTTP clients, which have no stream, are parsed whole.
- */
-export async function boundedJson(response: {
+interface JsonResponse {
   readonly status: number;
   json(): Promise<unknown>;
-}): Promise<unknown> {
+}
+
+/** What `response.json()` gives. @throws `ERR_GRANT_LOAD_FAILED` for what is no JSON or too long. */
+export async function readJson(response: JsonResponse): Promise<unknown> {
+  try {
+    return await boundedJson(response);
+  } catch (cause) {
+    // In WebKit it is a DOMException of this name.
+    if (memberOf(cause, "name") !== "SyntaxError") throw cause;
+    // The cause stays out: V8 quotes the answer in it, which may be a grant.
+    throw loadFailure(
+      `got status ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
+    );
+  }
+}
+
+/** Reads no further than an answer can be long. The responses of other HTTP clients, which have no stream, are parsed whole. */
+async function boundedJson(response: JsonResponse): Promise<unknown> {
   const body = memberOf(response, "body");
   if (typeof memberOf(body, "getReader") !== "function") return response.json();
   const reader = (body as ReadableStream<Uint8Array>).getReader();
