@@ -136,8 +136,9 @@ async function answerWithGrant(grantSeconds: number, inCookies = false): Promise
   const now = new Date();
   const { resource, query, cookies, expiresAt } = await signer.grant({
     resource: "https://cdn.example.com/course/42/*",
-    // Whole seconds, and never fewer than these.
-    dateLessThan: Math.ceil(now.getTime() / 1000) + grantSeconds,
+    expiresIn: grantSeconds,
+    // Rounds up: never fewer seconds than these.
+    cacheWindow: 1,
   });
   const headers = new Headers({ "Cache-Control": "private, no-store" });
   const lines = inCookies ? cookies.toSetCookie({ domain: "example.com", path: "/course/42/" }) : [];
