@@ -114,7 +114,11 @@ export class Chromium {
 
   async until(expression: string, seconds = 20): Promise<void> {
     for (let left = seconds * 40; left > 0; left--) {
-      if (await this.evaluate(expression)) return;
+      const isTrue = await this.evaluate(expression).catch((error: Error) => {
+        // Between two pages nothing is true yet.
+        if (!/navigated or closed|context/.test(error.message)) throw error;
+      });
+      if (isTrue) return;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     throw new Error(`never came true: ${expression}`);
