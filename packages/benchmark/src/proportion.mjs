@@ -1,5 +1,5 @@
 // proportion.mjs [--every N] [--most MS] [WORDS]: each public function with hostile fillings, at a quarter of its limit
-// and at the limit, 100 and 400 kB where there is none. Fails where that takes more than 6 times as long, or more than
+// and at the limit, 100 and 400 kB where there is none. Fails where that takes more than 7 times as long, or more than
 // 400 ms: 1 s of CPU for each MB. WORDS are parts of the names of inputs. With --every each input gets only each Nth
 // filling, and the next input the next ones; it prints only what misses. npm run check has not the time for all.
 // --most is another bound than 400 ms, for machines that do other work beside: the ratio says the same on any. A
