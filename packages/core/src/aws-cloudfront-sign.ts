@@ -34,7 +34,7 @@ export interface SignatureOptions {
   readonly keypairId: string;
   /**
    * Expiry time: epoch **milliseconds**, as a number or as digits, a `Date`, or a Moment. Rounded to the
-   * nearest second. Default: half an hour from now. `Date.now() + 3600` has expired after three seconds.
+   * nearest second. Default: half an hour from now. `Date.now() + 3600`, less than four seconds away, throws.
    */
   readonly expireTime?: number | string | { valueOf(): number } | undefined;
   /** IPv4 address or CIDR of the viewer. `undefined` means any. */

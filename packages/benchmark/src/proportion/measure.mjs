@@ -6,8 +6,8 @@ import process from "node:process";
 
 /** The length of the input for functions without a limit. */
 const standIn = 400_000;
-/** Four times the input takes four times as long; caches, garbage and other programs add less than three. n² takes 16. */
-const mostTimes = 7;
+/** Four times the input takes four times as long; caches and the garbage collector add up to one. n² takes 16. */
+const mostTimes = 6;
 /** Times up to this at the limit pass: below it, the noise of the machine decides. */
 const floor = 40;
 const runs = 5;

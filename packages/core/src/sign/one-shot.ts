@@ -48,7 +48,7 @@ export interface CloudFrontPolicy {
   readonly url: string;
   /**
    * Expiry time in epoch **milliseconds**; a fraction of a second is dropped. For one hour: `Date.now() + 3_600_000`,
-   * since `Date.now() + 3600` has expired after three seconds.
+   * since `Date.now() + 3600` is less than four seconds away, and throws.
    */
   readonly expireTimeEpochMs: number;
   /** IPv4 address or CIDR of the viewer. */

@@ -64,7 +64,7 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
   let stopWakeUps: (() => void) | undefined;
   let isClosed = false;
 
-  const valid = (): HeldGrant | undefined => (latest && latest.end > clock() ? latest : undefined);
+  const validGrant = (): HeldGrant | undefined => (latest && latest.end > clock() ? latest : undefined);
 
   const closedError = () =>
     new CloudFrontSignError("ERR_GRANT_CLOSED", "grant", "is closed; make another one with renewingGrant()");
@@ -77,7 +77,7 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
 
   function state(): GrantState {
     if (isClosed) return { status: "closed" };
-    const grant = valid();
+    const grant = validGrant();
     if (grant)
       return { status: "valid", expiresAt: grant.expiresAt, error: failure?.error, reason: failure?.reason };
     if (!failure) return { status: stopWakeUps ? "loading" : "idle" };
@@ -97,7 +97,7 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
   function validNow(): HeldGrant | undefined {
     begin();
     check();
-    return valid();
+    return validGrant();
   }
 
   /** Why there will be no grant by itself; `undefined` while a load is in progress, or the next one may bring one. */
@@ -110,13 +110,13 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
   function check(): void {
     // The clock is read also while nothing depends on it: between two looks, one that is set back can hide a sleep.
     if (clock() >= nextLoad()) startLoad();
-    const grant = valid();
+    const grant = validGrant();
     const refusal = whyNone();
     if (grant) for (const { resolve } of waiters) resolve(grant);
     else if (refusal) for (const { reject } of waiters) reject(refusal);
     published.publish(state());
     clearTimeout(timer);
-    const next = Math.min(nextLoad(), valid()?.end ?? Number.POSITIVE_INFINITY) - clock();
+    const next = Math.min(nextLoad(), validGrant()?.end ?? Number.POSITIVE_INFINITY) - clock();
     if (next === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(check, Math.min(Math.ceil(next), longestTimer));
     // It does not keep Node.js running: those who wait have timers of their own.
@@ -215,7 +215,7 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
       if (grant?.query !== undefined && !refused.includes(grant.query)) return grant;
       // A grant that was replaced before its time is refused for another reason.
       if (isClosed || (!loading && (failure || (grant && isEarly)))) return undefined;
-      return (await loadNow()) ? undefined : valid();
+      return (await loadNow()) ? undefined : validGrant();
     },
     close() {
       if (isClosed) return;
