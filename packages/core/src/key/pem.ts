@@ -38,5 +38,5 @@ export function decodePemBlock({ body }: PemBlock): Uint8Array {
   const bytes = decodeBase64(body);
   return bytes?.length
     ? bytes
-    : invalidKey("has no base64 between its -----BEGIN and -----END lines; copy the whole file again");
+    : invalidKey("is empty or not base64 between -----BEGIN and -----END; copy the whole file again");
 }

@@ -217,12 +217,12 @@ const brokenKeys: readonly KeyFault[] = [
   invalid(
     '"-----BEGIN PRIVATE KEY-----\\n-----END PRIVATE KEY-----"',
     "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----",
-    "has no base64 between its -----BEGIN and -----END lines; copy the whole file again",
+    "is empty or not base64 between -----BEGIN and -----END; copy the whole file again",
   ),
   invalid(
     '"-----BEGIN PRIVATE KEY-----\\n§\\n-----END PRIVATE KEY-----"',
     "-----BEGIN PRIVATE KEY-----\n§\n-----END PRIVATE KEY-----",
-    "has no base64 between its -----BEGIN and -----END lines; copy the whole file again",
+    "is empty or not base64 between -----BEGIN and -----END; copy the whole file again",
   ),
   invalid(
     "two PEMs of different keys",
