@@ -362,6 +362,16 @@ describe("what is there twice", () => {
 });
 
 describe("work is held to a multiple of the text", () => {
+  it("but not for the same references under equal bases of many elements", () => {
+    const inherited = Array.from({ length: 12 }, (_, i) => `<SegmentURL media="s%20${i}.m4s"/>`).join("");
+    const bases = Array.from({ length: 12 }, (_, i) => `<BaseURL>cdn-${i}/</BaseURL>`).join("");
+    const elements = `<Representation id="1">${bases}</Representation>`.repeat(100);
+    const manifest = mpd(
+      `<Period><AdaptationSet><SegmentList>${inherited}</SegmentList>${elements}</AdaptationSet></Period>`,
+    );
+    expect(signDashManifest(manifest, grant, options).split("Signature=")).toHaveLength(13);
+  });
+
   it(
     "for long bases and many of them",
     streaming(async () => {

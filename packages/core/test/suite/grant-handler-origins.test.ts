@@ -194,6 +194,21 @@ describe("allowedOrigins", () => {
     expect((await handler(endpointRequest({ origin: "https://evil.example" }))).status).toBe(403);
   });
 
+  it.each([42, {}, null])("and a domain that cookies returns are checked: %j", async (domain) => {
+    const errors: unknown[] = [];
+    const handler = grantHandler({
+      signer,
+      authorize: () => terms,
+      cookies: () => ({ domain }) as never,
+      now: () => moment,
+      onError: (error) => void errors.push(error),
+    });
+    const headers = { Origin: own, "Sec-Fetch-Site": "same-origin" };
+    const response = await handler(new Request(endpoint, { method: "POST", headers }));
+    expect(response.status).toBe(500);
+    expect(errors).toMatchObject([{ code: "ERR_COOKIE_INVALID", option: "domain" }]);
+  });
+
   it("and the other options are checked when the handler is made", async () => {
     const make = (options: object) => () => grantHandler({ signer, authorize: () => terms, ...options });
     const refused = [

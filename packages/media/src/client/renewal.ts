@@ -114,6 +114,7 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
     const refusal = whyNone();
     if (grant) for (const { resolve } of waiters) resolve(grant);
     else if (refusal) for (const { reject } of waiters) reject(refusal);
+    if (grant || refusal) waiters.clear();
     published.publish(state());
     clearTimeout(timer);
     const next = Math.min(nextLoad(), validGrant()?.end ?? Number.POSITIVE_INFINITY) - clock();

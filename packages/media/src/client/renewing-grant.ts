@@ -3,7 +3,7 @@ import { fetchWithGrant, type PlatformFetch } from "./fetch.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.ts";
 import { keepRenewed } from "./renewal.ts";
-import { hrefOf } from "./signed-request.ts";
+import { absoluteHref, hrefOf } from "./signed-request.ts";
 
 /**
  * A grant that is renewed before it expires.
@@ -125,20 +125,24 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
   const { load, timeout, maxWait, signal } = readRenewingGrantOptions(options);
   const renewal = keepRenewed(load, timeout, maxWait);
 
-  const isCovered = (url: UrlInput): boolean => renewal.latest?.sign(url) !== undefined;
+  const isCovered = (href: string): boolean => renewal.latest?.sign(href) !== undefined;
   /** A request to another host does not wait for a grant that has ended. */
-  const isUncovered = (url: UrlInput): boolean => renewal.latest !== undefined && !isCovered(url);
+  const isUncovered = (href: string): boolean => renewal.latest !== undefined && !isCovered(href);
+  // What a URL is at the call: it may change before there is a grant, and what relative ones are relative to.
   async function sign(url: UrlInput, until?: PlatformAbortSignal): Promise<string | undefined> {
-    return isUncovered(url) ? undefined : (await renewal.whenValid(until)).sign(url);
+    const href = absoluteHref(url);
+    return isUncovered(href) ? undefined : (await renewal.whenValid(until)).sign(href);
   }
   async function retryUrl(url: UrlInput): Promise<string | undefined> {
-    return isCovered(url) ? (await renewal.replace(hrefOf(url)))?.sign(url) : undefined;
+    const href = absoluteHref(url);
+    return isCovered(href) ? (await renewal.replace(href))?.sign(href) : undefined;
   }
   function close(): void {
     signal?.removeEventListener("abort", close);
     renewal.close();
   }
-  const needsCookies = (url: UrlInput): boolean => isCovered(url) && renewal.latest?.query === undefined;
+  const covers = (url: UrlInput): boolean => isCovered(absoluteHref(url));
+  const needsCookies = (url: UrlInput): boolean => covers(url) && renewal.latest?.query === undefined;
 
   const { dispose } = Symbol as { readonly dispose?: symbol };
 
@@ -150,12 +154,22 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
     },
     subscribe: renewal.subscribe,
     ready: async () => void (await renewal.whenValid()),
-    signUrl: async (url: UrlInput) => (await sign(url)) ?? hrefOf(url),
-    signUrlNow: (url: UrlInput) => (isUncovered(url) ? undefined : renewal.valid().sign(url)) ?? hrefOf(url),
-    covers: isCovered,
+    async signUrl(url: UrlInput) {
+      const given = hrefOf(url);
+      return (await sign(url)) ?? given;
+    },
+    signUrlNow(url: UrlInput) {
+      const href = absoluteHref(url);
+      return (isUncovered(href) ? undefined : renewal.valid().sign(href)) ?? hrefOf(url);
+    },
+    covers,
     needsCookies,
     fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
-      fetchWithGrant({ sign, retryUrl, needsCookies }, input, init)) as PlatformFetch,
+      fetchWithGrant(
+        { sign, retryUrl, needsCookies },
+        input instanceof URL ? input.href : input,
+        init,
+      )) as PlatformFetch,
     retryUrl,
     renew: async () => void (await renewal.renew()),
     close,

@@ -11,10 +11,10 @@ import {
 /** Signs requests with one grant. */
 export interface RequestSigner {
   /**
-   * The URL as it is to be requested, with the parameters of the grant instead of older ones; `undefined` when
+   * An absolute URL as it is to be requested, with the parameters of the grant instead of older ones; `undefined` when
    * the grant does not cover it, or CloudFront would not take it for its length.
    */
-  sign(url: UrlInput): string | undefined;
+  sign(href: string): string | undefined;
 }
 
 // A host as a URL parser writes it. React Native's keeps a backslash, where Android takes the host to end.
@@ -24,8 +24,7 @@ export function requestSigner(resource: string, query: string | undefined): Requ
   const isCovered = resourceMatcher(resource);
   const replaced = [...parameterNames, ...namesOfQuery(query ?? "")];
   return {
-    sign(url) {
-      const href = absoluteHref(url);
+    sign(href) {
       const [, origin = "", path = "", search = "", fragment = ""] = sections.exec(href) ?? [];
       const own = search.split("&").filter((pair) => !replaced.includes(pair.split("=", 1)[0] as string));
       const ownQuery = own.join("&");

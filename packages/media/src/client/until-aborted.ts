@@ -7,8 +7,11 @@ export function untilAborted<Value>(
 ): Promise<Value> {
   if (!signal) return value;
   return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
     const leave = () => signal.removeEventListener("abort", abort);
+    const abort = () => {
+      leave();
+      reject(signal.reason);
+    };
     value.then(resolve, reject);
     signal.addEventListener("abort", abort);
     if (signal.aborted) abort();

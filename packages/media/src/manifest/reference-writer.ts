@@ -6,7 +6,7 @@ import {
   parameterNames,
   wirePathAndQuery,
 } from "cloudfront-sign-webcrypto/internals";
-import { Fault, type Problem, tooLong } from "./fault.ts";
+import { Fault, isOfReference, type Problem, tooLong } from "./fault.ts";
 import { checkSyntax, hasOtherScheme } from "./reference-syntax.ts";
 import { type Base, type Resolution, resolveReference, unclearDots } from "./resolve-reference.ts";
 import { shownName } from "./shown-name.ts";
@@ -24,6 +24,9 @@ const escapedLetters = /[^\0-\xa0\s\ud800-\udfff]+/gu;
  * Our own limit, for manifests that resolve each reference against many bases.
  */
 const workOfResolution = 128;
+
+/** How many references are kept for when they come again. Each may be as long as a URL. */
+const mostKept = 256;
 
 /**
  * Signs a reference by one grant. `written` is the text of the reference in the playlist, where that has
@@ -61,14 +64,26 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
     return signedText(reference, written, grant.query);
   };
 
-  // Playlists with byte ranges have one reference thousands of times, and manifests have it under each of several bases.
-  const latest = new WeakMap<Base, { reference: string; written: string; signed: string }>();
+  const attempt = (reference: string, base: Base, written: string): string | Fault => {
+    try {
+      return signOther(reference, base, written);
+    } catch (error) {
+      if (isOfReference(error)) return error;
+      throw error;
+    }
+  };
+
+  // By the URL of the base, since each element of a manifest may have a base of its own.
+  const known = new Map<string, string | Fault>();
   return (reference, base, written = reference) => {
     budget.spend(base.folder.length + reference.length);
-    const before = latest.get(base);
-    if (before?.reference === reference && before.written === written) return before.signed;
-    const signed = signPlain(reference, base, written) ?? signOther(reference, base, written);
-    latest.set(base, { reference, written, signed });
+    const plain = signPlain(reference, base, written);
+    if (plain !== undefined) return plain;
+    const key = `${reference.length} ${base.href} ${reference}${written}`;
+    const signed = known.get(key) ?? attempt(reference, base, written);
+    if (known.size === mostKept) known.clear();
+    known.set(key, signed);
+    if (typeof signed !== "string") throw signed;
     return signed;
   };
 }

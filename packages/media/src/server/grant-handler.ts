@@ -69,7 +69,6 @@ export function grantHandler<Context extends unknown[] = []>(
         "covers hosts that are not yours, so viewers would send the grant to any; start it with https:// and the name of the host",
       );
     const attributes = attributesOf?.(request, ...context);
-    if (attributes) checkCookieHost(request, attributes.domain, grant.resource);
     const time = requestTime(undefined, now);
     if (!(grant.expiresAt.getTime() > time))
       fail(
@@ -78,6 +77,7 @@ export function grantHandler<Context extends unknown[] = []>(
         `returned terms whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
       );
     const lines = attributes && grant.cookies.toSetCookie(attributes);
+    if (attributes) checkCookieHost(request, attributes.domain, grant.resource);
     // A browser may drop the cookies earlier.
     const { resource, expiresAt, query } = grant;
     const dropped = time + (attributes?.maxAge ?? Number.POSITIVE_INFINITY) * 1000;

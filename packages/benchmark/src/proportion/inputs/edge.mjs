@@ -1,8 +1,9 @@
-// The edge handlers.
+// The edge handlers, and the client of one of them.
 
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { signManifests } from "cloudfront-sign-media/server";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
-import { requestLimit, urlInputs } from "../input.mjs";
+import { cut, requestLimit, urlInputs, urlLimit } from "../input.mjs";
 import { cannedParameters, host, hostGrant, publicKeys } from "../material.mjs";
 
 /** @typedef {import("../input.mjs").Input} Input */
@@ -48,6 +49,16 @@ const formats = [
 
 /** @type {Input[]} */
 export const edgeInputs = [
+  {
+    name: "renewingGrant: signUrl of many URLs after a refusal",
+    sample: "a",
+    limit: urlLimit,
+    prepare: async (text) => {
+      const refused = renewingGrant({ load: () => Response.json({ code: "signed-out" }, { status: 401 }) });
+      await refused.ready().catch(() => {});
+      return () => Promise.allSettled(cut(text, 16).map((name) => refused.signUrl(`${host}/${name}`)));
+    },
+  },
   ...urlInputs("restrictViewerAccess: url", (text) => restricting(request(text))),
   {
     name: "restrictViewerAccess: path of a signed URL",
