@@ -54,7 +54,7 @@ export interface CloudfrontSignInputWithParameters extends CloudfrontSignerCrede
   readonly url: string;
   /**
    * Expiry time, as `new Date()` reads it: a `Date`, epoch **milliseconds**, or text. Text with a time of day
-   * and no zone is local time. Rounded to the nearest second.
+   * and no zone is local time. Rounded to the nearest second; at least 10 seconds from now.
    */
   readonly dateLessThan: string | number | Date;
   /** Start of access, read in the same way (numbers are **milliseconds**). `undefined` and `0` mean no start. */

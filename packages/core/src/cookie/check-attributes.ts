@@ -63,10 +63,10 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
     partitioned = false,
   } = readAttributes(given);
   if (domain !== undefined) checkDomain(domain);
-  if (typeof path !== "string" || !/^\/[!-)+-:<-~]*$/.test(path))
+  if (typeof path !== "string" || !/^\/[!-)+-:<-~]{0,1023}$/.test(path))
     refuse(
       "path",
-      "is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space",
+      "is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ;, no space and at most 1,024 bytes",
     );
   // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
   if (maxAge !== undefined && !(Number.isInteger(maxAge) && maxAge >= 0 && maxAge < 1e21))

@@ -53,27 +53,28 @@ export const longestCookie = 4096;
 export interface SignedCookies {
   /** Cookie names and values, ready for any cookie API that does **not** encode values again. */
   readonly values: Readonly<Partial<Record<SignedCookieName, string>>>;
-  /** Cookie path: the folder that the resource covers, or the file itself. The default of `toSetCookie`. */
+  /**
+   * Cookie path, the default of `toSetCookie`: the folder of the resource, or the file itself if it is one without a query.
+   * CloudFront may deny a request with two sets of cookies: of two nested folders, sign only the outer one, or give both sets
+   * the same `path`, so that the newer one replaces the older.
+   */
   readonly path: string;
   /**
-   * Makes a `Set-Cookie` header value for each cookie: `Secure; HttpOnly; SameSite=Lax`, with the `path` above, unless
-   * `attributes` say otherwise.
+   * Makes `Set-Cookie` header values: `Secure; HttpOnly; SameSite=Lax`, with the `path` above, unless `attributes` differ.
    *
    * @param attributes how the browser keeps the cookies; without `path` if they are one of several sets
-   * @returns one header value per cookie: send each as a header of its own (`headers.append` for each; `set` would keep
-   * the last one). A list that is put into one header is joined with commas, which makes one broken cookie
-   * @throws `ERR_COOKIE_INVALID` for attributes with which the cookies never reach CloudFront:
-   * `cloudfront.net` as `domain` (it is on the Public Suffix List) or a host of it (it sets its own cookies
-   * without `domain`), a `domain` or `path` that covers no URL of the resource, `secure` for an http resource, a `*` in
-   * `path`, `sameSite: "None"` or `partitioned` without `secure`; a policy so long that its cookie is more than 4,096 bytes.
+   * @returns one header value per cookie: send each as a header of its own, with `headers.append`, not `set`
+   * @throws `ERR_COOKIE_INVALID` for a cookie of more than 4,096 bytes, and for attributes with which the cookies never reach
+   * CloudFront: `cloudfront.net` or a host of it as `domain`, a `domain` or `path` that covers no URL of the resource, a `*`
+   * in `path`, `secure` for an http resource, `sameSite: "None"` or `partitioned` without `secure`.
    * @throws `ERR_DATE_PAST` when the cookies have expired; `ERR_OPTION_CONFLICT` for the `path` of one of several sets.
    * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` when `attributes` has an unknown name, or is not an object.
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
   /**
-   * Makes the value of a `Cookie` request header, for native players and tests. Never throws.
+   * For native players and tests. Never throws.
    *
-   * @returns all cookies in one line
+   * @returns the value of a `Cookie` request header: all cookies in one line
    */
   toCookieHeader(): string;
 }
@@ -149,21 +150,20 @@ export function refuseExpired(option: string, dateLessThan: number, clock: (() =
     );
 }
 
-/** The narrowest cookie path with all that a resource covers. */
+/** A cookie path for all that a resource covers, within the 1,024 bytes that browsers read (RFC 6265bis, section 5.6). */
 function cookiePath(resource: string): string {
   const path = resource.replace(/^([^/]*:\/\/)?[^/]*/, "") || "/";
   // Up to a wildcard, or what cookie paths cannot have.
-  const literal = /^[!-)+-:<->@-~]*/.exec(path)?.[0] as string;
+  const literal = /^[!-)+-:<->@-~]{0,1024}/.exec(path)?.[0] as string;
   return literal === path ? path : literal.slice(0, literal.lastIndexOf("/") + 1);
 }
 
 /**
  * Makes `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
  *
- * Send them at logout, and before you set cookies with another kind of policy or another hash. CloudFront answers
- * 403 if an old `CloudFront-Expires` is left beside a new `CloudFront-Policy`, or an old
- * `CloudFront-Hash-Algorithm` beside a signature without one. `domain`, `path` and `partitioned` must be the same
- * as when you set the cookies: the default path was {@link SignedCookies.path}.
+ * Send them at logout, and before you set cookies with another kind of policy or another hash. CloudFront answers 403 if an
+ * old `CloudFront-Expires` is left beside a new `CloudFront-Policy`, or an old `CloudFront-Hash-Algorithm` beside a signature
+ * without one. The default path was {@link SignedCookies.path}.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param attributes the `domain`, `path` and `partitioned` that the cookies were set with

@@ -45,7 +45,7 @@ export function ipv4Cidr(value: unknown, option = "ipAddress", resource = ""): s
     fail(
       "ERR_IP_ADDRESS_INVALID",
       option,
-      "is in a private network, which CloudFront never sees; pass the public address of the viewer, or leave it out",
+      "is not a public address, so CloudFront never sees it; pass the public address of the viewer, or leave it out",
     );
   return withMask(value);
 }

@@ -14,7 +14,7 @@ import type { GivenTerms } from "./terms.ts";
  */
 export function checkAccessPeriod(terms: PolicyTerms, now: number, option: string, shortest = 10): void {
   const { dateLessThan, dateGreaterThan } = terms;
-  if (dateLessThan - now / 1000 < shortest)
+  if (dateLessThan - Math.floor(now / 1000) < shortest)
     fail(
       "ERR_DATE_PAST",
       option,

@@ -87,7 +87,7 @@ function splitUrl(text: string): SplitUrl {
     // In every parameter: some signers send ~ as %7E, and no other escape is known to be decoded.
     if (parameterNames.includes(name)) inUrl.push([name, pair.slice(name.length + 1).replace(/%7e/gi, "~")]);
     else own.push(pair);
-    // Whether CloudFront decodes names is not documented: what one of the two readings denies is denied.
+    // Whether CloudFront decodes names is not documented: one that decoding would repeat is denied.
     if (name.includes("%") && parameterNames.includes(percentDecoded(name))) inUrl.push([name, ""]);
   }
   return { url: own.length ? `${url}?${own.join("&")}` : url, requested: url + query, inUrl };

@@ -70,7 +70,7 @@ function readBehavior(entry: string | CacheBehavior, index: number): ReadBehavio
     );
   const pattern = readPathPattern(pathPattern);
   const problem = misreadings.some((form) => form.test(pathPattern))
-    ? "has a host name, a query, **, .* or :name, which CloudFront reads as plain characters; write a path that starts with /, with * for any characters (also /) and ? for one"
+    ? "has a host name, a query, **, .* or :name, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one"
     : pattern.problem;
   return problem === undefined ? { pattern, restricted } : refuseEntry(index, problem);
 }

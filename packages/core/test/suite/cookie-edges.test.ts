@@ -83,6 +83,27 @@ describe("a domain or path that may reach a URL of the resource", () => {
   });
 });
 
+describe("a path of more bytes than browsers read", () => {
+  const path = `/${"%E8%AC%9B".repeat(100)}`;
+
+  it("is not the default, but the folder before it", async () => {
+    const resource = `${host}${path}/${"a".repeat(121)}/b/*`;
+    const signed = await recorder().signer.signCookies({ resource, dateLessThan: end });
+    expect(signed.path).toBe(`${path}/${"a".repeat(121)}/`);
+    expect(signed.path).toHaveLength(1024);
+    const longer = { resource: resource.replace("/b/", "b/b/"), dateLessThan: end };
+    expect((await recorder().signer.signCookies(longer)).path).toBe(`${path}/`);
+  });
+
+  it("is refused", async () => {
+    const signed = await recorder().signer.signCookies({ resource: `${host}/*`, dateLessThan: end });
+    const [line] = signed.toSetCookie({ path: `/${"a".repeat(1023)}` });
+    expect(line).toContain(`${"a".repeat(1023)};`);
+    const error = await refusal(() => signed.toSetCookie({ path: `/${"a".repeat(1024)}` }));
+    expect(error.message).toContain("at most 1,024 bytes");
+  });
+});
+
 describe("maxAge", () => {
   it("is written in digits", async () => {
     expect(cookies.toSetCookie({ maxAge: 999_999_999_999_999_900_000 })[0]).toContain(

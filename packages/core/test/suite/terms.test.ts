@@ -60,8 +60,15 @@ describe("dateLessThan", () => {
     expect(message).toContain(` ${new Date(second * 1000).toISOString().replace(".000Z", "Z")} `);
   });
 
-  it("ten seconds from now are enough", async () => {
-    expect(await endOf({ dateLessThan: momentSeconds + 10 })).toBe(momentSeconds + 10);
+  it.each([0, 999])("ten seconds from now are enough, %i ms after a full second", async (fraction) => {
+    const now = () => new Date(moment.getTime() + fraction);
+    const soon = { dateLessThan: new Date(now().getTime() + 10_000) };
+    const url = await recorder({ now }).signer.signUrl(`${host}/a`, soon);
+    expect(url).toContain(`Expires=${momentSeconds + 10}&`);
+    const sooner = { dateLessThan: momentSeconds + 9 };
+    expect(await refusedAs(() => recorder({ now }).signer.signUrl(`${host}/a`, sooner))).toBe(
+      "ERR_DATE_PAST dateLessThan",
+    );
   });
 });
 

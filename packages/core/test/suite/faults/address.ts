@@ -32,7 +32,7 @@ export const addressFaults: readonly Fault[] = [
       `ipAddress: "${ipAddress}"`,
       { expiresIn: "1h", ipAddress },
       "ERR_IP_ADDRESS_INVALID",
-      "ipAddress: is in a private network, which CloudFront never sees; pass the public address of the viewer, or leave it out",
+      "ipAddress: is not a public address, so CloudFront never sees it; pass the public address of the viewer, or leave it out",
     ),
   ),
   refusedTerms(

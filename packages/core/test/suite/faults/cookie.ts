@@ -5,7 +5,7 @@ import type { Fault } from "./fault.ts";
 type Row = readonly [given: string, attributes: Record<string, unknown>, message: string];
 
 const noPath =
-  "path: is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space";
+  "path: is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ;, no space and at most 1,024 bytes";
 
 const attributes: readonly Row[] = [
   [

@@ -68,6 +68,12 @@ export const policyFaults: readonly Fault[] = [
     "policy: datelessthan is unknown in Condition; did you mean DateLessThan?",
   ),
   refusedPolicy(
+    'policy with "SourceIp"',
+    good.replace("}}}]}", '},"IpAddress":{"SourceIp":"203.0.113.7"}}}]}'),
+    "ERR_POLICY_INVALID",
+    "policy: SourceIp is unknown in IpAddress; did you mean AWS:SourceIp?",
+  ),
+  refusedPolicy(
     "policy with an unknown condition",
     withCondition({ DateLessThan: policyTime(end), StringEquals: {} }),
     "ERR_POLICY_INVALID",
@@ -95,7 +101,7 @@ export const policyFaults: readonly Fault[] = [
     'policy with "EpochTime"',
     good.replace("AWS:EpochTime", "EpochTime"),
     "ERR_POLICY_INVALID",
-    'policy: EpochTime is unknown in DateLessThan; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
+    "policy: EpochTime is unknown in DateLessThan; did you mean AWS:EpochTime?",
   ),
   refusedPolicy(
     "policy with AWS:EpochTime in quotes",
