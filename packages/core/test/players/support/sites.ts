@@ -17,7 +17,8 @@ export interface Answered {
  * hosts need it.
  */
 export class Sites {
-  readonly answered: Answered[] = [];
+  /** Whoever starts anew puts another list here. A request is noted in the one of its arrival. */
+  answered: Answered[] = [];
   private readonly server: ReturnType<typeof createServer>;
 
   private constructor(server: ReturnType<typeof createServer>) {
@@ -32,6 +33,7 @@ export class Sites {
     const sites = new Sites(server);
     // Convert Node.js requests and responses to Fetch objects.
     server.on("request", async (message, answer) => {
+      const { answered } = sites;
       const { url, headers, method = "GET" } = message;
       const request = new Request(`https://${headers.host}${url}`, {
         method,
@@ -39,7 +41,7 @@ export class Sites {
         ...(method === "POST" && { body: await text(message) }),
       });
       const response = await (hosts[new URL(request.url).hostname] ?? Response.error)(request);
-      sites.answered.push({ request, status: response.status, time: performance.now() });
+      answered.push({ request, status: response.status, time: performance.now() });
       await sendResponse(response, answer);
     });
     await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));

@@ -55,8 +55,10 @@ export class Stage {
     await this.page.goTo("about:blank");
     await this.page.send("Network.clearBrowserCookies");
     await this.page.send("Network.clearBrowserCache");
+    // The page before may have sent a request that has not arrived.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     this.page.complaints.length = 0;
-    this.sites.answered.length = 0;
+    this.sites.answered = [];
   }
 
   private async close(): Promise<void> {
