@@ -71,7 +71,7 @@ describe("CORS", () => {
     });
     const { query } = await (await stage.routes.query(asked)).json();
     const ask = async (url: string): Promise<string[]> => {
-      stage.sites.answered.length = 0;
+      stage.sites.answered = [];
       await stage.page.evaluate(
         `fetch("${url}", { credentials: "include", headers: { "X-Own": "1" } }).catch(() => {})`,
       );

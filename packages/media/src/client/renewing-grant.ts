@@ -128,7 +128,7 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
   const isCovered = (href: string): boolean => renewal.latest?.sign(href) !== undefined;
   /** A request to another host does not wait for a grant that has ended. */
   const isUncovered = (href: string): boolean => renewal.latest !== undefined && !isCovered(href);
-  // What a URL is at the call: it may change before there is a grant, and what relative ones are relative to.
+  // The URL of the call: until there is a grant, a URL object may change, and so may the base of a relative URL.
   async function sign(url: UrlInput, until?: PlatformAbortSignal): Promise<string | undefined> {
     const href = absoluteHref(url);
     return isUncovered(href) ? undefined : (await renewal.whenValid(until)).sign(href);

@@ -80,9 +80,12 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
     const plain = signPlain(reference, base, written);
     if (plain !== undefined) return plain;
     const key = `${reference.length} ${base.href} ${reference}${written}`;
-    const signed = known.get(key) ?? attempt(reference, base, written);
-    if (known.size === mostKept) known.clear();
-    known.set(key, signed);
+    let signed = known.get(key);
+    if (signed === undefined) {
+      signed = attempt(reference, base, written);
+      if (known.size === mostKept) known.clear();
+      known.set(key, signed);
+    }
     if (typeof signed !== "string") throw signed;
     return signed;
   };
