@@ -116,7 +116,10 @@ export class Chromium {
     for (let left = seconds * 40; left > 0; left--) {
       const isTrue = await this.evaluate(expression).catch((error: Error) => {
         // Between two pages nothing is true yet.
-        if (!/navigated or closed|context/.test(error.message)) throw error;
+        if (
+          !/navigated or closed|^Execution context was destroyed|^Cannot find .*context/.test(error.message)
+        )
+          throw error;
       });
       if (isTrue) return;
       await new Promise((resolve) => setTimeout(resolve, 25));

@@ -11,8 +11,8 @@ export interface SetCookieAttributes {
    */
   readonly domain?: string;
   /**
-   * Path prefix, without wildcards. Default: the folder that the resource covers, so that cookies for two folders do not
-   * replace each other.
+   * Path prefix, without wildcards, at most 1,024 bytes. Default: the folder that the resource covers, so that cookies for
+   * two folders do not replace each other.
    */
   readonly path?: string;
   /** The browser sends the cookies over HTTPS only. Default `true`. */
@@ -29,6 +29,9 @@ export interface SetCookieAttributes {
   /** Seconds that the browser keeps the cookies. Default: until the browser is closed, as AWS recommends. */
   readonly maxAge?: number;
 }
+
+/** The bytes of a path that browsers read (RFC 6265bis, section 5.6). */
+export const longestCookiePath = 1024;
 
 /** The attributes with the defaults filled in. */
 export type CheckedAttributes = Required<Omit<SetCookieAttributes, "domain" | "maxAge">> & {
@@ -63,11 +66,13 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
     partitioned = false,
   } = readAttributes(given);
   if (domain !== undefined) checkDomain(domain);
-  if (typeof path !== "string" || !/^\/[!-)+-:<-~]{0,1023}$/.test(path))
+  if (typeof path !== "string" || !/^\/[!-)+-:<-~]*$/.test(path))
     refuse(
       "path",
-      "is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ;, no space and at most 1,024 bytes",
+      "is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space",
     );
+  if (path.length > longestCookiePath)
+    refuse("path", "is longer than 1,024 bytes, so browsers ignore it; write a shorter prefix");
   // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
   if (maxAge !== undefined && !(Number.isInteger(maxAge) && maxAge >= 0 && maxAge < 1e21))
     refuse("maxAge", `is ${describeNumber(maxAge)}, which browsers ignore; pass whole seconds, 0 or more`);

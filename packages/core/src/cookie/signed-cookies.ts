@@ -4,6 +4,7 @@ import {
   type CheckedAttributes,
   checkAttributes,
   checkReach,
+  longestCookiePath,
   readAttributes,
   type SetCookieAttributes,
 } from "./check-attributes.ts";
@@ -150,11 +151,11 @@ export function refuseExpired(option: string, dateLessThan: number, clock: (() =
     );
 }
 
-/** A cookie path for all that a resource covers, within the 1,024 bytes that browsers read (RFC 6265bis, section 5.6). */
+/** A cookie path for all that a resource covers, no longer than browsers read. */
 function cookiePath(resource: string): string {
   const path = resource.replace(/^([^/]*:\/\/)?[^/]*/, "") || "/";
   // Up to a wildcard, or what cookie paths cannot have.
-  const literal = /^[!-)+-:<->@-~]{0,1024}/.exec(path)?.[0] as string;
+  const literal = /^[!-)+-:<->@-~]*/.exec(path.slice(0, longestCookiePath))?.[0] as string;
   return literal === path ? path : literal.slice(0, literal.lastIndexOf("/") + 1);
 }
 
@@ -198,14 +199,12 @@ export function clearCloudFrontSignedCookies(
 function setCookie(cookies: readonly string[], checked: CheckedAttributes): string[] {
   const { domain, path, maxAge, secure, httpOnly, sameSite, partitioned } = checked;
   const tooLong = cookies.find(({ length }) => length - "=".length > longestCookie);
-  if (tooLong !== undefined) {
-    const [name = ""] = tooLong.split("=", 1);
+  if (tooLong !== undefined)
     fail(
       "ERR_COOKIE_INVALID",
       "resource",
-      `makes the cookie ${name} ${tooLong.length - "=".length} bytes long, and browsers drop cookies of more than ${longestCookie} bytes; replace a part of the resource with *`,
+      `makes the cookie ${tooLong.replace(/=.*/, "")} ${tooLong.length - "=".length} bytes long, and browsers drop cookies of more than ${longestCookie} bytes; replace a part of the resource with *`,
     );
-  }
   const attributes = [
     domain !== undefined && `Domain=${domain}`,
     `Path=${path}`,

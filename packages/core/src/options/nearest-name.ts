@@ -13,9 +13,9 @@ export function nearestName(name: string, known: readonly string[]): string | un
   return undefined;
 }
 
-/** Without `AWS:`, separators and case, in which libraries and languages differ: `key_pair_id` is `keyPairId`. */
+/** Without a prefix, separators and case, in which libraries and languages differ: `key_pair_id` is `keyPairId`. */
 function plainName(name: string): string {
-  return name.replace(/^aws:|[\s_-]/gi, "").toLowerCase();
+  return name.replace(/^\w+:|[\s_-]/g, "").toLowerCase();
 }
 
 /** Whether so many letters, inserted, deleted, replaced or swapped with their neighbour, turn one text into another. */

@@ -69,8 +69,9 @@ function readBehavior(entry: string | CacheBehavior, index: number): ReadBehavio
       'is not text such as "/private/*", or { pathPattern, restricted: true or false }',
     );
   const pattern = readPathPattern(pathPattern);
-  const problem = misreadings.some((form) => form.test(pathPattern))
-    ? "has a host name, a query, **, .* or :name, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one"
+  const habit = misreadings.find(([, form]) => form.test(pathPattern))?.[0];
+  const problem = habit
+    ? `has ${habit}, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one`
     : pattern.problem;
   return problem === undefined ? { pattern, restricted } : refuseEntry(index, problem);
 }
@@ -79,12 +80,12 @@ function readBehavior(entry: string | CacheBehavior, index: number): ReadBehavio
  * What CloudFront accepts, and reads as a path in which `*` and `?` alone have a meaning: so it would leave open what it was
  * meant to restrict. Each can be written in another way, should it be meant.
  */
-const misreadings: readonly RegExp[] = [
-  /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i, // a host name
-  /\*\?[\w-]+$/, // a query
-  /\*\*/, // a glob
-  /\/\.\*\$?$/, // a regular expression
-  /\/:[a-z]/i, // a parameter of a router
+const misreadings: readonly (readonly [habit: string, form: RegExp])[] = [
+  ["a host name", /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i],
+  ["a query", /\*\?[\w-]+$/],
+  ["the ** of globs", /\*\*/],
+  ["the .* of regular expressions", /\/\.\*\$?$/],
+  ["the :name of routers", /\/:[a-z]/i],
 ];
 
 /**

@@ -5,7 +5,7 @@ import type { Fault } from "./fault.ts";
 type Row = readonly [given: string, attributes: Record<string, unknown>, message: string];
 
 const noPath =
-  "path: is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ;, no space and at most 1,024 bytes";
+  "path: is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space";
 
 const attributes: readonly Row[] = [
   [
@@ -22,6 +22,11 @@ const attributes: readonly Row[] = [
   ['path: "images"', { path: "images" }, noPath],
   ['path: "/images/*"', { path: "/images/*" }, noPath],
   ['path: "/images; Domain=example.com"', { path: "/images; Domain=example.com" }, noPath],
+  [
+    'path: "/" + "a".repeat(1024)',
+    { path: `/${"a".repeat(1024)}` },
+    "path: is longer than 1,024 bytes, so browsers ignore it; write a shorter prefix",
+  ],
   [
     'maxAge: "1h"',
     { maxAge: "1h" },

@@ -131,22 +131,22 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["cdn.example.com/private/*"]',
     ["cdn.example.com/private/*"],
-    "the entry at index 0 has a host name, a query, **, .* or :name, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has a host name, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private/*?token"]',
     ["/private/*?token"],
-    "the entry at index 0 has a host name, a query, **, .* or :name, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has a query, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private/.*"]',
     ["/private/.*"],
-    "the entry at index 0 has a host name, a query, **, .* or :name, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has the .* of regular expressions, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private/:path*"]',
     ["/private/:path*"],
-    "the entry at index 0 has a host name, a query, **, .* or :name, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has the :name of routers, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private//*"]',
