@@ -1,4 +1,5 @@
 import { subtleCrypto } from "cloudfront-sign-webcrypto/internals";
+import { sha1, sha256 } from "./secure-hash.ts";
 
 /** A hash that a signature can be made with: how it is named where, and the bytes of its digest. */
 interface SignatureHash {
@@ -40,6 +41,8 @@ export async function digestOf(
   webCryptoName: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
+  if (webCryptoName === "SHA-1") return sha1(bytes);
+  if (webCryptoName === "SHA-256") return sha256(bytes);
   return new Uint8Array(await subtleCrypto().digest(webCryptoName, bytes));
 }
 
