@@ -25,10 +25,10 @@ const entries = [
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 16_315,
+    limit: 16_320,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 3600 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 16_930 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 16_935 },
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 14_940 },
   { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 19_995 },
   { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_640 },

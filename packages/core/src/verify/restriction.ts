@@ -81,7 +81,7 @@ function readBehavior(entry: string | CacheBehavior, index: number): ReadBehavio
  * meant to restrict. Each can be written in another way, should it be meant.
  */
 const misreadings: readonly (readonly [habit: string, form: RegExp])[] = [
-  ["a host name", /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i],
+  ["a host name in front", /^(?:\*\.)?(?:[\w-]+\.)+[a-z]{2,}(?::\d+)?\//i],
   ["a query", /\*\?[\w-]+$/],
   ["the ** of globs", /\*\*/],
   ["the .* of regular expressions", /\/\.\*\$?$/],

@@ -131,7 +131,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["cdn.example.com/private/*"]',
     ["cdn.example.com/private/*"],
-    "the entry at index 0 has a host name, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has a host name in front, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private/*?token"]',
