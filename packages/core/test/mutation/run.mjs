@@ -17,7 +17,7 @@ const tests = dirname(import.meta.dirname);
 const source = join(tests, "../src");
 const folder = join(tests, "../reports/mutation");
 /** A mutant that has run for so long is found: it loops. */
-const longest = 300_000;
+const longestMutant = 300_000;
 
 const { values, positionals: rooms } = parseArgs({
   allowPositionals: true,
@@ -50,8 +50,13 @@ async function instrument() {
   return /** @type {any} */ (made.mutants);
 }
 
-/** Resolves to whether the tests passed. @param {readonly string[]} args @param {Record<string, string>} env */
-function vitest(args, env) {
+/**
+ * Resolves to whether the tests passed.
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} env
+ * @param {number} [longest] milliseconds after which they have failed
+ */
+function vitest(args, env, longest) {
   const command = ["run", "--config", join(import.meta.dirname, "vitest.config.ts"), ...args];
   const running = spawn(join(tests, "node_modules/.bin/vitest"), command, {
     cwd: tests,
@@ -59,7 +64,7 @@ function vitest(args, env) {
     stdio: "ignore",
     detached: true,
   });
-  const timer = setTimeout(() => process.kill(-(running.pid ?? 0), "SIGKILL"), longest);
+  const timer = longest && setTimeout(() => process.kill(-(running.pid ?? 0), "SIGKILL"), longest);
   return new Promise((resolve) => {
     running.on("close", (status) => {
       clearTimeout(timer);
@@ -93,7 +98,8 @@ let done = 0;
 async function run(mutant) {
   const files = testFiles.filter(({ reached }) => reached.includes(mutant.id)).map(({ file }) => file);
   const isFound =
-    files.length > 0 && !(await vitest(["--bail", "1", ...files], { __STRYKER_ACTIVE_MUTANT__: mutant.id }));
+    files.length > 0 &&
+    !(await vitest(["--bail", "1", ...files], { __STRYKER_ACTIVE_MUTANT__: mutant.id }, longestMutant));
   done++;
   if (isFound) return;
   survivors.push(mutant);
