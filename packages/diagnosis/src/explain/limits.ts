@@ -57,6 +57,11 @@ export const mostKeys = 20;
 export const checksAtOnce = 32;
 
 /**
+ * Texts that are hashed before other tasks of the runtime have their turn. Our own limit: some milliseconds.
+ */
+export const hashesInTurn = 256;
+
+/**
  * The characters of all texts together that are tried as the signed one for one question, however often its request is
  * mended. Our own limit: their hashes take less than a second.
  */

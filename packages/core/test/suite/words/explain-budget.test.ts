@@ -49,6 +49,14 @@ it.each(Object.entries(named))("a signature of %s for another URL, sent twice", 
   }
 });
 
+it("a search that only hashes lets other tasks run", async () => {
+  const digest = vi.spyOn(crypto.subtle, "digest");
+  const signed = await named.RSA.signUrl(`${host}/signed/7f3c`, { dateLessThan: end });
+  const { bytes } = await costOf(`${host}/other${new URL(signed).search}`);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(digest.mock.calls.length).toBeGreaterThan(5);
+});
+
 it("a request with every fault of form", async () => {
   const signed = await named.RSA.signUrl(`${host}/signed/7f3c`, { dateLessThan: end });
   const broken = signed

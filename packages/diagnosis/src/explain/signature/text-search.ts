@@ -1,6 +1,7 @@
 import {
   checksAtOnce,
   costOfCheck,
+  hashesInTurn,
   longestCandidates,
   mostCommonPairs,
   mostCommonTexts,
@@ -8,6 +9,7 @@ import {
   mostSeldomTexts,
 } from "../limits.ts";
 import type { SearchBudget } from "../question/question.ts";
+import { otherTasks } from "./signature-hash.ts";
 import { signedBytes } from "./signed-forms.ts";
 import type { SignedStatement } from "./signed-statement.ts";
 import type { SignedBytesCheck, SignedWith } from "./signed-with.ts";
@@ -60,6 +62,7 @@ export async function searchText(
 ): Promise<Match | undefined> {
   const leastCost = searched.isDigest ? 0 : costOfCheck;
   let batch: ReadyAttempt[] = [];
+  let hashed = 0;
   for (const attempt of attempts(searched, source)) {
     const { text, form } = attempt.statement;
     // The digest that is signed instead of a text has cost its hash already.
@@ -71,6 +74,10 @@ export async function searchText(
     const match = await matchOf(batch);
     if (match) return match;
     batch = [];
+    hashed += searched.isDigest ? checksAtOnce : 0;
+    if (hashed < hashesInTurn) continue;
+    hashed = 0;
+    await otherTasks();
   }
   return matchOf(batch);
 }
