@@ -30,6 +30,5 @@ export const frameworkRuns = (app) =>
         env: { PACKED_DIR: app },
         install: missing.map(({ install }) => install).join("; "),
         isOnRequest: true,
-        seconds: 900,
       };
     });

@@ -31,7 +31,6 @@ const packagesOf = (needs) =>
  * @property {boolean} [isInNpmTest] whether `npm test` runs it: it needs Node.js only, and nothing of
  * packages/tools/runtimes
  * @property {true} [isOnRequest] set if it downloads frameworks: it runs only if a word names it
- * @property {number} [seconds] after which it is stopped; 480 if not given
  * @property {boolean} [hasOptionalTests] whether it skips tests whose programs the machine lacks, and reports
  * that as a figure
  */
@@ -114,7 +113,7 @@ const slowestFirst = [...runtimes].reverse();
 /** How the paths of the command's tests begin: half of what Node.js alone runs. */
 const commandTests = ["node/command", "node/conformance", "node/rotation"];
 
-/** A run may take five minutes, also on a busy machine. */
+/** So that no run is much longer than the others. */
 const halves = ["1/2", "2/2"];
 
 /** Tests that need Node.js, and a few that skip what the machine lacks. @type {Run[]} */
@@ -225,7 +224,7 @@ const programs = [
     needs: [...chromium, ...firefox],
   },
   // It builds the site first.
-  { name: "site", args: [...plain], cwd: site, needs: chromium, seconds: 600 },
+  { name: "site", args: [...plain], cwd: site, needs: chromium },
   {
     name: "example upload",
     args: [...plain, "test/upload"],
@@ -297,7 +296,7 @@ const optional = Object.entries({
 /**
  * The tests of examples/bulk, on the tarball. They install the few packages of its lockfile.
  * @param {string} app
- * @param {Pick<Run, "name" | "args" | "cwd" | "hasOptionalTests" | "seconds"> & { packages?: string[] }} run
+ * @param {Pick<Run, "name" | "args" | "cwd" | "hasOptionalTests"> & { packages?: string[] }} run
  * @returns {Run}
  */
 const bulkRun = (app, { args, packages = [], ...rest }) => ({
@@ -322,8 +321,7 @@ const bulk = (app) =>
   });
 
 /**
- * With workers, producer and Redis that are killed; and the command that starts the example. One after the other, with
- * more time than their own limits.
+ * With workers, producer and Redis that are killed; and the command that starts the example. One after the other.
  * @param {string} app
  */
 const bulkFaults = (app) =>
@@ -331,7 +329,6 @@ const bulkFaults = (app) =>
     name: "bulk faults",
     args: [...plain, "--no-file-parallelism", "test/bulk/faults"],
     cwd: examples,
-    seconds: 600,
   });
 
 /** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
