@@ -1,0 +1,157 @@
+import { createServer, type Server } from "node:net";
+import type { AddressInfo } from "node:net";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { keyText } from "../suite/support/keys.ts";
+import { type OpenedCommand, openCommand } from "./support/run-command.ts";
+import { formsOf, shownParts, spellings } from "./support/spelled-secrets.ts";
+
+/** What `explain --fetch` prints of an answer that repeats the secrets of the request. */
+
+const keyPairId = "K2JCJMDEHXQW5F";
+const signers = {
+  RSA: createCloudFrontSigner({ keyPairId, privateKey: keyText("rsa2048.pkcs8.pem") }),
+  "P-256": createCloudFrontSigner({ keyPairId, privateKey: keyText("ecp256.pkcs8.pem") }),
+};
+
+let command: OpenedCommand;
+const servers: Server[] = [];
+beforeAll(() => {
+  command = openCommand();
+});
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+afterAll(() => command.remove());
+
+/** A server that answers a request with what `respond` makes of its target and its cookies. */
+async function startEcho(respond: (target: string, cookie: string) => string): Promise<string> {
+  const server = createServer((socket) => {
+    let request = "";
+    socket.on("error", () => {});
+    socket.on("data", (bytes) => {
+      request += bytes.toString("latin1");
+      if (!request.includes("\r\n\r\n")) return;
+      const [, target = ""] = /^\S+ (\S+)/.exec(request) ?? [];
+      const [, cookie = ""] = /\r\ncookie: (.*)\r\n/i.exec(request) ?? [];
+      socket.end(respond(target, cookie));
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The places of an answer of which something is printed. */
+const places: Readonly<Record<string, (spelled: string) => string>> = {
+  body: (spelled) => `\r\n${spelled}`,
+  "body of HTML": (spelled) => `\r\n<html><p>Not found: <b>${spelled}</b></html>`,
+  "error message": (spelled) => `\r\n<Error><Code>AccessDenied</Code><Message>${spelled}</Message></Error>`,
+  "error code": (spelled) => `\r\n<Error><Code>${spelled}</Code><Message>no</Message></Error>`,
+  ...Object.fromEntries(
+    ["X-Cache", "Server", "Via", "Location"].map((name) => [
+      name,
+      (spelled: string) => `${name}: ${spelled.replace(/[\r\n]+/g, " ")}\r\n\r\n`,
+    ]),
+  ),
+};
+
+const printed = async (...args: string[]): Promise<string> => {
+  const { stdout, stderr } = await command.run(["explain", ...args, "--fetch"], { env: { TZ: "UTC" } });
+  expect(stdout).toContain("403");
+  return stdout + stderr;
+};
+
+const partsOf = (text: string, secrets: readonly string[]): string[] =>
+  secrets.flatMap(formsOf).flatMap((form) => shownParts(text, form));
+
+describe("the search", () => {
+  const value = `${"Ab3-".repeat(3)}Qw9~Zx7Ty5-Rt2`;
+  it.each(Object.entries(spellings))("finds a signature spelled as %s", (kind, spell) => {
+    // Bytes are those of the whole value.
+    expect(partsOf(spell("Signature", value), [value]), kind).not.toEqual([]);
+  });
+});
+
+describe.each(Object.entries(spellings))("%s", (_, spell) => {
+  it.each(Object.keys(signers) as (keyof typeof signers)[])("shows nothing of a signature, %s", async (type) => {
+    for (const [place, write] of Object.entries(places)) {
+      const origin = await startEcho((target) => {
+        const [, value = ""] = /Signature=([^&]*)/.exec(target) ?? [];
+        return `HTTP/1.1 403 Forbidden\r\n${write(spell("Signature", value))}`;
+      });
+      const url = await signers[type].signUrl(`${origin}/a.jpg`, { expiresIn: "1h" });
+      const [, signature = ""] = /Signature=([^&]*)/.exec(url) ?? [];
+      for (const json of [[], ["--json"]]) {
+        const text = await printed(url, ...json);
+        expect({ place, json, parts: partsOf(text, [signature]) }).toEqual({ place, json, parts: [] });
+      }
+    }
+  });
+
+  it("shows nothing of cookies: signature, policy and session", async () => {
+    const session = "s3ss10nT0kenOfTheUserThatNobodyElseHas42";
+    const origin = await startEcho((__, cookie) => {
+      const pairs = cookie.split("; ").map((pair) => pair.split(/=(.*)/s) as [string, string]);
+      const spelled = pairs.map(([name, value]) => spell(name, value));
+      return `HTTP/1.1 403 Forbidden\r\nServer: ${spelled.join(" ").replace(/[\r\n]+/g, " ")}\r\n\r\n`;
+    });
+    const cookies = await signers["P-256"].signCookies({ resource: `${origin}/*`, expiresIn: "1h" });
+    const header = `${cookies.toCookieHeader()}; session=${session}`;
+    const [, signature = ""] = /Signature=([^;]*)/.exec(header) ?? [];
+    const [, policy = ""] = /Policy=([^;]*)/.exec(header) ?? [];
+    const text = await printed("--url", `${origin}/a.jpg`, "--cookie", header);
+    expect(partsOf(text, [signature, policy, session])).toEqual([]);
+  });
+
+  it("shows nothing of a signature in the evidence of explainCloudFrontDenial", async () => {
+    const url = await signers["P-256"].signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", {
+      expiresIn: "1h",
+    });
+    const [, signature = ""] = /Signature=([^&]*)/.exec(url) ?? [];
+    const spelled = spell("Signature", signature);
+    const findings = await explainCloudFrontDenial({
+      url,
+      cookies: `CloudFront-Signature=${signature}`,
+      setCookie: [`CloudFront-Signature=${signature}; Domain=${spelled}; Path=${spelled}`],
+      status: 403,
+      pageOrigin: `https://${spelled}`,
+      responseBody: `<Error><Code>${spelled}</Code><Message>${spelled}</Message></Error>`,
+      responseHeaders: Object.fromEntries(
+        ["server", "via", "x-cache", "location", "x-amzn-waf-action", "x-amz-error-code", "content-type"].map(
+          (name) => [name, spelled],
+        ),
+      ),
+    });
+    expect(findings.length).toBeGreaterThan(0);
+    expect(partsOf(JSON.stringify(findings), [signature])).toEqual([]);
+  });
+});
+
+describe("what is no secret stays", () => {
+  it("the host name, the key pair ID and the words of the answer", async () => {
+    const origin = await startEcho(
+      () =>
+        "HTTP/1.1 403 Forbidden\r\nX-Cache: Error from cloudfront\r\nVia: 1.1 abcdef0123456789.cloudfront.net (CloudFront)\r\nLocation: https://localhost/login?from=K2JCJMDEHXQW5F&Expires=1900000000&b=2\r\n\r\n",
+    );
+    const cookies = "a=1; theme=dark; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F; CloudFront-Expires=1900000000";
+    const text = await printed("--url", `${origin}/a.jpg?x=y`, "--cookie", cookies);
+    expect(text).toContain("X-Cache   Error from cloudfront\n");
+    expect(text).toContain("Via       1.1 abcdef0123456789.cloudfront.net (CloudFront)\n");
+    expect(text).toContain("https://localhost/login?from=K2JCJMDEHXQW5F&Expires=1900000000&b=2\n");
+  });
+
+  it("a signature of somebody else is hidden behind its name, also escaped", async () => {
+    for (const spelled of [
+      '{"Signature":"c2lnbmF0dXJlT2ZPdGhlcnM"}',
+      "?%53ignature%3Dc2lnbmF0dXJlT2ZPdGhlcnM",
+      "/a?Policy\\u003dc2lnbmF0dXJlT2ZPdGhlcnM\\u0026b=1",
+      "<Signature>c2lnbmF0dXJlT2ZPdGhlcnM</Signature>",
+    ]) {
+      const origin = await startEcho(() => `HTTP/1.1 403 Forbidden\r\nServer: ${spelled}\r\n\r\n`);
+      const text = await printed(`${origin}/a.jpg`);
+      expect(text).toContain(`Server  ${spelled.replace("c2lnbmF0dXJlT2ZPdGhlcnM", "…")}\n`);
+    }
+  });
+});
