@@ -1,5 +1,5 @@
+import { withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { printable } from "./terminal.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 /** What stands for a value that is not shown. */
 export const hiddenValue = "…";

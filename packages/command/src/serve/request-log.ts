@@ -1,7 +1,7 @@
 import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
+import { withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
-import { withoutSecrets } from "../without-secrets.ts";
 
 /** An answered request. */
 export interface RequestRecord {
