@@ -10,11 +10,29 @@ const longestShown = 255;
 /** What a random secret looks like, and few names do. */
 const longRun = /[A-Za-z0-9+=_]{40}/;
 
+/** The same with the - and ~ of CloudFront, which long names have, too. */
+const longWord = /[\w+=~-]{40,}/g;
+
+/** Where a name would begin another word: a random text has one at every third character. */
+const change = /[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g;
+
+/** The changes in a word from which on it is no name. */
+const manyChanges = 8;
+
 /** A value of the user for a message. One that may be a secret in the wrong place is not shown. */
 export function shownValue(value: string): string {
   const isPlain =
-    value.length <= longestShown && !/[\r\n]/.test(value) && !longRun.test(value) && !isKeyText(value);
+    value.length <= longestShown &&
+    !/[\r\n]/.test(value) &&
+    !longRun.test(value) &&
+    !mixedRun.test(value) &&
+    !isKeyText(value);
   return isPlain ? printable(withoutSecrets(value)) : hiddenValue;
+}
+
+function isRandom(value: string): boolean {
+  const words = value.match(longWord) ?? [];
+  return longRun.test(value) || words.some((word) => (word.match(change)?.length ?? 0) >= manyChanges);
 }
 
 /** Whether a value is a key and not the path of one: PEM, JSON, or the base64 of either or of DER. */

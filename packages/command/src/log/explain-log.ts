@@ -6,6 +6,7 @@ import { Progress } from "../progress.ts";
 import type { VerifierFlag } from "../public-key-flags.ts";
 import { readVerifier } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
+import { shownValue } from "../shown-value.ts";
 import { print } from "../standard-output.ts";
 import { printable, warn } from "../terminal.ts";
 import { filesOf, piecesOf } from "./log-files.ts";
@@ -60,7 +61,9 @@ function readStatus(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return /^[2-5]\d\d$/.test(text)
     ? Number(text)
-    : refuse(`--status: ${printable(text)} is not a status; pass the status of your error page, such as 404`);
+    : refuse(
+        `--status: ${shownValue(text)} is not a status; pass the status of your error page, such as 404`,
+      );
 }
 
 function logJson(diagnosis: AccessLogDiagnosis): string {
