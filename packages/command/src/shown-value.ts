@@ -22,17 +22,19 @@ const manyChanges = 8;
 /** A value of the user for a message. One that may be a secret in the wrong place is not shown. */
 export function shownValue(value: string): string {
   const isPlain =
-    value.length <= longestShown &&
-    !/[\r\n]/.test(value) &&
-    !longRun.test(value) &&
-    !mixedRun.test(value) &&
-    !isKeyText(value);
+    value.length <= longestShown && !/[\r\n]/.test(value) && !isRandom(value) && !isKeyText(value);
   return isPlain ? printable(withoutSecrets(value)) : hiddenValue;
 }
 
 function isRandom(value: string): boolean {
-  const words = value.match(longWord) ?? [];
-  return longRun.test(value) || words.some((word) => (word.match(change)?.length ?? 0) >= manyChanges);
+  return longRun.test(value) || withoutRandomWords(value) !== value;
+}
+
+/** A message without the long words that look random: it may repeat a value that is a secret in the wrong place. */
+export function withoutRandomWords(message: string): string {
+  return message.replace(longWord, (word) =>
+    (word.match(change)?.length ?? 0) < manyChanges ? word : hiddenValue,
+  );
 }
 
 /** Whether a value is a key and not the path of one: PEM, JSON, or the base64 of either or of DER. */
