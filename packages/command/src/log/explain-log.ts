@@ -25,7 +25,8 @@ export async function explainLog(
     .value("log-fields")
     ?.split(/[\s,]+/)
     .filter((name) => name !== "");
-  const signal = interruption();
+  const interrupted = interruption();
+  const { signal } = interrupted;
   const progress = new Progress("MB read");
   let diagnosis: AccessLogDiagnosis;
   let isDamaged = false;
@@ -50,7 +51,7 @@ export async function explainLog(
   } finally {
     progress.clear();
   }
-  if (signal.aborted) return 130;
+  if (signal.aborted) return interrupted.status;
   const status = diagnosis.isHealthy && !isDamaged ? 0 : 1;
   const form = args.has("html") ? logPage : args.has("json") ? logJson : logText;
   await print(form(diagnosis), status);
