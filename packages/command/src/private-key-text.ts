@@ -1,11 +1,10 @@
+import { decodedText } from "cloudfront-sign-diagnosis/internals";
+
 /** The longest key that the library reads, in characters: each of them may have three bytes. */
 export const longestKeyFile = 3 * 65_536;
 
 /** The characters of a base64 text that show what it holds: an encrypted key names its algorithms first. */
 const longestBeginning = 400;
-
-/** The shortest base64 that can hold a private key, in characters: P-256 in SEC1 without its public point has 52. */
-const shortestKey = 48;
 
 /** The bytes that are decoded at most, as a multiple of those that were given. A text that needs more hides something. */
 const mostDecoded = 8;
@@ -28,24 +27,37 @@ export function isAboutPrivateKey(text: string): boolean {
 
 const labelOfPrivateKey = /-----BEGIN [\w .]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 
-/**
- * A label in front of a body: pages about keys have labels without bodies. A body is DER in base64, or has headers. A
- * file that starts with the label is a key, whatever is left of it.
- */
+/** A file that starts with the label is a key, whatever is left of it. */
+const startOfPem = new RegExp(`^[^\\w-]{0,16}${labelOfPrivateKey.source}`);
+
+/** A label in front of a body, which is DER in base64 or has headers: pages about keys have labels without bodies. */
 const pemOfPrivateKey = new RegExp(
-  `^[^\\w-]{0,16}${labelOfPrivateKey.source}|${labelOfPrivateKey.source}[^\\w+/-]{0,64}(?:M[A-P][\\w+/-]{14}|b3BlbnNzaC1r|[\\w-]{1,20}: )`,
+  `${labelOfPrivateKey.source}[^\\w+/-]{0,64}(?:M[A-P][\\w+/-]{14}|b3BlbnNzaC1r|[\\w-]{1,20}: )`,
 );
 
 /** The private number of a JWK (RFC 7518, sections 6.2.2 and 6.3.2), in JSON or as a script has it. */
 const numberOfJwk = /(?:^|[\s{,"'])d["']?\s*[:=]\s*["'][\w+/-]{40,}={0,2}["']/;
 const typeOfJwk = /(?:^|[\s{,"'])kty["']?\s*[:=]\s*["'](?:RSA|EC|OKP)["']/;
 
+/** The words of a label and the type of a JWK, with any escape between them. */
+const wordsOfKey = /PRIVATE.{1,12}KEY|kty.{1,40}(?:RSA|EC|OKP)/s;
+
+/** Whether there is a PEM or a JWK. To decode every escape takes its time, so it is done only where it is worth it. */
+function hasKey(text: string): boolean {
+  if (startOfPem.test(text) || hasWholeKey(text)) return true;
+  return wordsOfKey.test(text) && hasWholeKey(decodedText(text).text.replace(/<[^>]{1,40}>/g, ""));
+}
+
+function hasWholeKey(text: string): boolean {
+  return pemOfPrivateKey.test(text) || (typeOfJwk.test(text) && numberOfJwk.test(text));
+}
+
 interface Budget {
   left: number;
 }
 
 function textHoldsPrivateKey(text: string, budget: Budget): boolean {
-  if (pemOfPrivateKey.test(text) || (typeOfJwk.test(text) && numberOfJwk.test(text))) return true;
+  if (hasKey(text)) return true;
   let decodedUpTo = 0;
   for (const { index } of text.matchAll(startOfBase64)) {
     // The lines of a text that was decoded whole.
@@ -61,13 +73,17 @@ function textHoldsPrivateKey(text: string, budget: Budget): boolean {
   return false;
 }
 
-/** Where base64 begins that is long enough, with line breaks in it. */
-const startOfBase64 = new RegExp(`(?<![A-Za-z0-9+/_-])(?=(?:[A-Za-z0-9+/_-]\\s{0,8}){${shortestKey}})`, "g");
+/**
+ * Where base64 begins that is long enough for a private key, with line breaks and the marks of a list in it: P-256 in SEC1
+ * without its public point has 52 characters.
+ */
+const startOfBase64 = /(?<![A-Za-z0-9+/_-])(?=(?:[A-Za-z0-9+/_-][\s"',`]{0,8}){48})/g;
 
 /** The bytes of the base64 at the start of a text, up to what is not base64, and its length in characters. */
 function decoded(text: string): { readonly bytes: Uint8Array; readonly length: number } {
-  const [base64 = ""] = /^[A-Za-z0-9+/_\s-]*/.exec(text) ?? [];
-  return { bytes: Buffer.from(base64, "base64"), length: base64.length };
+  // A = at the end of a line is a soft line break of quoted-printable.
+  const [base64 = ""] = /^(?:[\w+/\s"',`-]|=\r?\n)*/.exec(text) ?? [];
+  return { bytes: Buffer.from(base64.replaceAll("=", ""), "base64"), length: base64.length };
 }
 
 /** Whether bytes can be the beginning of a text with a key: base64 of anything else looks random. */

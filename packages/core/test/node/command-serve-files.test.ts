@@ -298,6 +298,18 @@ describe("isPrivateKeyFile", () => {
     "with escapes of URLs": (key) => encodeURIComponent(text(key)),
     "behind a certificate": (key) => `${keyText("rsa2048.cert.pem")}${text(key)}`,
     "behind attributes": (key) => `Bag Attributes\n    localKeyID: 01\n${text(key)}`,
+    "in short lines of a list": (key) =>
+      JSON.stringify(
+        Buffer.from(key)
+          .toString("base64")
+          .match(/.{1,20}/g),
+        undefined,
+        2,
+      ),
+    "with entities": (key) => `<key>${text(key).replaceAll("\n", "&#10;")}</key>`,
+    "with tags": (key) => `<p>${text(key).replaceAll("\n", "<br>\n")}</p>`,
+    "as an answer to a mail": (key) => text(key).replace(/^/gm, "> "),
+    "in quoted-printable": (key) => text(key).replaceAll("=", "=3D").replace(/.{70}/g, "$&=\r\n"),
     "in a web page": (key) => `<!DOCTYPE html><p>Our key:<pre>\n${text(key)}</pre>`,
   };
 

@@ -21,8 +21,8 @@ export function decodedText(text: string): DecodedText {
 /** Characters without a shape, which may stand in the middle of a word. */
 const shapeless = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 
-/** More than the longest escape has: `&UnderBar;`. Zeros in front of a number are dropped before. */
-const longestEscape = 12;
+/** As many characters as the longest escape has: `&ZeroWidthSpace;`. Zeros in front of a number are dropped before. */
+const longestEscape = 16;
 
 /** An escape at the end of a text, and the character that it stands for. */
 const escapes: readonly (readonly [escape: RegExp, decode: (found: string) => string])[] = [
@@ -36,7 +36,7 @@ const escapes: readonly (readonly [escape: RegExp, decode: (found: string) => st
   [/\\([nrt])$/, () => "\n"],
   [/&#x([\da-f]{1,6});$/i, ofHexadecimal],
   [/&#(\d{1,7});$/, (digits) => ofCodePoint(Number(digits))],
-  [/&([a-z]{2,9});$/i, (name) => characterNames[name.toLowerCase()] ?? ""],
+  [/&([a-z]{2,14});$/i, (name) => characterNames[name.toLowerCase()] ?? ""],
   // Of quoted-printable, all that can stand in a signature is the = itself, and a line break.
   [/=(3D)$/, () => "="],
 ];
@@ -73,9 +73,13 @@ const characterNames: Readonly<Record<string, string>> = {
   quest: "?",
   quot: '"',
   semi: ";",
+  shy: "\u00ad",
   sol: "/",
   tab: "\t",
   underbar: "_",
+  zerowidthspace: "\u200b",
+  zwj: "\u200d",
+  zwnj: "\u200c",
 };
 
 function ofHexadecimal(digits: string): string {
@@ -170,6 +174,7 @@ class EscapeStack {
   #replace(length: number, decoded: string): void {
     const end = this.#ends[this.#length - 1] ?? 0;
     this.#length -= length;
+    if (shapeless.test(decoded)) return;
     this.#add(decoded.charCodeAt(0), this.#starts[this.#length] ?? 0, end);
   }
 }

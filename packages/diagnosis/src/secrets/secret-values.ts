@@ -13,7 +13,8 @@ const hidden = "…";
 /** The parameters of signed URLs and cookies that are no secret. */
 const publicName = /^(?:CloudFront-)?(?:Expires|Key-Pair-Id|Hash-Algorithm)$/i;
 
-const signingName = /(?:Policy|Signature)$/i;
+/** Also with a slip in it. */
+const signingName = /(?:Polic|Signat|sig$)[a-z]*$/i;
 
 /**
  * The value behind the name of a policy or a signature, with or without the quotes of JSON: for those of others, which
@@ -60,11 +61,17 @@ function partsOf(values: readonly string[]): SecretParts {
 function formsOf(value: string): string[] {
   const ascii = value.replace(/[^ -~]/g, "");
   if (ascii.length < shortestPart) return [];
+  const ofAscii = Array.from(ascii, (character) => character.charCodeAt(0));
   const bytes = base64.decodeCloudFront(ascii) ?? base64.decode(ascii) ?? [];
   return [
     ascii,
-    hexadecimal(Array.from(ascii, (character) => character.charCodeAt(0))),
+    hexadecimal(ofAscii),
     hexadecimal([...bytes]),
+    // Lists of numbers, as the JSON of a Buffer has them.
+    ...[ofAscii, [...bytes]].flatMap((list) => [
+      list.join(),
+      list.map((byte) => `0x${hexadecimal([byte])}`).join(),
+    ]),
     // In the base64 of a longer text, its first byte may be at any of three places of a group.
     ...[0, 1, 2].map((offset) => btoa(" ".repeat(offset) + ascii).slice(offset && offset + 1, -4)),
   ];

@@ -45,6 +45,12 @@ export const spellings: Readonly<Record<string, Spelling>> = {
   "hexadecimal digits of the query": (name, value) => each(`${name}=${value}`, (_, code) => hex(code)),
   "hexadecimal digits of its bytes": (_, value) =>
     Buffer.from(value.replaceAll("-", "+").replaceAll("~", "/"), "base64").toString("hex"),
+  "the JSON of a Buffer": (name, value) => JSON.stringify(Buffer.from(`${name}=${value}`)),
+  "numbers in hexadecimal": (name, value) => each(`${name}=${value}`, (_, code) => `0x${hex(code)}, `),
+  "a dump in hexadecimal": (name, value) =>
+    each(`${name}=${value}`, (_, code) => `${hex(code).toUpperCase()} `),
+  "soft hyphens": (_, value) => value.replace(/.{5}/g, "$&&shy;"),
+  "base64 of escapes": (name, value) => btoa(encodeURIComponent(`?${name}=${value}`)),
   "wide characters": (_, value) =>
     each(value, (character, code) => (/\w/.test(character) ? String.fromCharCode(code + 0xfee0) : character)),
   "characters without a shape": (_, value) => value.replace(/.{4}/g, "$&\u200b"),
@@ -67,6 +73,7 @@ export function shownParts(text: string, secret: string, length = 12): string[] 
       .replace(/%u00([\da-f]{2})/gi, (_, digits: string) => code(digits, 16))
       .replace(/%([2-7][\da-f])/gi, (_, digits: string) => code(digits, 16))
       .replace(/&#x0*([2-7][\da-f]);?/gi, (_, digits: string) => code(digits, 16))
+      .replaceAll("&shy;", "")
       .replace(/&#(\d{2,3});?/g, (_, digits: string) => code(digits, 10));
   }
   const texts = [text, plain].map(compact);
@@ -82,6 +89,8 @@ export function formsOf(secret: string): string[] {
   return [
     secret,
     Buffer.from(secret).toString("hex"),
+    [...Buffer.from(secret)].join(),
+    Array.from(Buffer.from(secret), (byte) => `0x${hex(byte)}`).join(),
     ...["", "x", "xx"].map((before) => btoa(before + secret).slice(4, -4)),
     Buffer.from(secret.replaceAll("-", "+").replaceAll("~", "/"), "base64").toString("hex"),
   ];
