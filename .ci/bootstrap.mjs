@@ -18,7 +18,7 @@ const builds = [
 const cli = join(root, "packages/command/dist/main.js");
 const bulk = join(root, "examples/bulk");
 const conformance = join(root, "packages/conformance");
-const site = join(root, "packages/tools/site");
+const site = join(root, "packages/testing/site");
 const windows = process.platform === "win32";
 
 /** Prints progress to stderr: stdout belongs to the task. @param {string} text */
@@ -71,8 +71,8 @@ function manifests() {
     ".ci",
     "examples/player",
     "examples/test",
-    "packages/tools/runtimes",
-    "packages/tools/site",
+    "packages/testing/runtimes",
+    "packages/testing/site",
     ...packages,
   ];
   const tests = packages.map((name) => join(name, "test"));
@@ -206,8 +206,8 @@ const tasks = {
   start,
   test: (args) =>
     isChanged("test", args)
-      ? runForUser(join(root, "packages/tools/changed.mjs"), args.slice(1))
-      : run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
+      ? runForUser(join(root, "packages/testing/changed.mjs"), args.slice(1))
+      : run(process.execPath, [join(root, "packages/testing/matrix.mjs"), ...args]),
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
   conformance: (args) =>
     prepare("npm", ["run", "--silent", "build"], conformance) ||

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { core, coreTests, libraries, published, root } from "@cloudfront-sign-webcrypto/tools/folders";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
-import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
-import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/tools/run";
-import { hosts, typescripts } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { core, coreTests, libraries, published, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import { pack } from "@cloudfront-sign-webcrypto/testing/pack";
+import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/testing/run";
+import { hosts, typescripts } from "@cloudfront-sign-webcrypto/testing/runtimes";
 
 const benchmark = join(root, "packages/benchmark");
 const tools = join(root, "packages/tools");

@@ -1,6 +1,6 @@
 // build.mjs [--no-dts]: builds the package in the current folder: as its tsup.config.ts says, or else as a library if it
 // has a jsr.json, or as a program.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { build } from "tsup";
 import { compileFirstUrlAtOnce } from "./compile-at-once.mjs";
 import { libraryBuild } from "./library-build.mjs";
@@ -14,6 +14,7 @@ await build({
   ...(process.argv.includes("--no-dts") && { dts: false }),
   silent: true,
 });
-// Only the package with this program signs.
-if (existsSync("scripts/first-url.mjs")) compileFirstUrlAtOnce("dist");
+// Only the core signs URLs.
+if (JSON.parse(readFileSync("package.json", "utf8")).name === "cloudfront-sign-webcrypto")
+  compileFirstUrlAtOnce("dist");
 markForBun("dist");

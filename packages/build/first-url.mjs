@@ -1,4 +1,4 @@
-// first-url.mjs FILE: signs the first URLs of a process with a built file of this package, and prints which functions of
+// first-url.mjs FILE: signs the first URLs of a process with a built file of the core, and prints which functions of
 // which files ran, as JSON. Each function is its name and the offset of its end.
 import { generateKeyPairSync } from "node:crypto";
 import { Session } from "node:inspector/promises";
@@ -31,7 +31,7 @@ async function takeRan() {
   );
 }
 
-/** @type {typeof import("../src/index.ts")} */
+/** @type {typeof import("cloudfront-sign-webcrypto")} */
 const { createCloudFrontPresignedUrl, createCloudFrontSigner } = file.endsWith(".cjs")
   ? createRequire(import.meta.url)(file)
   : await import(pathToFileURL(file).href);

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const packages = join(import.meta.dirname, "../..");
+const packages = join(import.meta.dirname, "..");
 for (const name of readdirSync(packages)) {
   const file = join(packages, name, "jsr.json");
   if (!existsSync(file)) continue;

@@ -3,7 +3,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "../..");
 const [source = "", folder = ""] = process.argv.slice(2);
 const manifest = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
 // Scripts and development dependencies are for this repository.

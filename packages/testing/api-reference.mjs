@@ -27,7 +27,7 @@ else {
   const stale = stalePages(pages, folder).map((name) => `docs/api/${name}`);
   if (readFileSync(index, "utf8") !== list.text) stale.push("docs/llms.txt");
   problems.push(
-    ...stale.map((name) => `${name} is stale: npm run api-reference -- --write in packages/tools`),
+    ...stale.map((name) => `${name} is stale: npm run api-reference -- --write in packages/testing`),
   );
 }
 for (const problem of problems) console.log(problem);

@@ -19,7 +19,7 @@ async function succeed(what, running) {
 export async function pack(folder) {
   const tarballs = Object.entries(published).map(async ([name, source]) => {
     const staged = join(folder, "staged", name);
-    const stage = join(published["cloudfront-sign-webcrypto"], "scripts/stage.mjs");
+    const stage = join(build, "stage.mjs");
     await succeed(`stage.mjs ${name}`, run(process.execPath, [stage, source, staged]));
     await succeed(
       `npm pack of ${name}`,

@@ -4,9 +4,9 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { bundled } from "@cloudfront-sign-webcrypto/tools/bundled";
-import { libraries } from "@cloudfront-sign-webcrypto/tools/folders";
 import ts from "typescript";
+import { bundled } from "./bundled.mjs";
+import { libraries } from "./folders.mjs";
 
 /**
  * An entry: its specifier, what is imported from it, the limit and the goal in bytes.

@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { aliases } from "@cloudfront-sign-webcrypto/tools/library";
 import { defineConfig } from "vitest/config";
-import { pkcs11jsFolder } from "./keys/support/pkcs11js-folder.ts";
+import { integration, root } from "./folders.mjs";
+import { aliases } from "./library.mjs";
+import { portableTests } from "./portable-tests.mjs";
 
-const portable = ["suite/**/*.test.ts"];
 // The matrix sets EXPECT_RUNTIME. Without the matrix, Vitest runs in the Node.js that started it.
 const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
 
@@ -11,12 +11,21 @@ const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split
 // twice the time, and the matrix runs two of them at once. So a test puts back what it changes for all.
 const oneProcess = { isolate: false, maxWorkers: 1 };
 
+/** What only Node.js can show; and what the packages are together, without further programs. */
+const nodeOnly = [
+  "packages/*/test/node/**/*.test.ts",
+  "packages/{command,conformance}/test/**/*.test.ts",
+  "packages/integration/{libraries,migration,pages,readers,serving,signers,source}/**/*.test.ts",
+];
+
 export default defineConfig({
+  root,
+  cacheDir: join(import.meta.dirname, "node_modules/.vite"),
   // The private package of conformance has the command's source by name.
   resolve: {
     alias: [
       ...aliases(),
-      { find: /^cloudfront-sign\/(.*)$/, replacement: join(import.meta.dirname, "../../command/src/$1") },
+      { find: /^cloudfront-sign\/(.*)$/, replacement: join(root, "packages/command/src/$1") },
     ],
   },
   test: {
@@ -30,32 +39,35 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: [...portable, "node/**/*.test.ts"],
+          include: [...portableTests.include, ...nodeOnly],
           provide: { runtime },
           ...oneProcess,
         },
       },
-      { extends: true, test: { name: "portable", include: portable, provide: { runtime }, ...oneProcess } },
+      { extends: true, test: { name: "portable", ...portableTests, provide: { runtime }, ...oneProcess } },
       {
         extends: true,
         test: {
           name: "edge",
-          include: portable,
+          ...portableTests,
           environment: "edge-runtime",
           provide: { runtime: "edge" },
           ...oneProcess,
         },
       },
-      { extends: true, test: { name: "examples", include: ["examples/**/*.test.ts"] } },
+      { extends: true, test: { name: "examples", include: ["packages/integration/examples/**/*.test.ts"] } },
       // They mostly wait, for grants and films.
-      { extends: true, test: { name: "players", include: ["players/**/*.test.ts"], maxWorkers: 2 } },
-      { extends: true, test: { name: "clients", include: ["clients/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: { name: "players", include: ["packages/integration/players/**/*.test.ts"], maxWorkers: 2 },
+      },
+      { extends: true, test: { name: "clients", include: ["packages/integration/clients/**/*.test.ts"] } },
       {
         extends: true,
         test: {
           name: "pipes",
-          include: ["pipes/**/*.test.ts"],
-          globalSetup: "pipes/support/start-servers.ts",
+          include: ["packages/integration/pipes/**/*.test.ts"],
+          globalSetup: join(integration, "pipes/support/start-servers.ts"),
           // Spark starts four Java programs.
           testTimeout: 120_000,
           hookTimeout: 240_000,
@@ -64,11 +76,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: { alias: { pkcs11js: pkcs11jsFolder } },
+        // pkcs11js.ts of its support compiles it there.
+        resolve: { alias: { pkcs11js: join(integration, "node_modules/.cache/pkcs11js") } },
         test: {
           name: "keys",
-          include: ["keys/**/*.test.ts"],
-          globalSetup: "keys/support/start-servers.ts",
+          include: ["packages/integration/keys/**/*.test.ts"],
+          globalSetup: join(integration, "keys/support/start-servers.ts"),
           // The servers need more time on a busy machine.
           testTimeout: 120_000,
           env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },

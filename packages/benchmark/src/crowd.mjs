@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build } from "esbuild";
 import { crowd as chart } from "./charts/crowd.mjs";
 import { render } from "./charts/render.mjs";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { comparisonLines } from "../../../command/src/comparison-lines.ts";
-import { cellsOf } from "../../../command/src/terminal-cells.ts";
+import { comparisonLines } from "../src/comparison-lines.ts";
+import { cellsOf } from "../src/terminal-cells.ts";
 
 describe("a comparison in a terminal", () => {
   it("has a caret below the first different character of both sides", () => {

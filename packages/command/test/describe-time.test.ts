@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeRelativeTime } from "../../../command/src/describe-time.ts";
+import { describeRelativeTime } from "../src/describe-time.ts";
 
 const from = new Date("2026-03-02T09:00:00.900Z");
 

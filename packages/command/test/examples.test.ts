@@ -5,10 +5,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandNames, loadCommand } from "../../../command/src/commands.ts";
+import { commandNames, loadCommand } from "../src/commands.ts";
 import { exampleFolder } from "./support/example-folder.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 
 /** Commands whose examples may answer no: a verdict or findings. */
 const commandsThatJudge: readonly string[] = ["verify", "explain", "inspect", "doctor"];
@@ -25,7 +25,7 @@ const ofHelp: ExampleLine[] = (
   )
 ).flat();
 
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../..");
 
 /** The calls in the blocks of a page that are for a shell. */
 function ofPage(page: string): ExampleLine[] {

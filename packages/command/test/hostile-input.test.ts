@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, openSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  type BuiltCommand,
+  buildCommand,
+  type CommandInput,
+} from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand, type CommandInput } from "./support/run-command.ts";
 
 /** Arguments, lines, names and files that somebody else wrote. */
 

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shellWord } from "../../../command/src/shell-word.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { type OpenedCommand, openCommand } from "./support/run-command.ts";
+import { shellWord } from "../src/shell-word.ts";
 
 /** What somebody types who has not read the help. The first line of the answer says what to type instead. */
 

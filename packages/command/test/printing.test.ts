@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { describeTime, localTime, relativeTime } from "../../../command/src/describe-time.ts";
-import { fieldLines } from "../../../command/src/print-fields.ts";
-import { Refusal, refuse } from "../../../command/src/refusal.ts";
-import { printable } from "../../../command/src/terminal.ts";
+import { describeTime, localTime, relativeTime } from "../src/describe-time.ts";
+import { fieldLines } from "../src/print-fields.ts";
+import { Refusal, refuse } from "../src/refusal.ts";
+import { printable } from "../src/terminal.ts";
 
 /** What several commands print: times, fields, text from elsewhere. */
 

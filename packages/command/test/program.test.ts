@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { afterAll, describe, expect, it } from "vitest";
-import { commandNames, summaries } from "../../../command/src/commands.ts";
-import keys from "../vectors/keys.json" with { type: "json" };
-import { buildCommand } from "./support/run-command.ts";
+import { commandNames, summaries } from "../src/commands.ts";
 
 /** What the program does before a command has the word. */
 

@@ -4,15 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import ts from "typescript";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { diagnosisText } from "../../../command/src/doctor/diagnosis-text.ts";
-import type { InfrastructureTool } from "../../../command/src/infrastructure-tools.ts";
-import { saySteps } from "../../../command/src/keygen/next-steps.ts";
-import { cloudFormationSetup } from "../../../command/src/keygen/other-setups.ts";
-import { Refusal } from "../../../command/src/refusal.ts";
-import { readRevocation } from "../../../command/src/revocation/revocation.ts";
-import { revocationSteps } from "../../../command/src/revocation/steps.ts";
-import { posixQuoted, windowsQuoted, windowsWord } from "../../../command/src/shell-word.ts";
-import { printable } from "../../../command/src/terminal.ts";
+import { diagnosisText } from "../src/doctor/diagnosis-text.ts";
+import type { InfrastructureTool } from "../src/infrastructure-tools.ts";
+import { saySteps } from "../src/keygen/next-steps.ts";
+import { cloudFormationSetup } from "../src/keygen/other-setups.ts";
+import { Refusal } from "../src/refusal.ts";
+import { readRevocation } from "../src/revocation/revocation.ts";
+import { revocationSteps } from "../src/revocation/steps.ts";
+import { posixQuoted, windowsQuoted, windowsWord } from "../src/shell-word.ts";
+import { printable } from "../src/terminal.ts";
 import { hostileNames } from "./support/hostile-names.ts";
 
 /** What is printed to be pasted: each name arrives unchanged, and nothing else runs. */

@@ -1,12 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { diagnosisOptions } from "@cloudfront-sign-webcrypto/testing/support/distributions.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  fixOfCrash,
+  refusingOpenssls,
+  removeRefusingOpenssl,
+} from "@cloudfront-sign-webcrypto/testing/support/refusing-openssl.ts";
+import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { diagnosisOptions } from "../suite/support/distributions.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { end, host, rsaSigner } from "../suite/support/signers.ts";
-import { fixOfCrash, refusingOpenssls, removeRefusingOpenssl } from "./support/refusing-openssl.ts";
-import { buildCommand } from "./support/run-command.ts";
 
 /** The command where OpenSSL refuses SHA-1. */
 

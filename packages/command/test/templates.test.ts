@@ -7,31 +7,27 @@ import { transformSync } from "esbuild";
 import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
-import { callerReference } from "../../../command/src/key-pair.ts";
-import {
-  awsCliSetup,
-  cloudFormationSetup,
-  terraformSetup,
-} from "../../../command/src/keygen/other-setups.ts";
-import { cdkSetup, pulumiSetup, sstSetup } from "../../../command/src/keygen/typescript-setups.ts";
-import { fill, pem, shell } from "../../../command/src/pasted-code.ts";
-import { quotedJson } from "../../../command/src/quoted-string.ts";
-import { Refusal } from "../../../command/src/refusal.ts";
-import { cloudFormationInstallation } from "../../../command/src/revocation/cloudformation.ts";
-import { functionCode } from "../../../command/src/revocation/function-code.ts";
-import { readRevocation } from "../../../command/src/revocation/revocation.ts";
-import { terraformInstallation } from "../../../command/src/revocation/terraform.ts";
-import { logQuery } from "../../../command/src/rotate/checks.ts";
-import { cloudFormationCode } from "../../../command/src/rotate/cloudformation.ts";
-import { pulumiCode, sstCode } from "../../../command/src/rotate/pulumi.ts";
-import { readRotation } from "../../../command/src/rotate/read-rotation.ts";
-import type { Rotation } from "../../../command/src/rotate/rotation.ts";
-import { terraformCode } from "../../../command/src/rotate/terraform.ts";
+import { callerReference } from "../src/key-pair.ts";
+import { awsCliSetup, cloudFormationSetup, terraformSetup } from "../src/keygen/other-setups.ts";
+import { cdkSetup, pulumiSetup, sstSetup } from "../src/keygen/typescript-setups.ts";
+import { fill, pem, shell } from "../src/pasted-code.ts";
+import { quotedJson } from "../src/quoted-string.ts";
+import { Refusal } from "../src/refusal.ts";
+import { cloudFormationInstallation } from "../src/revocation/cloudformation.ts";
+import { functionCode } from "../src/revocation/function-code.ts";
+import { readRevocation } from "../src/revocation/revocation.ts";
+import { terraformInstallation } from "../src/revocation/terraform.ts";
+import { logQuery } from "../src/rotate/checks.ts";
+import { cloudFormationCode } from "../src/rotate/cloudformation.ts";
+import { pulumiCode, sstCode } from "../src/rotate/pulumi.ts";
+import { readRotation } from "../src/rotate/read-rotation.ts";
+import type { Rotation } from "../src/rotate/rotation.ts";
+import { terraformCode } from "../src/rotate/terraform.ts";
 import { hostileNames } from "./support/hostile-names.ts";
 
 /** What the command prints in other languages: each template is a file of its language, and stays one with any value. */
 
-const src = join(import.meta.dirname, "../../../command/src");
+const src = join(import.meta.dirname, "../src");
 const folder = mkdtempSync(join(tmpdir(), "templates-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

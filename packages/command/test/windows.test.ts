@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Arguments } from "../../../command/src/command.ts";
-import { readKey } from "../../../command/src/read-key.ts";
-import type { KeyFlag } from "../../../command/src/signing-flags.ts";
-import { pathOf } from "../../../command/src/source-file.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { type OpenedCommand, openCommand } from "./support/run-command.ts";
+import type { Arguments } from "../src/command.ts";
+import { readKey } from "../src/read-key.ts";
+import type { KeyFlag } from "../src/signing-flags.ts";
+import { pathOf } from "../src/source-file.ts";
 
 /** What the command does on Windows, as far as another system can show it. CI runs it on Windows, too. */
 function onWindows<Result>(run: () => Result): Result {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { allFaults, keyFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { allFaults, keyFaults } from "../suite/faults/all-faults.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { openCommand } from "./support/run-command.ts";
 
 /** Faults of the library whose input a shell can give, as the command tells them. */
 

@@ -1,8 +1,8 @@
+import type { Answer } from "cloudfront-sign/answer.ts";
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../../../command/src/answer.ts";
-import { decisionOfAnswer, describeDecision, isSameDecision } from "../../../conformance/src/decision.ts";
-import { shownDistribution } from "../../../conformance/src/distribution.ts";
-import { showAnswer, showsIdentity } from "../../../conformance/src/show.ts";
+import { decisionOfAnswer, describeDecision, isSameDecision } from "../src/decision.ts";
+import { shownDistribution } from "../src/distribution.ts";
+import { showAnswer, showsIdentity } from "../src/show.ts";
 
 function answer(status: number, headers: Readonly<Record<string, string>>, body: string): Answer {
   return {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { choiceOfCache } from "../../../conformance/src/ask-cache.ts";
-import { choiceOfSeconds } from "../../../conformance/src/ask-second.ts";
-import { decisionOfVerdict, describeDecision } from "../../../conformance/src/decision.ts";
-import { Edge } from "../../../conformance/src/edge.ts";
-import type { Question } from "../../../conformance/src/question.ts";
-import { questions, topics } from "../../../conformance/src/questions/all-topics.ts";
-import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
+import { choiceOfCache } from "../src/ask-cache.ts";
+import { choiceOfSeconds } from "../src/ask-second.ts";
+import { decisionOfVerdict, describeDecision } from "../src/decision.ts";
+import { Edge } from "../src/edge.ts";
+import type { Question } from "../src/question.ts";
+import { questions, topics } from "../src/questions/all-topics.ts";
+import { trustedKey } from "../src/trusted-keys.ts";
 import { keyPairIds, privateKeys, publicKeys } from "./support/conformance-edge.ts";
 
 /**
@@ -16,8 +16,8 @@ import { keyPairIds, privateKeys, publicKeys } from "./support/conformance-edge.
  * Vitest updates its snapshots: `npx vitest run --project node conformance-page -u`.
  */
 
-const docs = join(import.meta.dirname, "../../../../docs");
-const page = join(import.meta.dirname, "../../../conformance/README.md");
+const docs = join(import.meta.dirname, "../../../docs");
+const page = join(import.meta.dirname, "../README.md");
 const heading = "## The questions\n";
 
 const edge = new Edge(

@@ -11,10 +11,11 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { addProgram } from "@cloudfront-sign-webcrypto/testing/support/aws-cli-folder.mjs";
+import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { runConformance } from "../../../conformance/src/conformance.ts";
-import mainTf from "../../../conformance/src/stack/templates/main.tf?raw";
-import { addProgram } from "./support/aws-cli-folder.mjs";
+import { runConformance } from "../src/conformance.ts";
+import mainTf from "../src/stack/templates/main.tf?raw";
 import {
   type ConformanceEdge,
   keyPairIds,
@@ -22,10 +23,9 @@ import {
   publicKeys,
   startConformanceEdge,
 } from "./support/conformance-edge.ts";
-import { buildCommand } from "./support/run-command.ts";
 
 const { folder, main, env, run, remove } = await buildCommand({
-  folder: join(import.meta.dirname, "../../../conformance"),
+  folder: join(import.meta.dirname, ".."),
   run: runConformance,
 });
 const help = "\n\nnpm run conformance -- --help shows all options.\n";

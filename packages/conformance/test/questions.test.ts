@@ -1,13 +1,13 @@
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { askQuestions } from "../../../conformance/src/ask-questions.ts";
-import { readinessProblem } from "../../../conformance/src/controls.ts";
-import { Edge } from "../../../conformance/src/edge.ts";
-import { requestCount } from "../../../conformance/src/plan-text.ts";
-import type { Question } from "../../../conformance/src/question.ts";
-import { questions } from "../../../conformance/src/questions/all-topics.ts";
-import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
-import { findViewerAddress } from "../../../conformance/src/viewer-address.ts";
+import { askQuestions } from "../src/ask-questions.ts";
+import { readinessProblem } from "../src/controls.ts";
+import { Edge } from "../src/edge.ts";
+import { requestCount } from "../src/plan-text.ts";
+import type { Question } from "../src/question.ts";
+import { questions } from "../src/questions/all-topics.ts";
+import { trustedKey } from "../src/trusted-keys.ts";
+import { findViewerAddress } from "../src/viewer-address.ts";
 import { deviatingEdges } from "./support/conformance-deviations.ts";
 import { keyPairIds, privateKeys, publicKeys, startConformanceEdge } from "./support/conformance-edge.ts";
 

@@ -3,15 +3,15 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, expect, it } from "vitest";
-import { askQuestions } from "../../../conformance/src/ask-questions.ts";
-import { Edge } from "../../../conformance/src/edge.ts";
-import { questions } from "../../../conformance/src/questions/all-topics.ts";
-import { trustedKey } from "../../../conformance/src/trusted-keys.ts";
+import { askQuestions } from "../src/ask-questions.ts";
+import { Edge } from "../src/edge.ts";
+import { questions } from "../src/questions/all-topics.ts";
+import { trustedKey } from "../src/trusted-keys.ts";
 import { keyPairIds, privateKeys, publicKeys } from "./support/conformance-edge.ts";
-import { buildCommand } from "./support/run-command.ts";
-import { RunningServer } from "./support/running-server.ts";
 
 const command = await buildCommand();
 // More than the headers of the questions about limits.

@@ -1,10 +1,10 @@
+import { cloudFrontBase64ToText } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import awsCloudFrontSign, * as names from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { cloudFrontBase64ToText } from "./support/client.ts";
-import { keyText, passphrase } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment } from "./support/signers.ts";
 
 /** The entry point with the names of `aws-cloudfront-sign`. Texts of the library: incumbents-vectors. */
 

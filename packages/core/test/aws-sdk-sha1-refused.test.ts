@@ -1,9 +1,9 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { withoutSha1 } from "@cloudfront-sign-webcrypto/testing/support/stubbed-crypto.ts";
 import { getSignedCookies, getSignedUrl } from "cloudfront-sign-webcrypto/aws-sdk";
 import { expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
-import { end, host, keyPairId } from "./support/signers.ts";
-import { withoutSha1 } from "./support/stubbed-crypto.ts";
 
 const input = {
   url: `${host}/a.jpg`,

@@ -1,10 +1,10 @@
+import { clientRequest, cloudFrontBase64ToText } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { cookies, policyOf, sign, url } from "./support/aws-sdk-calls.ts";
-import { clientRequest, cloudFrontBase64ToText } from "./support/client.ts";
-import { keyText } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId } from "./support/signers.ts";
 
 /** URLs and ready policies of the entry point with the names of `@aws-sdk/cloudfront-signer`. */
 

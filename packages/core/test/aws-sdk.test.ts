@@ -1,10 +1,10 @@
+import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { forgetImportedKeys } from "cloudfront-sign-webcrypto";
 import * as sdk from "cloudfront-sign-webcrypto/aws-sdk";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { cookies, policyOf, sign, url } from "./support/aws-sdk-calls.ts";
-import { keyBytes, keyText, passphrase } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host } from "./support/signers.ts";
 
 /** The entry point with the names of `@aws-sdk/cloudfront-signer`. Texts of the SDK: incumbents-vectors. */
 

@@ -1,12 +1,12 @@
+import { hostileValue, type Maker } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import * as awsCloudFrontSign from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import * as awsSdk from "cloudfront-sign-webcrypto/aws-sdk";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileValue, type Maker } from "./support/hostile-values.ts";
-import { keyText } from "./support/keys.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, keyPairId } from "./support/signers.ts";
 
 /** Any value at all as each option of the two adapters: a signature, or an error of this package. */
 

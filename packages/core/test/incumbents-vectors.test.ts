@@ -1,11 +1,16 @@
+import {
+  type Credentials,
+  clientRequest,
+  cookieRequest,
+  isSignatureValid,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { type KeyFile, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import peers from "@cloudfront-sign-webcrypto/testing/vectors/peers.json";
 import * as awsCloudFrontSign from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import * as sdk from "cloudfront-sign-webcrypto/aws-sdk";
 import { describe, expect, it } from "vitest";
-import peers from "../vectors/peers.json";
-import { type Credentials, clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
 import { awsCloudFrontSignDifferences, type Difference, sdkDifferences } from "./support/incumbents.ts";
-import { type KeyFile, keyText } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
 
 /** The text of `@aws-sdk/cloudfront-signer` and of `aws-cloudfront-sign` for every case of peers.json. */
 

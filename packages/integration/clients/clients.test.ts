@@ -1,7 +1,7 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { afterAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { end, signerOf } from "../suite/support/signers.ts";
 import { findClients, send } from "./support/clients.ts";
 import { aiohttpDefault, differences } from "./support/differences.ts";
 import { startRecorder } from "./support/recorder.ts";

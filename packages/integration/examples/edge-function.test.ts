@@ -1,6 +1,6 @@
+import { cookieRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { EdgeVM } from "@edge-runtime/vm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { cookieRequest } from "../suite/support/client.ts";
 import { bundle } from "./support/bundle.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 

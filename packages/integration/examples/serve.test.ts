@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 /** The server of the pages among the examples. */
 
-const program = join(import.meta.dirname, "../../../../examples/serve.mjs");
+const program = join(import.meta.dirname, "../../../examples/serve.mjs");
 
 it.each(["webpage", "..", "constructor"])("names the pages that there are instead of %s", (page) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, page], {

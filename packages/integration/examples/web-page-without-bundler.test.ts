@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
-import { published, root } from "@cloudfront-sign-webcrypto/tools/folders";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
+import { published, root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const page = readFileSync(join(root, "docs/players.md"), "utf8");

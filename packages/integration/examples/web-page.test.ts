@@ -1,7 +1,7 @@
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
-import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/testing/serve";
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { clientRequest } from "../suite/support/client.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 let server: Served;

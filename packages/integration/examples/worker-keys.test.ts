@@ -6,11 +6,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
-import { workerd } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import { workerd } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientRequest } from "../suite/support/client.ts";
 import { codeBlocks } from "./support/code-blocks.ts";
 import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
@@ -18,7 +18,7 @@ import { fits, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "keys-in-worker-"));
 const started: ChildProcess[] = [];
-const docs = join(import.meta.dirname, "../../../../docs");
+const docs = join(import.meta.dirname, "../../../docs");
 for (const page of ["recipes.md", "keys.md"])
   for (const { kind, name, code } of codeBlocks(page, readFileSync(join(docs, page), "utf8")))
     if (kind === "file") writeFileSync(join(folder, name), code);

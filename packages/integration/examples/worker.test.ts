@@ -4,9 +4,9 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { workerd } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { workerd } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { clientRequest } from "../suite/support/client.ts";
 import { bundle, examples } from "./support/bundle.ts";
 import { fits, type KeyPair, p256KeyPair, rsaKeyPair } from "./support/throw-away-keys.ts";
 

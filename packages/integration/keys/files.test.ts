@@ -1,9 +1,9 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner, type LoadKey, loadedKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { end, host, moment } from "../suite/support/signers.ts";
 import { keyInFile } from "./loaders/file.ts";
 import { keyInMountedSecret } from "./loaders/mounted-secret.ts";
 import { jsonOf, newKey, oldKey, type Pair, signersOf } from "./support/keys.ts";

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Socket } from "node:net";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner, type Duration, loadedKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it, vi } from "vitest";
-import { end, host, moment } from "../suite/support/signers.ts";
 import { keyOverHttp } from "./loaders/http.ts";
 import { startKeyServer } from "./support/key-server.ts";
 import { jsonOf, newKey, oldKey, type Pair, signersOf } from "./support/keys.ts";

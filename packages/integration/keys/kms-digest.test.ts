@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it, onTestFinished } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
 
 /** AWS KMS takes 4,096 bytes, and the digest of more. moto does not know digests: OpenSSL signs in its place. */
 

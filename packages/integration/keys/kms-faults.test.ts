@@ -1,9 +1,9 @@
 import { SignCommand } from "@aws-sdk/client-kms";
+import { end, host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect } from "vitest";
-import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
 import { itWithMoto } from "../support/with-programs.ts";
 import { keyInKms } from "./loaders/aws-kms.ts";
 import { awsError, closeConnection, startFaultyProxy } from "./support/faulty-proxy.ts";
@@ -52,7 +52,7 @@ describe("no signature is lost when 30 % of the calls fail", () => {
 });
 
 describe("an error that no further attempt mends is the cause after one call:", () => {
-  /** What is in the message; `test/suite/faults` has all messages whole. `KEY` stands for the ID of the key. */
+  /** What is in the message; `packages/testing/faults` has all messages whole. `KEY` stands for the ID of the key. */
   const errors = {
     DisabledException: "aws kms enable-key --key-id KEY",
     KMSInvalidStateException: "aws kms describe-key --key-id KEY",

@@ -1,8 +1,8 @@
 import { CreateAliasCommand, UpdateAliasCommand } from "@aws-sdk/client-kms";
+import { end, host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, vi } from "vitest";
-import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
 import { itWithMoto } from "../support/with-programs.ts";
 import { keyInKms } from "./loaders/aws-kms.ts";
 import { createKmsKey, kmsClient } from "./support/kms.ts";
@@ -16,7 +16,7 @@ const terms = { dateLessThan: end };
 const now = () => moment;
 const newKeyPairId = "K36X4X2EO997HM";
 
-/** The error for a public key that is not that of the key in KMS. `test/suite/faults` has its whole message. */
+/** The error for a public key that is not that of the key in KMS. `packages/testing/faults` has its whole message. */
 const mismatch = (keyId: string) => ({
   code: "ERR_SIGNING_FAILED",
   option: "publicKey",

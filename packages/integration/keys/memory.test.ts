@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { end, host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { expect, it, onTestFinished } from "vitest";
-import { end, host, keyPairId, moment } from "../suite/support/signers.ts";
 import { keyInFile } from "./loaders/file.ts";
 
 /** A key that is loaded again and again leaves nothing behind. */

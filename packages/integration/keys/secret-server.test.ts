@@ -1,7 +1,7 @@
-import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
+import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/testing/moto";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { expect, onTestFinished, vi } from "vitest";
-import { end, host, moment } from "../suite/support/signers.ts";
 import { itWithPython } from "../support/with-programs.ts";
 import { newKey, oldKey, signersOf } from "./support/keys.ts";
 import { stores } from "./support/stores.ts";

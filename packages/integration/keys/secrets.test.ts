@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SignCommand } from "@aws-sdk/client-kms";
+import { keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   createCloudFrontSigner,
   type LoadKey,
@@ -10,8 +12,6 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { expect, it, onTestFinished } from "vitest";
-import { keyText, passphrase } from "../suite/support/keys.ts";
-import { end, host, moment } from "../suite/support/signers.ts";
 import { secretAccessKey } from "../support/moto.ts";
 import { itWithMoto, itWithSoftHsm } from "../support/with-programs.ts";
 import { keyInKms } from "./loaders/aws-kms.ts";

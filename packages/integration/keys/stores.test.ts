@@ -1,6 +1,6 @@
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, vi } from "vitest";
-import { end, host, moment } from "../suite/support/signers.ts";
 import { itWithMoto } from "../support/with-programs.ts";
 import { newKey, oldKey, signersOf } from "./support/keys.ts";
 import { isValidForOpenssl, parametersOfUrl } from "./support/openssl.ts";

@@ -1,6 +1,6 @@
+import { allFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { describe, expect, it } from "vitest";
-import { allFaults } from "../faults/all-faults.ts";
-import { refusal } from "../support/refusal.ts";
 
 /** Each fault has a message of its own: the whole text, as a user reads it. */
 

@@ -1,3 +1,5 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, keyPairId, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import * as diagnosis from "cloudfront-sign-diagnosis";
 import * as doctor from "cloudfront-sign-diagnosis/doctor";
 import * as logs from "cloudfront-sign-diagnosis/logs";
@@ -11,8 +13,6 @@ import * as awsSdk from "cloudfront-sign-webcrypto/aws-sdk";
 import * as remote from "cloudfront-sign-webcrypto/remote";
 import * as verify from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { end, host, keyPairId, rsaSigner } from "./support/signers.ts";
 
 /** All entry points of all packages share one core: one class of errors, and one memory of keys. */
 

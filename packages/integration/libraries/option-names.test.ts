@@ -1,7 +1,7 @@
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { refusal } from "../support/refusal.ts";
-import { host, recorder } from "../support/signers.ts";
 
 /** The suggestion for a misspelt option name, and what is shown of a name. Whole messages: `faults/option-names.ts`. */
 

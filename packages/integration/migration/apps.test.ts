@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { integration, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { keyText } from "../../suite/support/keys.ts";
-import { keyPairId } from "../../suite/support/signers.ts";
 import { codemodCases } from "./support/cases.ts";
 import { runCodemod } from "./support/codemod.ts";
 import { askApp, bundleOf, bundlePrograms } from "./support/running-app.ts";
 
-const core = join(import.meta.dirname, "../../..");
-const page = readFileSync(join(core, "../../docs/migrating.md"), "utf8");
+const page = readFileSync(join(root, "docs/migrating.md"), "utf8");
 /** Inside the package, so that the apps find Express and the old libraries. */
-const folder = mkdtempSync(join(core, "test/.examples-"));
+const folder = mkdtempSync(join(integration, ".examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const keyFile = join(folder, "key.pem");

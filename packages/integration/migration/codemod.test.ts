@@ -1,17 +1,17 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { integration } from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import keys from "../../vectors/keys.json" with { type: "json" };
 import { runInThread } from "../support/run-in-thread.ts";
 import { type CodemodCase, codemodCases } from "./support/cases.ts";
 import { runCodemod } from "./support/codemod.ts";
 import { bundleOf, bundlePrograms } from "./support/running-app.ts";
 
-const core = join(import.meta.dirname, "../../..");
 /** Inside the package, so that programs find what they import. */
-const folder = mkdtempSync(join(core, "test/.examples-"));
+const folder = mkdtempSync(join(integration, ".examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const keyFile = join(folder, "key.pem");

@@ -1,10 +1,10 @@
 import { getSignedCookies as cookiesOfSdk, getSignedUrl as urlOfSdk } from "@aws-sdk/cloudfront-signer";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { getSignedUrl as urlOfOther } from "aws-cloudfront-sign";
 import * as other from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import * as sdk from "cloudfront-sign-webcrypto/aws-sdk";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keyText } from "../../suite/support/keys.ts";
-import { keyPairId } from "../../suite/support/signers.ts";
 import { DocumentedFiles } from "../support/documented-files.ts";
 
 /** The comparison of docs/migrating.md: calls that both libraries sign alike, differently, or not at all. */

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type KeyFile, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type KeyFile, keyText, passphrase } from "../../suite/support/keys.ts";
-import { keyPairId } from "../../suite/support/signers.ts";
 import { table, withSection } from "../support/generated-tables.ts";
 import { awsCloudFrontSignDifferences } from "./support/aws-cloudfront-sign-differences.ts";
 import type { Difference } from "./support/difference.ts";
@@ -22,7 +22,7 @@ import {
  * `npx vitest run --project node migration/differences -u`.
  */
 
-const page = join(import.meta.dirname, "../../../../../docs/migrating.md");
+const page = join(import.meta.dirname, "../../../docs/migrating.md");
 const folder = mkdtempSync(join(tmpdir(), "differences-"));
 const keyFile = join(folder, "key.pem");
 writeFileSync(keyFile, keyText("rsa2048.pkcs8.pem"));

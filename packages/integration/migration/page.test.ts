@@ -2,16 +2,15 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { published } from "@cloudfront-sign-webcrypto/tools/folders";
-import { install, pack } from "@cloudfront-sign-webcrypto/tools/pack";
+import { core, integration, published, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { install, pack } from "@cloudfront-sign-webcrypto/testing/pack";
 import { afterAll, describe, expect, it } from "vitest";
 import { codemodCases } from "./support/cases.ts";
 import { astGrep } from "./support/codemod.ts";
 
-const core = join(import.meta.dirname, "../../..");
 /** It publishes the codemod. */
 const command = published["cloudfront-sign"];
-const page = readFileSync(join(core, "../../docs/migrating.md"), "utf8");
+const page = readFileSync(join(root, "docs/migrating.md"), "utf8");
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 const manifest = manifestOf(core);
 const commands = Array.from(page.matchAll(/^```sh\n([\s\S]*?)^```/gm), ([, text = ""]) =>
@@ -34,7 +33,7 @@ describe("the commands of docs/migrating.md", () => {
 
   it("name the version of ast-grep that the rules are tested with", () => {
     expect(commands[2]).toContain(
-      `@ast-grep/cli@${manifestOf(join(core, "test")).devDependencies["@ast-grep/cli"]} `,
+      `@ast-grep/cli@${manifestOf(integration).devDependencies["@ast-grep/cli"]} `,
     );
   });
 

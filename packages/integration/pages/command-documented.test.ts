@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Flag } from "cloudfront-sign/command.ts";
+import { commandAliases, commandNames, loadCommand } from "cloudfront-sign/commands.ts";
+import { commonFlags } from "cloudfront-sign/program.ts";
 import { describe, expect, it } from "vitest";
-import type { Flag } from "../../../command/src/command.ts";
-import { commandAliases, commandNames, loadCommand } from "../../../command/src/commands.ts";
-import { commonFlags } from "../../../command/src/program.ts";
 import { packageReadmes } from "./support/package-readmes.ts";
 
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../..");
 const pages = [
   "README.md",
   ...packageReadmes,

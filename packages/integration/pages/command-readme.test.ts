@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { published } from "@cloudfront-sign-webcrypto/tools/folders";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { published } from "@cloudfront-sign-webcrypto/testing/folders";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linePattern } from "./support/line-pattern.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 import { shellSteps } from "./support/shell-steps.ts";
 
 const page = readFileSync(join(published["cloudfront-sign"], "README.md"), "utf8");

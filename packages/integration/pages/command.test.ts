@@ -1,16 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  type AwsCliShell,
+  openAwsCliShell,
+} from "@cloudfront-sign-webcrypto/testing/support/aws-cli-shell.ts";
+import vectors from "@cloudfront-sign-webcrypto/testing/vectors/aws-cli.json" with { type: "json" };
+import { commandNames } from "cloudfront-sign/commands.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandNames } from "../../../command/src/commands.ts";
-import vectors from "../vectors/aws-cli.json" with { type: "json" };
-import { type AwsCliShell, openAwsCliShell } from "./support/aws-cli-shell.ts";
 
 /**
  * `docs/command.md` ends with every difference from the AWS CLI and with the help of every command. This test
  * writes them there when Vitest updates its snapshots: `npx vitest run --project node command-page -u`.
  */
 
-const page = join(import.meta.dirname, "../../../../docs/command.md");
+const page = join(import.meta.dirname, "../../../docs/command.md");
 const differencesHeading = "### Every difference\n";
 const note =
   "The last column shows what this command does. Text that starts with `--` or `url:` is the error message that it prints.";

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import {
   type CloudFrontDistributionFindingId,
   distributionFindingTable,
-} from "../../../diagnosis/src/doctor/finding-table.ts";
-import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
+} from "../../diagnosis/src/doctor/finding-table.ts";
+import { cell, membersOf, table, withSection } from "../support/generated-tables.ts";
 
 /**
  * The table of `docs/doctor.md` is made from the source. This test writes it there when Vitest updates its
  * snapshots: `npx vitest run --project node doctor-page -u`.
  */
 
-const page = join(import.meta.dirname, "../../../../docs/doctor.md");
+const page = join(import.meta.dirname, "../../../docs/doctor.md");
 
 const findings = membersOf("diagnosis/src/doctor/finding-table.ts", "CloudFrontDistributionFindingId");
 

@@ -1,22 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { libraries } from "@cloudfront-sign-webcrypto/tools/folders";
+import { libraries, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { createCloudFrontSigner, importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
 import { getSignedUrl } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import { remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 import { packageReadmes } from "./support/package-readmes.ts";
 
 /**
  * What a documented program does with a variable that is not set: every place that reads the environment gives it to
  * an option that the library checks, or checks it itself.
  */
-
-const core = join(import.meta.dirname, "../..");
-const root = join(core, "../..");
 
 interface Source {
   readonly from: string;

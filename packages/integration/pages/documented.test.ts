@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { published } from "@cloudfront-sign-webcrypto/tools/folders";
+import { allFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
+import { published } from "@cloudfront-sign-webcrypto/testing/folders";
 import { describe, expect, it } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
-import { allFaults } from "../suite/faults/all-faults.ts";
 import { packageReadmes } from "./support/package-readmes.ts";
 
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../..");
 
 describe("links", () => {
   const pages = [
@@ -75,7 +75,7 @@ describe("docs/llms.txt", () => {
 
 describe("docs/keys.md", () => {
   const page = readFileSync(join(root, "docs/keys.md"), "utf8");
-  const folder = join(root, "packages/core/test/keys/loaders");
+  const folder = join(root, "packages/integration/keys/loaders");
 
   it.each(readdirSync(folder))("shows %s as the tests run it", (name) => {
     const shown = codeBlocks("docs/keys.md", page).find((block) => block.name === name);

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -10,9 +12,7 @@ import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { keyPairId } from "../suite/support/signers.ts";
-import { DocumentedFiles } from "./support/documented-files.ts";
+import { DocumentedFiles } from "../support/documented-files.ts";
 
 /** The servers of docs/grants.md as they stand there. Next.js is not run: its route file is called as it calls one. */
 
@@ -75,7 +75,7 @@ const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("
 const signedIn = { Cookie: "theme=dark; session=of-ada" };
 
 it.each(["grants.md", "players.md"])("nobody is signed in by viewer.ts of docs/%s as it stands", (name) => {
-  const page = readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8");
+  const page = readFileSync(join(import.meta.dirname, "../../../docs", name), "utf8");
   const [viewer] = codeBlocks(name, page).filter((block) => block.name === "viewer.ts");
   expect(viewer?.code).toContain("const sessions = new Map<string, Viewer>();\n");
 });

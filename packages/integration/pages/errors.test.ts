@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { allFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
+import { oldWorkerFaults } from "@cloudfront-sign-webcrypto/testing/faults/signing-stream.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { describe, expect, it } from "vitest";
-import { allFaults } from "../suite/faults/all-faults.ts";
-import { oldWorkerFaults } from "../suite/faults/signing-stream.ts";
-import { refusal } from "../suite/support/refusal.ts";
 
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(root, "docs/errors.md"), "utf8");
 const source = readFileSync(join(root, "packages/core/src/errors.ts"), "utf8");
 const faults = [...allFaults, ...oldWorkerFaults];
@@ -50,7 +50,7 @@ describe("messages.tsv", () => {
         [code, given, message].map((text) => text.replaceAll("\n", "\\n")).join("\t"),
       )
       .sort();
-    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("../suite/faults/messages.tsv");
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("../../testing/faults/messages.tsv");
   });
 });
 

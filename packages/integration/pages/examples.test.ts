@@ -1,23 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { libraries } from "@cloudfront-sign-webcrypto/tools/folders";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { core, integration, libraries, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { build } from "esbuild";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type CodeBlock, codeBlocks } from "../examples/support/code-blocks.ts";
-import keys from "../vectors/keys.json" with { type: "json" };
+import { runInThread } from "../support/run-in-thread.ts";
 import { linePattern } from "./support/line-pattern.ts";
 import { packageReadmes } from "./support/package-readmes.ts";
-import { runInThread } from "./support/run-in-thread.ts";
 
-const core = join(import.meta.dirname, "../..");
 /** Longer names first: a bundler's alias takes what starts with it. */
 const sources = Object.fromEntries(Object.entries(libraryFiles({})).reverse());
-const root = join(core, "../..");
 /** Inside the package, so that the examples find the types of Node.js and the package's own name. */
-const folder = mkdtempSync(join(core, "test/.examples-"));
+const folder = mkdtempSync(join(integration, ".examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pem = (name: keyof typeof keys): string => Buffer.from(keys[name], "base64").toString();
@@ -71,7 +69,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
 
   it("compiles as strict TypeScript", { timeout: 300_000 }, () => {
     const files = examples.map(({ file }) => file);
-    const program = ts.createProgram([...files, join(core, "test/platform-modules.d.ts")], {
+    const program = ts.createProgram([...files, join(integration, "platform-modules.d.ts")], {
       strict: true,
       noEmit: true,
       target: ts.ScriptTarget.ES2022,

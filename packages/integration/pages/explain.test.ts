@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type CloudFrontFindingId, findingEntry } from "../../../diagnosis/src/explain/findings/finding.ts";
-import { type CloudFrontDenialReason, denied } from "../../src/verify/verdict.ts";
-
+import { type CloudFrontDenialReason, denied } from "../../core/src/verify/verdict.ts";
+import { type CloudFrontFindingId, findingEntry } from "../../diagnosis/src/explain/findings/finding.ts";
+import { cell, membersOf, table, withSection } from "../support/generated-tables.ts";
 import { findingSection } from "./support/finding-section.ts";
-import { cell, membersOf, table, withSection } from "./support/generated-tables.ts";
 
 /**
  * The reasons and the findings of `docs/explain.md` are made from the source and from examples. This test writes them there when Vitest updates
  * its snapshots: `npx vitest run --project node explain-page -u`.
  */
 
-const page = join(import.meta.dirname, "../../../../docs/explain.md");
+const page = join(import.meta.dirname, "../../../docs/explain.md");
 
 const rooms = [
   ["What the response shows", "answer/answer", "AnswerFindingId"],

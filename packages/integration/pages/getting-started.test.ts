@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { published } from "@cloudfront-sign-webcrypto/tools/folders";
-import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
+import { published } from "@cloudfront-sign-webcrypto/testing/folders";
+import { pack } from "@cloudfront-sign-webcrypto/testing/pack";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "./support/free-port.ts";
+import { freePort } from "../support/free-port.ts";
 import { linePattern } from "./support/line-pattern.ts";
 import { type ShellStep, shellSteps } from "./support/shell-steps.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../../../docs/getting-started.md"), "utf8");
+const page = readFileSync(join(import.meta.dirname, "../../../docs/getting-started.md"), "utf8");
 const install = /npm install (?:--save-dev )?(cloudfront-sign[\w-]*)/g;
 const steps = shellSteps(page);
 

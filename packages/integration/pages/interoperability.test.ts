@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { peerCases } from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
+import { peerSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { peerCases } from "../suite/support/peer-signing.ts";
-import { peerSigners } from "../vectors/peer-signers.ts";
-import { withSection } from "./support/generated-tables.ts";
-import { liveCases } from "./support/interoperability/live-cases.ts";
-import { allResults, type CaseResult, type GroupResult } from "./support/interoperability/results.ts";
+import { withSection } from "../support/generated-tables.ts";
+import { liveCases } from "../support/interoperability/live-cases.ts";
+import { allResults, type CaseResult, type GroupResult } from "../support/interoperability/results.ts";
 import {
   changedSection,
   matrixSection,
   riskSection,
   signerSection,
-} from "./support/interoperability/sections.ts";
+} from "../support/interoperability/sections.ts";
 
 /**
  * The tables of `docs/interoperability.md` are made from `peers.json`, and from what this package makes of the same
@@ -19,7 +19,7 @@ import {
  * `npx vitest run --project node interoperability-page -u`.
  */
 
-const page = join(import.meta.dirname, "../../../../docs/interoperability.md");
+const page = join(import.meta.dirname, "../../../docs/interoperability.md");
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
 
 describe("docs/interoperability.md", () => {

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { core } from "@cloudfront-sign-webcrypto/tools/folders";
-import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { core } from "@cloudfront-sign-webcrypto/testing/folders";
+import { hosts } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 
 /** What docs/performance.md says of the built files. */
 

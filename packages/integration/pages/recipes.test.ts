@@ -3,15 +3,15 @@ import type { RequestListener } from "node:http";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { integration, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
-import { keyText } from "../suite/support/keys.ts";
 
 /** The files of docs/recipes.md that are handlers, with a session that knows two users. */
 
-const core = join(import.meta.dirname, "../..");
-const page = readFileSync(join(core, "../../docs/recipes.md"), "utf8");
-const folder = mkdtempSync(join(core, "test/.examples-"));
+const page = readFileSync(join(root, "docs/recipes.md"), "utf8");
+const folder = mkdtempSync(join(integration, ".examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const session = `

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { functionCode } from "cloudfront-sign/revocation/function-code.ts";
+import type { RevocationStep } from "cloudfront-sign/revocation/steps.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { functionCode } from "../../../command/src/revocation/function-code.ts";
-import type { RevocationStep } from "../../../command/src/revocation/steps.ts";
-import { withSection } from "./support/generated-tables.ts";
-import { type OpenedCommand, openCommand } from "./support/run-command.ts";
+import { withSection } from "../support/generated-tables.ts";
 
 /**
  * `docs/revocation.md` shows the steps that the command prints, and the function. This test writes them there
  * when Vitest updates its snapshots: `npx vitest run --project node revocation-page -u`.
  */
 
-const page = join(import.meta.dirname, "../../../../docs/revocation.md");
+const page = join(import.meta.dirname, "../../../docs/revocation.md");
 const flags = [
   ...["--out", "deny-grants.js", "--longest-lifetime", "15m"],
   ...["--distribution", "EDFDVBD632BHDS", "--path-pattern", "/course/*"],

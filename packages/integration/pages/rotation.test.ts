@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withSection } from "./support/generated-tables.ts";
-import { type OpenedCommand, openCommand } from "./support/run-command.ts";
+import { withSection } from "../support/generated-tables.ts";
 
 /**
  * `docs/rotation.md` shows a plan that the command made. This test writes it there when Vitest updates its
  * snapshots: `npx vitest run --project node rotation-page -u`.
  */
 
-const page = join(import.meta.dirname, "../../../../docs/rotation.md");
+const page = join(import.meta.dirname, "../../../docs/rotation.md");
 const flags = [
   ...["--longest-lifetime", "7d", "--reload-after", "21m", "--from", "2026-12-01T09:00Z"],
   ...["--old-key-pair-id", "K2JCJMDEHXQW5F", "--key-group", "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10"],

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
-import { RunningServer } from "./support/running-server.ts";
 import { shellSteps } from "./support/shell-steps.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../../../docs/setup.md"), "utf8");
+const page = readFileSync(join(import.meta.dirname, "../../../docs/setup.md"), "utf8");
 const blocks = shellSteps(page).map(({ commands }) => commands);
 
 /** The commands of the page, one after the other, on the key pair that they make. */
@@ -89,7 +89,7 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
       command.runProcess(["revocation", ...lifetime, "--out", join(folder, "deny-grants.js")]),
     ].map(({ stdout }) => stdout);
     const pages = ["setup.md", "rotation.md", "revocation.md", "doctor.md", "uploads.md", "tenants.md"].map(
-      (name) => readFileSync(join(import.meta.dirname, "../../../../docs", name), "utf8"),
+      (name) => readFileSync(join(import.meta.dirname, "../../../docs", name), "utf8"),
     );
     const actions = Array.from(
       [...printed, ...pages].join("\n").matchAll(/aws (cloudfront(?:-keyvaluestore)?) ([a-z]+-[a-z-]+)/g),

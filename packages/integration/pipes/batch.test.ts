@@ -10,8 +10,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { integration } from "@cloudfront-sign-webcrypto/testing/folders";
+import { pageFile } from "@cloudfront-sign-webcrypto/testing/pipes/page";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { clientOptions } from "../support/moto.ts";
@@ -28,7 +29,6 @@ import {
   urlsWithWrong,
 } from "./support/stage.ts";
 
-const core = join(import.meta.dirname, "../..");
 const [awsLines = "", ...others] = commandsOf("AWS Batch");
 const definition = JSON.parse(pageFile("job-definition.json"));
 
@@ -36,7 +36,7 @@ const definition = JSON.parse(pageFile("job-definition.json"));
 describe("AWS Batch", () => {
   let stage: Stage;
   /** In the package, so that the clients of AWS are found. */
-  const folder = mkdtempSync(join(core, "test/.examples-"));
+  const folder = mkdtempSync(join(integration, ".examples-"));
   const bucket = "example-urls";
   const s3 = new S3Client({ ...clientOptions(inject("moto") ?? "http://127.0.0.1"), forcePathStyle: true });
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
+import { pageFile } from "@cloudfront-sign-webcrypto/testing/pipes/page";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   check,

@@ -1,7 +1,7 @@
-import { page } from "@cloudfront-sign-webcrypto/tools/pipes/page";
+import { page } from "@cloudfront-sign-webcrypto/testing/pipes/page";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { expect, it } from "vitest";
-import keys from "../vectors/keys.json" with { type: "json" };
 
 it("docs/pipes.md says how many bytes signing adds to a line", async () => {
   const url = "https://d111111abcdef8.cloudfront.net/mail/1.jpg";

@@ -2,8 +2,8 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface, type Interface } from "node:readline";
-import { page, pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
-import { SparkCluster } from "@cloudfront-sign-webcrypto/tools/pipes/spark";
+import { page, pageFile } from "@cloudfront-sign-webcrypto/testing/pipes/page";
+import { SparkCluster } from "@cloudfront-sign-webcrypto/testing/pipes/spark";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { check, everyLine, read, Stage, urlsOf, urlsWithWrong, wrongUrl } from "./support/stage.ts";
 

@@ -3,9 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CreateBucketCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { CreateSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
-import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { integration } from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import { pageFile } from "@cloudfront-sign-webcrypto/testing/pipes/page";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import validate from "asl-validator";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
@@ -21,7 +22,6 @@ import {
   urlsWithWrong,
 } from "./support/stage.ts";
 
-const core = join(import.meta.dirname, "../..");
 const section = "Step Functions: Distributed Map";
 const definition = JSON.parse(pageFile("sign-urls.asl.json"));
 const input = JSON.parse(pageFile("input.json"));
@@ -50,7 +50,7 @@ function batchesOf(urls: readonly string[], output: string): Batch[] {
 
 /** The state machine and the function of docs/pipes.md. */
 describe("Step Functions", () => {
-  const folder = mkdtempSync(join(core, "test/.examples-"));
+  const folder = mkdtempSync(join(integration, ".examples-"));
   const options = clientOptions(inject("moto") ?? "http://127.0.0.1");
   const s3 = new S3Client({ ...options, forcePathStyle: true });
   let handler: Handler;

@@ -1,7 +1,7 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 import { type BrowserName, SleepingBrowser } from "./support/browsers.ts";
 import { pageScript } from "./support/documented.ts";
 import { pageFile } from "./support/hosts.ts";

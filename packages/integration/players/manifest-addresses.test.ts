@@ -1,8 +1,8 @@
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 import { pageScript } from "./support/documented.ts";
 import { pageFile } from "./support/hosts.ts";
 import { Sites } from "./support/sites.ts";

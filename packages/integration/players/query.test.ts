@@ -1,7 +1,7 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 import { pageNames } from "./support/documented.ts";
 import { Stage } from "./support/stage.ts";
 

@@ -7,7 +7,7 @@ import { Stage } from "./support/stage.ts";
 /** The rows of docs/players.md for a viewer who is signed out when the page opens; renewing.ts has the others. */
 
 const stage = new Stage();
-const text = readFileSync(join(import.meta.dirname, "../../../../docs/players.md"), "utf8");
+const text = readFileSync(join(import.meta.dirname, "../../../docs/players.md"), "utf8");
 
 const rows = text
   .slice(text.indexOf("| player | if the player has stopped |"))

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { streamed } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { end, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { XMLParser } from "fast-xml-parser";
 import { parse } from "mpd-parser";
 import { beforeAll, describe, expect, it } from "vitest";
-import { streamed } from "../suite/support/dash.ts";
-import { end, rsaSigner } from "../suite/support/signers.ts";
-import { outcome, verifierOf } from "../suite/support/verifying.ts";
 
 /**
  * Manifests as packagers and players' tests have them: those that mpd-parser carries, and those in
- * test/media/dash (see NOTICE there). What two parsers make of them, before and after they are signed,
+ * media/dash (see NOTICE there). What two parsers make of them, before and after they are signed,
  * differs by the query alone, and CloudFront would allow what is then asked for.
  */
 
 const folders = [
   join(dirname(createRequire(import.meta.url).resolve("mpd-parser/package.json")), "test/manifests"),
-  join(import.meta.dirname, "../media/dash"),
+  join(import.meta.dirname, "media/dash"),
 ];
 const manifests = folders.flatMap((folder) =>
   readdirSync(folder)

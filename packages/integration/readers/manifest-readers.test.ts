@@ -1,8 +1,8 @@
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { end, host, recorder } from "../suite/support/signers.ts";
 import { dashReaders } from "./support/dash-readers.ts";
 import { hlsReaders } from "./support/hls-readers.ts";
 import { mutatedManifest } from "./support/mutated-manifests.ts";

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { describe, expect, it } from "vitest";
-import { refusedAs } from "../suite/support/refusal.ts";
-import { end, host, rsaSigner } from "../suite/support/signers.ts";
-import { outcome, verifierOf } from "../suite/support/verifying.ts";
 
 /** Playlists that others test their parsers with, signed, and read by two parsers before and after. */
 

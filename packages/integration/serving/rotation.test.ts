@@ -1,8 +1,8 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 import { type Handed, LoadBalancer } from "./support/load-balancer.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
 import { type SigningProcess, SigningServer } from "./support/signing-server.ts";
 
 /**

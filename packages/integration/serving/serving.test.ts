@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { renameSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 import { LoadBalancer } from "./support/load-balancer.ts";
 import { SigningServer, wrongClock } from "./support/signing-server.ts";
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import type { UrlTerms } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 
 /** What docs/scale.md says about windows, `memo` and clocks: processes of their own, each with its clock. */
 

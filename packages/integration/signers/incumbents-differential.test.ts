@@ -1,11 +1,11 @@
 import * as theirSdk from "@aws-sdk/cloudfront-signer";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import theirOther from "aws-cloudfront-sign";
 import * as ourOther from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import * as ourSdk from "cloudfront-sign-webcrypto/aws-sdk";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { keyPairId } from "../suite/support/signers.ts";
 import {
   address,
   arbitraryUrl,

@@ -1,10 +1,14 @@
 import * as aws from "@aws-sdk/cloudfront-signer";
+import {
+  type ClientRequest,
+  clientRequest,
+  cloudFrontBase64ToText,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import prior from "aws-cloudfront-sign";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ClientRequest, clientRequest, cloudFrontBase64ToText } from "../suite/support/client.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { keyPairId, signerOf } from "../suite/support/signers.ts";
 
 /**
  * The same 200 URLs through @aws-sdk/cloudfront-signer and aws-cloudfront-sign, in this very run.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { table as markdownTable, withSection } from "./support/generated-tables.ts";
+import { table as markdownTable, withSection } from "../support/generated-tables.ts";
 import {
   comparison,
   type PublicIssue,
@@ -15,7 +15,7 @@ import {
  * written by this test: `npx vitest run --project node rival-statements -u`.
  */
 
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../..");
 const read = (page: string): string => readFileSync(join(root, page), "utf8");
 
 /** The header of the README's comparison, and the rows that the benchmarks write. */

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { casesJson, keysJson } from "./support/interoperability/vector-pack.ts";
+import { casesJson, keysJson } from "../support/interoperability/vector-pack.ts";
 
 /**
  * `docs/vectors` has the cases of `peers.json` for signers in other languages. This test writes them there when Vitest
  * updates its snapshots: `npx vitest run --project node vector-pack -u`.
  */
 
-const folder = join(import.meta.dirname, "../../../../docs/vectors");
+const folder = join(import.meta.dirname, "../../../docs/vectors");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
 function succeeds(program: string, ...args: string[]): boolean {

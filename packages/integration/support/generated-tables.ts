@@ -4,7 +4,7 @@ import ts from "typescript";
 
 /** Tables of the documentation that are made from the source. */
 
-const packages = join(import.meta.dirname, "../../../..");
+const packages = join(import.meta.dirname, "../..");
 
 /** The members of a union of literals in a file below packages, each with the comment in front of it. */
 export function membersOf(file: string, union: string): { member: string; comment: string }[] {

@@ -1,16 +1,16 @@
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { resourceReadings } from "@cloudfront-sign-webcrypto/testing/support/resource-readings.ts";
+import { repeated, runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, recorder, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { signManifests } from "cloudfront-sign-media/server";
 import type { Grant, GrantTerms } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientRequest } from "./support/client.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { resourceReadings } from "./support/resource-readings.ts";
-import { repeated, runs } from "./support/runs.ts";
-import { end, host, recorder, rsaSigner } from "./support/signers.ts";
 import { streaming } from "./support/streaming.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 /** Grants whose URLs carry an ID that is part of what is signed. */
 

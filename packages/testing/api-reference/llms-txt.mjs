@@ -72,9 +72,9 @@ export function llmsTxt(docs) {
   const unlisted = pages.filter((name) => !listed.includes(name) && !reference.includes(name));
   const missing = listed.filter((name) => !existsSync(join(docs, name)));
   const problems = [
-    ...unlisted.map((name) => `docs/${name} has no line in packages/tools/api-reference/llms-txt.mjs`),
+    ...unlisted.map((name) => `docs/${name} has no line in packages/testing/api-reference/llms-txt.mjs`),
     ...missing.map(
-      (name) => `docs/${name} does not exist, and packages/tools/api-reference/llms-txt.mjs has it`,
+      (name) => `docs/${name} does not exist, and packages/testing/api-reference/llms-txt.mjs has it`,
     ),
   ];
   /** @param {string} title @param {(readonly [name: string, line: string])[]} lines */

@@ -5,7 +5,7 @@ import type { Fault } from "./fault.ts";
 
 /** A key that is refused. */
 export interface KeyFault extends Fault {
-  /** The key itself: `test/node/key-commands.test.ts` runs the command of the message on it. */
+  /** The key itself: `packages/core/test/node/key-commands.test.ts` runs the command of the message on it. */
   readonly key: unknown;
   /** Other keys with the same fault. */
   readonly also?: Readonly<Record<string, unknown>>;

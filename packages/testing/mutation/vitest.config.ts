@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { aliases } from "@cloudfront-sign-webcrypto/tools/library";
 import { defineConfig } from "vitest/config";
+import { aliases } from "../library.mjs";
 
-const tests = join(import.meta.dirname, "..");
+const tests = join(import.meta.dirname, "../../core/test");
 const source = join(tests, "../src");
 
 /** For run.mjs: the suite, with the source that has the mutants in it. The other packages use it, too. */

@@ -2,7 +2,7 @@
 // given.
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@cloudfront-sign-webcrypto/tools/folders";
+import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { build } from "vitepress";
 import { addToolPages } from "./tool-pages.mjs";
 

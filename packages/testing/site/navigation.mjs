@@ -1,7 +1,7 @@
 // The sidebar, by task. A page that does not exist yet is left out, and the build fails for one that no group has.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@cloudfront-sign-webcrypto/tools/folders";
+import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 
 /** @typedef {readonly [text: string, source: string]} Entry */
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
 import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { questions } from "./questions.ts";

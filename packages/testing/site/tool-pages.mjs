@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { examples } from "@cloudfront-sign-webcrypto/tools/folders";
+import { examples } from "@cloudfront-sign-webcrypto/testing/folders";
 import { build } from "esbuild";
 
 const ofExamples = createRequire(join(examples, "package.json"));

@@ -10,7 +10,7 @@ const program = (numSignatures) => `
 import { createPublicKey, verify } from "node:crypto";
 import { makeKeyVersions } from "${scenario}/key-versions.ts";
 import { createSoak } from "${scenario}/soak.ts";
-import { clientRequest } from "./test/suite/support/client.ts";
+import { clientRequest } from "./support/client.ts";
 
 let unhandled = 0;
 if (typeof Deno === "undefined") process.on("unhandledRejection", () => unhandled++);

@@ -17,7 +17,7 @@
  */
 
 /** The scenario of the suite's own test, in packages/core. */
-export const scenario = "./test/suite/support/soak";
+export const scenario = "./support/soak";
 
 /** How many sign at the same time. */
 export const concurrency = 50;

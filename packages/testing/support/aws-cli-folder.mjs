@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** The files that the lines of `test/vectors/aws-cli.json` name, and the key of each. */
+/** The files that the lines of `vectors/aws-cli.json` name, and the key of each. */
 const files = {
   "private.pem": "rsa2048.pkcs1.pem",
   "cf-signer-priv-key.pem": "rsa2048.pkcs1.pem",
@@ -15,13 +15,13 @@ const files = {
 };
 
 /**
- * A folder in which the lines of `test/vectors/aws-cli.json` run, and the environment for them.
+ * A folder in which the lines of `vectors/aws-cli.json` run, and the environment for them.
  * @returns {{ folder: string, env: NodeJS.ProcessEnv, remove: () => void }}
  */
 export function awsCliFolder() {
   const folder = mkdtempSync(join(tmpdir(), "aws-cli-"));
   /** @type {Record<string, string>} */
-  const keys = JSON.parse(readFileSync(join(import.meta.dirname, "../../vectors/keys.json"), "utf8"));
+  const keys = JSON.parse(readFileSync(join(import.meta.dirname, "../vectors/keys.json"), "utf8"));
   for (const name of ["bin", "keys", "home", "home/.keys"]) mkdirSync(join(folder, name));
   for (const [name, key] of Object.entries(files)) {
     writeFileSync(join(folder, name), Buffer.from(/** @type {string} */ (keys[key]), "base64"), {

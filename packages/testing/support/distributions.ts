@@ -2,7 +2,7 @@ import type {
   CloudFrontDiagnosisOptions,
   CloudFrontDistributionFindingId,
 } from "cloudfront-sign-diagnosis/doctor";
-import printed from "../../vectors/distributions/documents.json";
+import printed from "../vectors/distributions/documents.json";
 import { keyText } from "./keys.ts";
 import { keyPairId } from "./signers.ts";
 

@@ -1,6 +1,6 @@
-import vectorKeys from "../../vectors/keys.json";
-import moreKeys from "../../vectors/more-keys.json";
-import refusedKeys from "../../vectors/refused-keys.json";
+import vectorKeys from "../vectors/keys.json";
+import moreKeys from "../vectors/more-keys.json";
+import refusedKeys from "../vectors/refused-keys.json";
 
 /** The files of `refused-keys.json` were made with OpenSSL 3.0 and OpenSSH: each has a message of its own. */
 const keys = { ...vectorKeys, ...moreKeys, ...refusedKeys };

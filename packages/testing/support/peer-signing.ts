@@ -1,6 +1,6 @@
 import { createCloudFrontSigner, type HashAlgorithm, type ResourceTerms } from "cloudfront-sign-webcrypto";
-import peers from "../../vectors/peers.json";
 import { policyUntil } from "../faults/refused.ts";
+import peers from "../vectors/peers.json";
 import { type Credentials, clientRequest, cookieRequest } from "./client.ts";
 import { type KeyFile, keyText } from "./keys.ts";
 

@@ -41,7 +41,7 @@ export function refusingOpenssls(): readonly RefusingOpenssl[] {
 }
 
 function providerConfig(): string | undefined {
-  const source = join(import.meta.dirname, "../openssl/refuse-sha1.c");
+  const source = join(import.meta.dirname, "openssl/refuse-sha1.c");
   const module = join(folder, "refuse-sha1.so");
   const { status } = spawnSync("cc", ["-shared", "-fPIC", "-Wall", "-Werror", "-o", module, source]);
   if (status !== 0) return undefined;

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { closeSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { textFiles } from "@cloudfront-sign-webcrypto/build/text-files";
+import { runProgram } from "cloudfront-sign/run-program.ts";
 import { build } from "esbuild";
-import { runProgram } from "../../../../command/src/run-program.ts";
-import { textFiles } from "../../../scripts/text-files.mjs";
+import { libraryFiles } from "../library.mjs";
 import { runHere } from "./run-here.ts";
 
-const packages = join(import.meta.dirname, "../../../..");
+const packages = join(import.meta.dirname, "../..");
 
 /** A program of this repository. */
 export interface Program {

@@ -31,7 +31,7 @@ const validate = (object: { kind: Kind }) => new models[object.kind](object as n
 
 /** What TypeScript says: the schemas of Kubernetes allow any further name, such as a misspelled one. */
 function wrongNames(checked: readonly { kind: Kind; apiVersion: string }[]): string[] {
-  const file = join(root, "packages/tools/kubernetes-objects.ts");
+  const file = join(root, "packages/testing/kubernetes-objects.ts");
   const lines = checked.map((object, i) => {
     const type = `import("kubernetes-models/${object.apiVersion}").I${object.kind}`;
     return `export const object${i}: ${type} = ${JSON.stringify(object)};`;

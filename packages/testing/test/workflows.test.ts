@@ -160,7 +160,7 @@ describe("the workflow of a release", () => {
 
   it("publishes on JSR with the Deno that npm run check uses, which adds the provenance by itself", () => {
     const { dependencies } = JSON.parse(
-      readFileSync(join(root, "packages/tools/runtimes/package.json"), "utf8"),
+      readFileSync(join(root, "packages/testing/runtimes/package.json"), "utf8"),
     );
     const command = publishCommand("publish-jsr");
     expect(command).toContain(` deno@${dependencies.deno} publish `);

@@ -1,11 +1,11 @@
-// aws-cli-vectors.mjs AWS: runs the lines in test/vectors/aws-cli.json with that AWS CLI, version 1, and writes
+// aws-cli-vectors.mjs AWS: runs the lines in aws-cli.json with that AWS CLI, version 1, and writes
 // its results into the file: python3 -m venv v && v/bin/pip install awscli==VERSION, then AWS is v/bin/aws.
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { addProgram, awsCliFolder } from "../test/node/support/aws-cli-folder.mjs";
+import { addProgram, awsCliFolder } from "../support/aws-cli-folder.mjs";
 
-const file = join(import.meta.dirname, "../test/vectors/aws-cli.json");
+const file = join(import.meta.dirname, "aws-cli.json");
 const vectors = JSON.parse(readFileSync(file, "utf8"));
 const aws = resolve(process.argv[2] ?? "aws");
 const { folder, env, remove } = awsCliFolder();

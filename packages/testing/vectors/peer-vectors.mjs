@@ -1,4 +1,4 @@
-// peer-vectors.mjs SIGNER PROGRAM…: gives the cases of test/vectors/peers.json to another signer and writes what it makes of
+// peer-vectors.mjs SIGNER PROGRAM…: gives the cases of peers.json to another signer and writes what it makes of
 // them into the file. PROGRAM is a driver of peer-signers/ with its interpreter; its first line says what to install.
 // It reads a case as JSON from each line, and answers each with {url}, {cookies}, {error}, or {} if the signer has no such option.
 // What differs in an ECDSA signature only stays as it is.
@@ -7,7 +7,7 @@ import { verify } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const folder = join(import.meta.dirname, "../test/vectors");
+const folder = import.meta.dirname;
 const file = join(folder, "peers.json");
 /** @param {string} name */
 const json = (name) => JSON.parse(readFileSync(join(folder, name), "utf8"));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
-import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
+import { startMoto } from "@cloudfront-sign-webcrypto/testing/moto";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
 import type { TestProject } from "vitest/node";
 import { installExample } from "../../frameworks/support/example-folder.ts";
 

@@ -4,10 +4,10 @@ import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import keys from "../vectors/keys.json" with { type: "json" };
-import { openCommand } from "./support/run-command.ts";
 
 const { folder, run, remove } = openCommand();
 afterAll(remove);

@@ -1,9 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  diagnosisOptions,
+  faultCases,
+  rightCases,
+} from "@cloudfront-sign-webcrypto/testing/support/distributions.ts";
+import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { splitDocuments } from "../../../command/src/doctor/split-documents.ts";
-import { diagnosisOptions, faultCases, rightCases } from "../suite/support/distributions.ts";
-import { openCommand } from "./support/run-command.ts";
+import { splitDocuments } from "../../src/doctor/split-documents.ts";
 
 /** `cloudfront-sign doctor`: what the AWS CLI prints goes in, findings come out. */
 

@@ -1,10 +1,14 @@
 import { generateKeyPairSync } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  type CommandInput,
+  type OpenedCommand,
+  openCommand,
+} from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { type CommandInput, type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 const keyPairId = "K2JCJMDEHXQW5F";
 const withKey = ["--public-key", `${keyPairId}=public.pem`];

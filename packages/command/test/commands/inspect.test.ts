@@ -1,11 +1,11 @@
+import { anyText } from "@cloudfront-sign-webcrypto/testing/support/any-text.ts";
+import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { inspectRequest } from "../../../command/src/given-request.ts";
-import { inspectionCard, inspectionJson } from "../../../command/src/inspect/describe-inspection.ts";
-import { anyText } from "../suite/support/any-text.ts";
-import keys from "../vectors/keys.json" with { type: "json" };
-import { openCommand } from "./support/run-command.ts";
+import { inspectRequest } from "../../src/given-request.ts";
+import { inspectionCard, inspectionJson } from "../../src/inspect/describe-inspection.ts";
 
 /** The command `inspect`, as a shell starts it. */
 

@@ -2,12 +2,12 @@ import { spawnSync } from "node:child_process";
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import ts from "typescript";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { infrastructureTools } from "../../../command/src/infrastructure-tools.ts";
-import { accessControlStep } from "../../../command/src/keygen/next-steps.ts";
-import keys from "../vectors/keys.json" with { type: "json" };
-import { openCommand } from "./support/run-command.ts";
+import { infrastructureTools } from "../../src/infrastructure-tools.ts";
+import { accessControlStep } from "../../src/keygen/next-steps.ts";
 
 const { folder, run, remove } = openCommand();
 afterAll(remove);

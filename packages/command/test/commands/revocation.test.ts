@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { infrastructureTools } from "../../../command/src/infrastructure-tools.ts";
-import { planTitle } from "../../../command/src/numbered-step.ts";
-import { functionCode } from "../../../command/src/revocation/function-code.ts";
-import type { RevocationStep } from "../../../command/src/revocation/steps.ts";
-import { type OpenedCommand, openCommand } from "./support/run-command.ts";
+import { infrastructureTools } from "../../src/infrastructure-tools.ts";
+import { planTitle } from "../../src/numbered-step.ts";
+import { functionCode } from "../../src/revocation/function-code.ts";
+import type { RevocationStep } from "../../src/revocation/steps.ts";
 
 const help = "\n\ncloudfront-sign revocation --help shows all options.\n";
 

@@ -1,7 +1,7 @@
+import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { infrastructureTools } from "../../../command/src/infrastructure-tools.ts";
-import type { RotationStep } from "../../../command/src/rotate/steps.ts";
-import { type OpenedCommand, openCommand } from "./support/run-command.ts";
+import { infrastructureTools } from "../../src/infrastructure-tools.ts";
+import type { RotationStep } from "../../src/rotate/steps.ts";
 
 const help = "\n\ncloudfront-sign rotate --help shows all options.\n";
 const keyGroup = "0f6d4f0e-8a5b-4d53-9a3c-7f1f3f5a2b10";

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serve } from "../../../command/src/commands/serve.ts";
-import { containerNote } from "../../../command/src/serve/container-note.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
-import { RunningServer } from "./support/running-server.ts";
+import { serve } from "../../src/commands/serve.ts";
+import { containerNote } from "../../src/serve/container-note.ts";
 
 /** `cloudfront-sign serve FOLDER`: a child process that gets real requests. */
 

@@ -1,11 +1,11 @@
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { afterAll, describe, expect, it } from "vitest";
-import { numberOrText } from "../../../command/src/read-time.ts";
-import keys from "../vectors/keys.json" with { type: "json" };
-import { commandFaults } from "./support/command-faults.ts";
-import { openCommand } from "./support/run-command.ts";
+import { numberOrText } from "../../src/read-time.ts";
+import { commandFaults } from "../support/command-faults.ts";
 
 /** The command `sign`, as a shell starts it: what it reads, what it prints, how it ends. */
 

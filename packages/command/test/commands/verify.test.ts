@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { findingEntry } from "cloudfront-sign-diagnosis/internals";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findingEntry } from "../../../diagnosis/src/explain/findings/finding.ts";
-import { keyBytes, publicKeyFaults, writePublicKeyFiles } from "./support/command-public-key-faults.ts";
-import { openCommand } from "./support/run-command.ts";
+import { keyBytes, publicKeyFaults, writePublicKeyFiles } from "../support/command-public-key-faults.ts";
 
 /** The command `verify`, as a shell starts it. */
 

@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { commandNames, loadCommand } from "../../../command/src/commands.ts";
-import { bashScript } from "../../../command/src/completion/bash.ts";
-import type { CompletedCommand, CompletedFlag } from "../../../command/src/completion/completed-commands.ts";
-import { fishScript } from "../../../command/src/completion/fish.ts";
-import { zshScript } from "../../../command/src/completion/zsh.ts";
-import { commonFlags } from "../../../command/src/program.ts";
-import { buildCommand } from "./support/run-command.ts";
+import { commandNames, loadCommand } from "../../src/commands.ts";
+import { bashScript } from "../../src/completion/bash.ts";
+import type { CompletedCommand, CompletedFlag } from "../../src/completion/completed-commands.ts";
+import { fishScript } from "../../src/completion/fish.ts";
+import { zshScript } from "../../src/completion/zsh.ts";
+import { commonFlags } from "../../src/program.ts";
 
 const { folder, env, run, remove } = await buildCommand();
 afterAll(remove);

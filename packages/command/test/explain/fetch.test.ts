@@ -2,11 +2,15 @@ import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, createServer as createRawServer, type Server as RawServer } from "node:net";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  type CommandResult,
+  type OpenedCommand,
+  openCommand,
+} from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { type CommandResult, type OpenedCommand, openCommand } from "./support/run-command.ts";
 
 /** The command `explain --fetch` against servers of this machine, the first of them the library's own edge. */
 

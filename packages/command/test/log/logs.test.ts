@@ -1,9 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { parquetWriteFile } from "hyparquet-writer";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   newKey,
   opening,
@@ -12,11 +9,18 @@ import {
   site,
   standardLog,
   verifierOf,
-} from "../suite/support/access-logs.ts";
-import { healthyTraffic, rotationTooEarly } from "../suite/support/incidents.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand, type CommandInput } from "./support/run-command.ts";
-import { RunningServer } from "./support/running-server.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/access-logs.ts";
+import { healthyTraffic, rotationTooEarly } from "@cloudfront-sign-webcrypto/testing/support/incidents.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  type BuiltCommand,
+  buildCommand,
+  type CommandInput,
+} from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { parquetWriteFile } from "hyparquet-writer";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** `cloudfront-sign explain --log`, and the logs of `cloudfront-sign serve --log`. */
 

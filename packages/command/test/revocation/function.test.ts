@@ -1,11 +1,11 @@
+import { oneOf, seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
+import { resourceReadings } from "@cloudfront-sign-webcrypto/testing/support/resource-readings.ts";
+import { end, host, recorder, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { functionCode } from "../../../command/src/revocation/function-code.ts";
-import { oneOf, seededRandom } from "../suite/support/random.ts";
-import { resourceReadings } from "../suite/support/resource-readings.ts";
-import { end, host, recorder, rsaSigner } from "../suite/support/signers.ts";
-import { admittingResources, eventOf, type Given, mutatedRequest } from "./support/deny-edge.ts";
-import { answersOf, type FunctionRequest, hasNjs } from "./support/deny-function.ts";
-import { arbitraryAttack, arbitraryRequest, isAdmitted } from "./support/deny-model.ts";
+import { functionCode } from "../../src/revocation/function-code.ts";
+import { admittingResources, eventOf, type Given, mutatedRequest } from "../support/deny-edge.ts";
+import { answersOf, type FunctionRequest, hasNjs } from "../support/deny-function.ts";
+import { arbitraryAttack, arbitraryRequest, isAdmitted } from "../support/deny-model.ts";
 
 if (!hasNjs) console.log("Not run: the CloudFront Function in njs, which is not installed.");
 

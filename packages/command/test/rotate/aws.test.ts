@@ -4,16 +4,16 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RotationStep } from "../../../command/src/rotate/steps.ts";
-import { exampleFolder } from "./support/example-folder.ts";
+import type { RotationStep } from "../../src/rotate/steps.ts";
+import { exampleFolder } from "../support/example-folder.ts";
 import {
   createKeyGroupServer,
   type KeyGroupServer,
   keyGroupId,
   oldKeyPairId,
-} from "./support/key-group-server.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
+} from "../support/key-group-server.ts";
 
 const hasAwsCli = process.platform !== "win32" && spawnSync("aws", ["--version"]).status === 0;
 if (!hasAwsCli) console.log("Not run: the lines of rotate in the AWS CLI, which is not installed.");

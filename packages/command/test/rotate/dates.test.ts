@@ -1,8 +1,8 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { type CloudFrontSigner, createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { type RotationDates, type RotationTerms, rotationDates } from "../../../command/src/rotate/dates.ts";
-import { keyText } from "../suite/support/keys.ts";
+import { type RotationDates, type RotationTerms, rotationDates } from "../../src/rotate/dates.ts";
 
 /**
  * The dates of `rotate`, on a model of CloudFront: edge locations that get a change of the key group at once

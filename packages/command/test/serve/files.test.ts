@@ -13,18 +13,24 @@ import {
 import { open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, win32 } from "node:path";
+import {
+  type KeyFile,
+  keyBytes,
+  keyText,
+  moreKeyFiles,
+  vectorKeyFiles,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readByteRange } from "../../../command/src/serve/byte-range.ts";
-import { contentTypeOf } from "../../../command/src/serve/content-types.ts";
-import { fileNames, findFile, isInside } from "../../../command/src/serve/find-file.ts";
-import { isKnownHost } from "../../../command/src/serve/known-host.ts";
-import { createLocalEdge } from "../../../command/src/serve/local-edge.ts";
-import { openFound } from "../../../command/src/serve/open-found.ts";
-import { isPrivateKeyFile } from "../../../command/src/serve/private-key-file.ts";
-import { readOrigin } from "../../../command/src/serve/read-origin.ts";
-import { requestLine } from "../../../command/src/serve/request-log.ts";
-import type { Viewer } from "../../../command/src/serve/viewer.ts";
-import { type KeyFile, keyBytes, keyText, moreKeyFiles, vectorKeyFiles } from "../suite/support/keys.ts";
+import { readByteRange } from "../../src/serve/byte-range.ts";
+import { contentTypeOf } from "../../src/serve/content-types.ts";
+import { fileNames, findFile, isInside } from "../../src/serve/find-file.ts";
+import { isKnownHost } from "../../src/serve/known-host.ts";
+import { createLocalEdge } from "../../src/serve/local-edge.ts";
+import { openFound } from "../../src/serve/open-found.ts";
+import { isPrivateKeyFile } from "../../src/serve/private-key-file.ts";
+import { readOrigin } from "../../src/serve/read-origin.ts";
+import { requestLine } from "../../src/serve/request-log.ts";
+import type { Viewer } from "../../src/serve/viewer.ts";
 
 /** The parts of `serve` that find a file and the bytes of it, and that log a request. */
 

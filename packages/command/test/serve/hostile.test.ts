@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
-import { RunningServer } from "./support/running-server.ts";
 
 /** `cloudfront-sign serve` gets by raw sockets what no client would send: it answers, and goes on. */
 

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
-import { RunningServer } from "./support/running-server.ts";
 
 /** `cloudfront-sign serve` and clients that send many requests at once and close the connection. */
 

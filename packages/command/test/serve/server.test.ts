@@ -10,11 +10,11 @@ import { createServer as createTlsServer } from "node:https";
 import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { type BuiltCommand, buildCommand } from "./support/run-command.ts";
-import { RunningServer } from "./support/running-server.ts";
 
 /** `cloudfront-sign serve http://…`: real requests through the command to a server behind it. */
 

@@ -1,6 +1,9 @@
+import {
+  type AwsCliShell,
+  openAwsCliShell,
+} from "@cloudfront-sign-webcrypto/testing/support/aws-cli-shell.ts";
+import vectors from "@cloudfront-sign-webcrypto/testing/vectors/aws-cli.json" with { type: "json" };
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import vectors from "../vectors/aws-cli.json" with { type: "json" };
-import { type AwsCliShell, openAwsCliShell } from "./support/aws-cli-shell.ts";
 
 /** Lines of `aws cloudfront sign` in which only the program's name is changed. */
 describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.version}`, () => {

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, describe, expect, it } from "vitest";
-import keys from "../vectors/keys.json" with { type: "json" };
-import { buildCommand } from "./support/run-command.ts";
 
 /** `cloudfront-sign sign -`: lines of standard input, as many as there are. */
 

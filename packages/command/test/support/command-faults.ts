@@ -1,6 +1,6 @@
+import type { CommandInput } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { commandKeyFaults } from "./command-key-faults.ts";
 import { commandTimeFaults } from "./command-time-faults.ts";
-import type { CommandInput } from "./run-command.ts";
 
 /** What a row needs: a URL, a file with a key and a folder. */
 export interface Places {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import keys from "../../vectors/keys.json" with { type: "json" };
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import type { CommandFault } from "./command-faults.ts";
 
 export const keyBytes = (name: keyof typeof keys): Buffer => Buffer.from(keys[name], "base64");

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from "node:crypto";
-import { keyText } from "../../suite/support/keys.ts";
-import { oneOf, type Random } from "../../suite/support/random.ts";
-import { resourceReadings } from "../../suite/support/resource-readings.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { oneOf, type Random } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
+import { resourceReadings } from "@cloudfront-sign-webcrypto/testing/support/resource-readings.ts";
 import type { FunctionRequest } from "./deny-function.ts";
 
 /**

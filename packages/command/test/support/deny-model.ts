@@ -1,4 +1,4 @@
-import { oneOf, type Random } from "../../suite/support/random.ts";
+import { oneOf, type Random } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import type { FunctionRequest } from "./deny-function.ts";
 
 /**

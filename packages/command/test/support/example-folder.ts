@@ -1,9 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keyText } from "../../suite/support/keys.ts";
-import printed from "../../vectors/distributions/documents.json" with { type: "json" };
-import { addProgram } from "./aws-cli-folder.mjs";
+import { addProgram } from "@cloudfront-sign-webcrypto/testing/support/aws-cli-folder.mjs";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import printed from "@cloudfront-sign-webcrypto/testing/vectors/distributions/documents.json" with {
+  type: "json",
+};
 
 const host = "https://d111111abcdef8.cloudfront.net";
 const urls = Array.from({ length: 3 }, (_, i) => `${host}/course/42/${i}.mp4`);

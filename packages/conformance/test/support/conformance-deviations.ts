@@ -1,4 +1,4 @@
-import { parameterNames } from "../../../src/url/signed-url.ts";
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { Deviation, EdgeRequest } from "./conformance-edge.ts";
 
 /** An edge that decides otherwise than the verifier, and every question in which that shows. */

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import type { Answer } from "cloudfront-sign/answer.ts";
 import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import type { Answer } from "../../../../command/src/answer.ts";
-import type { Probe } from "../../../../conformance/src/probe.ts";
-import { keyText } from "../../suite/support/keys.ts";
+import type { Probe } from "../../src/probe.ts";
 
 /** What an edge decides about: a request, byte for byte. */
 export interface EdgeRequest {

@@ -1,10 +1,16 @@
+import { cookieRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  recorder,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { CookieJar } from "tough-cookie";
 import { describe, expect, it } from "vitest";
-import { cookieRequest, isSignatureValid } from "./support/client.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
 /**
  * One set of cookies for each of several paths: a policy holds one statement, and the browser picks the set

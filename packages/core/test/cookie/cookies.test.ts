@@ -1,9 +1,15 @@
+import { badCookieAttributes } from "@cloudfront-sign-webcrypto/testing/support/bad-terms.ts";
+import { cookieRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  recorder,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { clearCloudFrontSignedCookies, type SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { badCookieAttributes } from "./support/bad-terms.ts";
-import { cookieRequest, isSignatureValid } from "./support/client.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, recorder, rsaSigner } from "./support/signers.ts";
 
 /** Signed cookies: values, `Set-Cookie` lines with safe defaults, and the lines that remove them. */
 

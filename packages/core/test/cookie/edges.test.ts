@@ -1,8 +1,8 @@
+import { policyUntil } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { policyUntil } from "./faults/refused.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
 
 /** Attributes and paths of cookies at the edge of what browsers take. */
 

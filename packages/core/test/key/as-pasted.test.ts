@@ -1,9 +1,16 @@
+import { badKeys } from "@cloudfront-sign-webcrypto/testing/support/bad-keys.ts";
+import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import {
+  bytesToBase64,
+  derToPem,
+  type KeyFile,
+  keyBytes,
+  keyText,
+  pemToDer,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, rsaSigner, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { badKeys } from "./support/bad-keys.ts";
-import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { bytesToBase64, derToPem, type KeyFile, keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** One key in all the shapes that environment variables, secret stores and clipboards give it. */
 

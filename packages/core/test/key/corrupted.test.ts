@@ -1,9 +1,19 @@
+import {
+  clientRequest,
+  cloudFrontBase64ToBytes,
+  derToRaw,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import {
+  changeRsa,
+  hexToBytes,
+  readAll,
+  rsaParts,
+  sec1,
+} from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import { derToPem, keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { clientRequest, cloudFrontBase64ToBytes, derToRaw } from "./support/client.ts";
-import { changeRsa, hexToBytes, readAll, rsaParts, sec1 } from "./support/der.ts";
-import { derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, signerOf } from "./support/signers.ts";
 
 /**
  * Keys in correct DER whose numbers are wrong. Most implementations sign with them all the same, and every

@@ -1,12 +1,23 @@
+import { cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { hexToBytes, readAll, sec1, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import { derToPem, keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import {
+  cloudFrontBase64,
+  ecKeyPairId,
+  outcome,
+  verifierOf,
+} from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { forgetImportedKeys } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cloudFrontBase64ToBytes } from "./support/client.ts";
-import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
-import { derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
-import { cloudFrontBase64, ecKeyPairId, outcome, verifierOf } from "./support/verifying.ts";
 
 /** Keys and signatures at the edge of a rule, and what WebCrypto is asked for. */
 

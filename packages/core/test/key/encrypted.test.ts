@@ -1,7 +1,12 @@
+import {
+  type KeyFile,
+  keyBytes,
+  keyText,
+  passphrase,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, rsaSigner, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { type KeyFile, keyBytes, keyText, passphrase } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** Encrypted PKCS#8 with the right passphrase, a wrong one and none. */
 

@@ -1,8 +1,8 @@
+import { keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { ecKeyPairId, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { keyText, pemToDer } from "./support/keys.ts";
-import { keyPairId } from "./support/signers.ts";
-import { ecKeyPairId, verifierOf } from "./support/verifying.ts";
 
 const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" };
 const ec = { name: "ECDSA", namedCurve: "P-256" };

@@ -1,6 +1,6 @@
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { refusedAs } from "./support/refusal.ts";
 
 /** A DER of one SEQUENCE inside the other, so many that reading it by recursion could exhaust the stack. */
 function nested(depth: number): Uint8Array {

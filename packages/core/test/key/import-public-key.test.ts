@@ -1,9 +1,19 @@
+import {
+  clientRequest,
+  cloudFrontBase64ToBytes,
+  derToRaw,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import {
+  base64ToBytes,
+  derToPem,
+  keyBytes,
+  keyText,
+  pemToDer,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, keyPairId, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontPresignedUrl, importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { clientRequest, cloudFrontBase64ToBytes, derToRaw } from "./support/client.ts";
-import { base64ToBytes, derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, rsaSigner } from "./support/signers.ts";
 
 /** Public keys in the forms in which people have them, as `CryptoKey`s that verify. */
 

@@ -1,3 +1,14 @@
+import { keyObject } from "@cloudfront-sign-webcrypto/testing/faults/key-object.ts";
+import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import {
+  keyBytes,
+  keyText,
+  passphrase,
+  pemToDer,
+  rsaJwk,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   createCloudFrontPresignedUrl,
   createCloudFrontSignedCookies,
@@ -5,11 +16,6 @@ import {
   importCloudFrontPrivateKey,
 } from "cloudfront-sign-webcrypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keyObject } from "./faults/key-object.ts";
-import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { keyBytes, keyText, passphrase, pemToDer, rsaJwk } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, signerOf } from "./support/signers.ts";
 
 /** A process imports a private key once, whoever uses it and however it is passed. */
 

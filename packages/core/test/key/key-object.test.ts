@@ -1,10 +1,16 @@
+import { readPrivate, readPublic } from "@cloudfront-sign-webcrypto/testing/faults/key-fault.ts";
+import { keyObject } from "@cloudfront-sign-webcrypto/testing/faults/key-object.ts";
+import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { readPrivate, readPublic } from "./faults/key-fault.ts";
-import { keyObject } from "./faults/key-object.ts";
-import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
 
 /** Objects with the shape of a `KeyObject`, in every runtime. `test/node` has those of `node:crypto`. */
 

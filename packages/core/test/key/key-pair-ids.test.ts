@@ -1,3 +1,13 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { repeated, runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import {
   createCloudFrontPresignedUrl,
@@ -9,10 +19,6 @@ import {
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { repeated, runs } from "./support/runs.ts";
-import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 
 /** IDs of public keys: CloudFront's own, what is mistaken for one, and those of emulators. */
 

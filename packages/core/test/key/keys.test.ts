@@ -1,10 +1,21 @@
-import { lacks } from "@cloudfront-sign-webcrypto/tools/runtime-differences";
+import { lacks } from "@cloudfront-sign-webcrypto/testing/runtime-differences";
+import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import {
+  isText,
+  type KeyFile,
+  keyBytes,
+  keyText,
+  moreKeyFiles,
+  vectorKeyFiles,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  type KeyExpectation,
+  keyExpectations,
+  moreKeyExpectations,
+} from "@cloudfront-sign-webcrypto/testing/vectors/key-expectations.ts";
 import { type CloudFrontSigner, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { describe, expect, inject, it } from "vitest";
-import { type KeyExpectation, keyExpectations, moreKeyExpectations } from "../vectors/key-expectations.ts";
-import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { isText, type KeyFile, keyBytes, keyText, moreKeyFiles, vectorKeyFiles } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
 
 /**
  * Every key file, as text and as bytes: it signs as its public key says, or it is refused with the way out.

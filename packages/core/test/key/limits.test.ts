@@ -1,3 +1,13 @@
+import { changeRsa, hexToBytes, readAll, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import {
+  bytesToBase64,
+  keyBytes,
+  keyText,
+  passphrase,
+  pemToDer,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   createCloudFrontSigner,
   importCloudFrontPrivateKey,
@@ -5,10 +15,6 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it, vi } from "vitest";
-import { changeRsa, hexToBytes, readAll, write } from "./support/der.ts";
-import { bytesToBase64, keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
-import { keyPairId, signerOf } from "./support/signers.ts";
 
 /** Limits of keys: lengths, sizes, exponents, iterations. */
 

@@ -1,12 +1,19 @@
+import { readPrivate, readPublic } from "@cloudfront-sign-webcrypto/testing/faults/key-fault.ts";
+import { keyObject } from "@cloudfront-sign-webcrypto/testing/faults/key-object.ts";
+import { clientRequest, cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyBytes, keyText, pemToDer, rsaJwk } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontPresignedUrl, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it, vi } from "vitest";
-import { readPrivate, readPublic } from "./faults/key-fault.ts";
-import { keyObject } from "./faults/key-object.ts";
-import { clientRequest, cloudFrontBase64ToBytes } from "./support/client.ts";
-import { keyBytes, keyText, pemToDer, rsaJwk } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** Objects that lie about what they are, or throw when they are read: every error has a code. */
 

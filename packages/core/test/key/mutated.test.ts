@@ -1,5 +1,3 @@
-import { importCloudFrontPublicKey, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { describe, expect, it } from "vitest";
 import {
   ecScalar,
   everythingOf,
@@ -12,9 +10,11 @@ import {
   read,
   use,
   writings,
-} from "./support/key-mutants.ts";
-import { bytesToBase64 } from "./support/keys.ts";
-import { triesAll } from "./support/runs.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/key-mutants.ts";
+import { bytesToBase64 } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { triesAll } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { importCloudFrontPublicKey, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { describe, expect, it } from "vitest";
 
 /**
  * Every kind of key with one bit flipped or one byte dropped: it is refused, or it is the same key and signs

@@ -1,8 +1,18 @@
+import { write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import {
+  nil,
+  oid,
+  opensshKey,
+  pbes2,
+  pbkdf2,
+  sequence,
+  unknownOid,
+} from "@cloudfront-sign-webcrypto/testing/support/key-structures.ts";
+import { derToPem, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { importCloudFrontPrivateKey, importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { write } from "./support/der.ts";
-import { nil, oid, opensshKey, pbes2, pbkdf2, sequence, unknownOid } from "./support/key-structures.ts";
-import { derToPem, keyText, pemToDer } from "./support/keys.ts";
 import {
   holdsKeyMaterial,
   namedIn,
@@ -11,9 +21,7 @@ import {
   otherKeys,
   privateForms,
   publicForms,
-} from "./support/other-kinds.ts";
-import { refusal } from "./support/refusal.ts";
-import { keyPairId, signerOf } from "./support/signers.ts";
+} from "../support/other-kinds.ts";
 
 /** Every kind of key that CloudFront does not take is named in each half and form that it exists in. */
 

@@ -1,14 +1,26 @@
+import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { hexToBytes, readAll, sec1, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import { ecPoint, ecScalar } from "@cloudfront-sign-webcrypto/testing/support/key-mutants.ts";
+import {
+  bytesToBase64,
+  derToPem,
+  keyBytes,
+  keyText,
+  pemToDer,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
-import { ecPoint, ecScalar } from "./support/key-mutants.ts";
-import { bytesToBase64, derToPem, keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
 
 /** Wherever a key holds its public half, the two halves are compared. */
 

@@ -1,12 +1,18 @@
+import { anyText } from "@cloudfront-sign-webcrypto/testing/support/any-text.ts";
+import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { changeRsa, readAll, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import {
+  derToPem,
+  type KeyFile,
+  keyBytes,
+  keyText,
+  passphrase,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText } from "./support/any-text.ts";
-import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { changeRsa, readAll, write } from "./support/der.ts";
-import { derToPem, type KeyFile, keyBytes, keyText, passphrase } from "./support/keys.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, signerOf } from "./support/signers.ts";
 
 /** Whatever is given as a key: our error, or a signature that fits the key's public half. */
 

@@ -1,21 +1,27 @@
-import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
-import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { describe, expect, it } from "vitest";
+import { base64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   type PycaFile,
   parameters,
   privateKeys,
   publicKeys,
   signingKeys,
-} from "../vectors/pyca-expectations.ts";
-import pycaKeys from "../vectors/pyca-keys.json";
-import { base64ToBytes } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
+} from "@cloudfront-sign-webcrypto/testing/vectors/pyca-expectations.ts";
+import pycaKeys from "@cloudfront-sign-webcrypto/testing/vectors/pyca-keys.json";
+import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
 
 /**
  * Keys of the test vectors of pyca/cryptography, those that are of a kind or in a form that the keys of this
- * project lack. Source and licence: test/vectors/README.md.
+ * project lack. Source and licence: packages/testing/vectors/README.md.
  */
 
 const bytesOf = (file: PycaFile) => base64ToBytes(pycaKeys.files[file]);

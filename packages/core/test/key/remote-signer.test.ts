@@ -1,8 +1,12 @@
+import {
+  clientRequest,
+  cloudFrontBase64ToBytes,
+  isSignatureValid,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyBytes } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, rsaSigner, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { clientRequest, cloudFrontBase64ToBytes, isSignatureValid } from "./support/client.ts";
-import { keyBytes } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** A key that lives elsewhere: AWS KMS, an HSM, another process. */
 

@@ -1,3 +1,20 @@
+import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import {
+  type Refusal,
+  refusingMethods,
+  withoutSha1,
+} from "@cloudfront-sign-webcrypto/testing/support/stubbed-crypto.ts";
+import { ecKeyPairId, outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import {
   createCloudFrontSigner,
@@ -7,12 +24,6 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
-import { keyBytes, keyText, passphrase } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
-import { partOf } from "./support/runs.ts";
-import { end, host, keyPairId, moment, rsaSigner, signerOf } from "./support/signers.ts";
-import { type Refusal, refusingMethods, withoutSha1 } from "./support/stubbed-crypto.ts";
-import { ecKeyPairId, outcome, verifierOf } from "./support/verifying.ts";
 
 /** Runtimes that refuse SHA-1 in some functions of WebCrypto: each alone, and all together. */
 

@@ -1,9 +1,16 @@
+import { hexToBytes, readAll, sec1, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import {
+  bytesToBase64,
+  derToPem,
+  keyBytes,
+  keyText,
+  passphrase,
+  pemToDer,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { hexToBytes, readAll, sec1, write } from "./support/der.ts";
-import { bytesToBase64, derToPem, keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
-import { end, host, keyPairId, signerOf } from "./support/signers.ts";
 
 /** Which structure, curve point, text or ID something is, told from what is next to it. */
 

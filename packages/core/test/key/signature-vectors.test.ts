@@ -1,13 +1,13 @@
+import { base64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import nistGroups from "@cloudfront-sign-webcrypto/testing/vectors/nist-sha1.json";
+import wycheproofFiles from "@cloudfront-sign-webcrypto/testing/vectors/wycheproof.json";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import nistGroups from "../vectors/nist-sha1.json";
-import wycheproofFiles from "../vectors/wycheproof.json";
-import { base64ToBytes } from "./support/keys.ts";
-import { keyPairId } from "./support/signers.ts";
 
 /**
  * Signatures that other projects made to deceive verifiers: Project Wycheproof for SHA-256, NIST's CAVP for
- * SHA-1, which Wycheproof does not have. Sources and licences: test/vectors/README.md.
+ * SHA-1, which Wycheproof does not have. Sources and licences: packages/testing/vectors/README.md.
  */
 
 type Answer = (signature: Uint8Array, bytes: Uint8Array) => Promise<boolean>;

@@ -1,9 +1,9 @@
+import { readAll, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import { keyBytes, keyText, passphrase, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { readAll, write } from "./support/der.ts";
-import { keyBytes, keyText, passphrase, pemToDer } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
-import { keyPairId, signerOf } from "./support/signers.ts";
 
 /** Keys in correct DER that no specification of the structure allows: each member more, of another type, or empty. */
 

@@ -1,9 +1,15 @@
+import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { importCloudFrontPrivateKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, rsaSigner, signerOf } from "./support/signers.ts";
 
 /**
  * Keys that were imported before they came here: `CryptoKey` and JSON Web Key. What they say of their use is

@@ -1,3 +1,12 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  recorder,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { signManifests } from "cloudfront-sign-media/server";
 import {
   clearCloudFrontSignedCookies,
@@ -6,9 +15,6 @@ import {
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, recorder, rsaSigner } from "./support/signers.ts";
 
 /**
  * Options of kinds that no type allows: each is refused as an option, and none with an error of the language.

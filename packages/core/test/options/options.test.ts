@@ -1,3 +1,15 @@
+import { goodPolicy } from "@cloudfront-sign-webcrypto/testing/support/bad-inputs.ts";
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  recorder,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   CloudFrontSignError,
   type CloudFrontSignerOptions,
@@ -5,11 +17,6 @@ import {
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { goodPolicy } from "./support/bad-inputs.ts";
-import { clientRequest } from "./support/client.ts";
-import { keyText } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** The signer and its options: nothing misspelt, forgotten or doubled is taken for something else. */
 

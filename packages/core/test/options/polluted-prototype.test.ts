@@ -1,10 +1,10 @@
+import { keyBytes, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { publicKeyOf, signature } from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import { end, host, keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { type CloudFrontSigner, cloudFrontUrl, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
-import { keyBytes, keyText } from "./support/keys.ts";
-import { publicKeyOf, signature } from "./support/remote-keys.ts";
-import { end, host, keyPairId, signerOf } from "./support/signers.ts";
 
 /**
  * Somebody else's code gave every object members with numbers for names: `list[0]` of an empty list then is not

@@ -1,13 +1,13 @@
+import { badPolicies, goodPolicy } from "@cloudfront-sign-webcrypto/testing/support/bad-inputs.ts";
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { badPolicies, goodPolicy } from "./support/bad-inputs.ts";
-import { withPolicy } from "./support/broken-requests.ts";
-import { refusal } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, moment, recorder } from "./support/signers.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 /**
  * One grammar for whoever signs a ready policy and whoever reads one: what the one refuses, the other denies.

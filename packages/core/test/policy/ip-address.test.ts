@@ -1,7 +1,7 @@
+import { badIpAddresses } from "@cloudfront-sign-webcrypto/testing/support/bad-terms.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { badIpAddresses } from "./support/bad-terms.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
 
 /** `ipAddress`: an IPv4 address or CIDR, in the one spelling that CloudFront is known to read. */
 

@@ -1,13 +1,23 @@
-import { describe, expect, it } from "vitest";
 import {
   badPolicies,
   goodPolicy,
   policyStatement as statement,
   policyTime as time,
-} from "./support/bad-inputs.ts";
-import { clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, momentSeconds, recorder, rsaSigner } from "./support/signers.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/bad-inputs.ts";
+import {
+  clientRequest,
+  cookieRequest,
+  isSignatureValid,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  momentSeconds,
+  recorder,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { describe, expect, it } from "vitest";
 
 /** Ready custom policies: read as strictly as CloudFront reads them, then signed as they are, to the byte. */
 

@@ -1,6 +1,6 @@
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { refusal } from "../support/refusal.ts";
-import { end, host, recorder } from "../support/signers.ts";
 
 /** The words that are understood only to suggest better ones, and those that name a member of a policy. */
 

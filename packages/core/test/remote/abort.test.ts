@@ -1,10 +1,15 @@
+import {
+  awsError,
+  policy,
+  policySignature,
+  publicKeyOf,
+} from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import { end, host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
-import { awsError, policy, policySignature, publicKeyOf } from "./support/remote-keys.ts";
-import { sharesProgress } from "./support/runtime.ts";
-import { end, host, keyPairId } from "./support/signers.ts";
-import { inVirtualTime } from "./support/virtual-time.ts";
+import { sharesProgress } from "../support/runtime.ts";
 
 /** The option signal of a remote key: it ends calls that wait, that sign, and that come later. */
 

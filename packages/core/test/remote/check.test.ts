@@ -1,7 +1,14 @@
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  answer,
+  isValid,
+  type Pair,
+  policy,
+  publicKeyOf,
+  signature,
+} from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
 import { awsKmsKey, pkcs11Key, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { answer, isValid, type Pair, policy, publicKeyOf, signature } from "./support/remote-keys.ts";
 
 /** The check of signatures of a remote key against its public key. */
 

@@ -1,9 +1,15 @@
+import { seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
+import {
+  answer,
+  awsError,
+  policy,
+  policySignature,
+  publicKeyOf,
+} from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import { inVirtualTime, type VirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import { awsKmsKey, pkcs11Key, type RemoteCallOptions, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "./support/random.ts";
-import { answer, awsError, policy, policySignature, publicKeyOf } from "./support/remote-keys.ts";
-import { sharesProgress } from "./support/runtime.ts";
-import { inVirtualTime, type VirtualTime } from "./support/virtual-time.ts";
+import { sharesProgress } from "../support/runtime.ts";
 
 /**
  * How many calls a remote key makes at a time. In workerd a request cannot wait for another one, so all calls

@@ -1,12 +1,20 @@
+import {
+  hostileValue,
+  type Maker,
+  OwnError,
+} from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  policy,
+  policySignature,
+  publicKeyOf,
+} from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { awsKmsKey, pkcs11Key, type RemoteCallOptions, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileValue, type Maker, OwnError } from "./support/hostile-values.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { policy, policySignature, publicKeyOf } from "./support/remote-keys.ts";
-import { runs } from "./support/runs.ts";
-import { inVirtualTime } from "./support/virtual-time.ts";
 
 /** What a hostile client can do to a remote key: nothing but make a signature fail. */
 

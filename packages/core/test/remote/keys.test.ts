@@ -1,14 +1,6 @@
-import {
-  type AwsKmsSignInput,
-  awsKmsKey,
-  type Pkcs11SignInput,
-  pkcs11Key,
-  remoteKey,
-} from "cloudfront-sign-webcrypto/remote";
-import { describe, expect, it } from "vitest";
-import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { bytesToBase64, keyBytes, rsaJwk } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
+import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { bytesToBase64, keyBytes, rsaJwk } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   answer,
   isValid,
@@ -18,8 +10,16 @@ import {
   policySignature,
   publicKeyOf,
   signature,
-} from "./support/remote-keys.ts";
-import { end, host, rsaSigner, signerOf } from "./support/signers.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import { end, host, rsaSigner, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import {
+  type AwsKmsSignInput,
+  awsKmsKey,
+  type Pkcs11SignInput,
+  pkcs11Key,
+  remoteKey,
+} from "cloudfront-sign-webcrypto/remote";
+import { describe, expect, it } from "vitest";
 
 /** What awsKmsKey, pkcs11Key and remoteKey give to the function that signs, and take from it. */
 

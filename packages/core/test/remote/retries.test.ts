@@ -1,10 +1,16 @@
+import { seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  answer,
+  awsError,
+  policy,
+  policySignature,
+  publicKeyOf,
+} from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import { awsKmsKey, pkcs11Key, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
-import { seededRandom } from "./support/random.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { answer, awsError, policy, policySignature, publicKeyOf } from "./support/remote-keys.ts";
-import { repeated } from "./support/runs.ts";
-import { inVirtualTime } from "./support/virtual-time.ts";
 
 /** Which failures of a remote key are tried again, how often, and after which wait. */
 

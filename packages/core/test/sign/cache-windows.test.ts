@@ -1,9 +1,9 @@
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { host, moment, momentSeconds, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientRequest } from "./support/client.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
-import { host, moment, momentSeconds, recorder } from "./support/signers.ts";
 
 /**
  * Windows in which a URL stays the same, so that caches hit: how long they guarantee, and how they are spread

@@ -1,9 +1,16 @@
+import { policyUntil } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
+import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  recorder,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontPresignedUrl, importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { policyUntil } from "./faults/refused.ts";
-import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, recorder, signerOf } from "./support/signers.ts";
 
 /** Limits, remembered keys and signatures, and what is said of a resource, each at its edge. */
 

@@ -1,6 +1,9 @@
-import { describe, expect, it } from "vitest";
-import { clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
-import { refusedAs } from "./support/refusal.ts";
+import {
+  clientRequest,
+  cookieRequest,
+  isSignatureValid,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   end,
   host,
@@ -10,7 +13,8 @@ import {
   recorder,
   rsaSigner,
   signerOf,
-} from "./support/signers.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { describe, expect, it } from "vitest";
 
 /** One signature for many URLs. What the patterns cover is in resource.test.ts. */
 

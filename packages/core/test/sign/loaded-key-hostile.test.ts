@@ -1,3 +1,9 @@
+import { hostileValue, type Maker } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import {
   CloudFrontSignError,
   createCloudFrontSigner,
@@ -8,12 +14,6 @@ import {
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileValue, type Maker } from "./support/hostile-values.ts";
-import { keyText } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, moment } from "./support/signers.ts";
-import { inVirtualTime } from "./support/virtual-time.ts";
 
 /** Loaders and hooks that do what no loader or hook should: the last key signs on, and the hook hears once. */
 

@@ -1,8 +1,8 @@
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endEvent, keyIdOf, keyLoads, loadOfKey } from "./support/key-loads.ts";
-import { runs } from "./support/runs.ts";
-import { sharesProgress } from "./support/runtime.ts";
+import { endEvent, keyIdOf, keyLoads, loadOfKey } from "../support/key-loads.ts";
+import { sharesProgress } from "../support/runtime.ts";
 
 /** Random histories of a loaded key, held against a model of it. Time is virtual, and loads end on command. */
 

@@ -1,9 +1,12 @@
+import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  makeKeyVersions,
+  webCryptoCheck,
+} from "@cloudfront-sign-webcrypto/testing/support/soak/key-versions.ts";
+import { createSoak } from "@cloudfront-sign-webcrypto/testing/support/soak/soak.ts";
 import { expect, it } from "vitest";
-import { repeated } from "./support/runs.ts";
-import { makeKeyVersions, webCryptoCheck } from "./support/soak/key-versions.ts";
-import { createSoak } from "./support/soak/soak.ts";
 
-/** The small edition of `npm run soak` in packages/tools, which makes 100,000 signatures. */
+/** The small edition of `npm run soak` in packages/testing, which makes 100,000 signatures. */
 
 it("the URLs of three rotations pair ID and key, whatever the loader, the hooks and the clock do", async () => {
   const versions = await makeKeyVersions(4);

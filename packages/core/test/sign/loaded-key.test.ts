@@ -1,3 +1,7 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import {
   type CloudFrontSignError,
   createCloudFrontSigner,
@@ -7,12 +11,8 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { endEvent, keyIdOf, keyLoads } from "./support/key-loads.ts";
-import { keyText } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { sharesProgress } from "./support/runtime.ts";
-import { end, host, moment, recorder } from "./support/signers.ts";
-import { inVirtualTime } from "./support/virtual-time.ts";
+import { endEvent, keyIdOf, keyLoads } from "../support/key-loads.ts";
+import { sharesProgress } from "../support/runtime.ts";
 
 /** A key that an async function loads: what is loaded when, and which key signs meanwhile. */
 

@@ -1,7 +1,7 @@
+import { policyUntil } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { host, moment, momentSeconds, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { policyUntil } from "./faults/refused.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { host, moment, momentSeconds, recorder } from "./support/signers.ts";
 
 /** `maxLifetime`: nothing is signed that gives access for longer. The messages are in `faults/lifetime.ts`. */
 

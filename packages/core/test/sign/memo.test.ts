@@ -1,7 +1,14 @@
+import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  moment,
+  recorder,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { clientRequest, isSignatureValid } from "./support/client.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, moment, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** The memo: an equal policy is not signed again, and the result is what signing would give. */
 

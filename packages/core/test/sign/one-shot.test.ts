@@ -1,14 +1,18 @@
 import {
+  clientRequest,
+  cookieRequest,
+  isSignatureValid,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, keyPairId, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import {
   createCloudFrontPresignedUrl,
   createCloudFrontSignedCookies,
   importCloudFrontPrivateKey,
   importCloudFrontPublicKey,
 } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { clientRequest, cookieRequest, isSignatureValid } from "./support/client.ts";
-import { keyBytes, keyText, passphrase } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, rsaSigner } from "./support/signers.ts";
 
 /**
  * The one-shot functions: the names and option shapes of the prior art, over the same keys, policies and URLs

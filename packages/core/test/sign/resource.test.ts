@@ -1,12 +1,12 @@
+import { policyUntil } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
+import { badResources } from "@cloudfront-sign-webcrypto/testing/support/bad-inputs.ts";
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { repeated, runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { wireResource } from "cloudfront-sign-webcrypto/internals";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { policyUntil } from "./faults/refused.ts";
-import { badResources } from "./support/bad-inputs.ts";
-import { clientRequest } from "./support/client.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { repeated, runs } from "./support/runs.ts";
-import { end, host, recorder } from "./support/signers.ts";
 
 /** Resource patterns, matched section by section: protocol, domain, path and query, each on its own. */
 

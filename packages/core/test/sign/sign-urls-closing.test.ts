@@ -1,5 +1,5 @@
+import { end, host, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { end, host, signerOf } from "./support/signers.ts";
 
 /** When signUrls reads its source, and when it closes it: a source may be slow, and may never answer at all. */
 

@@ -1,7 +1,13 @@
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  recorder,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { clientRequest } from "./support/client.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, recorder, rsaSigner, signerOf } from "./support/signers.ts";
 
 /** Streams of URLs: in order, with limited concurrency, and closed at the end. */
 

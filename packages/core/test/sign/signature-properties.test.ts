@@ -1,8 +1,12 @@
+import {
+  clientRequest,
+  cloudFrontBase64ToBytes,
+  derToRaw,
+} from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientRequest, cloudFrontBase64ToBytes, derToRaw } from "./support/client.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, recorder } from "./support/signers.ts";
 
 /**
  * ECDSA signatures from raw r‖s to DER and back, and any signature through CloudFront's base64, without a bit

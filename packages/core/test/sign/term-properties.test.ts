@@ -1,10 +1,10 @@
+import { anyText } from "@cloudfront-sign-webcrypto/testing/support/any-text.ts";
+import { clientRequest, cookieRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { repeated, runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { host, momentSeconds, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyText } from "./support/any-text.ts";
-import { clientRequest, cookieRequest } from "./support/client.ts";
-import { repeated, runs } from "./support/runs.ts";
-import { host, momentSeconds, recorder } from "./support/signers.ts";
 
 /**
  * Whatever terms are given: the policy holds every restriction of them and nothing else, or there is no URL.

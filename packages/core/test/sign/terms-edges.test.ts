@@ -1,6 +1,6 @@
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { refusal } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
 
 /** Times, durations, addresses and policies at the edge of a rule: what is said of each, or what is signed. */
 

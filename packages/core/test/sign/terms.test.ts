@@ -1,7 +1,13 @@
+import { badDates, badDurations } from "@cloudfront-sign-webcrypto/testing/support/bad-terms.ts";
+import { refusal as refusalOf, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  moment,
+  momentSeconds,
+  recorder,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
-import { badDates, badDurations } from "./support/bad-terms.ts";
-import { refusal as refusalOf, refusedAs } from "./support/refusal.ts";
-import { end, host, moment, momentSeconds, recorder } from "./support/signers.ts";
 
 /** The terms of a policy: when access ends and starts, and for whom. */
 

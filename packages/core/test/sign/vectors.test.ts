@@ -1,9 +1,14 @@
+import { isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import type { KeyFile } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  peerCases as cases,
+  type PeerCase,
+  requestOf,
+  signCase,
+} from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { type Expectation, expectations } from "@cloudfront-sign-webcrypto/testing/vectors/expectations.ts";
 import { describe, expect, it } from "vitest";
-import { type Expectation, expectations } from "../vectors/expectations.ts";
-import { isSignatureValid } from "./support/client.ts";
-import type { KeyFile } from "./support/keys.ts";
-import { peerCases as cases, type PeerCase, requestOf, signCase } from "./support/peer-signing.ts";
-import { refusal } from "./support/refusal.ts";
 
 /** The documented policy for a resource and the case's own conditions. */
 function policyFor(resource: string, { input }: PeerCase): string {

@@ -1,7 +1,7 @@
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import * as sdk from "cloudfront-sign-webcrypto/aws-sdk";
-import { clientRequest } from "./client.ts";
-import { keyText } from "./keys.ts";
-import { end, host, keyPairId } from "./signers.ts";
 
 /** Calls of `/aws-sdk` with usual input, and other values for some of it. */
 

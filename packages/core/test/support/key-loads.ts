@@ -1,3 +1,5 @@
+import { cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   type CloudFrontSignError,
   createCloudFrontSigner,
@@ -5,8 +7,6 @@ import {
   type LoadedKeyValue,
   loadedKey,
 } from "cloudfront-sign-webcrypto";
-import { cloudFrontBase64ToBytes } from "./client.ts";
-import { end, host, moment } from "./signers.ts";
 
 /** Loads of a key that end when a test says so, with a clock that a test sets. */
 

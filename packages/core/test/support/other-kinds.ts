@@ -1,5 +1,5 @@
-import otherKinds from "../../vectors/other-kinds.json";
-import { base64ToBytes, bytesToBase64, derToPem } from "./keys.ts";
+import { base64ToBytes, bytesToBase64, derToPem } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import otherKinds from "@cloudfront-sign-webcrypto/testing/vectors/other-kinds.json";
 
 /** Keys of kinds that CloudFront does not take, in the forms that people have them in, and their names. */
 

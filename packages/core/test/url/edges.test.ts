@@ -1,7 +1,7 @@
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { cloudFrontUrl, loadedKey } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
 
 /** Input at the very edge of a rule of URLs: the last length that is taken, the first that is not. */
 

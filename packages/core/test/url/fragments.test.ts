@@ -1,11 +1,11 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { repeated, runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, keyPairId, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontPresignedUrl } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayBePartOfObjectKey, partsOfObjectKeys, realFragments } from "./support/fragments.ts";
-import { keyText } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { repeated, runs } from "./support/runs.ts";
-import { end, host, keyPairId, recorder } from "./support/signers.ts";
+import { mayBePartOfObjectKey, partsOfObjectKeys, realFragments } from "../support/fragments.ts";
 
 /** A # that was not percent-encoded in an object key starts a fragment, so that another file would be signed. */
 

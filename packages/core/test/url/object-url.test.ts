@@ -1,8 +1,8 @@
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { clientRequest } from "./support/client.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
 
 /** Object keys of S3, which may hold anything, as URLs that every client sends as they are. */
 

@@ -1,9 +1,9 @@
+import { policyUntil } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { describe, expect, it } from "vitest";
-import { policyUntil } from "./faults/refused.ts";
-import { withPolicy } from "./support/broken-requests.ts";
-import { refusal } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 /** Policies of other signers hold patterns that this signer never makes: they are compared as CloudFront does. */
 

@@ -1,9 +1,15 @@
+import { badUrls } from "@cloudfront-sign-webcrypto/testing/support/bad-inputs.ts";
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  recorder,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { badUrls } from "./support/bad-inputs.ts";
-import { clientRequest } from "./support/client.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, recorder, rsaSigner } from "./support/signers.ts";
 
 /**
  * What a signed URL looks like, which URLs are changed on the way, and which are refused because they could

@@ -1,7 +1,7 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, keyPairId, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { end, host, keyPairId, recorder } from "./support/signers.ts";
 
 /** Where a part of a pattern repeats its own beginning, a search must not skip a match nor make one up. */
 

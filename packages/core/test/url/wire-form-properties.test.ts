@@ -1,11 +1,11 @@
+import { simpleParts, url } from "@cloudfront-sign-webcrypto/testing/support/arbitrary-urls.ts";
+import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { simpleParts, url } from "./support/arbitrary-urls.ts";
-import { clientRequest } from "./support/client.ts";
-import { mayBePartOfObjectKey } from "./support/fragments.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, recorder } from "./support/signers.ts";
+import { mayBePartOfObjectKey } from "../support/fragments.ts";
 
 /**
  * What holds for every URL: it is signed in the form that no client rewrites any further, and it comes back

@@ -1,3 +1,13 @@
+import { hostileValue, OwnError } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { signManifests } from "cloudfront-sign-media/server";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
@@ -9,10 +19,6 @@ import {
 } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileValue, OwnError } from "./support/hostile-values.ts";
-import { keyText } from "./support/keys.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 
 /**
  * A request of any values gets a verdict, and a question of any values gets findings. Only configuration

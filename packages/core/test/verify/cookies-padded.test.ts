@@ -1,7 +1,7 @@
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { inspectCloudFrontCookies } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { end, host, rsaSigner } from "./support/signers.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 /**
  * CloudFront accepts 20,480 bytes of headers, whatever they are filled with; what is signed twice is denied,

@@ -1,7 +1,7 @@
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { end, host } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { expect, it } from "vitest";
-import { withPolicy } from "./support/broken-requests.ts";
-import { end, host } from "./support/signers.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 const policy = `{"Statement":[{"Resource":"${host}/dir/*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
 

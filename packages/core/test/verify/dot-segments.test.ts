@@ -1,8 +1,8 @@
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { withPolicy } from "./support/broken-requests.ts";
-import { end, host, moment } from "./support/signers.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 /**
  * A wildcard covers no path with a dot segment: clients, proxies and origins each make another file of it.

@@ -1,10 +1,16 @@
+import { base64ToBytes, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { base64ToBytes, keyText } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 /** Requests at the edge of what counts as a signed one, as a URL, as a cookie, or as a viewer's address. */
 

@@ -1,8 +1,14 @@
+import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  moment,
+  recorder,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { repeated } from "./support/runs.ts";
-import { end, host, moment, recorder, rsaSigner } from "./support/signers.ts";
-import { verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf();
 

@@ -1,8 +1,8 @@
+import { end, host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { end, host, keyPairId, moment } from "./support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf();
 const signature = cloudFrontBase64(new Uint8Array(256));

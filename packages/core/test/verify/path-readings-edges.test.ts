@@ -1,7 +1,7 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { host, keyPairId } from "./support/signers.ts";
 
 /** Readings of a path that only one step makes, and escapes that are none. */
 

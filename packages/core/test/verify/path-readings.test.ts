@@ -1,9 +1,9 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { privateReading } from "./support/path-model.ts";
-import { repeated } from "./support/runs.ts";
-import { host, keyPairId, moment } from "./support/signers.ts";
+import { privateReading } from "../support/path-model.ts";
 
 /**
  * A path is open only if no client, proxy or origin can read a private one in it. The model has its own code

@@ -1,7 +1,7 @@
+import { allowedBy, cases, verifierFor } from "@cloudfront-sign-webcrypto/testing/support/peer-outputs.ts";
+import type { PeerOutput } from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
+import { outcome as outcomeOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { describe, expect, it } from "vitest";
-import { allowedBy, cases, verifierFor } from "./support/peer-outputs.ts";
-import type { PeerOutput } from "./support/peer-signing.ts";
-import { outcome as outcomeOf } from "./support/verifying.ts";
 
 /** What the verifier calls each fault that peers make. */
 type Fault =

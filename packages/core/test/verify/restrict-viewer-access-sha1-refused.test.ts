@@ -1,11 +1,17 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { withoutSha1 } from "@cloudfront-sign-webcrypto/testing/support/stubbed-crypto.ts";
+import { ecKeyPairId } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, keyPairId, moment, signerOf } from "./support/signers.ts";
-import { withoutSha1 } from "./support/stubbed-crypto.ts";
-import { ecKeyPairId } from "./support/verifying.ts";
 
 /** Requests of anyone, where the runtime refuses SHA-1: what is not checked is not allowed. */
 

@@ -1,9 +1,15 @@
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { withPolicy } from "./support/broken-requests.ts";
-import { keyText } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
 
 const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 const signer = rsaSigner();

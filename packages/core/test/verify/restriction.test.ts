@@ -1,10 +1,16 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier, type RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, rsaSigner } from "./support/signers.ts";
-import { outcome } from "./support/verifying.ts";
 
 const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 const restricting = (restrict?: RestrictedPaths) =>

@@ -1,10 +1,21 @@
+import { keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import {
+  cloudFrontBase64,
+  ecKeyPairId,
+  outcome,
+  verifierOf,
+} from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { inspectCloudFrontCookies, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { keyText, pemToDer } from "./support/keys.ts";
-import { refusal } from "./support/refusal.ts";
-import { end, host, keyPairId, rsaSigner, signerOf } from "./support/signers.ts";
-import { cloudFrontBase64, ecKeyPairId, outcome, verifierOf } from "./support/verifying.ts";
 
 /** Verification in a runtime whose WebCrypto fails, and what is known of a request that cannot be decoded. */
 

@@ -1,8 +1,14 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { ecKeyPairId, outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { describe, expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { repeated } from "./support/runs.ts";
-import { end, host, keyPairId, rsaSigner, signerOf } from "./support/signers.ts";
-import { ecKeyPairId, outcome, verifierOf } from "./support/verifying.ts";
 
 /** Mulberry32: the same cases in every runtime and on every run. */
 function random(seed: number): (below: number) => number {

@@ -1,11 +1,24 @@
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  momentSeconds,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import {
+  cloudFrontBase64,
+  ecKeyPairId,
+  outcome,
+  verifierOf,
+} from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { withPolicy } from "./support/broken-requests.ts";
-import { keyBytes, keyText, pemToDer } from "./support/keys.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, momentSeconds, rsaSigner, signerOf } from "./support/signers.ts";
-import { cloudFrontBase64, ecKeyPairId, outcome, verifierOf } from "./support/verifying.ts";
 
 const verifier = verifierOf();
 const signer = rsaSigner();

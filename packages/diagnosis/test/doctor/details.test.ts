@@ -1,11 +1,11 @@
+import { documentsOf } from "@cloudfront-sign-webcrypto/testing/support/distributions.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   type CloudFrontDiagnosisOptions,
   diagnoseCloudFrontDistributions,
 } from "cloudfront-sign-diagnosis/doctor";
 import { describe, expect, it } from "vitest";
-import { documentsOf } from "../support/distributions.ts";
-import { keyText } from "../support/keys.ts";
-import { keyPairId } from "../support/signers.ts";
 
 /** What an emulator does not make: several distributions, and members that only AWS prints. */
 

@@ -1,13 +1,18 @@
 import {
+  diagnosisOptions,
+  documentsOf,
+  faultCases,
+  rightCases,
+} from "@cloudfront-sign-webcrypto/testing/support/distributions.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import {
   type CloudFrontDiagnosisOptions,
   type CloudFrontDistributionFindingId,
   diagnoseCloudFrontDistributions,
 } from "cloudfront-sign-diagnosis/doctor";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { diagnosisOptions, documentsOf, faultCases, rightCases } from "../support/distributions.ts";
-import { keyText } from "../support/keys.ts";
-import { keyPairId } from "../support/signers.ts";
 
 async function idsOf(options: CloudFrontDiagnosisOptions): Promise<CloudFrontDistributionFindingId[]> {
   return (await diagnoseCloudFrontDistributions(options)).findings.map(({ id }) => id);

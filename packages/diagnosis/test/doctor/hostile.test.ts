@@ -1,10 +1,10 @@
+import { documentsOf, rightCases } from "@cloudfront-sign-webcrypto/testing/support/distributions.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { documentsOf, rightCases } from "../support/distributions.ts";
-import { runs } from "../support/runs.ts";
-import { keyPairId } from "../support/signers.ts";
 
 /** Documents come from files: whatever JSON they hold, there are findings or an error of this package. */
 

@@ -1,10 +1,10 @@
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   type CloudFrontDiagnosis,
   type CloudFrontDiagnosisOptions,
   diagnoseCloudFrontDistributions,
 } from "cloudfront-sign-diagnosis/doctor";
 import { describe, expect, it } from "vitest";
-import { keyPairId } from "../support/signers.ts";
 
 /** Multi-tenant distributions: what get-distribution-tenant and get-connection-group print, by the AWS CLI's model. */
 

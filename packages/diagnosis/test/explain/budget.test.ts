@@ -1,8 +1,14 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  end,
+  host,
+  moment,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { ecKeyPairId, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { expect, it, vi } from "vitest";
-import { keyText } from "../support/keys.ts";
-import { end, host, moment, rsaSigner, signerOf } from "../support/signers.ts";
-import { ecKeyPairId, verifierOf } from "../support/verifying.ts";
 
 /** One question has one budget, however often its request is mended and read again. */
 

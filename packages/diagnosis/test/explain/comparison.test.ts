@@ -1,9 +1,13 @@
+import {
+  plainToSee,
+  provenByKey,
+  withPolicy,
+} from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { type CloudFrontComparison, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { plainToSee, provenByKey, withPolicy } from "../support/broken-requests.ts";
-import { keyText } from "../support/keys.ts";
-import { end, host, moment } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 

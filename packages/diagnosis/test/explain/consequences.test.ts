@@ -1,7 +1,7 @@
+import { host, moment, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { host, moment, rsaSigner } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
 const signer = rsaSigner();

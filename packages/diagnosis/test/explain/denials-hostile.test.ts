@@ -1,10 +1,10 @@
+import { hostileValue } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textOf, verifierOfDenials } from "../support/denials.ts";
 import { hostileQuestions } from "../support/hostile-questions.ts";
-import { hostileValue } from "../support/hostile-values.ts";
-import { runs } from "../support/runs.ts";
 
 /** Whatever a request or an answer holds: there are findings, of a length that fits into a log. */
 

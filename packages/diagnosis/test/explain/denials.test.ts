@@ -1,3 +1,4 @@
+import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import {
@@ -9,7 +10,6 @@ import {
   textOf,
   verifierOfDenials,
 } from "../support/denials.ts";
-import { partOf } from "../support/runs.ts";
 
 /** Artefacts whose cause is not found, and what is said instead. None may be added without a reason. */
 const missesWithKeys: Readonly<Record<string, string>> = {};

@@ -1,12 +1,18 @@
+import { rsaSignature } from "@cloudfront-sign-webcrypto/testing/support/hand-made-signatures.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import {
   type CloudFrontFinding,
   explainCloudFrontDenial,
   readPastedRequest,
 } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { rsaSignature } from "../support/hand-made-signatures.ts";
-import { end, host, keyPairId, moment, rsaSigner } from "../support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";
 
 /** URLs inside other URLs, URLs that other services signed, and values that a log hides. */
 

@@ -1,3 +1,14 @@
+import { plainToSee, provenByKey } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import {
   type CloudFrontDenialQuestion,
   type CloudFrontFinding,
@@ -5,10 +16,6 @@ import {
 } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { plainToSee, provenByKey } from "../support/broken-requests.ts";
-import { keyText } from "../support/keys.ts";
-import { end, host, keyPairId, moment, rsaSigner, signerOf } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 

@@ -1,10 +1,10 @@
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { withPolicy } from "../support/broken-requests.ts";
-import { keyText } from "../support/keys.ts";
-import { end, keyPairId, moment } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
 const privateKey = keyText("rsa2048.pkcs8.pem");

@@ -1,6 +1,6 @@
+import { allowedBy, cases, verifierFor } from "@cloudfront-sign-webcrypto/testing/support/peer-outputs.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { allowedBy, cases, verifierFor } from "../support/peer-outputs.ts";
 
 /**
  * The notes of peers.json (for want of one, the case) on what is not accepted on the wire, and the cause that

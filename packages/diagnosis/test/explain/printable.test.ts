@@ -1,7 +1,7 @@
+import { keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { keyPairId, moment } from "../support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";
 
 /** Findings are printed in logs and terminals, and anybody can request a URL. */
 

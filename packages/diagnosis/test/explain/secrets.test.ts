@@ -1,18 +1,22 @@
+import { cookieCases } from "@cloudfront-sign-webcrypto/testing/support/broken-cookies.ts";
+import { escaped, stray, truncated } from "@cloudfront-sign-webcrypto/testing/support/broken-parameters.ts";
+import { plainToSee, provenByKey } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import {
+  policyOf,
+  withOneFault,
+  withTwoFaults,
+} from "@cloudfront-sign-webcrypto/testing/support/broken-signatures.ts";
+import { findingExamples } from "@cloudfront-sign-webcrypto/testing/support/finding-examples.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import {
   type CloudFrontDenialQuestion,
   type CloudFrontFinding,
   explainCloudFrontDenial,
 } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { cookieCases } from "../support/broken-cookies.ts";
-import { escaped, stray, truncated } from "../support/broken-parameters.ts";
-import { plainToSee, provenByKey } from "../support/broken-requests.ts";
-import { policyOf, withOneFault, withTwoFaults } from "../support/broken-signatures.ts";
-import { findingExamples } from "../support/finding-examples.ts";
-import { keyText } from "../support/keys.ts";
-import { partOf } from "../support/runs.ts";
-import { moment } from "../support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";
 
 /** Findings go into logs, tickets and chats: nothing in them may give access. */
 

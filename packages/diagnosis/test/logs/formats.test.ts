@@ -1,6 +1,3 @@
-import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
-import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { beforeAll, describe, expect, it } from "vitest";
 import {
   agents,
   header,
@@ -13,9 +10,16 @@ import {
   site,
   standardLog,
   verifierOf,
-} from "../support/access-logs.ts";
-import { leakedLink, rotationTooEarly, sortedQueries } from "../support/incidents.ts";
-import { keyText } from "../support/keys.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/access-logs.ts";
+import {
+  leakedLink,
+  rotationTooEarly,
+  sortedQueries,
+} from "@cloudfront-sign-webcrypto/testing/support/incidents.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { beforeAll, describe, expect, it } from "vitest";
 
 /** The formats of access logs, what they leave out, and what a result never holds. */
 

@@ -1,8 +1,15 @@
+import {
+  newKey,
+  oldKey,
+  random,
+  recordsOf,
+  standardLog,
+  verifierOf,
+} from "@cloudfront-sign-webcrypto/testing/support/access-logs.ts";
+import { leakedLink, sortedQueries } from "@cloudfront-sign-webcrypto/testing/support/incidents.ts";
+import { oneOf } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
 import { describe, expect, it } from "vitest";
-import { newKey, oldKey, random, recordsOf, standardLog, verifierOf } from "../support/access-logs.ts";
-import { leakedLink, sortedQueries } from "../support/incidents.ts";
-import { oneOf } from "../support/random.ts";
 
 /** Lines that strangers wrote: whoever sends a request chooses what stands in a log. */
 

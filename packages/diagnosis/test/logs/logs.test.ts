@@ -1,6 +1,11 @@
-import { diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
-import { describe, expect, it } from "vitest";
-import { type Incident, newKey, oldKey, recordsOf, standardLog, verifierOf } from "../support/access-logs.ts";
+import {
+  type Incident,
+  newKey,
+  oldKey,
+  recordsOf,
+  standardLog,
+  verifierOf,
+} from "@cloudfront-sign-webcrypto/testing/support/access-logs.ts";
 import {
   botWithoutKeys,
   clockAhead,
@@ -12,7 +17,9 @@ import {
   rotationTooEarly,
   sortedQueries,
   wrongTenant,
-} from "../support/incidents.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/incidents.ts";
+import { diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
+import { describe, expect, it } from "vitest";
 
 /**
  * What denies the viewers of ten generated incidents: the first answer has to be right, with the public keys and

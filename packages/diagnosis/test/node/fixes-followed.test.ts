@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { artefacts } from "../suite/support/denials.ts";
-import { isAllowed } from "./support/edge-model.ts";
-import { alternatives, type FollowedRequest, followers } from "./support/fix-followers.ts";
-import { fixesForPeople } from "./support/fixes-for-people.ts";
+import { artefacts } from "../support/denials.ts";
+import { isAllowed } from "../support/edge-model.ts";
+import { alternatives, type FollowedRequest, followers } from "../support/fix-followers.ts";
+import { fixesForPeople } from "../support/fixes-for-people.ts";
 import {
   address,
   certainFindings,
@@ -22,9 +22,9 @@ import {
   until,
   used,
   withDamage,
-} from "./support/followed-requests.ts";
-import { following } from "./support/following.ts";
-import { cloudFrontBase64, signedAsItIs } from "./support/signed-again.ts";
+} from "../support/followed-requests.ts";
+import { following } from "../support/following.ts";
+import { cloudFrontBase64, signedAsItIs } from "../support/signed-again.ts";
 
 /**
  * A program follows each certain fix literally; then both edges have to allow the request, for no longer than was

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { isAllowed } from "./support/edge-model.ts";
-import type { FollowedRequest } from "./support/fix-followers.ts";
+import { isAllowed } from "../support/edge-model.ts";
+import type { FollowedRequest } from "../support/fix-followers.ts";
 import {
   certainFindings,
   damaged,
@@ -9,8 +9,8 @@ import {
   type Tried,
   tried,
   withDamage,
-} from "./support/followed-requests.ts";
-import { following } from "./support/following.ts";
+} from "../support/followed-requests.ts";
+import { following } from "../support/following.ts";
 
 /** All 8,712 pairs take 100 seconds. The number of damages is no multiple of this one, so every damage comes first and second. */
 const oneIn = 11;

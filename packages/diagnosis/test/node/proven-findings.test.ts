@@ -1,11 +1,11 @@
+import { createDice } from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
-import { artefacts } from "../suite/support/denials.ts";
-import { isAllowed, publicKeys, type Request } from "./support/edge-model.ts";
-import { createDice } from "./support/hostile-references.ts";
-import { doubt } from "./support/proof-model.ts";
-import { mutated, rightRequests } from "./support/request-mutations.ts";
+import { artefacts } from "../support/denials.ts";
+import { isAllowed, publicKeys, type Request } from "../support/edge-model.ts";
+import { doubt } from "../support/proof-model.ts";
+import { mutated, rightRequests } from "../support/request-mutations.ts";
 
 /** What is called proven is true, of 1,000 requests that nobody has seen before. */
 

@@ -1,13 +1,13 @@
 import { getDomain, getPublicSuffix } from "tldts";
 import { CookieJar, parseDate } from "tough-cookie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseCookieDate } from "../../../diagnosis/src/explain/cookies/cookie-date.ts";
-import { domainFault, lineFaults } from "../../../diagnosis/src/explain/cookies/set-cookie-faults.ts";
-import { readSetCookieLine } from "../../../diagnosis/src/explain/cookies/set-cookie-line.ts";
-import { siteRelation } from "../../../diagnosis/src/explain/cookies/site-relation.ts";
-import { isKnownPublicSuffix } from "../../../diagnosis/src/explain/values/cookie-scope.ts";
-import { readPage, readTarget } from "../../../diagnosis/src/explain/values/request-target.ts";
-import type { Finding } from "../../../diagnosis/src/findings/finding.ts";
+import { parseCookieDate } from "../../src/explain/cookies/cookie-date.ts";
+import { domainFault, lineFaults } from "../../src/explain/cookies/set-cookie-faults.ts";
+import { readSetCookieLine } from "../../src/explain/cookies/set-cookie-line.ts";
+import { siteRelation } from "../../src/explain/cookies/site-relation.ts";
+import { isKnownPublicSuffix } from "../../src/explain/values/cookie-scope.ts";
+import { readPage, readTarget } from "../../src/explain/values/request-target.ts";
+import type { Finding } from "../../src/findings/finding.ts";
 
 /** Hosts of many customers. */
 const platformsOfTests = [

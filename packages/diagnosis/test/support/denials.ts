@@ -1,8 +1,8 @@
 import type { CloudFrontDenialQuestion, CloudFrontFinding } from "cloudfront-sign-diagnosis";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import broken from "../../vectors/denials/artefacts.json";
-import good from "../../vectors/denials/controls.json";
+import broken from "../vectors/denials/artefacts.json";
+import good from "../vectors/denials/controls.json";
 
 /** The set of `vectors/denials`, made and proven apart from this library; its README says how. */
 

@@ -1,5 +1,5 @@
 import { constants, createPublicKey, type KeyObject, verify } from "node:crypto";
-import broken from "../../vectors/denials/artefacts.json";
+import broken from "../vectors/denials/artefacts.json";
 import { covers, isInGrammar, isViewer, termsOf } from "./policy-model.ts";
 
 /** What CloudFront checks, written for tests alone, with node:crypto: the model that findings are held against. */

@@ -1,4 +1,4 @@
-import { cloudFrontBase64 } from "./verifying.ts";
+import { cloudFrontBase64 } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 
 /** Questions that are large, deep or strange: made to be slow to read, or to throw. */
 

@@ -1,6 +1,6 @@
-import good from "../../vectors/denials/controls.json";
+import type { createDice } from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
+import good from "../vectors/denials/controls.json";
 import { type Request, reserved } from "./edge-model.ts";
-import type { createDice } from "./hostile-references.ts";
 
 /** Random mutations of right requests: the controls of vectors/denials, signed by Python. */
 

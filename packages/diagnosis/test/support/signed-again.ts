@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from "node:crypto";
-import { keyText } from "../../suite/support/keys.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { bytesOf, policyOf, publicKeys, type Request, read, reserved } from "./edge-model.ts";
 import { isInGrammar, type Terms, termsOf } from "./policy-model.ts";
 

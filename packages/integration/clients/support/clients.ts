@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 
 /** An HTTP client of users: a program that requests each URL from its standard input. */
 export interface Client {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build, type Plugin } from "esbuild";
 
-export const examples = join(import.meta.dirname, "../../../../../examples");
+export const examples = join(import.meta.dirname, "../../../../examples");
 
 /** Bundles an example and the library as its platform does. Code that needs Node.js fails here. */
 export async function bundle(

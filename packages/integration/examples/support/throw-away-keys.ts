@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type KeyObject, verify } from "node:crypto";
-import { cloudFrontBase64ToBytes } from "../../suite/support/client.ts";
+import { cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 
 export interface KeyPair {
   readonly pem: string;

@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { integration, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build, type Plugin } from "esbuild";
 import { onTestFinished } from "vitest";
 import { codeBlocks } from "../../examples/support/code-blocks.ts";
 import { pkcs11jsFolder } from "./pkcs11js-folder.ts";
 
-const core = join(import.meta.dirname, "../../..");
-const page = readFileSync(join(core, "../../docs/keys.md"), "utf8");
+const page = readFileSync(join(root, "docs/keys.md"), "utf8");
 const files = codeBlocks("docs/keys.md", page).filter(({ kind }) => kind === "file");
 /** Longer names first: a bundler's alias takes what starts with it. */
 const library = Object.fromEntries(Object.entries(libraryFiles({})).reverse());
@@ -25,7 +25,7 @@ const compiledPkcs11js: Plugin = {
 /** A folder with the files of docs/keys.md, for one test. */
 export class DocumentedPrograms {
   /** In the package, so that the clients of AWS are found. The programs run here. */
-  readonly folder = mkdtempSync(join(core, "test/.examples-"));
+  readonly folder = mkdtempSync(join(integration, ".examples-"));
 
   /** @param changes what the page has, such as an address, and what is there instead in the test */
   constructor(changes: Readonly<Record<string, string>> = {}) {

@@ -1,6 +1,6 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { keyText } from "../../suite/support/keys.ts";
-import { moment } from "../../suite/support/signers.ts";
 
 /** A key and its ID in the key group of CloudFront. */
 export interface Pair {

@@ -1,5 +1,5 @@
 import { CreateKeyCommand, GetPublicKeyCommand, type KeySpec, KMSClient } from "@aws-sdk/client-kms";
-import { derToPem } from "../../suite/support/keys.ts";
+import { derToPem } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { clientOptions } from "../../support/moto.ts";
 
 /** A client of AWS KMS whose calls go to this address. */

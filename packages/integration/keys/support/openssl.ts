@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 
 /** The parameters of a signed URL, or the values of signed cookies, by the name of the parameter. */
 type Parameters = ReadonlyMap<string, string>;

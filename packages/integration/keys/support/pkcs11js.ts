@@ -1,7 +1,7 @@
 import { cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { npm } from "@cloudfront-sign-webcrypto/tools/run";
+import { npm } from "@cloudfront-sign-webcrypto/testing/run";
 import { pkcs11jsFolder } from "./pkcs11js-folder.ts";
 
 const { resolve } = createRequire(import.meta.url);

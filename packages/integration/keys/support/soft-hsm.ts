@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 
 /** Where Debian, Fedora and Homebrew install it. */
 const libraries = [

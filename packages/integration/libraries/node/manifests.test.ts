@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { core, libraries, published } from "@cloudfront-sign-webcrypto/tools/folders";
+import { builtEntries } from "@cloudfront-sign-webcrypto/build/library-build";
+import { core, libraries, published } from "@cloudfront-sign-webcrypto/testing/folders";
 import { describe, expect, it } from "vitest";
-import { builtEntries } from "../../scripts/library-build.mjs";
 
 const json = (folder: string, file: string) => JSON.parse(readFileSync(join(folder, file), "utf8"));
 const { version } = json(core, "package.json");

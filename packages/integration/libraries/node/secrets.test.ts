@@ -1,4 +1,13 @@
 import { inspect } from "node:util";
+import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  end,
+  keyPairId,
+  moment,
+  recorder,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createDashSigningStream } from "cloudfront-sign-media/dash";
 import {
   type CloudFrontSignErrorCode,
@@ -8,8 +17,6 @@ import {
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { keyBytes, keyText, passphrase } from "../suite/support/keys.ts";
-import { end, keyPairId, moment, recorder, rsaSigner, signerOf } from "../suite/support/signers.ts";
 import {
   caught,
   different,
@@ -23,7 +30,7 @@ import {
   provoke,
   terms,
   url,
-} from "../suite/support/sweep.ts";
+} from "../support/sweep.ts";
 
 /**
  * Secrets stay inside: everything that the library can be made to say is collected, and searched for what it

@@ -1,11 +1,11 @@
 import { join } from "node:path";
+import { integration } from "@cloudfront-sign-webcrypto/testing/folders";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 
 /** What TypeScript says of a wrong call, and what it accepts: a message there is as good as one at run time. */
 
-const core = join(import.meta.dirname, "../..");
-const file = join(core, "test/node/type-errors-snippet.ts");
+const file = join(integration, "type-errors-snippet.ts");
 const header = `
   import { createCloudFrontSigner, isCloudFrontSignError, loadedKey, type CloudFrontSignErrorCode, type SignedCookies } from "cloudfront-sign-webcrypto";
   import { grantHandler, type GrantDecision } from "cloudfront-sign-media/server";
@@ -21,9 +21,9 @@ const header = `
 
 /** The errors of each snippet, as TypeScript prints them. */
 function errorsOf(snippets: readonly string[]): string[] {
-  const configFile = join(core, "tsconfig.json");
+  const configFile = join(integration, "tsconfig.json");
   const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, core, undefined, configFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, integration, undefined, configFile);
   const host = ts.createCompilerHost(options);
   const { getSourceFile } = host;
   const parts = snippets.map((snippet) => `export async function _(error: unknown) { ${snippet} }\n`);

@@ -1,14 +1,13 @@
-import { type GrantAnswer, renewingGrant } from "cloudfront-sign-media/client";
-import { signDashManifest } from "cloudfront-sign-media/dash";
-import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
-import * as library from "cloudfront-sign-webcrypto";
-import * as awsCloudFrontSign from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
-import * as awsSdk from "cloudfront-sign-webcrypto/aws-sdk";
-import { badPolicies, badResources, badUrls } from "./bad-inputs.ts";
-import { badKeys } from "./bad-keys.ts";
-import { badCookieAttributes, badDates, badDurations, badIpAddresses } from "./bad-terms.ts";
-import { mpd, templated } from "./dash.ts";
-import { changeRsa } from "./der.ts";
+import { badPolicies, badResources, badUrls } from "@cloudfront-sign-webcrypto/testing/support/bad-inputs.ts";
+import { badKeys } from "@cloudfront-sign-webcrypto/testing/support/bad-keys.ts";
+import {
+  badCookieAttributes,
+  badDates,
+  badDurations,
+  badIpAddresses,
+} from "@cloudfront-sign-webcrypto/testing/support/bad-terms.ts";
+import { mpd, templated } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { changeRsa } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
 import {
   bytesToBase64,
   isText,
@@ -19,8 +18,21 @@ import {
   pemToDer,
   rsaJwk,
   vectorKeyFiles,
-} from "./keys.ts";
-import { end, host, keyPairId, recorder, rsaSigner, signerOf } from "./signers.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  recorder,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { type GrantAnswer, renewingGrant } from "cloudfront-sign-media/client";
+import { signDashManifest } from "cloudfront-sign-media/dash";
+import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
+import * as library from "cloudfront-sign-webcrypto";
+import * as awsCloudFrontSign from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
+import * as awsSdk from "cloudfront-sign-webcrypto/aws-sdk";
 
 /**
  * Provokes every error that bad input can provoke, with secrets in every place that can hold one, and knows

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { published } from "@cloudfront-sign-webcrypto/tools/folders";
+import { published } from "@cloudfront-sign-webcrypto/testing/folders";
 
 const require = createRequire(import.meta.url);
 const host = `${process.platform}-${process.arch}`;

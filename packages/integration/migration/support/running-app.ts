@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { relative } from "node:path";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build } from "esbuild";
 import { freePort } from "../../support/free-port.ts";
 

@@ -6,7 +6,7 @@ const malformed = '{"Statement":[]}';
 const policyFor = (resource: string): string =>
   `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":1893456000}}}]}`;
 
-/** `key` gives the PEM files of test/vectors. */
+/** `key` gives the PEM files of packages/testing/vectors. */
 export function sdkDifferences(key: (name: string) => string): readonly Difference[] {
   return [
     {

@@ -1,10 +1,7 @@
+import { findingExamples } from "@cloudfront-sign-webcrypto/testing/support/finding-examples.ts";
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import {
-  type CloudFrontFindingId,
-  findingEntry,
-} from "../../../../diagnosis/src/explain/findings/finding.ts";
-import { findingExamples } from "../../suite/support/finding-examples.ts";
-import { cell } from "./generated-tables.ts";
+import { type CloudFrontFindingId, findingEntry } from "../../../diagnosis/src/explain/findings/finding.ts";
+import { cell } from "../../support/generated-tables.ts";
 
 /** A finding of the source, with the comment that says what was seen. */
 interface DocumentedFinding {

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { checkLines } from "@cloudfront-sign-webcrypto/tools/pipes/check-lines";
-import { page } from "@cloudfront-sign-webcrypto/tools/pipes/page";
-import { endWithThis } from "@cloudfront-sign-webcrypto/tools/run";
-import { type BuiltCommand, buildCommand } from "../../node/support/run-command.ts";
-import keys from "../../vectors/keys.json" with { type: "json" };
+import { checkLines } from "@cloudfront-sign-webcrypto/testing/pipes/check-lines";
+import { page } from "@cloudfront-sign-webcrypto/testing/pipes/page";
+import { endWithThis } from "@cloudfront-sign-webcrypto/testing/run";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 
 const keyText = (file: "ecp256.pkcs8.pem" | "ecp256.pub.spki.pem") =>
   Buffer.from(keys[file], "base64").toString();

@@ -1,4 +1,4 @@
-import { browsers } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { browsers } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import { type Browser, type BrowserServer, chromium, firefox } from "playwright-core";
 import { type ConnectProxy, openConnectProxy } from "./connect-proxy.ts";
 import type { Sites } from "./sites.ts";

@@ -1,13 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { integration, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build, type Plugin } from "esbuild";
 import { codeBlocks, withAda } from "../../examples/support/code-blocks.ts";
 
-const core = join(import.meta.dirname, "../../..");
 /** The package that has the players. */
-const tests = join(core, "test");
-const blocks = codeBlocks("docs/players.md", readFileSync(join(core, "../../docs/players.md"), "utf8"));
+const blocks = codeBlocks("docs/players.md", readFileSync(join(root, "docs/players.md"), "utf8"));
 
 /** The web pages of docs/players.md, by name. */
 export const pages = new Map(
@@ -38,14 +37,14 @@ const documentedFiles: Plugin = {
     onLoad({ filter: /.*/, namespace: "documented" }, ({ path }) => ({
       contents: files.get(path) ?? "",
       loader: "ts",
-      resolveDir: tests,
+      resolveDir: integration,
     }));
   },
 };
 
 async function bundled(code: string, platform: "browser" | "node"): Promise<string> {
   const { outputFiles } = await build({
-    stdin: { contents: code, loader: "ts", resolveDir: tests },
+    stdin: { contents: code, loader: "ts", resolveDir: integration },
     alias: libraryFiles({}),
     plugins: [documentedFiles],
     bundle: true,

@@ -1,7 +1,7 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import type { Page } from "playwright-core";
-import { keyText } from "../../suite/support/keys.ts";
 import { type BrowserName, SleepingBrowser } from "./browsers.ts";
 import { pageScript, pages } from "./documented.ts";
 import { openHosts, pageFile, type Setting, videoOrigin } from "./hosts.ts";

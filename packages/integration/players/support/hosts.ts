@@ -1,6 +1,6 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { folderOrigin } from "cloudfront-sign/serve/folder-origin.ts";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
-import { folderOrigin } from "../../../../command/src/serve/folder-origin.ts";
-import { keyText } from "../../suite/support/keys.ts";
 import { serverFile } from "./documented.ts";
 import { Sites } from "./sites.ts";
 

@@ -1,7 +1,7 @@
-import { visit } from "@cloudfront-sign-webcrypto/tools/visit";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { visit } from "@cloudfront-sign-webcrypto/testing/visit";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
-import { keyText } from "../../suite/support/keys.ts";
 import { openConnectProxy } from "./connect-proxy.ts";
 import { slowOrigin } from "./private-files.ts";
 import { noteSent } from "./sent.ts";

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cachedFolder } from "@cloudfront-sign-webcrypto/tools/cached-folder";
-import { ffmpeg } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { cachedFolder } from "@cloudfront-sign-webcrypto/testing/cached-folder";
+import { ffmpeg } from "@cloudfront-sign-webcrypto/testing/runtimes";
 
 /**
  * The folder with `course/42`, made once: a test picture and a tone, in segments of two seconds, as

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cachedFolder } from "@cloudfront-sign-webcrypto/tools/cached-folder";
-import { ffmpeg } from "@cloudfront-sign-webcrypto/tools/runtimes";
-import { folderOrigin } from "../../../../command/src/serve/folder-origin.ts";
+import { cachedFolder } from "@cloudfront-sign-webcrypto/testing/cached-folder";
+import { ffmpeg } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { folderOrigin } from "cloudfront-sign/serve/folder-origin.ts";
 
 /** As fast as the film comes, so that no browser has all of it when the page seeks: bytes a second. */
 const filmRate = 700_000;

@@ -1,8 +1,8 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { sendResponse } from "../../../../command/src/serve/fetch-adapter.ts";
-import { keyText } from "../../suite/support/keys.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { sendResponse } from "cloudfront-sign/serve/fetch-adapter.ts";
 
 /** An answered request. */
 export interface Answered {

@@ -1,4 +1,4 @@
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import { pageScript, pages } from "./documented.ts";
 import { documentedRoutes, openHosts, pageFile, type Routes, type Setting, videoOrigin } from "./hosts.ts";

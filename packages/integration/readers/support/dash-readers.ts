@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { integration } from "@cloudfront-sign-webcrypto/testing/folders";
 import { parse } from "mpd-parser";
 
 /**
@@ -9,7 +10,6 @@ import { parse } from "mpd-parser";
  * counts as signed.
  */
 
-const core = join(import.meta.dirname, "../../..");
 const silent = (): void => {};
 // What the players look for when they are loaded, and do not use to read a manifest.
 Object.assign(globalThis, {
@@ -107,7 +107,7 @@ interface DashModel {
 /** Modules of dash.js, which a bundle has but does not export. */
 function dashModules(bundleName: string): (path: string) => Record<string, never> {
   const source = readFileSync(
-    join(core, `test/node_modules/dashjs/dist/modern/umd/dash.${bundleName}.debug.js`),
+    join(integration, `node_modules/dashjs/dist/modern/umd/dash.${bundleName}.debug.js`),
     "utf8",
   );
   const bundle = { exports: {} };

@@ -1,4 +1,7 @@
-import { createDice, hostileReferences } from "./hostile-references.ts";
+import {
+  createDice,
+  hostileReferences,
+} from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
 
 /**
  * Manifests that are nearly right: the shape of an MPD, with some of its parts exchanged for what readers

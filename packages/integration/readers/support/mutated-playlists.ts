@@ -1,4 +1,7 @@
-import { createDice, hostileReferences } from "./hostile-references.ts";
+import {
+  createDice,
+  hostileReferences,
+} from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
 
 /**
  * Playlists that are nearly right: a real shape, with some of its parts exchanged for what readers read

@@ -4,11 +4,11 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { integration, root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build } from "esbuild";
 import { codeBlocks } from "../../examples/support/code-blocks.ts";
 
-const core = join(import.meta.dirname, "../../..");
 /** Longer names first: esbuild's alias takes what starts with it. */
 const library = Object.fromEntries(Object.entries(libraryFiles()).reverse());
 
@@ -17,17 +17,14 @@ const session = 'export const userOf = async (cookie) => cookie && { id: cookie,
 
 /** The server of docs/scale.md, built into a folder of its own. */
 export class SigningServer {
-  readonly folder = mkdtempSync(join(core, "test/.examples-"));
+  readonly folder = mkdtempSync(join(integration, ".examples-"));
   private readonly main = join(this.folder, "signing-server.mjs");
   private readonly running: SigningProcess[] = [];
 
   static async build(): Promise<SigningServer> {
     const server = new SigningServer();
     for (const page of ["keys.md", "scale.md"])
-      for (const { kind, name, code } of codeBlocks(
-        page,
-        readFileSync(join(core, "../../docs", page), "utf8"),
-      ))
+      for (const { kind, name, code } of codeBlocks(page, readFileSync(join(root, "docs", page), "utf8")))
         if (kind === "file") writeFileSync(join(server.folder, name), code);
     writeFileSync(join(server.folder, "session.ts"), session);
     await build({

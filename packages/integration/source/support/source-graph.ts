@@ -6,7 +6,7 @@ import ts from "typescript";
 
 export type PackageName = "core" | "media" | "diagnosis" | "command" | "conformance";
 
-const folderOfPackages = join(import.meta.dirname, "../../../..");
+const folderOfPackages = join(import.meta.dirname, "../../..");
 
 /** An import or a re-export. */
 export interface Import {

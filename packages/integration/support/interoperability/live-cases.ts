@@ -1,7 +1,11 @@
 import * as aws from "@aws-sdk/cloudfront-signer";
+import { type KeyFile, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  type PeerCase,
+  type PeerOutput,
+  peerCases,
+} from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
 import prior from "aws-cloudfront-sign";
-import { type KeyFile, keyText } from "../../../suite/support/keys.ts";
-import { type PeerCase, type PeerOutput, peerCases } from "../../../suite/support/peer-signing.ts";
 
 /** URLs that `peers.json` does not have. The signers that are npm packages are tried with them in this run. */
 const urls: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { verifierFor } from "../../../suite/support/peer-outputs.ts";
-import type { PeerCase, PeerOutput } from "../../../suite/support/peer-signing.ts";
+import { verifierFor } from "@cloudfront-sign-webcrypto/testing/support/peer-outputs.ts";
+import type { PeerCase, PeerOutput } from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
 
 /** What becomes of an input with one signer, as the page names it. */
 export type Outcome =

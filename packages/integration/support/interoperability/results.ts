@@ -1,6 +1,11 @@
+import {
+  type PeerCase,
+  type PeerOutput,
+  peerCases,
+  signCase,
+} from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
+import { peerSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { type PeerCase, type PeerOutput, peerCases, signCase } from "../../../suite/support/peer-signing.ts";
-import { peerSigners } from "../../../vectors/peer-signers.ts";
 import { type Kind, kindGroups } from "./kinds.ts";
 import { liveCases } from "./live-cases.ts";
 import { type Judgement, judge, type Outcome } from "./outcome.ts";

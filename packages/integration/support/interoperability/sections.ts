@@ -1,5 +1,5 @@
-import type { PeerCase } from "../../../suite/support/peer-signing.ts";
-import { peerSigners } from "../../../vectors/peer-signers.ts";
+import type { PeerCase } from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
+import { peerSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
 import { table } from "../generated-tables.ts";
 import type { Judgement, Outcome } from "./outcome.ts";
 import { type CaseResult, type GroupResult, type KindResult, outcomesOf } from "./results.ts";

@@ -1,6 +1,11 @@
-import { type KeyFile, keyText } from "../../../suite/support/keys.ts";
-import { type PeerCase, peerCases, requestOf, signCase } from "../../../suite/support/peer-signing.ts";
-import { type Expectation, expectations } from "../../../vectors/expectations.ts";
+import { type KeyFile, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  type PeerCase,
+  peerCases,
+  requestOf,
+  signCase,
+} from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
+import { type Expectation, expectations } from "@cloudfront-sign-webcrypto/testing/vectors/expectations.ts";
 import { kindGroups } from "./kinds.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice, type SleepKind } from "./support/device.ts";
-import { begunGrant, segment, signedBy } from "./support/grant-endpoint.ts";
-import { watch } from "./support/settled.ts";
+import { endEvent, onDevice, type SleepKind } from "../support/device.ts";
+import { begunGrant, segment, signedBy } from "../support/grant-endpoint.ts";
+import { watch } from "../support/settled.ts";
 
 /** Clocks that are wrong, are set or stand still, and devices that sleep: no grant is used after its real end. */
 

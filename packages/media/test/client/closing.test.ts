@@ -1,8 +1,8 @@
 import { type GrantState, type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
-import { type Device, endEvent, onDevice } from "./support/device.ts";
-import { type GrantEndpoint, grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";
-import { watch } from "./support/settled.ts";
+import { type Device, endEvent, onDevice } from "../support/device.ts";
+import { type GrantEndpoint, grantEndpoint, segment, signedBy } from "../support/grant-endpoint.ts";
+import { watch } from "../support/settled.ts";
 
 /** A grant that is closed, at every moment and in each way: nothing of it goes on. */
 

@@ -1,6 +1,6 @@
+import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { describe, expect, it } from "vitest";
-import { type CrowdResult, crowd } from "./support/crowd.ts";
-import { repeated } from "./support/runs.ts";
+import { type CrowdResult, crowd } from "../support/crowd.ts";
 
 /** Viewers who begin at the same moment: `npm run crowd` in packages/benchmark draws an hour of it. */
 

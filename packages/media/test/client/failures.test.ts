@@ -1,9 +1,9 @@
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice } from "./support/device.ts";
-import { begunGrant, grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";
-import { watch } from "./support/settled.ts";
+import { endEvent, onDevice } from "../support/device.ts";
+import { begunGrant, grantEndpoint, segment, signedBy } from "../support/grant-endpoint.ts";
+import { watch } from "../support/settled.ts";
 
 /** An endpoint that fails: the grant is used to its end, and the endpoint is asked with growing pauses. */
 

@@ -1,6 +1,6 @@
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answeredRequests, cookieAnswer, folder, queryAnswer } from "./support/client-fetch.ts";
+import { answeredRequests, cookieAnswer, folder, queryAnswer } from "../support/client-fetch.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,9 +1,9 @@
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice } from "./support/device.ts";
-import { grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { watch } from "./support/settled.ts";
+import { endEvent, onDevice } from "../support/device.ts";
+import { grantEndpoint, segment, signedBy } from "../support/grant-endpoint.ts";
+import { watch } from "../support/settled.ts";
 
 /** A renewing grant before its first grant, and the calls that get it. */
 

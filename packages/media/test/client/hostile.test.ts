@@ -1,10 +1,10 @@
+import { url as anyUrl } from "@cloudfront-sign-webcrypto/testing/support/arbitrary-urls.ts";
+import { hostileValue } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { url as anyUrl } from "./support/arbitrary-urls.ts";
-import { hostileValue } from "./support/hostile-values.ts";
-import { refusal } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
 
 /** Answers that no server of ours gives, and URLs that look like others: nothing is signed for another host. */
 

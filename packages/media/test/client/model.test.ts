@@ -1,10 +1,10 @@
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { renewingGrant } from "cloudfront-sign-media/client";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice, type SleepKind } from "./support/device.ts";
-import { grantEndpoint } from "./support/grant-endpoint.ts";
-import { GrantMonitor, lifetime, maxWait, timeout } from "./support/grant-monitor.ts";
-import { runs } from "./support/runs.ts";
+import { endEvent, onDevice, type SleepKind } from "../support/device.ts";
+import { grantEndpoint } from "../support/grant-endpoint.ts";
+import { GrantMonitor, lifetime, maxWait, timeout } from "../support/grant-monitor.ts";
 
 /** Random histories of a renewing grant, watched by a monitor that knows its rules. */
 

@@ -1,7 +1,7 @@
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice, type PageEvent } from "./support/device.ts";
-import { begunGrant, grantEndpoint } from "./support/grant-endpoint.ts";
+import { endEvent, onDevice, type PageEvent } from "../support/device.ts";
+import { begunGrant, grantEndpoint } from "../support/grant-endpoint.ts";
 
 /** Events after which timers may be late, and the network may be back. */
 

@@ -1,9 +1,9 @@
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { type GrantState, renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice } from "./support/device.ts";
-import { begunGrant, grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";
-import { refusal } from "./support/refusal.ts";
-import { watch } from "./support/settled.ts";
+import { endEvent, onDevice } from "../support/device.ts";
+import { begunGrant, grantEndpoint, segment, signedBy } from "../support/grant-endpoint.ts";
+import { watch } from "../support/settled.ts";
 
 /** An endpoint that gives no grant: it is asked no more, until `renew()`. */
 

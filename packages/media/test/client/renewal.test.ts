@@ -1,7 +1,7 @@
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice } from "./support/device.ts";
-import { begunGrant, grantEndpoint, segment, signedBy } from "./support/grant-endpoint.ts";
+import { endEvent, onDevice } from "../support/device.ts";
+import { begunGrant, grantEndpoint, segment, signedBy } from "../support/grant-endpoint.ts";
 
 /** When a valid grant is renewed, and until when it is used. */
 

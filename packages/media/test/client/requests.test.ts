@@ -6,7 +6,7 @@ import {
   cookieAnswer,
   folder,
   queryAnswer,
-} from "./support/client-fetch.ts";
+} from "../support/client-fetch.ts";
 
 /** The requests that a service worker gets from the browser, for elements and navigations. */
 

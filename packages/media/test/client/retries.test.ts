@@ -1,10 +1,10 @@
+import { host } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice } from "./support/device.ts";
-import { withFetch } from "./support/device-fetch.ts";
-import { begunGrant, loadOf, resource, segment, signedBy } from "./support/grant-endpoint.ts";
-import { watch } from "./support/settled.ts";
-import { host } from "./support/signers.ts";
+import { endEvent, onDevice } from "../support/device.ts";
+import { withFetch } from "../support/device-fetch.ts";
+import { begunGrant, loadOf, resource, segment, signedBy } from "../support/grant-endpoint.ts";
+import { watch } from "../support/settled.ts";
 
 /** What happens after CloudFront answered 403 to a signed request. */
 

@@ -1,10 +1,10 @@
+import { url } from "@cloudfront-sign-webcrypto/testing/support/arbitrary-urls.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import type { Grant } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { url } from "./support/arbitrary-urls.ts";
-import { runs } from "./support/runs.ts";
-import { end, moment, recorder } from "./support/signers.ts";
 
 /** The client signs what the grant of the server signs, with the same result. */
 

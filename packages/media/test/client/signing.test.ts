@@ -1,6 +1,6 @@
+import { end, host, moment, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
-import { end, host, moment, rsaSigner } from "./support/signers.ts";
 
 it("signs as the grant itself, and leaves other URLs alone", async () => {
   const own = await rsaSigner().grant({ resource: `${host}/course/42/*`, dateLessThan: end });

@@ -1,6 +1,6 @@
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answeredRequests, folder, queryAnswer } from "./support/client-fetch.ts";
+import { answeredRequests, folder, queryAnswer } from "../support/client-fetch.ts";
 
 /** A URL is what it was at the call, as it is for `fetch`, however long its grant takes. */
 

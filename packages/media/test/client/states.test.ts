@@ -1,7 +1,7 @@
 import { type GrantState, renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { endEvent, onDevice } from "./support/device.ts";
-import { begunGrant, grantEndpoint, segment } from "./support/grant-endpoint.ts";
+import { endEvent, onDevice } from "../support/device.ts";
+import { begunGrant, grantEndpoint, segment } from "../support/grant-endpoint.ts";
 
 /** The states of a grant, and those who listen to them. */
 

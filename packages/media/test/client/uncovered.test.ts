@@ -7,7 +7,7 @@ import {
   signVideoJsPlayer,
 } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { FakeXhr } from "./support/fake-xhr.ts";
+import { FakeXhr } from "../support/fake-xhr.ts";
 import {
   cookieGrant,
   folder,
@@ -15,7 +15,7 @@ import {
   numberedGrant,
   refusedGrant,
   settle,
-} from "./support/numbered-grants.ts";
+} from "../support/numbered-grants.ts";
 
 /** What the console shows when a player's request fails that the grant does not cover. */
 

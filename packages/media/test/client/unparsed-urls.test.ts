@@ -1,6 +1,6 @@
 import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { answeredRequests } from "./support/client-fetch.ts";
+import { answeredRequests } from "../support/client-fetch.ts";
 
 /** URLs and other values that no URL parser has read: they reach no other host with a signature. */
 

@@ -1,10 +1,10 @@
+import { policyUntil } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
+import { mpd, streamed, templated } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { describe, expect, it } from "vitest";
-import { policyUntil } from "../faults/refused.ts";
-import { mpd, streamed, templated } from "../support/dash.ts";
-import { refusal, refusedAs } from "../support/refusal.ts";
-import { end, host, rsaSigner } from "../support/signers.ts";
 import { streaming } from "../support/streaming.ts";
 
 /**

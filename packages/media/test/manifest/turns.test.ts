@@ -1,9 +1,9 @@
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { end, host, rsaSigner } from "./support/signers.ts";
-import { streaming } from "./support/streaming.ts";
+import { streaming } from "../support/streaming.ts";
 
 /** A stream lets other tasks run while it signs one large chunk. */
 

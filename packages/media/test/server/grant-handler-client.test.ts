@@ -1,9 +1,9 @@
+import { endpointRequest } from "@cloudfront-sign-webcrypto/testing/support/endpoint-requests.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { type GrantHandlerOptions, grantHandler } from "cloudfront-sign-media/server";
 import { describe, expect, it } from "vitest";
-import { endpointRequest } from "./support/endpoint-requests.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { host, moment, recorder } from "./support/signers.ts";
 
 /** The two halves of a renewing grant: the client gets what the handler answers. */
 

@@ -1,12 +1,12 @@
+import { endpoint, endpointRequest } from "@cloudfront-sign-webcrypto/testing/support/endpoint-requests.ts";
+import { hostileValue, OwnError } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endpoint, endpointRequest } from "./support/endpoint-requests.ts";
-import { hostileValue, OwnError } from "./support/hostile-values.ts";
-import { refusedAs } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
-import { host, moment, recorder } from "./support/signers.ts";
 
 /** What no decision may grant by, and values of any kind. */
 

@@ -1,10 +1,14 @@
+import {
+  endpoint,
+  endpointRequest,
+  type Sent,
+} from "@cloudfront-sign-webcrypto/testing/support/endpoint-requests.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { grantHandler } from "cloudfront-sign-media/server";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endpoint, endpointRequest, type Sent } from "./support/endpoint-requests.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
-import { host, moment, recorder } from "./support/signers.ts";
 
 /** Which pages may ask for a grant. */
 

@@ -1,8 +1,13 @@
+import {
+  endpoint,
+  endpointRequest,
+  type Sent,
+  wholeAnswer,
+} from "@cloudfront-sign-webcrypto/testing/support/endpoint-requests.ts";
+import { host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { type GrantDecision, type GrantHandlerOptions, grantHandler } from "cloudfront-sign-media/server";
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { endpoint, endpointRequest, type Sent, wholeAnswer } from "./support/endpoint-requests.ts";
-import { host, moment, recorder } from "./support/signers.ts";
 
 /** The endpoint that gives viewers their grants: whole answers. */
 

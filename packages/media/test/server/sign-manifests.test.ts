@@ -1,12 +1,19 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  momentSeconds,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { type ManifestSigningOptions, signManifests } from "cloudfront-sign-media/server";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { keyText } from "./support/keys.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, keyPairId, moment, momentSeconds, rsaSigner } from "./support/signers.ts";
-import { streaming } from "./support/streaming.ts";
+import { streaming } from "../support/streaming.ts";
 
 /** A handler that signs playlists on their way out, and touches nothing else. */
 

@@ -1,6 +1,6 @@
+import { host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import type { GrantAnswer } from "cloudfront-sign-media/client";
 import { vi } from "vitest";
-import { host, moment } from "./signers.ts";
 
 /** The folder that the grants of these tests cover. */
 export const folder = `${host}/course/42/`;

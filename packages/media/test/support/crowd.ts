@@ -1,7 +1,7 @@
+import { oneOf } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
+import { host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { type Device, onDevice } from "./device.ts";
-import { oneOf } from "./random.ts";
-import { host, recorder } from "./signers.ts";
 
 /** Many viewers of a live event with one server, in virtual time: when they ask it for their grants. */
 

@@ -1,4 +1,4 @@
-import { seededRandom } from "./random.ts";
+import { seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 
 /**
  * A device whose clocks, timers, page events and random numbers do what a test says, in every runtime: fake

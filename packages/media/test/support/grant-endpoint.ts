@@ -1,3 +1,4 @@
+import { host } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   type GrantAnswer,
   type LoadGrant,
@@ -5,7 +6,6 @@ import {
   renewingGrant,
 } from "cloudfront-sign-media/client";
 import { type Device, endEvent } from "./device.ts";
-import { host } from "./signers.ts";
 
 /** A server that gives grants when a test says so, and a CDN that takes their signatures until they end. */
 

@@ -1,10 +1,10 @@
-import { lacks } from "@cloudfront-sign-webcrypto/tools/runtime-differences";
+import { lacks } from "@cloudfront-sign-webcrypto/testing/runtime-differences";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createDashSigningStream } from "cloudfront-sign-media/dash";
 import { createHlsSigningStream } from "cloudfront-sign-media/hls";
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { expect, inject } from "vitest";
-import { refusal, refusedAs } from "./refusal.ts";
-import { end, host, recorder } from "./signers.ts";
 
 const hasStreams = !lacks(inject("runtime"), "TransformStream with a transformer");
 

@@ -1,4 +1,4 @@
-import { root } from "@cloudfront-sign-webcrypto/tools/folders";
+import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { defineConfig } from "vitepress";
 import { linkInSite, repository, slug } from "../links.mjs";
 import { addressOf, notPages, sidebar, tools } from "../navigation.mjs";

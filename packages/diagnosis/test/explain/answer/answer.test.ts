@@ -1,3 +1,12 @@
+import { innocentAnswers, knownAnswers } from "@cloudfront-sign-webcrypto/testing/support/answers.ts";
+import {
+  end,
+  host,
+  moment,
+  momentSeconds,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import {
   type CloudFrontDenialQuestion,
   type CloudFrontFinding,
@@ -5,9 +14,6 @@ import {
 } from "cloudfront-sign-diagnosis";
 import { cloudFrontUrl } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { innocentAnswers, knownAnswers } from "../support/answers.ts";
-import { end, host, moment, momentSeconds, rsaSigner } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
 
 const verifier = verifierOf();
 const rsa = rsaSigner();

@@ -1,6 +1,4 @@
-import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
-import { describe, expect, it } from "vitest";
-import { cookieCases, frameworks } from "../support/broken-cookies.ts";
+import { cookieCases, frameworks } from "@cloudfront-sign-webcrypto/testing/support/broken-cookies.ts";
 import {
   changed,
   distribution,
@@ -14,8 +12,10 @@ import {
   usual,
   values,
   without,
-} from "../support/signed-cookie-lines.ts";
-import { end } from "../support/signers.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/signed-cookie-lines.ts";
+import { end } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
+import { describe, expect, it } from "vitest";
 
 describe("why cookies do not arrive or do not count", () => {
   it.each(cookieCases)("%s", async (_, question, label, summary, evidence, fix) => {

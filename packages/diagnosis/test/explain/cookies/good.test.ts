@@ -1,6 +1,3 @@
-import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
-import { describe, expect, it } from "vitest";
 import {
   distribution,
   labels,
@@ -10,8 +7,11 @@ import {
   url,
   usual,
   values,
-} from "../support/signed-cookie-lines.ts";
-import { end, moment } from "../support/signers.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/signed-cookie-lines.ts";
+import { end, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
+import { describe, expect, it } from "vitest";
 
 const canned = await signer.signCookies({ resource: url, dateLessThan: end });
 

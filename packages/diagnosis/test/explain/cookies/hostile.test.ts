@@ -1,7 +1,13 @@
+import {
+  changed,
+  explain,
+  labels,
+  set,
+  usual,
+} from "@cloudfront-sign-webcrypto/testing/support/signed-cookie-lines.ts";
+import { cloudFrontBase64 } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import type { CloudFrontDenialQuestion } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { changed, explain, labels, set, usual } from "../support/signed-cookie-lines.ts";
-import { cloudFrontBase64 } from "../support/verifying.ts";
 
 describe("hostile lines", () => {
   it.each<[string, string]>([

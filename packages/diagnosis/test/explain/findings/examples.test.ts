@@ -1,6 +1,6 @@
+import { findingExamples } from "@cloudfront-sign-webcrypto/testing/support/finding-examples.ts";
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { findingExamples } from "../support/finding-examples.ts";
 
 /** A part of a question as text. */
 function textOf(part: CloudFrontDenialQuestion[keyof CloudFrontDenialQuestion]): string {

@@ -1,7 +1,3 @@
-import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import {
   canned,
   custom,
@@ -13,12 +9,23 @@ import {
   stray,
   truncated,
   withValue,
-} from "../support/broken-parameters.ts";
-import type { Broken } from "../support/broken-requests.ts";
-import { keyText } from "../support/keys.ts";
-import { runs } from "../support/runs.ts";
-import { end, host, keyPairId, moment, recorder, rsaSigner } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/broken-parameters.ts";
+import type { Broken } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  recorder,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 
 const verifier = verifierOf();
 const all: readonly Broken[] = [...truncated, ...escaped, ...stray, ...lostVariables, ...names, ...policies];

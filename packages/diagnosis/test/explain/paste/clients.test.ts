@@ -1,7 +1,7 @@
+import { end, host, moment, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { end, host, moment, rsaSigner } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
 
 /** What clients and people write around a request, and where the request ends there. */
 

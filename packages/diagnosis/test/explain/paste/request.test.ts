@@ -1,12 +1,12 @@
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, moment, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { copiedByBrowsers } from "../support/curl-of-browsers.ts";
-import { curlOutputs } from "../support/curl-outputs.ts";
-import { refusal } from "../support/refusal.ts";
-import { runs } from "../support/runs.ts";
-import { end, host, moment, rsaSigner } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
+import { copiedByBrowsers } from "../../support/curl-of-browsers.ts";
+import { curlOutputs } from "../../support/curl-outputs.ts";
 
 const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
 const escaped = await rsaSigner().signUrl(`${host}/it's%20new!%20(1).jpg?$x=\`"&%5e`, { dateLessThan: end });

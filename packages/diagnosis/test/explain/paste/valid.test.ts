@@ -1,10 +1,16 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { oneOf, type Random, seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
+import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import {
+  end,
+  host,
+  moment,
+  rsaSigner,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { ecKeyPairId, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { keyText } from "../support/keys.ts";
-import { oneOf, type Random, seededRandom } from "../support/random.ts";
-import { repeated } from "../support/runs.ts";
-import { end, host, moment, rsaSigner, signerOf } from "../support/signers.ts";
-import { ecKeyPairId, verifierOf } from "../support/verifying.ts";
 
 /** Right URLs in the mails, chats, logs and shells that people copy them from: nothing is proven against one. */
 

@@ -1,8 +1,4 @@
-import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { policyOf, sent } from "../support/broken-signatures.ts";
+import { policyOf, sent } from "@cloudfront-sign-webcrypto/testing/support/broken-signatures.ts";
 import {
   bytesOfHex,
   digestOf,
@@ -13,11 +9,15 @@ import {
   rsaSignature,
   signedDigest,
   utf8,
-} from "../support/hand-made-signatures.ts";
-import { keyText, rsaJwk } from "../support/keys.ts";
-import { runs } from "../support/runs.ts";
-import { host, keyPairId, moment } from "../support/signers.ts";
-import { ecKeyPairId, verifierOf } from "../support/verifying.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/hand-made-signatures.ts";
+import { keyText, rsaJwk } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { ecKeyPairId, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
 
 const a = `${host}/a.jpg`;
 const text = policyOf(a);

@@ -1,7 +1,13 @@
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { end, host, keyPairId, moment, rsaSigner } from "../support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";
 
 /** What programs write in the place of the base64 of a signature. */
 const forms: readonly (readonly [name: string, value: string, said: string])[] = [

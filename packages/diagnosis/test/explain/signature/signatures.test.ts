@@ -1,6 +1,3 @@
-import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { describe, expect, it } from "vitest";
 import {
   policyOf,
   sent,
@@ -8,11 +5,14 @@ import {
   withOneFault,
   withoutKey,
   withTwoFaults,
-} from "../support/broken-signatures.ts";
-import { rsaSignature, utf8 } from "../support/hand-made-signatures.ts";
-import { keyText } from "../support/keys.ts";
-import { host, keyPairId, moment } from "../support/signers.ts";
-import { cloudFrontBase64, verifierOf } from "../support/verifying.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/broken-signatures.ts";
+import { rsaSignature, utf8 } from "@cloudfront-sign-webcrypto/testing/support/hand-made-signatures.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { cloudFrontBase64, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 

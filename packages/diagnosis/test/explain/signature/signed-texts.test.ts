@@ -1,9 +1,9 @@
+import { policyOf, sent } from "@cloudfront-sign-webcrypto/testing/support/broken-signatures.ts";
+import { rsaSignature } from "@cloudfront-sign-webcrypto/testing/support/hand-made-signatures.ts";
+import { host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { policyOf, sent } from "../support/broken-signatures.ts";
-import { rsaSignature } from "../support/hand-made-signatures.ts";
-import { host, moment } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
 
 /** Texts that were signed instead of the policy of the request, which no list of single mistakes has. */
 

@@ -1,8 +1,8 @@
+import { custom, withValue } from "@cloudfront-sign-webcrypto/testing/support/broken-parameters.ts";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { cloudFrontBase64 } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
-import { custom, withValue } from "../support/broken-parameters.ts";
-import { end, host, moment } from "../support/signers.ts";
-import { cloudFrontBase64 } from "../support/verifying.ts";
 
 /** A policy that is not JSON by a habit of those who write it: what the evidence says, and what mends it. */
 

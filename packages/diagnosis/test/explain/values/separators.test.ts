@@ -1,7 +1,7 @@
+import { end, host, moment, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
 import { expect, it } from "vitest";
-import { end, host, moment, rsaSigner } from "../support/signers.ts";
-import { verifierOf } from "../support/verifying.ts";
 
 const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
 const expired = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: moment.getTime() / 1000 + 60 });

@@ -1,8 +1,8 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect } from "vitest";
-import { keyText } from "../../../suite/support/keys.ts";
-import { keyPairId } from "../../../suite/support/signers.ts";
 
 /** What CloudFront makes of the signatures of a library and of its adapter. */
 

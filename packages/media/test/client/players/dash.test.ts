@@ -9,7 +9,7 @@ import {
   refusedGrant,
   settle,
   signedBy,
-} from "./support/numbered-grants.ts";
+} from "../../support/numbered-grants.ts";
 
 /** The interceptors for dash.js. */
 

@@ -1,6 +1,6 @@
 import { hlsLoader, type RenewingGrant } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
-import { FakeXhr } from "./support/fake-xhr.ts";
+import { FakeXhr } from "../../support/fake-xhr.ts";
 import {
   cookieGrant,
   folder,
@@ -11,7 +11,7 @@ import {
   refusedGrant,
   settle,
   signedBy,
-} from "./support/numbered-grants.ts";
+} from "../../support/numbered-grants.ts";
 
 /** The loader for hls.js, above a loader that calls hooks and callbacks as those of hls.js do. */
 

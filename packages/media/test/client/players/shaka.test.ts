@@ -10,7 +10,7 @@ import {
   refusedGrant,
   settle,
   signedBy,
-} from "./support/numbered-grants.ts";
+} from "../../support/numbered-grants.ts";
 
 /** The request filter for Shaka. */
 

@@ -1,6 +1,6 @@
 import { type RenewingGrant, signVideoJsPlayer } from "cloudfront-sign-media/client";
 import { expect, it } from "vitest";
-import { FakeXhr } from "./support/fake-xhr.ts";
+import { FakeXhr } from "../../support/fake-xhr.ts";
 import {
   cookieGrant,
   folder,
@@ -11,7 +11,7 @@ import {
   refusedGrant,
   settle,
   signedBy,
-} from "./support/numbered-grants.ts";
+} from "../../support/numbered-grants.ts";
 
 /** The hook for video.js, on requests that are opened and sent as @videojs/xhr does. */
 

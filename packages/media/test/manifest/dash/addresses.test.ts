@@ -1,8 +1,8 @@
+import { mpd, templated } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { describe, expect, it } from "vitest";
-import { mpd, templated } from "../support/dash.ts";
-import { refusedAs } from "../support/refusal.ts";
-import { end, host, recorder } from "../support/signers.ts";
 
 /**
  * Addresses in a manifest that are not references to media: what takes the grant's signature to another host

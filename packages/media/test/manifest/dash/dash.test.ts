@@ -1,10 +1,10 @@
+import { mpd, templated } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { type DashSigningOptions, signDashManifest } from "cloudfront-sign-media/dash";
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { mpd, templated } from "./support/dash.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, recorder, rsaSigner } from "./support/signers.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 const manifestUrl = `${host}/v/manifest.mpd`;
 const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });

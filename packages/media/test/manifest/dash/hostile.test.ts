@@ -1,9 +1,9 @@
+import { mpd, streamed, templated } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import { describe, expect, it } from "vitest";
-import { mpd, streamed, templated } from "./support/dash.ts";
-import { refusal } from "./support/refusal.ts";
-import { end, host, recorder } from "./support/signers.ts";
-import { alsoRefused, streaming } from "./support/streaming.ts";
+import { alsoRefused, streaming } from "../../support/streaming.ts";
 
 /**
  * What some reader would resolve to another host, or outside of the grant, is not signed: as a whole text and

@@ -1,11 +1,11 @@
+import { mpd, streamed, templated } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { partOf, repeated, runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mpd, streamed, templated } from "./support/dash.ts";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { partOf, repeated, runs } from "./support/runs.ts";
-import { end, host, recorder } from "./support/signers.ts";
-import { streaming } from "./support/streaming.ts";
+import { streaming } from "../../support/streaming.ts";
 
 const manifestUrl = `${host}/v/manifest.mpd`;
 const options = { manifestUrl };

@@ -1,13 +1,13 @@
+import { streamed } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { describe, expect, it } from "vitest";
-import { streamed } from "../support/dash.ts";
-import { refusal } from "../support/refusal.ts";
-import { end, host, rsaSigner } from "../support/signers.ts";
-import { alsoRefused } from "../support/streaming.ts";
+import { alsoRefused } from "../../support/streaming.ts";
 
 /**
  * Addresses in places where only some player looks, found by reading the players' sources beside the signer's. What
- * these players ask another host for is in test/players/hls-hosts.test.ts.
+ * these players ask another host for is in packages/integration/players/hls-hosts.test.ts.
  */
 
 const playlistUrl = `${host}/v/index.m3u8`;

@@ -1,9 +1,9 @@
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { end, host, rsaSigner } from "./support/signers.ts";
-import { outcome, verifierOf } from "./support/verifying.ts";
 
 /** Which lines of an HLS playlist are signed, how, and what stays as it is. */
 

@@ -1,9 +1,9 @@
+import { streamed } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { describe, expect, it } from "vitest";
-import { streamed } from "./support/dash.ts";
-import { refusal } from "./support/refusal.ts";
-import { end, host, rsaSigner } from "./support/signers.ts";
-import { alsoRefused, streaming } from "./support/streaming.ts";
+import { alsoRefused, streaming } from "../../support/streaming.ts";
 
 /**
  * What some reader would resolve to another host, or outside of the grant, is not signed: as a whole text and

@@ -1,10 +1,10 @@
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { refusal, refusedAs } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
-import { end, host, rsaSigner } from "./support/signers.ts";
-import { streaming } from "./support/streaming.ts";
+import { streaming } from "../../support/streaming.ts";
 
 /** A stream makes what the function makes, however its input is cut. */
 
