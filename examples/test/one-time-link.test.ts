@@ -15,7 +15,7 @@ import { memoryStore } from "../one-time-link/memory-store.mjs";
 import { linksTable } from "./support/links-table.ts";
 import { startServer } from "./support/start-server.ts";
 
-const requirements = join(import.meta.dirname, "../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../packages/integration/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
 if (problem !== undefined) console.log(`Not run: one-time links in DynamoDB, which need moto. ${problem}`);
 

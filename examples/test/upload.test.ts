@@ -17,7 +17,7 @@ import { originAccessControl } from "./support/origin-access-control.ts";
 
 /** The example in Chromium, against `serve` in front of the S3 of moto. */
 
-const requirements = join(import.meta.dirname, "../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../packages/integration/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
 if (problem !== undefined) console.log(`Not run: the example upload, which needs moto. ${problem}`);
 

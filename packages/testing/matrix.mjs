@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { coreTests } from "./folders.mjs";
+import { testing } from "./folders.mjs";
 import { writeDocumentation } from "./matrix/documentation.mjs";
 import { earlierOutcomes, keepOutcomes } from "./matrix/earlier-outcomes.mjs";
 import { leftOutInCi } from "./matrix/left-out.mjs";
@@ -63,7 +63,7 @@ function readResult(file) {
 
 /** @param {Run} job @param {number} number */
 async function test(job, number) {
-  const { name, path, args, cwd = coreTests, install, env, runtime, library, hasWords } = job;
+  const { name, path, args, cwd = testing, install, env, runtime, library, hasWords } = job;
   const { hasOptionalTests = false } = job;
   if (!path) {
     // A developer's machine may lack a browser. CI must have all of them.

@@ -1,7 +1,7 @@
 // Packs the tarballs that a release would publish, and installs them as a user would.
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { libraries, published } from "./folders.mjs";
+import { build, libraries, published } from "./folders.mjs";
 import { npm, run } from "./run.mjs";
 
 /** @param {string} what @param {ReturnType<typeof run>} running */

@@ -5,6 +5,7 @@ import { aliases } from "./library.mjs";
 import { portableTests } from "./portable-tests.mjs";
 
 // The matrix sets EXPECT_RUNTIME. Without the matrix, Vitest runs in the Node.js that started it.
+const portable = portableTests();
 const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
 
 // All files of a run share one process, as they do in a browser and in workerd. A process for each file takes
@@ -39,22 +40,32 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: [...portableTests.include, ...nodeOnly],
+          include: [...portable, ...nodeOnly],
           provide: { runtime },
           ...oneProcess,
         },
       },
-      { extends: true, test: { name: "portable", ...portableTests, provide: { runtime }, ...oneProcess } },
+      { extends: true, test: { name: "portable", include: portable, provide: { runtime }, ...oneProcess } },
       {
         extends: true,
         test: {
           name: "edge",
-          ...portableTests,
+          include: portable,
           environment: "edge-runtime",
           provide: { runtime: "edge" },
           ...oneProcess,
         },
       },
+      // What runs the tests is tested, too.
+      {
+        extends: true,
+        test: { name: "testing", include: ["packages/testing/test/**/*.test.ts"], ...oneProcess },
+      },
+      {
+        extends: true,
+        test: { name: "workerd", include: ["packages/testing/workerd/*.test.ts"], ...oneProcess },
+      },
+      { extends: true, test: { name: "commonjs", include: ["packages/testing/smoke/*.test.ts"] } },
       { extends: true, test: { name: "examples", include: ["packages/integration/examples/**/*.test.ts"] } },
       // They mostly wait, for grants and films.
       {

@@ -20,7 +20,7 @@ import {
   only,
 } from "./support/sst-stack.ts";
 
-const requirements = join(import.meta.dirname, "../../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../../packages/integration/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
 if (problem !== undefined) console.log(`Not run: the example for SST, which needs moto. ${problem}`);
 

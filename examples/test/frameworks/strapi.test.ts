@@ -17,7 +17,7 @@ interface Provider {
   getSignedUrl(file: { url: string }): Promise<{ url: string }>;
 }
 
-const requirements = join(import.meta.dirname, "../../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../../packages/integration/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
 if (problem !== undefined) console.log(`Not run: the example for Strapi, which needs moto. ${problem}`);
 

@@ -2,7 +2,7 @@
 // the tests of programs.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { benchmark, coreTests, examples, manifestInTests, site, tools } from "../folders.mjs";
+import { benchmark, examples, manifestInTests, site, testing } from "../folders.mjs";
 import { run } from "../run.mjs";
 import { browsers, ffmpeg, hosts, redisServer, versionInPackage } from "../runtimes.mjs";
 import { variants } from "../workerd/variants.mjs";
@@ -20,16 +20,16 @@ const packagesOf = (needs) =>
  * @property {string} name
  * @property {string | undefined} path the program; undefined where the machine lacks it
  * @property {string[]} args
- * @property {string} [cwd] the package whose tests it runs, packages/core/test if not given
+ * @property {string} [cwd] the package whose tests it runs, packages/testing if not given
  * @property {string} install how to get the program
  * @property {readonly string[]} [packages] of Debian, which it needs besides Node.js and what its image has
  * @property {NodeJS.ProcessEnv} [env]
  * @property {string} [runtime] set if it runs the runtime-neutral tests
  * @property {"source" | "esm" | "cjs"} [library] what they import
- * @property {boolean} [hasWords] whether the tests in suite/words are among them
+ * @property {boolean} [hasWords] whether the tests of words are among them
  * @property {boolean} [waits] whether it mostly waits for timers and players: such runs take turns in a lane of their own
  * @property {boolean} [isInNpmTest] whether `npm test` runs it: it needs Node.js only, and nothing of
- * packages/tools/runtimes
+ * packages/testing/runtimes
  * @property {true} [isOnRequest] set if it downloads frameworks: it runs only if a word names it
  * @property {boolean} [hasOptionalTests] whether it skips tests whose programs the machine lacks, and reports
  * that as a figure
@@ -68,7 +68,7 @@ export const runtimes = [
     title,
     version: async () => versionInPackage("workerd"),
     path: self,
-    args: [join(tools, "workerd/run.mjs"), name],
+    args: [join(testing, "workerd/run.mjs"), name],
     install: "",
   })),
   {
@@ -85,7 +85,7 @@ export const runtimes = [
     packages: packagesOf([{ name, path, args, install }]),
     version: () => printedVersion(path, name === "webkit" ? ["xvfb-run", "-a"] : []),
     path: path && self,
-    args: [vitest, "run", "--config", join(tools, "browsers/vitest.config.ts"), "--project", name],
+    args: [vitest, "run", "--config", join(testing, "browsers/vitest.config.ts"), "--project", name],
     install,
     env: { EXPECT_RUNTIME: name },
   })),
@@ -100,47 +100,35 @@ const ownNode = `node${process.versions.node.split(".")[0]}`;
 /** Users run the tarball, which is made of the source: here only the Node.js of developers tests the source. */
 const fromSource = ["node24"];
 
-/**
- * What runs the tests in suite/words, whose subject are the texts of messages and findings: this Node.js, one runtime
- * with another engine, and workerd. All others leave them out.
- */
+/** What runs the tests of words (portable-tests.mjs). All others leave them out. */
 const readsWords = [ownNode, "firefox", "workerd"];
-const withoutWords = "--exclude=suite/words/**";
 
 /** The slowest first, so that none of them runs alone at the end. @type {Run[]} */
 const slowestFirst = [...runtimes].reverse();
 
-/** How the paths of the command's tests begin: half of what Node.js alone runs. */
-const commandTests = ["node/command", "node/conformance", "node/rotation"];
+/** Half of what Node.js alone runs. */
+const commandTests = ["packages/command/test/", "packages/conformance/test/"];
 
 /** So that no run is much longer than the others. */
 const halves = ["1/2", "2/2"];
 
 /** Tests that need Node.js, and a few that skip what the machine lacks. @type {Run[]} */
 const nodeOnly = [
-  // Completion is tried in the shells that there are, and cookies with curl.
+  // Completion is tried in the shells that there are, cookies with curl, and the function that denies grants in njs.
   ...halves.map((shard) => ({
     name: `node-only command ${shard}`,
     args: ["run", "--project", "node", ...commandTests, `--shard=${shard}`],
-    cwd: coreTests,
-    packages: ["zsh", "fish"],
+    packages: ["zsh", "fish", "njs"],
     hasOptionalTests: true,
   })),
   ...halves.map((shard) => ({
     name: `node-only library ${shard}`,
-    args: [
-      ...["run", "--project", "node", "node/", `--shard=${shard}`],
-      ...commandTests.map((path) => `--exclude=${path}*`),
-    ],
-    cwd: coreTests,
-    // For revocation-function.test.ts.
-    packages: ["njs"],
+    args: ["run", "--project", "node", "/test/node/", "packages/integration/", `--shard=${shard}`],
     hasOptionalTests: true,
   })),
   {
-    name: "node-only tools",
-    args: [...plain, "--no-isolate", "--maxWorkers=1", "test/"],
-    cwd: tools,
+    name: "node-only testing",
+    args: ["run", "--project", "testing"],
   },
 ].map(({ args, ...rest }) => ({
   ...rest,
@@ -154,8 +142,7 @@ const nodeOnly = [
 const workerdRequests = {
   name: "workerd requests",
   path: self,
-  args: [vitest, ...plain, "--no-isolate", "--maxWorkers=1", "workerd/"],
-  cwd: tools,
+  args: [vitest, "run", "--project", "workerd"],
   install: "",
 };
 
@@ -179,8 +166,7 @@ const windowsOnly =
         {
           name: "windows command",
           path: self,
-          args: [vitest, "run", "--project", "node", "node/command"],
-          cwd: coreTests,
+          args: [vitest, "run", "--project", "node", "packages/command/test/"],
           install: "",
           hasOptionalTests: true,
         },
@@ -195,7 +181,7 @@ const webkit = browsers.filter(({ name }) => name === "webkit");
 const programs = [
   {
     name: "example web-page",
-    args: ["run", "--project", "examples", "examples/web-page"],
+    args: ["run", "--project", "examples", "packages/integration/examples/web-page"],
     needs: chromium,
   },
   {
@@ -243,16 +229,20 @@ const programs = [
   },
   // In each runtime that the machine has; a line says which it has not.
   { name: "example all-cores", args: [...plain, "test/all-cores"], cwd: examples, needs: [] },
-  { name: "example worker", args: ["run", "--project", "examples", "examples/worker"], needs: [] },
+  {
+    name: "example worker",
+    args: ["run", "--project", "examples", "packages/integration/examples/worker"],
+    needs: [],
+  },
   {
     name: "example edge-function",
-    args: ["run", "--project", "examples", "examples/edge-function"],
+    args: ["run", "--project", "examples", "packages/integration/examples/edge-function"],
     needs: [],
     isInNpmTest: true,
   },
   {
     name: "example settings",
-    args: ["run", "--project", "examples", "examples/settings"],
+    args: ["run", "--project", "examples", "packages/integration/examples/settings"],
     needs: [],
     isInNpmTest: true,
   },
@@ -260,12 +250,12 @@ const programs = [
     name: "players renewing",
     waits: true,
     // One browser at a time: both play in real time.
-    args: ["run", "--project", "players", "--maxWorkers=1", "players/renewing"],
+    args: ["run", "--project", "players", "--maxWorkers=1", "packages/integration/players/renewing"],
     needs: [...chromium, ...firefox, ffmpeg],
   },
   {
     name: "players",
-    args: ["run", "--project", "players", "--exclude=players/renewing*"],
+    args: ["run", "--project", "players", "--exclude=packages/integration/players/renewing*"],
     needs: [...chromium, ...firefox, ...webkit, ffmpeg],
   },
 ].map(({ args, needs, ...rest }) => {
@@ -334,22 +324,25 @@ const bulkFaults = (app) =>
 /** @param {string} app the folder in which the tarball is installed @returns {Run[]} */
 export function allRuns(app) {
   /** @param {"esm" | "cjs" | "source"} library @param {Run} run @returns {Run} */
-  const portable = (library, { args, ...rest }) => {
+  const portable = (library, { env, ...rest }) => {
     const hasWords = library === "esm" && readsWords.includes(rest.name);
-    return { ...rest, library, hasWords, args: hasWords ? args : [...args, withoutWords] };
+    return { ...rest, library, hasWords, env: { ...env, ...(!hasWords && { WITHOUT_WORDS: "1" }) } };
   };
   /** @param {"esm" | "cjs"} format @param {Run} run @returns {Run} */
-  const packed = (format, { name, env, ...rest }) => ({
-    ...portable(format, { name, ...rest }),
-    name: `${name} packed ${format}`,
-    env: {
-      ...env,
-      // Repeated tests try all their inputs once with the same code: test/suite/support/runs.ts.
-      ...(format === "cjs" && { EXPECT_RUNTIME: `${name}-cjs` }),
-      PACKED: format,
-      PACKED_DIR: app,
-    },
-  });
+  const packed = (format, run) => {
+    const { name, env, ...rest } = portable(format, run);
+    return {
+      ...rest,
+      name: `${name} packed ${format}`,
+      env: {
+        ...env,
+        // Repeated tests try all their inputs once with the same code: packages/testing/support/runs.ts.
+        ...(format === "cjs" && { EXPECT_RUNTIME: `${name}-cjs` }),
+        PACKED: format,
+        PACKED_DIR: app,
+      },
+    };
+  };
   return [
     ...slowestFirst.map((one) => ({ ...packed("esm", one), isInNpmTest: one.name === ownNode })),
     ...nodeOnly,
@@ -360,8 +353,7 @@ export function allRuns(app) {
     {
       name: "node-only commonjs",
       path: self,
-      args: [vitest, ...plain, "smoke/"],
-      cwd: tools,
+      args: [vitest, "run", "--project", "commonjs"],
       install: "",
       env: { PACKED_DIR: app },
       isInNpmTest: true,

@@ -1,4 +1,5 @@
 // Compares the runs test by test: a runtime that left out a file would otherwise look green.
+import { isOfWords } from "../portable-tests.mjs";
 import { differences } from "../runtime-differences.mjs";
 
 /**
@@ -16,18 +17,15 @@ import { differences } from "../runtime-differences.mjs";
 
 /**
  * @typedef {{ name: string, runtime: string, hasWords?: boolean | undefined, result: Result }} Outcome `hasWords`: it ran the
- * tests in suite/words
+ * tests of words
  */
-
-/** @param {string} test */
-const isOfWords = (test) => test.startsWith("test/suite/words/");
 
 /** How often each test ran: two tests may have the same name. @param {Result} result */
 function testsIn({ testResults }) {
   /** @type {Map<string, number>} */
   const tests = new Map();
   for (const { name, assertionResults } of testResults) {
-    const file = /test\/.*$/.exec(name.replaceAll("\\", "/"))?.[0] ?? name;
+    const file = /packages\/.*$/.exec(name.replaceAll("\\", "/"))?.[0] ?? name;
     for (const { fullName, status } of assertionResults) {
       const test = `${file}: ${fullName.trim()}`;
       if (status === "passed" || status === "failed") tests.set(test, (tests.get(test) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { manifestInTests } from "../folders.mjs";
 
-/** The Vitest of packages/core/test, which finds what the tests there use. */
+/** The one Vitest of all runs. */
 export const vitest = join(dirname(manifestInTests("vitest")), "vitest.mjs");
 
 /** Arguments of Vitest in a package without a configuration. Hooks install, start servers and remove folders on busy machines. */

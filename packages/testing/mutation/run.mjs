@@ -1,21 +1,21 @@
 // npm run mutation -- [ROOM…] [--sample N] [--seed N]: changes the source in thousands of ways, one at a time: a test
-// has to fail for each. ROOM is a folder or file of src, such as key or url/wire-form.ts; without one, all of them.
+// has to fail for each. ROOM is a library, a folder or a file of its src, such as core, core/key or core/url/wire-form.ts;
+// without one, all of core, media and diagnosis.
 // A mutant runs in a process of its own, with the test files that reach it: about eight a minute on two cores. So a
 // sample of them is drawn at random, the same one for the same seed.
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import fc from "fast-check";
+import { libraries, testing } from "../folders.mjs";
 
 /** @typedef {{ id: string, fileName: string, mutatorName: string, replacement: string, location: { start: { line: number } } }} Mutant */
 /** The mutants that a test file reaches, and how long it takes. @typedef {{ file: string, reached: string[], milliseconds: number }} TestFile */
 
-const tests = dirname(import.meta.dirname);
-const source = join(tests, "../src");
-const folder = join(tests, "../reports/mutation");
+const folder = join(testing, "reports/mutation");
 /** A mutant that has run for so long is found: it loops. */
 const longestMutant = 300_000;
 
@@ -27,15 +27,21 @@ const { values, positionals: rooms } = parseArgs({
 /** Writes the source with all mutants in it, each switched on by its ID. @returns {Promise<readonly Mutant[]>} */
 async function instrument() {
   rmSync(folder, { recursive: true, force: true });
-  cpSync(source, join(folder, "src"), { recursive: true });
-  const names = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
-    (name) =>
-      name.endsWith(".ts") && (rooms.length === 0 || rooms.some((room) => `${name}/`.startsWith(`${room}/`))),
-  );
-  if (names.length === 0) throw new Error(`no file of src is in ${rooms.join(", ")}`);
+  const names = libraries.flatMap(([, path]) => {
+    const library = basename(path);
+    cpSync(join(path, "src"), join(folder, library), { recursive: true });
+    return readdirSync(join(folder, library), { recursive: true, encoding: "utf8" })
+      .map((file) => `${library}/${file.replaceAll("\\", "/")}`)
+      .filter(
+        (name) =>
+          name.endsWith(".ts") &&
+          (rooms.length === 0 || rooms.some((room) => `${name}/`.startsWith(`${room}/`))),
+      );
+  });
+  if (names.length === 0) throw new Error(`no file of a library is in ${rooms.join(", ")}`);
   const files = names.map((name) => ({
-    name: join(folder, "src", name),
-    content: readFileSync(join(source, name), "utf8"),
+    name: join(folder, name),
+    content: readFileSync(join(folder, name), "utf8"),
     mutate: true,
   }));
   const silent = { debug() {}, info() {}, isDebugEnabled: () => false };
@@ -58,8 +64,8 @@ async function instrument() {
  */
 function vitest(args, env, longest) {
   const command = ["run", "--config", join(import.meta.dirname, "vitest.config.ts"), ...args];
-  const running = spawn(join(tests, "node_modules/.bin/vitest"), command, {
-    cwd: tests,
+  const running = spawn(join(testing, "node_modules/.bin/vitest"), command, {
+    cwd: testing,
     env: { ...process.env, ...env },
     stdio: "ignore",
     detached: true,
@@ -104,7 +110,7 @@ async function run(mutant) {
   if (isFound) return;
   survivors.push(mutant);
   const { fileName, location, mutatorName, replacement } = mutant;
-  const place = `${relative(join(folder, "src"), fileName)}:${location.start.line + 1}`;
+  const place = `${relative(folder, fileName)}:${location.start.line + 1}`;
   console.log(
     `${done}: ${place} ${mutatorName} ${replacement.replace(/\s+/g, " ").slice(0, 120)}, ${files.length} files`,
   );

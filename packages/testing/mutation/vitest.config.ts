@@ -1,13 +1,18 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { libraries, root, testing } from "../folders.mjs";
 import { aliases } from "../library.mjs";
+import { portableTests } from "../portable-tests.mjs";
 
-const tests = join(import.meta.dirname, "../../core/test");
-const source = join(tests, "../src");
+const sources = libraries.map(([, path]) => ({
+  source: `${join(path, "src")}/`,
+  mutated: `${join(testing, "reports/mutation", basename(path))}/`,
+}));
 
-/** For run.mjs: the suite, with the source that has the mutants in it. The other packages use it, too. */
+/** For run.mjs: the tests of every runtime, with the source that has the mutants in it. */
 export default defineConfig({
-  root: tests,
+  root,
+  cacheDir: join(testing, "node_modules/.vite/mutation"),
   resolve: { alias: aliases() },
   plugins: [
     {
@@ -15,14 +20,13 @@ export default defineConfig({
       enforce: "pre",
       async resolveId(id, importer, options) {
         const resolved = await this.resolve(id, importer, { ...options, skipSelf: true });
-        return resolved?.id.startsWith(`${source}/`)
-          ? resolved.id.replace(source, join(tests, "../reports/mutation/src"))
-          : resolved;
+        const found = sources.find(({ source }) => resolved?.id.startsWith(source));
+        return found && resolved ? resolved.id.replace(found.source, found.mutated) : resolved;
       },
     },
   ],
   test: {
-    include: ["suite/**/*.test.ts"],
+    include: portableTests(),
     provide: { runtime: `node${process.versions.node.split(".")[0]}` },
     setupFiles: [join(import.meta.dirname, "coverage.ts")],
     pool: "forks",

@@ -71,11 +71,15 @@ export const tools = {
 };
 
 /** Folders with Markdown that is not a page. */
-export const notPages = ["packages/{benchmark,core,tools}/**", "examples/test/**"];
+export const notPages = [
+  "packages/{benchmark,build,core,integration,testing}/**",
+  "packages/*/test/**",
+  "examples/test/**",
+];
 
 /** @param {string} source a file, from the top of the repository */
 export const isPage = (source) =>
-  /^(?:README|docs\/.+|examples\/(?:[\w-]+\/)?\w+|packages\/(?!benchmark|core|tools)\w+\/README)\.md$/.test(
+  /^(?:README|docs\/.+|examples\/(?:[\w-]+\/)?\w+|packages\/(?!benchmark|build|core|integration|testing)\w+\/README)\.md$/.test(
     source,
   ) && existsSync(join(root, source));
 

@@ -1,7 +1,7 @@
 // The soak in a runtime that runs a script: Node.js, Bun, Deno. Signatures are checked with node:crypto.
 import { join } from "node:path";
 import { build } from "esbuild";
-import { core } from "../folders.mjs";
+import { testing } from "../folders.mjs";
 import { run } from "../run.mjs";
 import { concurrency, loadsOf, numVersions, scenario } from "./result.mjs";
 
@@ -53,7 +53,7 @@ export async function soakHost({ name, path, args, install }, { alias, folder, n
   if (!path) throw new Error(`there is no ${name} here: ${install}`);
   const outfile = join(folder, "soak.mjs");
   await build({
-    stdin: { resolveDir: core, contents: program(numSignatures), loader: "js" },
+    stdin: { resolveDir: testing, contents: program(numSignatures), loader: "js" },
     outfile,
     bundle: true,
     format: "esm",

@@ -16,7 +16,7 @@
  * @property {number} seconds
  */
 
-/** The scenario of the suite's own test, in packages/core. */
+/** The scenario that the core's own test uses, too. */
 export const scenario = "./support/soak";
 
 /** How many sign at the same time. */

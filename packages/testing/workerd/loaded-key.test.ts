@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { core } from "../folders.mjs";
+import { testing } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
 import { serveWorker } from "./serve.mjs";
 
@@ -84,7 +84,7 @@ const file = join(folder, "worker.mjs");
 
 beforeAll(async () => {
   await build({
-    stdin: { resolveDir: core, contents: source },
+    stdin: { resolveDir: testing, contents: source },
     outfile: file,
     bundle: true,
     format: "esm",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { core } from "../folders.mjs";
+import { testing } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
 import { serveWorker } from "./serve.mjs";
 
@@ -68,7 +68,7 @@ const folder = mkdtempSync(join(tmpdir(), "workerd-requests-"));
 
 beforeAll(async () => {
   await build({
-    stdin: { resolveDir: core, contents: source },
+    stdin: { resolveDir: testing, contents: source },
     outfile: join(folder, "worker.mjs"),
     bundle: true,
     format: "esm",

@@ -1,37 +1,34 @@
 // Runs the runtime-neutral tests in a bare workerd. Vitest's own pool for workerd cannot prove that the
 // library needs no Node.js compatibility: it switches that on for itself, whatever the worker asks for.
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
-import { core } from "../folders.mjs";
+import { root } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
+import { portableTests } from "../portable-tests.mjs";
 import { run } from "../run.mjs";
 import { workerd } from "../runtimes.mjs";
 import { variants } from "./variants.mjs";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { outputFile: { type: "string" }, exclude: { type: "string" } },
+  options: { outputFile: { type: "string" } },
 });
 const [name = "workerd"] = positionals;
 const variant = variants[name];
 if (!variant) throw new Error(`no workerd variant ${name}: ${Object.keys(variants).join(", ")}`);
 
-const tests = readdirSync(join(core, "test/suite"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".test.ts"))
-  .map((file) => `suite/${file.replaceAll("\\", "/")}`)
-  .filter((file) => !values.exclude || !file.startsWith(values.exclude.replace("**", "")))
-  .map((file) => `./test/${file}`);
-
 const folder = mkdtempSync(join(tmpdir(), "workerd-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 await build({
   stdin: {
-    resolveDir: core,
+    resolveDir: root,
     contents: `import { worker } from ${JSON.stringify(join(import.meta.dirname, "harness.mjs"))};
-export default worker(${JSON.stringify(name)}, {${tests.map((file) => `"${file}": () => import("${file}")`).join(", ")}});`,
+export default worker(${JSON.stringify(name)}, {${portableTests()
+      .map((file) => `"${file}": () => import("./${file}")`)
+      .join(", ")}});`,
   },
   outfile: join(folder, "worker.mjs"),
   bundle: true,
