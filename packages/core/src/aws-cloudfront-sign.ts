@@ -16,7 +16,7 @@ import { ipv4Cidr } from "./policy/ipv4.ts";
 import { checkAccessPeriod } from "./sign/expiry.ts";
 import { createPolicy, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
-import { checkPathBeforeWildcard, wireResource } from "./url/resource-pattern.ts";
+import { wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { UrlInput } from "./url/wire-form.ts";
 
@@ -90,7 +90,6 @@ export function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<
 async function sign(url: UrlInput, options: SignatureOptions): Promise<string> {
   const read = readSignatureOptions(options);
   const target = urlToSign(url);
-  checkPathBeforeWildcard(url);
   const { dateLessThan, query } = await signResource(target.href, read);
   // URLSearchParams, with which aws-cloudfront-sign writes the parameters, escapes ~.
   return appendQuery(target, `Expires=${dateLessThan}&${query}`.replaceAll("~", "%7E"));

@@ -20,7 +20,7 @@ import { readyPolicy } from "./sign/policy-of-terms.ts";
 import { createPolicy, type PolicyToSign, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
 import { longestUrlText } from "./url/limits.ts";
-import { checkPathBeforeWildcard, checkQuestionMarks, wirePattern } from "./url/resource-pattern.ts";
+import { wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { WireUrl } from "./url/wire-form.ts";
 
@@ -136,7 +136,6 @@ async function sign(input: CloudfrontSignInput): Promise<string> {
       "url",
       "has a wildcard; write %2A for a real *, or give a policy whose Resource has the *",
     );
-  if (policy.kind === "custom" && options.policy === undefined) checkPathBeforeWildcard(options.url);
   const { query } = await signWithInput(policy, options);
   const [end = "", signature = "", keyPairId = "", ...hash] = query.split("&");
   return appendQuery(target, [end, keyPairId, signature, ...hash].join("&"));
@@ -252,16 +251,14 @@ export async function getSignedCookies(input: CloudfrontSignInput): Promise<Clou
 function policyOfUrl(options: CloudfrontSignInput): PolicyToSign {
   if (options.url === undefined)
     return fail("ERR_OPTION_MISSING", "url", "is missing; give a URL or a pattern, or a policy");
-  const resource = wirePattern(options.url, "url");
+  const resource = wireResource(options.url, "url");
   if (!options.url.includes("://"))
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
       "has no scheme; start it with https://, or give a policy whose Resource is this pattern",
     );
-  const policy = policyOfParameters(options, resource, hasWildcard(resource));
-  if (policy.kind === "custom") checkQuestionMarks(resource, "url");
-  return policy;
+  return policyOfParameters(options, resource, hasWildcard(resource));
 }
 
 function readInput(input: CloudfrontSignInput): CloudfrontSignInput {
