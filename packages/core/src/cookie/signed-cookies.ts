@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
+import { notText } from "../options/not-text.ts";
 import { sections } from "../url/resource-match.ts";
 import { matchesWildcards } from "../url/wildcard-pattern.ts";
 import {
@@ -95,6 +96,11 @@ export const cookieValues = (query: string): SignedCookies["values"] =>
   Object.freeze(
     Object.fromEntries(query.split("&").map((parameter) => `CloudFront-${parameter}`.split("="))),
   );
+
+/** The promise of signed cookies or a list of them, which throws as text and as JSON. */
+export function promisedCookies<Cookies>(promise: Promise<Cookies>): Promise<Cookies> {
+  return notText(promise, "cookies", "are the promise of signed cookies; await it");
+}
 
 /** The signed cookies of a policy, which may be one of several that a browser gets together. */
 export function signedCookies(

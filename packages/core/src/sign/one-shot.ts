@@ -1,4 +1,4 @@
-import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
+import { promisedCookies, type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { CryptoKeyLike, ImportedKey } from "../key/crypto-key.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
@@ -163,7 +163,11 @@ async function presign(input: CloudFrontOneShot): Promise<string> {
  * const headers = cookies.toSetCookie({ domain: "example.com" });
  * ```
  */
-export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
+export function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
+  return promisedCookies(cookiesOf(input));
+}
+
+async function cookiesOf(input: CloudFrontOneShot): Promise<SignedCookies> {
   const options = readInput(input);
   return signedCookies(await sign(options, wireResource(options.policy.url, "url")));
 }

@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { notText } from "../options/not-text.ts";
 import { checkLength } from "./url-text.ts";
 import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
 
@@ -59,11 +60,7 @@ export function appendQuery({ href, fragment }: WireUrl, query: string): string 
   return signed + fragment;
 }
 
-const unawaited = {
-  value: () => fail("ERR_OPTION_INVALID", "url", "is the promise of a signed URL; await it"),
-};
-
-/** A promise that throws as text and as JSON, which would be [object Promise] and {} without await. */
+/** The promise of a signed URL, which throws as text and as JSON. */
 export function promisedUrl(promise: Promise<string>): Promise<string> {
-  return Object.defineProperties(promise, { toString: unawaited, toJSON: unawaited });
+  return notText(promise, "url", "is the promise of a signed URL; await it");
 }
