@@ -120,11 +120,11 @@ export function grantHandler<Context extends unknown[] = []>(
  */
 function refuseGivenWildcard(resource: unknown, context: readonly unknown[]): void {
   const isGiven = (value: unknown): boolean =>
-    typeof value === "string" && /^[^/]*\*[^/]*$/.test(value) && String(resource).includes(value);
+    typeof value === "string" && /^[^/]*[*?][^/]*$/.test(value) && String(resource).includes(value);
   if (typeof resource === "string" && context.some(isGiven))
     fail(
       "ERR_RESOURCE_INVALID",
       "resource",
-      "has the * of an argument of the handler, which a viewer may have chosen; check the argument against what this viewer may see",
+      "has the * or ? of an argument of the handler, which a viewer may have chosen; check the argument against what this viewer may see",
     );
 }

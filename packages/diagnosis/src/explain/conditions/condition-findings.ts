@@ -3,6 +3,7 @@ import {
   matchesWildcards,
   percentDecoded,
   resourceMatcher,
+  resourceReadings,
 } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
 import type { ComparedTexts } from "../../findings/comparison.ts";
@@ -45,7 +46,19 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   for (const condition of unmet)
     if (condition !== "ip-unknown")
       findings.push(conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }));
-  return [...findings, ...rewritingFindings(question)];
+  return [...findings, ...readingFindings(question), ...rewritingFindings(question)];
+}
+
+/** A Resource that covers the URL by one of the two readings of a ? that AWS documents: CloudFront may have the other. */
+function readingFindings({ credentials, request, status = 403 }: ReadQuestion): ConditionFinding[] {
+  const { kind, policy } = credentials;
+  if (kind === "canned" || !policy || !request.url || status < 400) return [];
+  const covering = resourceReadings(policy.resource).map((covers) => covers(request.url));
+  if (!covering.includes(true) || !covering.includes(false)) return [];
+  const evidence =
+    "Resource covers the URL by one of two readings: AWS documents a ? as the start of the query and as one character";
+  const fix = `Sign ${addressOf(request.url)} as Resource, or a pattern whose only ? is directly before a *.`;
+  return [likely("resource-mismatch", evidence, { fix })];
 }
 
 /** Whether a Resource has no wildcard, and so shows which URL was signed. A ? may start a query. */
@@ -162,9 +175,9 @@ function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
 
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
-  if (resource.includes("\\"))
-    return proven(id, "Resource has a backslash, which CloudFront no longer documents", {
-      fix: "Sign a Resource with * or ? instead of the backslash, or with the character itself.",
+  if (/^[^?]*\\(?!\?)/.test(resource))
+    return proven(id, "Resource has a backslash in its path, which clients send as a /", {
+      fix: "Sign a Resource with / or %5C instead of the backslash, as it is requested.",
     });
   if (/^(?:arn:|s3:\/\/)/i.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
