@@ -28,7 +28,7 @@ export function createPolicy(
 export function policyKind(
   { resource, dateGreaterThan, ipAddress }: PolicyTerms,
   href: string | undefined,
-  isGiven = false,
+  isGiven: boolean = href === undefined,
 ): PolicyToSign["kind"] {
   if (dateGreaterThan !== undefined || ipAddress !== undefined) return "custom";
   // The * and ? of the URL itself are not wildcards. In a resource they may be, and a custom policy is right either

@@ -50,7 +50,8 @@ const folderPattern = /^\w+:\/\/[^*?]*\*$/;
 
 /** Where the query of a pattern starts by each reading; -1 where it has none. */
 function queryStarts(resource: string): readonly number[] {
-  const address = resource.indexOf("://") + 1;
+  const { protocol } = sections(resource);
+  const address = protocol === undefined ? 0 : protocol.length + "://".length;
   const find = (start: RegExp): number => {
     const at = resource.slice(address).search(start);
     return at < 0 ? at : at + address;

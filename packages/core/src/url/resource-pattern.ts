@@ -72,7 +72,7 @@ export function checkReadyResource(resource: string, option: string): void {
 interface Parts {
   readonly scheme: string | undefined;
   readonly authority: string;
-  /** Path and query, with the `/` that clients send in front of a query. */
+  /** Path and query, with the `/` that clients send in front of the query. */
   readonly rest: string;
 }
 
@@ -81,9 +81,11 @@ function partsOf(resource: string): Parts {
   const { protocol: scheme, domain, rest } = sections(resource);
   const isWhole = rest !== "" && !domain.includes("?*") && plainDomain.test(domain);
   const query = isWhole ? -1 : domain.search(/\\\?|\?\*|(?<=[.:*].*)\?/);
-  return query < 0
-    ? { scheme, authority: domain, rest }
-    : { scheme, authority: domain.slice(0, query), rest: `/${domain.slice(query)}${rest}` };
+  if (query < 0) return { scheme, authority: domain, rest };
+  const authority = domain.slice(0, query);
+  // A * at the end of a domain stands for the path, too.
+  const slash = authority.endsWith("*") ? "" : "/";
+  return { scheme, authority, rest: slash + domain.slice(query) + rest };
 }
 
 const plainDomain = /^[\w.*?-]+(?::[\d*?]+)?$/;

@@ -47,6 +47,12 @@ describe("what AWS shows is covered", () => {
   });
 });
 
+it("a URL in the query of a pattern without a scheme is no scheme", () => {
+  const covers = resourceMatcher("*/a?from=https://example.com/*");
+  expect(covers(`${host}/a?from=https://example.com/b`)).toBe(true);
+  expect(covers(`${host}/b?from=https://example.com/b`)).toBe(false);
+});
+
 describe("what neither reading covers stays shut", () => {
   it.each([
     ["?*", "b"],

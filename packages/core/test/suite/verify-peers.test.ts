@@ -84,7 +84,6 @@ const forAnotherReason: Readonly<Record<string, string>> = {
   "canned-exp-frac-up js-v2": "expires-invalid",
   "canned-long-8k": "request-too-large",
   // The narrower of two documented readings of ? is the start of the query.
-  "custom-res-question": "resource-mismatch",
   "custom-ip6": "policy-schema",
   "custom-ip-mask33": "policy-schema",
   "custom-ip-octet256": "policy-schema",
