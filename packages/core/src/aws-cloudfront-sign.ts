@@ -13,7 +13,7 @@ import { readOptions } from "./options/read-options.ts";
 import { describeType } from "./options/type-name.ts";
 import { secondsOfMilliseconds } from "./policy/instant.ts";
 import { ipv4Cidr } from "./policy/ipv4.ts";
-import { checkAccessPeriod } from "./sign/expiry.ts";
+import { isoTime } from "./sign/expiry.ts";
 import { createPolicy, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
 import { checkPathBeforeWildcard, wireResource } from "./url/resource-pattern.ts";
@@ -34,7 +34,7 @@ export interface SignatureOptions {
   readonly keypairId: string;
   /**
    * Expiry time: epoch **milliseconds**, as a number or as digits, a `Date`, or a Moment. Rounded to the
-   * nearest second. Default: half an hour from now. `Date.now() + 3600`, less than four seconds away, throws.
+   * nearest second. Default: half an hour from now. A time that has passed throws, as in `aws-cloudfront-sign`.
    */
   readonly expireTime?: number | string | { valueOf(): number } | undefined;
   /** IPv4 address or CIDR of the viewer. `undefined` means any. */
@@ -67,8 +67,8 @@ export interface SignatureOptions {
  * @returns the signed URL
  * @throws As a rejection: `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, also for `privateKeyPath`;
  * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the query
- * of a URL without a path; `ERR_DATE_INVALID` for an `expireTime` in seconds or as ISO 8601 text,
- * `ERR_DATE_PAST`; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
+ * of a URL without a path; `ERR_DATE_INVALID` for an `expireTime` as ISO 8601 text, `ERR_DATE_PAST` also for one
+ * in seconds; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
  * `ERR_KEY_PAIR_ID_INVALID` for `keypairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
  * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for `privateKeyString`.
  * @example
@@ -179,9 +179,14 @@ function readSignatureOptions(given: SignatureOptions): SignatureOptions {
 async function signResource(resource: string, options: SignatureOptions): Promise<SignedPolicy> {
   const now = Date.now();
   const dateLessThan = readExpireTime(options.expireTime, now);
+  if (dateLessThan * 1000 <= now)
+    fail(
+      "ERR_DATE_PAST",
+      "expireTime",
+      `is ${isoTime(dateLessThan)}, which has passed; pass a later time in milliseconds, such as Date.now() + 3_600_000`,
+    );
   const ipAddress = options.ipRange === undefined ? undefined : ipv4Cidr(options.ipRange, "ipRange");
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
-  checkAccessPeriod(terms, now, "expireTime");
   const allowAny = readAllowAnyKeyPairId(options.allowAnyKeyPairId);
   const keyPairId = checkKeyPairId(options.keypairId, allowAny, { option: "keypairId" });
   const hashAlgorithm = checkHashAlgorithm(options.hashAlgorithm) ?? "SHA1";
@@ -203,7 +208,7 @@ const defaultLifetime = 1_800_000;
 /**
  * Epoch seconds of `expireTime`, rounded to the nearest second.
  *
- * @throws `ERR_DATE_INVALID` for anything that is not a number of milliseconds, and for seconds.
+ * @throws `ERR_DATE_INVALID` for anything that is not a number of milliseconds.
  */
 function readExpireTime(value: unknown, now: number): number {
   if (value === undefined) return Math.round((now + defaultLifetime) / 1000);

@@ -96,7 +96,7 @@ export const earliestSeconds = 1e8;
  * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded, and says with `problem` what is
  * wrong with a value that is not a number.
  *
- * @throws `ERR_DATE_INVALID` before 1970, and for a number that is more likely in seconds or microseconds.
+ * @throws `ERR_DATE_INVALID` before 1970, and for a number that is in microseconds.
  */
 export function secondsOfMilliseconds(
   option: string,
@@ -108,11 +108,5 @@ export function secondsOfMilliseconds(
     return fail("ERR_DATE_INVALID", option, problem);
   const seconds = round(milliseconds / 1000);
   if (milliseconds < 0 || seconds >= secondsLimit) return fail("ERR_DATE_INVALID", option, outOfRange);
-  return seconds < earliestSeconds && milliseconds >= earliestSeconds
-    ? fail(
-        "ERR_DATE_INVALID",
-        option,
-        `${milliseconds} is in seconds; multiply by 1000: ${milliseconds * 1000}`,
-      )
-    : seconds;
+  return seconds;
 }

@@ -29,7 +29,7 @@ export function checkAccessPeriod(terms: PolicyTerms, now: number, option: strin
 }
 
 /** Epoch seconds as ISO 8601 text. */
-function isoTime(seconds: number): string {
+export function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
