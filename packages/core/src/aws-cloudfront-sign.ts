@@ -13,10 +13,10 @@ import { readOptions } from "./options/read-options.ts";
 import { describeType } from "./options/type-name.ts";
 import { secondsOfMilliseconds } from "./policy/instant.ts";
 import { ipv4Cidr } from "./policy/ipv4.ts";
-import { isoTime } from "./sign/expiry.ts";
+import { checkAccessPeriod } from "./sign/expiry.ts";
 import { createPolicy, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
-import { checkPathBeforeWildcard, wireResource } from "./url/resource-pattern.ts";
+import { wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { UrlInput } from "./url/wire-form.ts";
 
@@ -66,9 +66,8 @@ export interface SignatureOptions {
  * @param options the key, its ID, and when access ends
  * @returns the signed URL
  * @throws As a rejection: `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, also for `privateKeyPath`;
- * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the query
- * of a URL without a path; `ERR_DATE_INVALID` for an `expireTime` as ISO 8601 text, `ERR_DATE_PAST` also for one
- * in seconds; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
+ * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_DATE_INVALID` for an
+ * `expireTime` as ISO 8601 text, `ERR_DATE_PAST` also for one in seconds; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
  * `ERR_KEY_PAIR_ID_INVALID` for `keypairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
  * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for `privateKeyString`.
  * @example
@@ -90,7 +89,6 @@ export function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<
 async function sign(url: UrlInput, options: SignatureOptions): Promise<string> {
   const read = readSignatureOptions(options);
   const target = urlToSign(url);
-  checkPathBeforeWildcard(url);
   const { dateLessThan, query } = await signResource(target.href, read);
   // URLSearchParams, with which aws-cloudfront-sign writes the parameters, escapes ~.
   return appendQuery(target, `Expires=${dateLessThan}&${query}`.replaceAll("~", "%7E"));
@@ -179,14 +177,9 @@ function readSignatureOptions(given: SignatureOptions): SignatureOptions {
 async function signResource(resource: string, options: SignatureOptions): Promise<SignedPolicy> {
   const now = Date.now();
   const dateLessThan = readExpireTime(options.expireTime, now);
-  if (dateLessThan * 1000 <= now)
-    fail(
-      "ERR_DATE_PAST",
-      "expireTime",
-      `is ${isoTime(dateLessThan)}, which has passed; pass a later time in milliseconds, such as Date.now() + 3_600_000`,
-    );
   const ipAddress = options.ipRange === undefined ? undefined : ipv4Cidr(options.ipRange, "ipRange");
   const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
+  checkAccessPeriod(terms, now, "expireTime");
   const allowAny = readAllowAnyKeyPairId(options.allowAnyKeyPairId);
   const keyPairId = checkKeyPairId(options.keypairId, allowAny, { option: "keypairId" });
   const hashAlgorithm = checkHashAlgorithm(options.hashAlgorithm) ?? "SHA1";

@@ -19,7 +19,7 @@ import { readyPolicy } from "./sign/policy-of-terms.ts";
 import { createPolicy, type PolicyToSign, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
 import { longestUrlText } from "./url/limits.ts";
-import { checkPathBeforeWildcard, wirePattern } from "./url/resource-pattern.ts";
+import { wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { WireUrl } from "./url/wire-form.ts";
 
@@ -102,9 +102,8 @@ export type CloudfrontSignInputBase = CloudfrontSignInputWithParameters;
  * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`,
  * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned
- * policy, and in the query of a URL without a path in a custom one; `ERR_DATE_INVALID`,
- * `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`, `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would
- * deny at any time; `ERR_KEY_PAIR_ID_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`,
+ * policy; `ERR_DATE_INVALID`, `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`, `ERR_RESOURCE_INVALID`,
+ * `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny at any time; `ERR_KEY_PAIR_ID_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`,
  * `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for the key and its ID.
  * @example
  * ```ts
@@ -138,7 +137,6 @@ async function sign(input: CloudfrontSignInput): Promise<string> {
       "url",
       "has a wildcard; write %2A for a real *, or give a policy whose Resource has the *",
     );
-  if (policy.kind === "custom" && options.policy === undefined) checkPathBeforeWildcard(options.url);
   const { query } = await signWithInput(policy, options);
   const [end = "", signature = "", keyPairId = "", ...hash] = query.split("&");
   return appendQuery(target, [end, keyPairId, signature, ...hash].join("&"));
@@ -254,7 +252,7 @@ export async function getSignedCookies(input: CloudfrontSignInput): Promise<Clou
 function policyOfUrl(options: CloudfrontSignInput): PolicyToSign {
   if (options.url === undefined)
     return fail("ERR_OPTION_MISSING", "url", "is missing; give a URL or a pattern, or a policy");
-  const resource = wirePattern(options.url, "url");
+  const resource = wireResource(options.url, "url");
   if (!options.url.includes("://"))
     fail(
       "ERR_RESOURCE_INVALID",

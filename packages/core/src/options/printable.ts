@@ -33,6 +33,11 @@ export function printableName(name: string | symbol): string {
   );
 }
 
+/** A text for messages, in quotes: whole if it looks like a date or a name, and cut where it may be something else. */
+export function shownText(text: string): string {
+  return `"${/^[\d:+.TZ /-]{1,30}$/.test(text) ? text : printableName(text)}"`;
+}
+
 /** A character as a message names it: in quotes, or by its code point if it cannot be seen. */
 export function characterName(character: string): string {
   return `the character ${/^[ -~]$/.test(character) ? `"${character}"` : codePoint(character)}`;

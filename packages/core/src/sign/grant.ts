@@ -70,7 +70,7 @@ export function createGrant(
     query = `${parameter}&${query}`;
     resource = boundTo.resource;
     const isCoveredWithout = resourceMatcher(resource);
-    // The resource that is signed reads a ? in one way where the given one can be read in two.
+    // With the ID, a URL without a query has one.
     isCovered = (href) =>
       isCoveredWithout(href) &&
       !namesGrantId(href) &&

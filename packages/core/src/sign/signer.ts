@@ -1,8 +1,9 @@
 import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
-import { type SignedCookies, signedCookieSets, signedCookies } from "../cookie/signed-cookies.ts";
+import { promisedCookies, type SignedCookies, signedCookieSets, signedCookies } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
+import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
@@ -227,17 +228,21 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     return appendQuery(target, query);
   };
   const signUrl: typeof signOne = (url, terms, more) => promisedUrl(signOne(url, terms, more));
-  const signCookies = async (terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) => {
+  const cookiesOf = async (terms: ResourceTerms | readonly ResourceTerms[], more: unknown) => {
     refuseMoreTerms(terms, more);
     if (!isList(terms)) return signedCookies(await sign(policyOf(terms)), now);
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
     return signedCookieSets(await Promise.all(terms.map(async (one) => sign(policyOf(one)))), now);
   };
-  const grant = async (terms: GrantTerms, more?: unknown) => {
+  const signCookies = (terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) =>
+    promisedCookies(cookiesOf(terms, more));
+  const grantOf = async (terms: GrantTerms, more: unknown) => {
     refuseMoreTerms(terms, more);
     const policy = policyOf(terms, undefined, true);
     return createGrant(await sign(policy), policy.boundTo, now);
   };
+  const grant = (terms: GrantTerms, more?: unknown) =>
+    notText(grantOf(terms, more), "grant", "is the promise of a grant; await it");
 
   const signUrls = (
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,

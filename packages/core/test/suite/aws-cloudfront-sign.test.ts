@@ -54,7 +54,7 @@ describe("expireTime", () => {
     const { code, message } = await refusal(() => sign({ expireTime: end * 1000 + 499 }));
     expect(code).toBe("ERR_DATE_PAST");
     expect(message).toBe(
-      "expireTime: is 2030-03-17T17:46:40Z, which has passed; pass a later time in milliseconds, such as Date.now() + 3_600_000",
+      "expireTime: the expiry time 2030-03-17T17:46:40Z has passed; give a later time, or check the clock and the zone",
     );
   });
 

@@ -81,6 +81,6 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     "expireTime: 1900000000",
     { expireTime: end },
     "ERR_DATE_PAST",
-    "expireTime: is 1970-01-22T23:46:40Z, which has passed; pass a later time in milliseconds, such as Date.now() + 3_600_000",
+    "expireTime: the expiry time 1970-01-22T23:46:40Z has passed; were seconds, milliseconds and lengths of time mixed up?",
   ),
 ];
