@@ -31,9 +31,8 @@ it("has the functions as names and as one default value", () => {
   expect(names).not.toHaveProperty("getSignedRTMPUrl");
 });
 
-it("refuses a URL without a path and with a * in the query: as a pattern, it would match every path", async () => {
-  expect(await refusedAs(() => sign({}, `${host}?*`))).toBe("ERR_RESOURCE_INVALID url");
-  expect(resourceOf(await sign({}, `${host}/?*`))).toBe(`${host}/?*`);
+it("signs the / that clients send, in front of a pattern for the query too", async () => {
+  expect(resourceOf(await sign({}, `${host}?*`))).toBe(`${host}/?*`);
 });
 
 describe("expireTime", () => {
@@ -106,7 +105,6 @@ describe("the URL", () => {
   it("is not signed with its fragment, which stays behind the parameters", async () => {
     const signed = await sign({}, `${url}#section`);
     expect([resourceOf(signed), signed.slice(-8)]).toEqual([url, "#section"]);
-    expect(await refusedAs(() => sign({}, `${host}/a#1.jpg`))).toBe("ERR_URL_INVALID url");
   });
 
   it.each([
