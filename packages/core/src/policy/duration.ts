@@ -41,8 +41,7 @@ export function readDuration(value: unknown): number | DurationProblem {
   const text = typeof value === "string" ? value : "";
   const [, digits, unit = ""] = /^(\d+(?:\.\d+)?)([smhdw])$/.exec(text) ?? [];
   if (digits !== undefined) return readSeconds(Number(digits) * (secondsOf[unit] as number), shownText(text));
-  if (/^\d{1,15}$/.test(text))
-    return { sentence: `${numberInQuotes}, or add a unit: s, m, h, d or w` };
+  if (/^\d{1,15}$/.test(text)) return { sentence: `${numberInQuotes}, or add a unit: s, m, h, d or w` };
   if (/^\d{4}-\d\d-\d\d/.test(text) || dateTime(value) !== undefined)
     return {
       sentence:

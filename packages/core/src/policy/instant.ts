@@ -109,7 +109,5 @@ export function secondsOfMilliseconds(
   if (typeof milliseconds !== "number" || !Number.isFinite(milliseconds))
     return fail("ERR_DATE_INVALID", option, problem);
   const seconds = round(milliseconds / 1000);
-  return milliseconds >= 0 && seconds < secondsLimit
-    ? seconds
-    : fail("ERR_DATE_INVALID", option, outOfRange);
+  return milliseconds >= 0 && seconds < secondsLimit ? seconds : fail("ERR_DATE_INVALID", option, outOfRange);
 }

@@ -57,7 +57,8 @@ function policyOfOptions(
   grantId: string | undefined,
 ): PolicyOfTerms {
   const { dateGreaterThan, ipAddress } = terms;
-  const resource = terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource as string);
+  const resource =
+    terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource as string);
   const policyTerms = {
     resource: grantId === undefined ? resource : boundResource(resource, grantId),
     dateLessThan: endSeconds(terms, now, resource),

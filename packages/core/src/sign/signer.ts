@@ -1,6 +1,11 @@
 import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
-import { promisedCookies, type SignedCookies, signedCookieSets, signedCookies } from "../cookie/signed-cookies.ts";
+import {
+  promisedCookies,
+  type SignedCookies,
+  signedCookieSets,
+  signedCookies,
+} from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { notText } from "../options/not-text.ts";

@@ -74,10 +74,10 @@ export const awsSdkFaults: readonly Fault[] = [
     'dateLessThan: received a string; pass a valid Date, epoch milliseconds, or text such as "2030-01-01T00:00:00Z"',
   ),
   refusedInput(
-    "dateLessThan: 1900000000",
-    { dateLessThan: end },
+    "dateLessThan: 0",
+    { dateLessThan: 0 },
     "ERR_DATE_INVALID",
-    "dateLessThan: 1900000000 is in seconds; multiply by 1000: 1900000000000",
+    "dateLessThan: is the start of 1970, which the SDK reads as no date; pass the time when access ends",
   ),
   refusedInput(
     "dateLessThan: 1900000000000000",
@@ -90,12 +90,6 @@ export const awsSdkFaults: readonly Fault[] = [
     { dateGreaterThan: -1 },
     "ERR_DATE_INVALID",
     "dateGreaterThan: is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up",
-  ),
-  refusedInput(
-    'dateLessThan: "2023-11-14T22:13:20Z"',
-    { dateLessThan: "2023-11-14T22:13:20Z" },
-    "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2023-11-14T22:13:20Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
   ),
   refusedInput(
     'algorithm: "sha256"',
