@@ -62,7 +62,7 @@ function readSeconds(value: number, shown: string): number | DurationProblem {
   return {
     sentence:
       seconds >= secondsLimit && Number.isFinite(value)
-        ? `${shown} is more than all time until the year 10,000; pass seconds, not milliseconds`
+        ? `${shown} ends after the year 9999; pass seconds, not milliseconds`
         : `is ${shown}; pass seconds, at least 1`,
   };
 }

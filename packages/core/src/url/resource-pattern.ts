@@ -33,11 +33,12 @@ export function wireResource(resource: string, option = "resource"): string {
   const { scheme, authority, rest } = partsOf(resource);
   const [path = ""] = rest.split("?", 1);
   const [beforeQuery = ""] = resource.split("?", 1);
+  const refuse: Refuse = (problem) => refuseResource(option, problem);
   const problem = characterProblem(resource, beforeQuery) ?? (resource.includes("#") ? fragment : undefined);
-  if (problem !== undefined) refuseResource(option, problem);
-  const protocol = checkScheme(resource, scheme?.toLowerCase(), option);
-  const host = wireDomain(protocol, authority, option);
-  checkPath(path, option);
+  if (problem !== undefined) refuse(problem);
+  const protocol = checkScheme(resource, scheme?.toLowerCase(), refuse);
+  const host = wireDomain(protocol, authority, option, refuse);
+  checkPath(path, refuse);
   checkParameterNames(rest, option);
   return `${protocol}://${host}${rest === "" && !host.endsWith("*") ? "/" : wirePathAndQuery(rest)}`;
 }
@@ -49,25 +50,26 @@ export function wireResource(resource: string, option = "resource"): string {
  * Source: WHATWG URL, "Percent-encoded bytes" and "URL serializing": what a URL never has when it is sent.
  */
 export function checkReadyResource(resource: string, option: string): void {
+  const refuse: Refuse = (problem) => refuseResource(option, `its Resource ${problem}`);
   if (resource === "*") return;
   checkLength(resource, option);
   const found = /[^!-~]|["<>#]/u.exec(resource);
   if (found)
-    refuseResource(
-      option,
-      `its Resource has ${characterName(found[0])} at position ${found.index}, which no client sends; percent-encode it`,
+    refuse(
+      `has ${characterName(found[0])} at position ${found.index}, which no client sends; percent-encode it`,
     );
   const { scheme, authority, rest } = partsOf(resource);
-  const protocol = checkScheme(resource, scheme, option);
+  if (scheme === undefined && !resource.startsWith("*")) refuse("has no scheme; start it with https://");
+  const protocol = checkScheme(resource, scheme, refuse);
   const [path = ""] = rest.split(/\\?\?/, 1);
-  if (path.includes("\\"))
-    refuseResource(option, "its Resource has a \\ in its path, which clients send as /; write / or %5C");
-  const host = wireDomain(protocol, authority, option);
-  if (host !== authority)
-    refuseResource(option, `its Resource has ${authority}, which clients send as ${host}; write ${host}`);
-  checkPath(path, option);
+  if (path.includes("\\")) refuse("has a \\ in its path, which clients send as /; write / or %5C");
+  const host = wireDomain(protocol, authority, option, refuse);
+  if (host !== authority) refuse(`has the host ${authority}, which clients send as ${host}; write ${host}`);
+  checkPath(path, refuse);
   checkParameterNames(rest, option);
 }
+
+type Refuse = (problem: string) => never;
 
 interface Parts {
   readonly scheme: string | undefined;
@@ -93,25 +95,22 @@ const plainDomain = /^[\w.*?-]+(?::[\d*?]+)?$/;
 const fragment = "has a # that starts a fragment, which is never sent; write %23 for it";
 
 /** The scheme of a pattern, `*` for none. Throws where neither http nor https fits it. */
-function checkScheme(resource: string, scheme: string | undefined, option: string): string {
+function checkScheme(resource: string, scheme: string | undefined, refuse: Refuse): string {
   // Only a pattern that starts with * may go without a scheme.
-  if (scheme === undefined && !resource.startsWith("*")) refuseResource(option, relativeProblem(resource));
+  if (scheme === undefined && !resource.startsWith("*")) refuse(relativeProblem(resource));
   const protocol = scheme ?? "*";
   return ["https", "http"].some((name) => matchesWildcards(protocol, name))
     ? protocol
-    : refuseResource(
-        option,
-        "has another scheme; a resource starts with https://, http://, http*:// or *://",
-      );
+    : refuse("has another scheme; a resource starts with https://, http://, http*:// or *://");
 }
 
-function checkPath(path: string, option: string): void {
+function checkPath(path: string, refuse: Refuse): void {
   const problem = pathProblem(path);
-  if (problem !== undefined) refuseResource(option, problem);
+  if (problem !== undefined) refuse(problem);
 }
 
 /** The domain as clients send it. One with wildcards cannot be read as a host name, so it has to be written as one. */
-function wireDomain(protocol: string, authority: string, option: string): string {
+function wireDomain(protocol: string, authority: string, option: string, refuse: Refuse): string {
   if (!/[*?]/.test(authority)) return wireHost(protocol, authority, option);
   const domain = authority.toLowerCase();
   const port = `:${defaultPorts[protocol]}`;
@@ -119,14 +118,12 @@ function wireDomain(protocol: string, authority: string, option: string): string
   // Clients leave the default port out, and without it a * before it would stand for every other port, and at the
   // end for every path.
   if (name !== domain && name.endsWith("*"))
-    refuseResource(
-      option,
+    refuse(
       `has the default port ${port} after a domain that ends in *; end the domain with a name, or leave the port out`,
     );
-  if (!plainDomain.test(authority))
-    refuseResource(
-      option,
-      "has a domain with wildcards and other characters; write letters, digits, - and . (international names in Punycode)",
-    );
-  return name;
+  return plainDomain.test(authority)
+    ? name
+    : refuse(
+        "has a domain with wildcards and other characters; write letters, digits, - and . (international names in Punycode)",
+      );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { badResources } from "./support/bad-inputs.ts";
 import { clientRequest } from "./support/client.ts";
 import { refusal, refusedAs } from "./support/refusal.ts";
-import { repeated, runs } from "./support/runs.ts";
+import { runs } from "./support/runs.ts";
 import { end, host, recorder } from "./support/signers.ts";
 
 /** Resource patterns, matched section by section: protocol, domain, path and query, each on its own. */
@@ -165,9 +165,7 @@ describe("a pattern covers", () => {
         expect(await refusedAs(() => grant.signUrl(url))).toBe("ERR_RESOURCE_MISMATCH url");
         const { signer, policies } = recorder();
         const terms = termsFor(resource);
-        expect(await refusedAs(() => signer.signUrl(url, terms))).toBe(
-          "ERR_RESOURCE_MISMATCH resource",
-        );
+        expect(await refusedAs(() => signer.signUrl(url, terms))).toBe("ERR_RESOURCE_MISMATCH resource");
         expect(policies).toEqual([]);
       });
     }

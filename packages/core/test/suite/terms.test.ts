@@ -169,9 +169,12 @@ describe("dateGreaterThan", () => {
     expect(await refusal({ dateLessThan: end, dateGreaterThan })).toBe("ERR_DATE_ORDER dateGreaterThan");
   });
 
-  it.each([1e12, -1.5, -1, "2030-01-01T00:00", null, "", new Date("x")])("refuses %s", async (dateGreaterThan) => {
-    expect(await refusal({ dateLessThan: end, dateGreaterThan })).toBe("ERR_DATE_INVALID dateGreaterThan");
-  });
+  it.each([1e12, -1.5, -1, "2030-01-01T00:00", null, "", new Date("x")])(
+    "refuses %s",
+    async (dateGreaterThan) => {
+      expect(await refusal({ dateLessThan: end, dateGreaterThan })).toBe("ERR_DATE_INVALID dateGreaterThan");
+    },
+  );
 });
 
 describe("the clock", () => {

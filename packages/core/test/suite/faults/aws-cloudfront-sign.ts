@@ -18,12 +18,6 @@ function refusedOptions(given: string, more: object, code: Fault["code"], messag
 
 export const awsCloudFrontSignFaults: readonly Fault[] = [
   {
-    given: `/aws-cloudfront-sign, url: "${host}?size=*"`,
-    run: () => getSignedUrl(`${host}?size=*`, options),
-    code: "ERR_RESOURCE_INVALID",
-    message: "url: has a ? directly after the domain; write the / between them",
-  },
-  {
     given: '/aws-cloudfront-sign, getSignedCookies with "*.mp4"',
     run: () => getSignedCookies("*.mp4", options),
     code: "ERR_RESOURCE_INVALID",

@@ -83,13 +83,13 @@ export const awsSdkFaults: readonly Fault[] = [
     "dateLessThan: 1900000000000000",
     { dateLessThan: end * 1e6 },
     "ERR_DATE_INVALID",
-    "dateLessThan: is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up",
+    "dateLessThan: is before 1970 or after 9999; check whether seconds, milliseconds and microseconds were mixed up",
   ),
   refusedInput(
     "dateGreaterThan: -1",
     { dateGreaterThan: -1 },
     "ERR_DATE_INVALID",
-    "dateGreaterThan: is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up",
+    "dateGreaterThan: is before 1970 or after 9999; check whether seconds, milliseconds and microseconds were mixed up",
   ),
   refusedInput(
     'algorithm: "sha256"',
