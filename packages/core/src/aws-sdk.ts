@@ -49,7 +49,7 @@ export interface CloudfrontSignerCredentials {
 
 /** A URL and its restrictions: a canned policy, or a custom one with a start or an address. */
 export interface CloudfrontSignInputWithParameters extends CloudfrontSignerCredentials {
-  /** The URL; for cookies also a pattern with `*` before the query. */
+  /** The URL; for cookies also a pattern with `*` and `?`. */
   readonly url: string;
   /**
    * Expiry time, as `new Date()` reads it: a `Date`, epoch **milliseconds**, or text. Text with a time of day

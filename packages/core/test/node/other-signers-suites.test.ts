@@ -76,13 +76,13 @@ const differences: Readonly<Record<string, string>> = {
   "a resource that is no URL":
     "throws: `images/image.jpg`, `test.mp4`, `foo`. No request of CloudFront has such a URL; only RTMP had",
   '`"`, spaces and non-ASCII text':
-    "signs `%22`, which clients send, and nothing ends the text of the policy. The other signers throw. In a ready policy, this package throws, too",
+    "signs `%22`, which clients send, and nothing ends the text of the policy. Most other signers throw. In a ready policy, this package throws, too",
   "no `/` after the host":
     "signs `https://example.com/`, which clients send. The other signers sign no `/`: 403",
   "a ready policy that is malformed":
     "throws: `{}`, text that is not JSON, a list as `Condition`. CloudFront answers 403",
   "the kind of the policy":
-    "signs a custom policy for a pattern, because a canned one has no wildcards, and a canned one for one URL with nothing but an expiry. CloudFront accepts both",
+    "signs a custom policy for a pattern: a canned one has no wildcards. For one URL with nothing but an expiry it signs a canned one. CloudFront accepts both",
   "the path of a key file": "throws. Pass the text of the file",
   "keys that CloudFront or WebCrypto does not take":
     "throws: P-224 and Ed25519, and traditional encryption (`DEK-Info`). The message has the command that converts it",
