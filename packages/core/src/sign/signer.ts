@@ -47,12 +47,12 @@ export interface CloudFrontSigner {
    * @returns the URL in the form that every client sends, with the signing parameters after its own. Do not store it: sign
    * when it is requested. The signed URL of a playlist does not sign its segments: use a grant. Without `await`, the
    * promise throws as text and in JSON.
-   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently, a
-   * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
-   * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
+   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently or a
+   * `.` or `..` segment in its path, or is an S3 address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192
+   * bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
    * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
-   * a `resource` that is not a pattern, and for a `*` in a URL without `resource`.
+   * a `resource` that no client requests, and for a `*` in the path of a URL without `resource`.
    * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
    * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_MISSING`, `ERR_OPTION_UNKNOWN`,
    * `ERR_OPTION_CONFLICT`, `ERR_OPTION_INVALID` for `terms`.
