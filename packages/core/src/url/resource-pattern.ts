@@ -81,8 +81,9 @@ interface Parts {
 /** A `?` in the domain is a wildcard unless the query has to start there. */
 function partsOf(resource: string): Parts {
   const { protocol: scheme, domain, rest } = sections(resource);
-  const isWhole = rest !== "" && !domain.includes("?*") && plainDomain.test(domain);
-  const query = isWhole ? -1 : domain.search(/\\\?|\?\*|(?<=[.:*].*)\?/);
+  const isPlain = plainDomain.test(domain);
+  const isWhole = isPlain && rest !== "" && !domain.includes("?*");
+  const query = isWhole ? -1 : domain.search(isPlain ? /\?\*|(?<=[.:*].*)\?/ : /\\?\?/);
   if (query < 0) return { scheme, authority: domain, rest };
   const authority = domain.slice(0, query);
   // A * at the end of a domain stands for the path, too.

@@ -200,6 +200,7 @@ describe("a pattern is brought to wire form, its wildcards kept", () => {
     ["https://cdn.example.com?size=*", "https://cdn.example.com/?size=*"],
     ["https://cdn.example.com?url=/a/*", "https://cdn.example.com/?url=/a/*"],
     ["https://cdn?*", "https://cdn/?*"],
+    ["http://localhost?a=*", "http://localhost/?a=*"],
     ["https://cdn?", "https://cdn?/"],
     ["https://cdn.ex?mple.com/*", "https://cdn.ex?mple.com/*"],
     ["https://cdn.example.com:84?3/*", "https://cdn.example.com:84?3/*"],
