@@ -33,9 +33,10 @@ export function printableName(name: string | symbol): string {
   );
 }
 
-/** A text for messages, in quotes: whole if it looks like a date or a name, and cut where it may be something else. */
+/** A value for messages, in quotes: a date, or a text that is too short for a secret. */
 export function shownText(text: string): string {
-  return `"${/^[\d:+.TZ /-]{1,30}$/.test(text) ? text : printableName(text)}"`;
+  if (/^[\d:+.TZ /-]{1,30}$/.test(text)) return `"${text}"`;
+  return text.length <= shownOfLongName ? `"${printableName(text)}"` : `a text of ${text.length} characters`;
 }
 
 /** A character as a message names it: in quotes, or by its code point if it cannot be seen. */

@@ -57,12 +57,13 @@ export function checkUrlText(value: unknown, option: string): string {
   return /^https?:\/\/[^/?#]/i.test(value) ? value : refuseUrl(option, relativeProblem(value));
 }
 
-// Controls, a space at either end, and half of a surrogate pair.
+// Controls, and half of a surrogate pair.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const replacedCharacter = /[\0-\x1f\x7f\ud800-\udfff]|^ | $/u;
+const replacedCharacter = /[\0-\x1f\x7f\ud800-\udfff]/u;
 
 /** The first character that clients remove or replace anywhere in a URL, or a backslash in its path. */
 export function characterProblem(text: string, path: string): string | undefined {
+  if (/^ | $/.test(text)) return `has a space ${text.startsWith(" ") ? "in front" : "at its end"}; remove it`;
   const backslash = path.indexOf("\\");
   const position = backslash < 0 ? text.search(replacedCharacter) : backslash;
   return position < 0
@@ -81,6 +82,9 @@ export function relativeProblem(text: string): string {
   const [, host] = hostAtStart.exec(start) ?? [];
   if (host !== undefined) return `the scheme is missing; write https://${host}/…`;
   if (/^s3:/i.test(start)) return `is an S3 address; ${writeHost}`;
+  const [, scheme] = /^([a-z][a-z\d+.-]{0,14}):\/\//i.exec(start) ?? [];
+  if (scheme !== undefined && !/^https?$/i.test(scheme))
+    return `starts with ${scheme}://, and CloudFront answers https:// and http:// alone; ${writeHost}`;
   const [word] = /^(?:undefined|null|NaN)(?=\/|$)/.exec(start) ?? [];
   if (word !== undefined) return lostWord(word);
   return lostObjectProblem(start) ?? `is not an absolute URL; ${writeHost}`;

@@ -216,6 +216,6 @@ it("a date with a fraction of a thousand digits is not a date", async () => {
   const dateLessThan = `2030-01-01T00:00:00.${"0".repeat(1000)}Z`;
   const { message } = await refusalOf(() => recorder().signer.signUrl(`${host}/a`, { dateLessThan }));
   expect(message).toBe(
-    'dateLessThan: "2030-01-01T00:0… (1021 characters)" is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
+    'dateLessThan: a text of 1021 characters is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
   );
 });

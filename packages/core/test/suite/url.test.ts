@@ -148,7 +148,7 @@ describe("a URL that would silently become another one is refused", () => {
     ["https://:8080/a", "has a host that is not a domain name or an IP address"],
     ["https:cdn.example.com/a.jpg", "is not an absolute URL"],
     ["data:text/plain,a", "is not an absolute URL"],
-    ["file:///videos/a.mp4", "is not an absolute URL"],
+    ["file:///videos/a.mp4", "starts with file://"],
     ["https:\\\\cdn.example.com\\a", 'has the character "\\" at position 6'],
   ])("%s: %s", async (url, message) => {
     const error = await refusal(() => sign(url));

@@ -95,19 +95,19 @@ export const awsSdkFaults: readonly Fault[] = [
     'algorithm: "sha256"',
     { algorithm: "sha256" },
     "ERR_OPTION_INVALID",
-    'algorithm: expected "SHA1" or "SHA256"; received another text: check its spelling',
+    'algorithm: "sha256" is not a hash of CloudFront; write "SHA256"',
   ),
   refusedInput(
     'algorithm: "sha-1"',
     { algorithm: "sha-1" },
     "ERR_OPTION_INVALID",
-    'algorithm: expected "SHA1" or "SHA256"; received another text: check its spelling',
+    'algorithm: "sha-1" is not a hash of CloudFront; write "SHA1"',
   ),
   refusedInput(
     'algorithm: "MD5"',
     { algorithm: "MD5" },
     "ERR_OPTION_INVALID",
-    'algorithm: expected "SHA1" or "SHA256"; received another text: check its spelling',
+    'algorithm: "MD5" is not a hash of CloudFront; write "SHA1" or "SHA256"',
   ),
   refusedInput(
     "algorithm: 256",

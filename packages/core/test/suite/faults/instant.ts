@@ -92,7 +92,7 @@ export const instantFaults: readonly Fault[] = [
     'dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT"',
     { dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT" },
     "ERR_DATE_INVALID",
-    'dateLessThan: "Tue, 01 Jan 203… (29 characters)" is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
+    'dateLessThan: a text of 29 characters is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
   ),
   refusedTerms(
     'dateLessThan: "1900000000"',

@@ -34,7 +34,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/* "',
     "https://cdn.example.com/* ",
-    'has the character " " at position 25, which clients remove or replace; take it out, or percent-encode it',
+    "has a space at its end; remove it",
   ],
   [
     'resource: "https://cdn.example.com/\\ud83d*"',

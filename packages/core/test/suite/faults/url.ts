@@ -116,12 +116,12 @@ const invalid: readonly Row[] = [
   [
     'url: " https://cdn.example.com/a.jpg"',
     " https://cdn.example.com/a.jpg",
-    'has the character " " at position 0, which clients remove or replace; take it out, or percent-encode it',
+    "has a space in front; remove it",
   ],
   [
     'url: "https://cdn.example.com/a.jpg "',
     "https://cdn.example.com/a.jpg ",
-    'has the character " " at position 29, which clients remove or replace; take it out, or percent-encode it',
+    "has a space at its end; remove it",
   ],
   [
     'url: "https://cdn.example.com/\\ud83d.jpg"',

@@ -21,14 +21,14 @@ export function resourceDifference(resource: string, url: string): ResourceDiffe
   const [pattern, text] = [patterns[section] ?? "", requested[section] ?? ""];
   const parting = partingOf(pattern, text);
   // The backslash of an escaped ? is in no section.
-  const escape = section === "query" && /^[^?]*\\\?/.test(resource) ? 1 : 0;
+  const numEscapes = section === "query" && /^[^?]*\\\?/.test(resource) ? 1 : 0;
   return {
     section,
     compared: {
       signed: resource,
       requested: url,
       from: {
-        signed: startOf(section, patterns) + escape + parting.signed,
+        signed: startOf(section, patterns) + numEscapes + parting.signed,
         requested: startOf(section, requested) + parting.requested,
       },
     },
