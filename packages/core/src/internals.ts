@@ -9,7 +9,7 @@ export { base64 } from "./encoding/base64.ts";
 export { der } from "./encoding/der.ts";
 export { integers } from "./encoding/integer.ts";
 export { percentDecoded } from "./encoding/percent.ts";
-export { fail } from "./errors.ts";
+export { fail, startingAtCaller } from "./errors.ts";
 export { checkKeyPairId, isKeyPairId, keyPairIdProblem } from "./key/key-pair-id.ts";
 export { p256 } from "./key/p256-point.ts";
 export { readPublicKey } from "./key/public-key.ts";

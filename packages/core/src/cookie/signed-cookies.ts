@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { callable, fail, startingAtCaller } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { notText } from "../options/not-text.ts";
 import { sections } from "../url/resource-match.ts";
@@ -114,7 +114,7 @@ export function signedCookies(
   return Object.freeze({
     values,
     path,
-    toSetCookie(attributes: SetCookieAttributes = {}) {
+    toSetCookie: callable((attributes: SetCookieAttributes = {}) => {
       const given = readAttributes(attributes);
       if (isOneOfSeveral && "path" in given)
         fail("ERR_OPTION_CONFLICT", "path", "each set has the path of its resource; leave it out");
@@ -122,7 +122,7 @@ export function signedCookies(
       checkReach(checked, resource);
       refuseExpired("cookies", dateLessThan, clock);
       return setCookie(cookies, checked);
-    },
+    }),
     toCookieHeader: () => cookies.join("; "),
   });
 }
@@ -207,6 +207,10 @@ function cookiePath(resource: string): string {
 export function clearCloudFrontSignedCookies(
   attributes: Omit<SetCookieAttributes, "maxAge"> & { readonly path: string },
 ): string[] {
+  return startingAtCaller(clearCloudFrontSignedCookies, () => clearingLines(attributes));
+}
+
+function clearingLines(attributes: SetCookieAttributes): string[] {
   const given = readAttributes(attributes);
   if (given.path === undefined)
     fail(

@@ -1,5 +1,5 @@
 import { type ReloadedValue, reloadedValue } from "../cache/reloaded-value.ts";
-import { CloudFrontSignError, fail } from "../errors.ts";
+import { CloudFrontSignError, fail, startingAtCaller } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
@@ -97,6 +97,10 @@ let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
  * ```
  */
 export function loadedKey(options: LoadedKeyOptions): LoadedKey {
+  return startingAtCaller(loadedKey, () => makeLoadedKey(options));
+}
+
+function makeLoadedKey(options: LoadedKeyOptions): LoadedKey {
   const names = ["load", "onError", "reloadAfter", "timeout", "waitUntil", "now"] as const;
   const { load, onError, waitUntil, now, ...times } = readOptions("options", options, names);
   checkFunction("load", load, "async () => ({ keyPairId, privateKey })");

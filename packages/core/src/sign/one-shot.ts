@@ -1,4 +1,5 @@
 import { promisedCookies, type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
+import { startingAtCaller } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { CryptoKeyLike, ImportedKey } from "../key/crypto-key.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
@@ -82,7 +83,11 @@ export interface CloudFrontOneShot {
  * const importedKey = await importCloudFrontPrivateKey(key);
  * ```
  */
-export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
+export function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
+  return startingAtCaller(importCloudFrontPrivateKey, () => importPrivate(key));
+}
+
+async function importPrivate(key: CloudFrontKey): Promise<ImportedKey> {
   const options = readKeyOptions(key);
   return (await preparePrivateKey(options.content, options, "content")()).cryptoKey;
 }
@@ -102,7 +107,11 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
  * const publicKey = await importCloudFrontPublicKey({ content: process.env.CLOUDFRONT_PUBLIC_KEY!, hashAlgorithm: "SHA256" });
  * ```
  */
-export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
+export function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
+  return startingAtCaller(importCloudFrontPublicKey, () => importPublic(key));
+}
+
+async function importPublic(key: CloudFrontPublicKey): Promise<ImportedKey> {
   const { keyPairId, allowAnyKeyPairId, content, hashAlgorithm } = readOptions("key", key, [
     "keyPairId",
     "allowAnyKeyPairId",
@@ -135,7 +144,7 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
  * ```
  */
 export function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
-  return promisedUrl(presign(input));
+  return startingAtCaller(createCloudFrontPresignedUrl, () => promisedUrl(presign(input)));
 }
 
 async function presign(input: CloudFrontOneShot): Promise<string> {
@@ -164,7 +173,7 @@ async function presign(input: CloudFrontOneShot): Promise<string> {
  * ```
  */
 export function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
-  return promisedCookies(cookiesOf(input));
+  return startingAtCaller(createCloudFrontSignedCookies, () => promisedCookies(cookiesOf(input)));
 }
 
 async function cookiesOf(input: CloudFrontOneShot): Promise<SignedCookies> {

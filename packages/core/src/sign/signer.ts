@@ -6,7 +6,7 @@ import {
   signedCookieSets,
   signedCookies,
 } from "../cookie/signed-cookies.ts";
-import { type CloudFrontSignError, fail } from "../errors.ts";
+import { type CloudFrontSignError, callable, fail, startingAtCaller } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -210,6 +210,10 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     ? CloudFrontSignerOptions
     : LoadedKeySignerOptions),
 ): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
+  return startingAtCaller(createCloudFrontSigner, () => makeSigner(options)) as CloudFrontSigner;
+}
+
+function makeSigner(options: object): LoadedKeySigner {
   const given = options as CloudFrontSignerOptions & { readonly key?: unknown };
   const read = readOptions("options", given, signerOptionNames, undefined, describeHome);
   const { now, memo } = read;
@@ -232,34 +236,40 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     const { query } = await sign(policyOf(terms, target.href));
     return appendQuery(target, query);
   };
-  const signUrl: typeof signOne = (url, terms, more) => promisedUrl(signOne(url, terms, more));
+  const signUrl = callable((url: UrlInput, terms: UrlTerms, more?: unknown) =>
+    promisedUrl(signOne(url, terms, more)),
+  );
   const cookiesOf = async (terms: ResourceTerms | readonly ResourceTerms[], more: unknown) => {
     refuseMoreTerms(terms, more);
     if (!isList(terms)) return signedCookies(await sign(policyOf(terms)), now);
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
     return signedCookieSets(await Promise.all(terms.map(async (one) => sign(policyOf(one)))), now);
   };
-  const signCookies = (terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) =>
-    promisedCookies(cookiesOf(terms, more));
+  const signCookies = callable((terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) =>
+    promisedCookies(cookiesOf(terms, more)),
+  );
   const grantOf = async (terms: GrantTerms, more: unknown) => {
     refuseMoreTerms(terms, more);
     const policy = policyOf(terms, undefined, true);
     return createGrant(await sign(policy), policy.boundTo, now);
   };
-  const grant = (terms: GrantTerms, more?: unknown) =>
-    notText(grantOf(terms, more), "grant", "is the promise of a grant; await it");
+  const grant = callable((terms: GrantTerms, more?: unknown) =>
+    notText(grantOf(terms, more), "grant", "is the promise of a grant; await it"),
+  );
 
-  const signUrls = (
-    urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-    terms: UrlTerms,
-    signUrlsOptions: SignUrlsOptions = {},
-  ) => signUrlsWith((url) => signOne(url, terms), urls, signUrlsOptions);
+  const signUrls = callable(
+    (
+      urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+      terms: UrlTerms,
+      signUrlsOptions: SignUrlsOptions = {},
+    ) => signUrlsWith((url) => signOne(url, terms), urls, signUrlsOptions),
+  );
 
   // Two literals: a spread costs more than the rest of a signer.
   const signer = isLoaded
     ? { signUrl, signCookies, grant, signUrls }
     : { keyPairId: read.keyPairId, signUrl, signCookies, grant, signUrls };
-  return Object.freeze(signer) as CloudFrontSigner;
+  return Object.freeze(signer) as LoadedKeySigner;
 }
 
 /** Throws for a restriction in an argument that is not read. Array.map passes a number. */

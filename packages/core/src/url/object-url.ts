@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
@@ -50,6 +50,10 @@ export interface CloudFrontUrlOptions {
  * ```
  */
 export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFrontUrlOptions = {}): string {
+  return startingAtCaller(cloudFrontUrl, () => urlOfObject(origin, key, options));
+}
+
+function urlOfObject(origin: UrlInput, key: string, options: CloudFrontUrlOptions): string {
   const { query: own = {}, ...more } = readOptions("options", options, ["download", "query"]);
   const base = originUrl(origin);
   const path = objectPath(key);

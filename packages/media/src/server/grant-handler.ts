@@ -1,4 +1,11 @@
-import { fail, memberOf, namesHost, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
+import {
+  fail,
+  memberOf,
+  namesHost,
+  requestTime,
+  startingAtCaller,
+  untrusted,
+} from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
@@ -54,7 +61,10 @@ import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin
 export function grantHandler<Context extends unknown[] = []>(
   options: GrantHandlerOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
-  const { signer, authorize, attributesOf, allowedOrigins, onError, now } = readGrantHandlerOptions(options);
+  const { signer, authorize, attributesOf, allowedOrigins, onError, now } = startingAtCaller(
+    grantHandler,
+    () => readGrantHandlerOptions(options),
+  );
 
   const answer = async (request: EdgeRequest, headers: Headers, context: Context): Promise<Response> => {
     const decision = readDecision(await authorize(request, ...context));
