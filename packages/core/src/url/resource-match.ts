@@ -50,18 +50,28 @@ const folderPattern = /^\w+:\/\/[^*?]*\*$/;
 
 /** Where the query of a pattern starts by each reading; -1 where it has none. */
 function queryStarts(resource: string): readonly number[] {
-  const { protocol } = sections(resource);
-  const address = protocol === undefined ? 0 : protocol.length + "://".length;
-  const find = (start: RegExp): number => {
-    const at = resource.slice(address).search(start);
-    return at < 0 ? at : at + address;
+  const { domain, rest } = sections(resource);
+  const atDomain = resource.length - rest.length - domain.length;
+  const find = (start: RegExp, from: number): number => {
+    const at = resource.slice(from).search(start);
+    return at < 0 ? at : from + at;
   };
+  const inDomain = queryInDomain(domain, rest);
+  const first = inDomain < 0 ? find(/\\?\?/, atDomain + domain.length) : atDomain + inDomain;
   // grant-id is the parameter of a grant: what denies it reads the query alone.
-  const beyondDoubt = find(/\\\?|\?(?=\*|grant-id=)/);
-  const first = find(/\\?\?/);
+  const beyondDoubt = find(/\\\?|\?(?=\*|grant-id=)/, atDomain);
   // Who escapes the ? of the query means one character by every other.
   const isEscaped = beyondDoubt >= 0 && resource[beyondDoubt] === "\\";
   return first === beyondDoubt || isEscaped ? [beyondDoubt] : [first, beyondDoubt];
+}
+
+/** A domain in which a `?` can be nothing but one character. */
+export const plainDomain: RegExp = /^[\w.*?-]+(?::[\d*?]+)?$/;
+
+/** Where the query of a pattern starts in what stands in front of its first `/`; -1 where each `?` there is a wildcard. */
+export function queryInDomain(domain: string, rest: string): number {
+  if (!plainDomain.test(domain)) return domain.search(/\\?\?/);
+  return domain.search(rest === "" ? /\?\*|(?<=[.:].*)\?/ : /\?\*/);
 }
 
 /** The sections of a URL, or of a pattern whose query starts at a place. */

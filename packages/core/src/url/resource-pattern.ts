@@ -1,7 +1,7 @@
 import { fail } from "../errors.ts";
 import { characterName } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
-import { sections } from "./resource-match.ts";
+import { plainDomain, queryInDomain, sections } from "./resource-match.ts";
 import { checkParameterNames } from "./signed-url.ts";
 import { characterProblem, checkLength, pathProblem, relativeProblem } from "./url-text.ts";
 import { matchesWildcards } from "./wildcard-pattern.ts";
@@ -81,17 +81,13 @@ interface Parts {
 /** A `?` in the domain is a wildcard unless the query has to start there. */
 function partsOf(resource: string): Parts {
   const { protocol: scheme, domain, rest } = sections(resource);
-  const isPlain = plainDomain.test(domain);
-  const isWhole = isPlain && rest !== "" && !domain.includes("?*");
-  const query = isWhole ? -1 : domain.search(isPlain ? /\?\*|(?<=[.:*].*)\?/ : /\\?\?/);
+  const query = queryInDomain(domain, rest);
   if (query < 0) return { scheme, authority: domain, rest };
   const authority = domain.slice(0, query);
   // A * at the end of a domain stands for the path, too.
   const slash = authority.endsWith("*") ? "" : "/";
   return { scheme, authority, rest: slash + domain.slice(query) + rest };
 }
-
-const plainDomain = /^[\w.*?-]+(?::[\d*?]+)?$/;
 
 const fragment = "has a # that starts a fragment, which is never sent; write %23 for it";
 

@@ -7,7 +7,7 @@ import { policyUntil } from "./faults/refused.ts";
 import { documentedReadings } from "./support/documented-readings.ts";
 import { keyText } from "./support/keys.ts";
 import { refusal } from "./support/refusal.ts";
-import { runs } from "./support/runs.ts";
+import { repeated, runs } from "./support/runs.ts";
 import { end, host, keyPairId, moment, recorder } from "./support/signers.ts";
 import { outcome, verifierOf } from "./support/verifying.ts";
 
@@ -89,6 +89,12 @@ describe("what neither reading covers stays shut", () => {
     },
   );
 
+  it("a wildcard in the domain starts no query of other hosts", () => {
+    const covers = resourceMatcher("https://*?.example.com/*");
+    expect(covers("https://cdn1.example.com/a")).toBe(true);
+    expect(covers("https://other.example/secret?.example.com/a")).toBe(false);
+  });
+
   it("a grant with an ID has no ? but one directly before a *", async () => {
     const grant = (resource: string) =>
       recorder().signer.grant({ resource, dateLessThan: end, grantId: "7" });
@@ -139,7 +145,7 @@ describe("any pattern and any URL", () => {
       }),
       runs(20260101, 20_000),
     );
-    expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
+    expect(Math.min(...Object.values(seen))).toBeGreaterThan(repeated(20));
   });
 
   it("what the signer signs for a URL, everything that decides allows for it", async () => {
@@ -170,6 +176,6 @@ describe("any pattern and any URL", () => {
       }),
       runs(20260102, 1500),
     );
-    expect(signed).toBeGreaterThan(20);
+    expect(signed).toBeGreaterThan(repeated(20));
   });
 });

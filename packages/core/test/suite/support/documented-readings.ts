@@ -55,11 +55,14 @@ export function documentedReadings(
   const from = resource.indexOf("://") + 3;
   const places = [...resource.matchAll(/\\\?|\?/g)].map(({ index }) => index).filter((at) => at >= from);
   const isStart = (at: number): boolean => resource[at] === "\\" || resource[at + 1] === "*";
+  const slash = resource.indexOf("/", from);
+  // A domain with a path behind it has no query.
+  const isBehindDomain = (at: number): boolean => at > slash || isStart(at);
   const start = places.find(isStart) ?? -1;
   const isEscaped = start >= 0 && resource[start] === "\\";
   const requested = sectionsOf(url, url.indexOf("?"));
   return {
-    asQuery: covers(sectionsOf(resource, isEscaped ? start : (places[0] ?? -1)), requested),
+    asQuery: covers(sectionsOf(resource, isEscaped ? start : (places.find(isBehindDomain) ?? -1)), requested),
     asCharacter: covers(sectionsOf(resource, start), requested),
   };
 }
