@@ -7,7 +7,7 @@ import {
 } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
 import type { ComparedTexts } from "../../findings/comparison.ts";
-import { foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
+import { found, foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
 import { addressOf, folderPattern, hostQuote, isInRoot, quote } from "../../findings/quote.ts";
 import { type ResourceSection, resourceDifference } from "../differences/resource-difference.ts";
 import { type UrlDifferenceId, wordsForUrls } from "../differences/url-difference.ts";
@@ -49,16 +49,22 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   return [...findings, ...readingFindings(question), ...rewritingFindings(question)];
 }
 
-/** A Resource that covers the URL by one of the two readings of a ? that AWS documents: CloudFront may have the other. */
-function readingFindings({ credentials, request, status = 403 }: ReadQuestion): ConditionFinding[] {
+/**
+ * A Resource that covers the URL by one of the two readings of a ? that AWS documents: CloudFront may have the other.
+ * Most patterns with a ? mean the start of the query, so that only a denial speaks against that.
+ */
+function readingFindings({ credentials, request, status, code }: ReadQuestion): ConditionFinding[] {
   const { kind, policy } = credentials;
-  if (kind === "canned" || !policy || !request.url || status < 400) return [];
+  if (kind === "canned" || !policy || !request.url || (status !== undefined && status < 400)) return [];
   const covering = resourceReadings(policy.resource).map((covers) => covers(request.url));
   if (!covering.includes(true) || !covering.includes(false)) return [];
-  const evidence =
-    "Resource covers the URL by one of two readings: AWS documents a ? as the start of the query and as one character";
+  const isQuery = covering[0] === true;
+  const evidence = isQuery
+    ? "Resource covers the URL only if its first ? starts the query; AWS documents it also as one character"
+    : "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query";
   const fix = `Sign ${addressOf(request.url)} as Resource, or a pattern whose only ? is directly before a *.`;
-  return [likely("resource-mismatch", evidence, { fix })];
+  const isSuspicious = !isQuery || status !== undefined || code !== undefined;
+  return [found("resource-mismatch", isSuspicious ? "likely" : "possible", { evidence, fix })];
 }
 
 /** Whether a Resource has no wildcard, and so shows which URL was signed. A ? may start a query. */
