@@ -71,7 +71,11 @@ export const plainDomain: RegExp = /^[\w.*?-]+(?::[\d*?]+)?$/;
 /** Where the query of a pattern starts in what stands in front of its first `/`; -1 where each `?` there is a wildcard. */
 export function queryInDomain(domain: string, rest: string): number {
   if (!plainDomain.test(domain)) return domain.search(/\\?\?/);
-  return domain.search(rest === "" ? /\?\*|(?<=[.:].*)\?/ : /\?\*/);
+  const beforeStar = domain.indexOf("?*");
+  // A whole host may stand in front of it, and no path behind it.
+  const dot = rest === "" ? domain.search(/[.:]/) : -1;
+  const behindHost = dot < 0 ? -1 : domain.indexOf("?", dot);
+  return beforeStar < 0 || (behindHost >= 0 && behindHost < beforeStar) ? behindHost : beforeStar;
 }
 
 /** The sections of a URL, or of a pattern whose query starts at a place. */
