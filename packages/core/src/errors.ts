@@ -67,6 +67,33 @@ const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
   ERR_WEBCRYPTO_UNAVAILABLE: true,
 };
 
+type PublicFunction = (...args: never[]) => unknown;
+
+/** The public function that is running, until it first waits. */
+let running: PublicFunction | undefined;
+
+/**
+ * What `run` returns. The stack of an error that this package makes meanwhile starts with the caller of `entry`, the
+ * public function that runs it: nobody looks for their mistake in the files of a library.
+ */
+export function startingAtCaller<Result>(entry: PublicFunction, run: () => Result): Result {
+  if (running !== undefined) return run();
+  running = entry;
+  try {
+    return run();
+  } finally {
+    running = undefined;
+  }
+}
+
+/** A function of a public object with {@link startingAtCaller}. */
+export function callable<Args extends never[], Result>(
+  run: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const entry = (...args: Args): Result => startingAtCaller(entry, () => run(...args));
+  return entry;
+}
+
 /**
  * The class of every error that this package throws.
  *
@@ -105,6 +132,11 @@ export class CloudFrontSignError extends Error {
     super(`${option}: ${message}`, cause === undefined ? undefined : { cause });
     this.code = code;
     this.option = option;
+    // Not in every engine.
+    const { captureStackTrace } = Error as {
+      readonly captureStackTrace?: (error: Error, from: PublicFunction) => void;
+    };
+    if (running) captureStackTrace?.(this, running);
   }
 }
 

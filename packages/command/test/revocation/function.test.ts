@@ -189,15 +189,7 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
   });
 
   it.skipIf(isMissing)("lets nothing pass that CloudFront admits for a grant with a denied ID", async () => {
-    const resources = [
-      `${host}/*`,
-      `${host}/a*`,
-      `${host}/a?*`,
-      `${host}/a`,
-      `${host}/a?x=1`,
-      "*/a*",
-      "http*://*/a?b=c",
-    ];
+    const resources = [`${host}/*`, `${host}/a*`, `${host}/a?*`, `${host}/a`, "*/a*", "http*://*/a?*"];
     const bound: string[] = [];
     for (const resource of resources) {
       const { signer, policies } = recorder();

@@ -1,5 +1,5 @@
 import type { Bytes } from "../encoding/bytes.ts";
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import type { KeyType } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -94,6 +94,10 @@ const maxRawMessage = 4096;
  * ```
  */
 export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
+  return startingAtCaller(awsKmsKey, () => makeAwsKmsKey(options));
+}
+
+function makeAwsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
   const names = ["keyId", "publicKey", "sign", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
   const keyId = readKmsKeyId(read.keyId);

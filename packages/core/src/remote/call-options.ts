@@ -28,7 +28,7 @@ export interface RemoteCallOptions {
    * 50 ms, 100 ms, 200 ms …, at most 2 seconds.
    */
   readonly attempts?: number | undefined;
-  /** How long one attempt may take: seconds, or text such as `"30s"`; at most 300 seconds. Default `"5s"`. */
+  /** How long one attempt may take: seconds, or text such as `"30s"`. Default `"5s"`. */
   readonly timeout?: Duration | undefined;
   /** Ends all calls, including those that wait: they reject with the signal's reason, and so does every later call. */
   readonly signal?: AbortSignalLike | undefined;

@@ -1,3 +1,4 @@
+import { startingAtCaller } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -66,6 +67,10 @@ const sessionConcurrency = 1;
  * ```
  */
 export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
+  return startingAtCaller(pkcs11Key, () => makePkcs11Key(options));
+}
+
+function makePkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
   const names = ["publicKey", "hashAlgorithm", "sign", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
   const sign = readSign(read.sign, "({ mechanism, data }) => signature");

@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -56,6 +56,10 @@ export interface RemoteKeyOptions extends RemoteCallOptions {
  * ```
  */
 export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
+  return startingAtCaller(remoteKey, () => makeRemoteKey(options));
+}
+
+function makeRemoteKey(options: RemoteKeyOptions): RemoteSigner {
   const names = ["publicKey", "hashAlgorithm", "sign", "retryIf", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
   const sign = readSign(read.sign, "async (bytes, { abortSignal }) => signature");

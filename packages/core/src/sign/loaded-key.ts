@@ -1,5 +1,5 @@
 import { type ReloadedValue, reloadedValue } from "../cache/reloaded-value.ts";
-import { CloudFrontSignError, fail } from "../errors.ts";
+import { CloudFrontSignError, fail, startingAtCaller } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
@@ -24,13 +24,13 @@ export interface LoadedKeyOptions {
    */
   readonly onError: (error: CloudFrontSignError) => void;
   /**
-   * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Signing
+   * Age at which the key is loaded again, 1 second or more: seconds, or text such as `"10m"`. Signing
    * continues with the last key during the load. If the key is twice as old, the signature that starts the load
    * waits for it. If nothing was signed for twice this time, every signature waits, so that no program signs with
    * a removed key after an idle night. Default: only `reload()` loads again.
    */
   readonly reloadAfter?: Duration | undefined;
-  /** The longest time of one load, from 1 to 300 seconds: whole seconds, or text. Default `"10s"`. */
+  /** The longest time of one load: seconds, or text. Default `"10s"`. */
   readonly timeout?: Duration | undefined;
   /**
    * Keeps the runtime alive for a load after the response: pass `waitUntil` of Cloudflare Workers or Vercel.
@@ -97,6 +97,10 @@ let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
  * ```
  */
 export function loadedKey(options: LoadedKeyOptions): LoadedKey {
+  return startingAtCaller(loadedKey, () => makeLoadedKey(options));
+}
+
+function makeLoadedKey(options: LoadedKeyOptions): LoadedKey {
   const names = ["load", "onError", "reloadAfter", "timeout", "waitUntil", "now"] as const;
   const { load, onError, waitUntil, now, ...times } = readOptions("options", options, names);
   checkFunction("load", load, "async () => ({ keyPairId, privateKey })");

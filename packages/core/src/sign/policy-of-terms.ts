@@ -3,12 +3,12 @@ import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { parsePolicy } from "../policy/read-policy.ts";
-import { checkQuestionMarks } from "../url/resource-pattern.ts";
+import { checkReadyResource, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod, checkLifetime, endSeconds } from "./expiry.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
 import { describeTermHome } from "./option-homes.ts";
 import { createPolicy, type PolicyToSign, policyKind } from "./policy-to-sign.ts";
-import { checkCoverage, exactResource, readResource } from "./resource.ts";
+import { checkCoverage, exactResource } from "./resource.ts";
 import { type GivenTerms, termNames } from "./terms.ts";
 
 /** What terms are for, and when they are read. */
@@ -57,17 +57,18 @@ function policyOfOptions(
   grantId: string | undefined,
 ): PolicyOfTerms {
   const { dateGreaterThan, ipAddress } = terms;
-  const resource = terms.resource === undefined ? resourceOfUrl(href) : readResource(terms.resource, href);
+  const resource =
+    terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource as string);
   const policyTerms = {
     resource: grantId === undefined ? resource : boundResource(resource, grantId),
     dateLessThan: endSeconds(terms, now, resource),
     dateGreaterThan:
       dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
-    ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress, "ipAddress", resource),
+    ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
-  if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
-  checkAccessPeriod(policyTerms, now, "dateLessThan", terms.expiresIn === undefined ? undefined : 0);
-  const policy = createPolicy(policyKind(policyTerms, href), policyTerms);
+  if (href !== undefined) checkCoverage(resource, href, "resource");
+  checkAccessPeriod(policyTerms, now, "dateLessThan");
+  const policy = createPolicy(policyKind(policyTerms, href, terms.resource !== undefined), policyTerms);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
 }
 
@@ -83,13 +84,13 @@ function resourceOfUrl(href: string | undefined): string {
 
 /**
  * The ready policy of options, which is signed byte for byte. It has to cover the URL in wire form. None of
- * `names` may be given beside it; the name `policy` itself is skipped.
+ * `names` may be given beside it; the name `policy` itself is skipped. Without `now` its times are not checked.
  */
 export function readyPolicy<Name extends string>(
   options: { readonly [Key in Name | "policy"]?: unknown },
   names: readonly Name[],
   href: string | undefined,
-  now: number,
+  now?: number,
 ): PolicyToSign {
   for (const name of names)
     if (name !== "policy" && options[name] !== undefined)
@@ -100,9 +101,9 @@ export function readyPolicy<Name extends string>(
       );
   const terms = parsePolicy(options.policy);
   if (terms.resource === "*") checkWrittenResource(options.policy as string);
-  if (terms.resource !== href) checkQuestionMarks(terms.resource, "policy", "its Resource ");
-  checkCoverage(terms.resource, href, "policy");
-  checkAccessPeriod(terms, now, "policy");
+  checkReadyResource(terms.resource, "policy");
+  if (href !== undefined) checkCoverage(terms.resource, href, "policy");
+  if (now !== undefined) checkAccessPeriod(terms, now, "policy");
   return createPolicy("custom", terms, options.policy as string);
 }
 

@@ -7,8 +7,8 @@ import type { SignerKeyOptions } from "./signer-key.ts";
 /** The options of every signer. */
 export interface SigningOptions {
   /**
-   * The longest lifetime, from now to the signed expiry time: whole seconds, or text such as `"12h"` or `"7d"`. A
-   * longer one throws `ERR_DATE_INVALID`, also when `cacheWindow` or a ready `policy` is the cause.
+   * The longest lifetime, from now to the signed expiry time: seconds, or text such as `"12h"` or `"7d"`. A longer one
+   * throws `ERR_DATE_INVALID`, also when `cacheWindow` or a ready `policy` is the cause.
    *
    * Default: no limit.
    */

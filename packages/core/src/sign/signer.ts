@@ -1,8 +1,14 @@
 import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
-import { type SignedCookies, signedCookieSets, signedCookies } from "../cookie/signed-cookies.ts";
-import { type CloudFrontSignError, fail } from "../errors.ts";
+import {
+  promisedCookies,
+  type SignedCookies,
+  signedCookieSets,
+  signedCookies,
+} from "../cookie/signed-cookies.ts";
+import { type CloudFrontSignError, callable, fail, startingAtCaller } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
+import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
@@ -41,12 +47,12 @@ export interface CloudFrontSigner {
    * @returns the URL in the form that every client sends, with the signing parameters after its own. Do not store it: sign
    * when it is requested. The signed URL of a playlist does not sign its segments: use a grant. Without `await`, the
    * promise throws as text and in JSON.
-   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently, a
-   * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
-   * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
+   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently or a
+   * `.` or `..` segment in its path, or is an S3 address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192
+   * bytes that CloudFront takes.
    * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
    * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
-   * a `resource` that is not a pattern, and for a `*` in a URL without `resource`.
+   * a `resource` that no client requests, and for a `*` in the path of a URL without `resource`.
    * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
    * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_MISSING`, `ERR_OPTION_UNKNOWN`,
    * `ERR_OPTION_CONFLICT`, `ERR_OPTION_INVALID` for `terms`.
@@ -204,6 +210,10 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     ? CloudFrontSignerOptions
     : LoadedKeySignerOptions),
 ): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
+  return startingAtCaller(createCloudFrontSigner, () => makeSigner(options)) as CloudFrontSigner;
+}
+
+function makeSigner(options: object): LoadedKeySigner {
   const given = options as CloudFrontSignerOptions & { readonly key?: unknown };
   const read = readOptions("options", given, signerOptionNames, undefined, describeHome);
   const { now, memo } = read;
@@ -226,30 +236,40 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     const { query } = await sign(policyOf(terms, target.href));
     return appendQuery(target, query);
   };
-  const signUrl: typeof signOne = (url, terms, more) => promisedUrl(signOne(url, terms, more));
-  const signCookies = async (terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) => {
+  const signUrl = callable((url: UrlInput, terms: UrlTerms, more?: unknown) =>
+    promisedUrl(signOne(url, terms, more)),
+  );
+  const cookiesOf = async (terms: ResourceTerms | readonly ResourceTerms[], more: unknown) => {
     refuseMoreTerms(terms, more);
     if (!isList(terms)) return signedCookies(await sign(policyOf(terms)), now);
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
     return signedCookieSets(await Promise.all(terms.map(async (one) => sign(policyOf(one)))), now);
   };
-  const grant = async (terms: GrantTerms, more?: unknown) => {
+  const signCookies = callable((terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) =>
+    promisedCookies(cookiesOf(terms, more)),
+  );
+  const grantOf = async (terms: GrantTerms, more: unknown) => {
     refuseMoreTerms(terms, more);
     const policy = policyOf(terms, undefined, true);
     return createGrant(await sign(policy), policy.boundTo, now);
   };
+  const grant = callable((terms: GrantTerms, more?: unknown) =>
+    notText(grantOf(terms, more), "grant", "is the promise of a grant; await it"),
+  );
 
-  const signUrls = (
-    urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-    terms: UrlTerms,
-    signUrlsOptions: SignUrlsOptions = {},
-  ) => signUrlsWith((url) => signOne(url, terms), urls, signUrlsOptions);
+  const signUrls = callable(
+    (
+      urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+      terms: UrlTerms,
+      signUrlsOptions: SignUrlsOptions = {},
+    ) => signUrlsWith((url) => signOne(url, terms), urls, signUrlsOptions),
+  );
 
   // Two literals: a spread costs more than the rest of a signer.
   const signer = isLoaded
     ? { signUrl, signCookies, grant, signUrls }
     : { keyPairId: read.keyPairId, signUrl, signCookies, grant, signUrls };
-  return Object.freeze(signer) as CloudFrontSigner;
+  return Object.freeze(signer) as LoadedKeySigner;
 }
 
 /** Throws for a restriction in an argument that is not read. Array.map passes a number. */

@@ -173,7 +173,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   ],
   "docs/migrating.md": [
     "| `*` in the URL: `/course/*` | signs a wildcard | the same |",
-    "| cookies for `/course/*` with `dateLessThan` only | a canned policy, which has no wildcards: 403 |",
+    "| cookies for `/course/*` or `/a.jpg?*` with `dateLessThan` only | a canned policy, which has no wildcards: 403 |",
   ],
   "docs/sha1.md": [
     "a user's report. That library supports SHA-256 [since `AWSSDK.Extensions.CloudFront.Signers` 4.0.1](https://github.com/aws/aws-sdk-net/releases/tag/4.0.233.0)",

@@ -15,19 +15,19 @@ export interface RenewingGrantOptions {
    * `Response` of your endpoint, or a `GrantAnswer`. Ask for an access token in this function: it runs at each renewal.
    */
   readonly load: UrlInput | LoadGrant;
-  /** The longest time of one load in seconds, more than 0 and at most 300. Default 10. */
+  /** The longest time of one load in seconds, more than 0. Default 10. */
   readonly timeout?: number | undefined;
   /**
    * The longest time in seconds that a request waits when no grant is valid, for example while the endpoint
-   * fails; more than 0 and at most 300. Default 30.
+   * fails; more than 0. Default 30.
    */
   readonly maxWait?: number | undefined;
   /** Closes the grant when it aborts. */
   readonly signal?: PlatformAbortSignal | undefined;
 }
 
-/** The longest `timeout` and `maxWait`, in seconds. */
-const longestTime = 300;
+/** The longest delay that timers take, in milliseconds: 24 days. */
+export const longestTimer = 0x7fff_ffff;
 
 /** Both with their defaults, in seconds. */
 interface RenewalTimes {
@@ -56,17 +56,20 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
       "load",
       `is ${describeType(load)}; pass the URL of the endpoint that answers with a grant, or a function`,
     );
-  checkSeconds("timeout", timeout);
-  checkSeconds("maxWait", maxWait);
   readAbortSignal(signal);
-  return { load, timeout, maxWait, signal };
+  return {
+    load,
+    timeout: readSeconds("timeout", timeout),
+    maxWait: readSeconds("maxWait", maxWait),
+    signal,
+  };
 }
 
-function checkSeconds(option: string, value: number): void {
-  if (!(typeof value === "number" && value > 0 && value <= longestTime))
-    fail(
-      "ERR_OPTION_INVALID",
-      option,
-      `is ${typeof value === "number" ? value : describeType(value)}; pass seconds, more than 0 and at most ${longestTime}`,
-    );
+function readSeconds(option: string, value: number): number {
+  if (typeof value === "number" && value > 0) return Math.min(value, longestTimer / 1000);
+  return fail(
+    "ERR_OPTION_INVALID",
+    option,
+    `is ${typeof value === "number" ? value : describeType(value)}; pass seconds, more than 0`,
+  );
 }

@@ -6,12 +6,10 @@ import type { GrantState } from "./grant-state.ts";
 import type { HeldGrant } from "./held-grant.ts";
 import { loadFailure } from "./load-failure.ts";
 import { type FailedLoad, type LoadGrant, loadOnce } from "./load-grant.ts";
+import { longestTimer } from "./options.ts";
 import { publishedState } from "./published-state.ts";
 import { untilAborted } from "./until-aborted.ts";
 import { onWakeUp } from "./wake-up.ts";
-
-/** The longest delay that timers take, in milliseconds: 24 days. */
-const longestTimer = 0x7fff_ffff;
 
 /** The longest wait after the first transient failure, in milliseconds; it doubles with each one. */
 const firstDelay = 1000;

@@ -1,4 +1,5 @@
 import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
+import { startingAtCaller } from "cloudfront-sign-webcrypto/internals";
 import { fetchWithGrant, type PlatformFetch } from "./fetch.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.ts";
@@ -122,7 +123,9 @@ export type PlatformDisposable = SymbolConstructor extends { readonly dispose: i
  * ```
  */
 export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
-  const { load, timeout, maxWait, signal } = readRenewingGrantOptions(options);
+  const { load, timeout, maxWait, signal } = startingAtCaller(renewingGrant, () =>
+    readRenewingGrantOptions(options),
+  );
   const renewal = keepRenewed(load, timeout, maxWait);
 
   const isCovered = (href: string): boolean => renewal.latest?.sign(href) !== undefined;

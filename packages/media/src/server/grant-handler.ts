@@ -1,4 +1,11 @@
-import { fail, memberOf, namesHost, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
+import {
+  fail,
+  memberOf,
+  namesHost,
+  requestTime,
+  startingAtCaller,
+  untrusted,
+} from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
@@ -54,7 +61,10 @@ import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin
 export function grantHandler<Context extends unknown[] = []>(
   options: GrantHandlerOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
-  const { signer, authorize, attributesOf, allowedOrigins, onError, now } = readGrantHandlerOptions(options);
+  const { signer, authorize, attributesOf, allowedOrigins, onError, now } = startingAtCaller(
+    grantHandler,
+    () => readGrantHandlerOptions(options),
+  );
 
   const answer = async (request: EdgeRequest, headers: Headers, context: Context): Promise<Response> => {
     const decision = readDecision(await authorize(request, ...context));
@@ -120,11 +130,11 @@ export function grantHandler<Context extends unknown[] = []>(
  */
 function refuseGivenWildcard(resource: unknown, context: readonly unknown[]): void {
   const isGiven = (value: unknown): boolean =>
-    typeof value === "string" && /^[^/]*\*[^/]*$/.test(value) && String(resource).includes(value);
+    typeof value === "string" && /^[^/]*[*?][^/]*$/.test(value) && String(resource).includes(value);
   if (typeof resource === "string" && context.some(isGiven))
     fail(
       "ERR_RESOURCE_INVALID",
       "resource",
-      "has the * of an argument of the handler, which a viewer may have chosen; check the argument against what this viewer may see",
+      "has the * or ? of an argument of the handler, which a viewer may have chosen; check the argument against what this viewer may see",
     );
 }

@@ -1,5 +1,11 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { describeType, fail, readOptions, requestTime } from "cloudfront-sign-webcrypto/internals";
+import {
+  describeType,
+  fail,
+  readOptions,
+  requestTime,
+  startingAtCaller,
+} from "cloudfront-sign-webcrypto/internals";
 import type { EdgeHandler, EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import type { Uncovered } from "../manifest/signing-options.ts";
 import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
@@ -61,6 +67,12 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
  * ```
  */
 export function signManifests<Context extends unknown[] = []>(
+  options: ManifestSigningOptions<Context>,
+): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+  return startingAtCaller(signManifests, () => makeHandler(options));
+}
+
+function makeHandler<Context extends unknown[]>(
   options: ManifestSigningOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
   const names = ["grant", "origin", "uncovered", "manifestUrl", "now"] as const;

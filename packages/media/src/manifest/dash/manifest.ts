@@ -2,7 +2,7 @@ import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
 import { Fault } from "../fault.ts";
 import { shownName } from "../shown-name.ts";
-import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
+import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createWorkBudget, overBudget } from "../work-budget.ts";
@@ -37,7 +37,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
   checkSigning(grant, uncovered);
   const { base } = readBase(manifestUrl, "manifestUrl", grant.resource);
   const budget = createWorkBudget(() => refuseManifest(overBudget()));
-  const signer = createReferenceSigner(grant, uncovered, base, budget);
+  const signer = createReferenceSigner(grantForManifest(grant, base), uncovered, base, budget);
   const stack = createElementStack(base);
   /** The content, so far, of an open element that holds a reference, and that element. */
   let content: string | undefined;

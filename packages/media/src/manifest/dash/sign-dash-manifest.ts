@@ -1,5 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { describeType, fail } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, startingAtCaller } from "cloudfront-sign-webcrypto/internals";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
@@ -53,6 +53,10 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * ```
  */
 export function signDashManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
+  return startingAtCaller(signDashManifest, () => signManifest(xml, grant, options));
+}
+
+function signManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
   if (typeof xml !== "string")
     fail(
       "ERR_OPTION_INVALID",

@@ -1,4 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
+import { startingAtCaller } from "cloudfront-sign-webcrypto/internals";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**
@@ -43,5 +44,5 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * ```
  */
 export function signHlsPlaylist(text: string, grant: Grant, options: HlsSigningOptions): string {
-  return createTextSigner(grant, options).sign(text);
+  return startingAtCaller(signHlsPlaylist, () => createTextSigner(grant, options).sign(text));
 }

@@ -1,7 +1,7 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { Fault, type Problem } from "../fault.ts";
-import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
+import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece, longestText } from "../text-limits.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
@@ -52,7 +52,7 @@ export function createTextSigner(
   const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);
-  const signLine = createLineSigner(grant, base, read, budget, uncovered === "leave");
+  const signLine = createLineSigner(grantForManifest(grant, base), base, read, budget, uncovered === "leave");
   let number = 0;
 
   const refuse = ({ code, words }: Problem, wayOut = ""): never =>
