@@ -1,5 +1,5 @@
 import { CfnOutput } from "aws-cdk-lib";
-import { Function, FunctionCode, FunctionRuntime, KeyValueStore } from "aws-cdk-lib/aws-cloudfront";
+import { Function, FunctionCode, FunctionEventType, FunctionRuntime, KeyValueStore } from "aws-cdk-lib/aws-cloudfront";
 
 const __store__ = new KeyValueStore(this, "__id__Store");
 const __function__ = new Function(this, "__id__", {

@@ -6,7 +6,7 @@ import cf from 'cloudfront';
 
 const deniedIds = cf.kvs();
 
-async function _handler(event) {
+async function handler(event) {
     const request = event.request;
     // The query as the viewer sent it: undefined without a ?.
     const query = request.rawQueryString() || '';
@@ -15,7 +15,7 @@ async function _handler(event) {
     if (!isSigned(query) && hasSigningCookies(request)) return deny('Signed cookies carry no grant ID.');
     try {
         if (await deniedIds.exists(id)) return deny('This grant was revoked.');
-    } catch (_error) {
+    } catch (error) {
         // A store that does not answer must not let a denied ID pass.
         return deny('The list of denied grants cannot be read.');
     }
