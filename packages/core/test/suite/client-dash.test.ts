@@ -9,9 +9,12 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withoutRandomPauses,
 } from "./support/numbered-grants.ts";
 
 /** The interceptors for dash.js. */
+
+withoutRandomPauses();
 
 class Player {
   intercept: (request: DashRequest) => Promise<DashRequest> = async (request) => request;

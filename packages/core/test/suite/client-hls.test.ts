@@ -11,9 +11,12 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withoutRandomPauses,
 } from "./support/numbered-grants.ts";
 
 /** The loader for hls.js, above a loader that calls hooks and callbacks as those of hls.js do. */
+
+withoutRandomPauses();
 
 interface Config {
   readonly statuses: number[];

@@ -10,19 +10,26 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withoutRandomPauses,
 } from "./support/numbered-grants.ts";
 
 /** The request filter for Shaka. */
+
+withoutRandomPauses();
 
 type Filter = (type: number, request: ShakaRequest) => Promise<void>;
 
 function player(grant: RenewingGrant) {
   let filter: Filter = async () => {};
   let listener: (event: object) => void = () => {};
+  let succeed: (originalUri: string) => void = () => {};
   signShakaPlayer(grant, {
     getNetworkingEngine: () => ({
       registerRequestFilter: (given) => {
         filter = given;
+      },
+      registerResponseFilter: (given) => {
+        succeed = (originalUri) => given(1, { originalUri });
       },
     }),
     addEventListener: (_, given) => {
@@ -31,6 +38,7 @@ function player(grant: RenewingGrant) {
   });
   return {
     filter: (request: ShakaRequest) => filter(1, request),
+    succeed: (uri: string) => succeed(uri),
     fail: (request: ShakaRequest, httpResponseCode: number) => listener({ request, httpResponseCode }),
   };
 }

@@ -11,9 +11,12 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withoutRandomPauses,
 } from "./support/numbered-grants.ts";
 
 /** The hook for video.js, on requests that are opened and sent as @videojs/xhr does. */
+
+withoutRandomPauses();
 
 interface Options {
   uri: string;
