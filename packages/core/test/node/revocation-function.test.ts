@@ -43,7 +43,8 @@ const decisions: readonly (readonly [FunctionRequest, string])[] = [
   [{ query: `grant-id=denied&${signing}` }, revoked],
   [{ query: `grant-id=denied&${signing}`, method: "OPTIONS" }, revoked],
   ...["unavailable", "undefined", "null", "nothing"].map(
-    (id) => [{ query: `grant-id=${id}&${signing}` }, "403 The list of denied grants cannot be read."] as const,
+    (id) =>
+      [{ query: `grant-id=${id}&${signing}` }, "403 The list of denied grants cannot be read."] as const,
   ),
   [{ query: "grant-id=good", cookies: ["CloudFront-Policy"] }, "403 Signed cookies carry no grant ID."],
   [

@@ -276,6 +276,7 @@ function withoutQuery(href: string): string {
 /** Milliseconds until the next load, after this failure and so many others before it. */
 function pauseAfter({ isTransient, retryAfter = 0 }: FailedLoad, numFailures: number): number {
   const longest = isTransient ? Math.min(longestDelay, firstDelay * 2 ** numFailures) : longestDelay;
-  // A part of each is random, so that the clients of a server that failed spread.
-  return retryAfter * (1 + Math.random() / 2) + longest * (0.5 + Math.random() / 2);
+  // A random part of both, so that the clients of a server that failed spread.
+  const part = Math.random() / 2;
+  return retryAfter * (1 + part) + longest * (0.5 + part);
 }
