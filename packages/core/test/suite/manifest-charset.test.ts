@@ -140,13 +140,15 @@ describe("bytes with the mark of another encoding", () => {
   it.each(marks)(
     "are refused: %s",
     streaming(async (_, mark) => {
-      const after = (text: string) => [Uint8Array.from([...mark, ...bytesOf(text)])];
+      const behindMark = (text: string) => [Uint8Array.from([...mark, ...bytesOf(text)])];
       expect(
-        await refusedAs(() => streamed(createDashSigningStream(grant, { manifestUrl }), after(asciiBody))),
+        await refusedAs(() =>
+          streamed(createDashSigningStream(grant, { manifestUrl }), behindMark(asciiBody)),
+        ),
       ).toBe("ERR_MANIFEST_INVALID manifest");
       expect(
         await refusedAs(() =>
-          streamed(createHlsSigningStream(grant, { playlistUrl }), after("#EXTM3U\na.ts\n")),
+          streamed(createHlsSigningStream(grant, { playlistUrl }), behindMark("#EXTM3U\na.ts\n")),
         ),
       ).toBe("ERR_MANIFEST_INVALID playlist");
     }),
