@@ -1,0 +1,76 @@
+import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
+import { grantHandler } from "cloudfront-sign-media/server";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { keyText } from "../suite/support/keys.ts";
+import { pageScript, pages } from "./support/documented.ts";
+import { openHosts, pageFile, type Setting, videoOrigin } from "./support/hosts.ts";
+import { videoFolder } from "./support/media.ts";
+import type { Sites } from "./support/sites.ts";
+
+/**
+ * A signer whose clock is behind: CloudFront denies each grant before the client renews it, again and again. hls.js with
+ * a buffer of seconds plays on.
+ */
+
+const behind = 25;
+/** As the client sees it; CloudFront takes the grant for 8 seconds. */
+const grantSeconds = behind + 8;
+const playSeconds = 40;
+
+const now = () => new Date(Date.now() - behind * 1000);
+const signer = createCloudFrontSigner({
+  keyPairId: "K2JCJMDEHXQW5F",
+  privateKey: keyText("rsa2048.pkcs8.pem"),
+  now,
+});
+const endpoint = grantHandler({
+  signer,
+  authorize: () => ({ resource: "https://cdn.example.com/course/42/*", expiresIn: grantSeconds }),
+  now,
+}) as (request: Request) => Promise<Response>;
+
+const html = `<!doctype html><title>player</title><video muted autoplay playsinline></video><script type="module" src="/page.js"></script>`;
+/** How long the video has stood still since it began, in milliseconds, and how often. */
+const watching = `
+  Object.assign(hls.config, { maxBufferLength: 6, maxMaxBufferLength: 6 });
+  globalThis.stalls = [];
+  let since;
+  const video = document.querySelector("video");
+  video.addEventListener("waiting", () => { if (video.currentTime > 0.5) since ??= performance.now(); });
+  video.addEventListener("playing", () => { if (since !== undefined) stalls.push(performance.now() - since); since = undefined; });
+  globalThis.stalled = () => [...stalls, ...(since === undefined ? [] : [performance.now() - since])];`;
+
+let sites = {} as Sites;
+let browser = {} as Chromium;
+
+beforeAll(async () => {
+  const setting = { cors: "any origin" } as Setting;
+  const origin = videoOrigin(await videoFolder(playSeconds + 20, 6), () => setting);
+  const script = await pageScript(`${pages.get("hls-query")}\n${watching}`);
+  const app = {
+    "GET /": () => pageFile(html, "html"),
+    "GET /page.js": () => pageFile(script, "javascript"),
+    "GET /favicon.ico": () => new Response(),
+    "POST /api/course/42": endpoint,
+  };
+  sites = await openHosts(app, origin, origin, () => setting);
+  browser = await Chromium.open("about:blank", [
+    ...sites.switches,
+    "--mute-audio",
+    "--autoplay-policy=no-user-gesture-required",
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close?.();
+  sites.close?.();
+});
+
+it("hls.js plays on with a signer whose clock is 25 seconds behind", async () => {
+  await browser.goTo("https://app.example.com/");
+  await browser.until(`document.querySelector("video").currentTime > ${playSeconds}`, playSeconds * 3);
+  const denied = sites.answered.filter(({ status }) => status === 403).length;
+  const stalls = await browser.evaluate<number[]>("stalled()");
+  console.log(`denied ${denied}, stalls in ms: ${JSON.stringify(stalls)}`);
+  expect(denied).toBeGreaterThan(3);
+}, 150_000);
