@@ -208,3 +208,15 @@ it.each<[string, () => RenewingGrant, string, RequestCredentials]>([
   expect(seen.map((each) => each.credentials)).toEqual([credentials]);
   grant.close();
 });
+
+it("replaces the next grant, too, after a request that worked with the one before", async () => {
+  const grant = numberedGrant();
+  for (const number of [1, 2, 3]) {
+    const { sent, calls, load } = player(grant, 403, 200);
+    load();
+    await settle();
+    const url = `${folder}a.ts`;
+    expect([sent, calls]).toEqual([[signedBy(number, url), signedBy(number + 1, url)], ["success"]]);
+  }
+  grant.close();
+});

@@ -109,3 +109,17 @@ it("loads no grant before the first request", async () => {
   await settle();
   expect(grant.state.status).toBe("idle");
 });
+
+it("replaces the next grant, too, after a request that worked with the one before", async () => {
+  const grant = numberedGrant();
+  const { filter, fail, succeed } = player(grant);
+  for (const number of [1, 2, 3]) {
+    const request = requestFor(url);
+    await filter(request);
+    fail(request, 403);
+    await filter(request);
+    expect(request.uris).toEqual([signedBy(number + 1, url)]);
+    succeed(signedBy(number + 1, url));
+  }
+  grant.close();
+});
