@@ -24,11 +24,10 @@ function refuse(source: string): never {
   );
 }
 
-/** The segments of the path and the values of the query, as they are and decoded. */
+/** The segments and parameters of the path, and the names and values of the query, as they are and decoded. */
 function* partsOfUrl(url: string): Iterable<string> {
   const [, path = "", query = ""] = /^[^/?#]*\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
-  const values = query.split("&").map((pair) => pair.slice(pair.indexOf("=") + 1).replaceAll("+", " "));
-  for (const part of [...path.split("/"), ...values]) {
+  for (const part of [...path.split(/[/;,=]/), ...query.replaceAll("+", " ").split(/[&;=]/)]) {
     yield part;
     yield percentDecoded(part);
   }

@@ -6,7 +6,7 @@ import { type Device, endEvent, onDevice } from "../support/device.ts";
 
 /** What happens to many clients at the same moment does not make them ask the server at the same moment. */
 
-const numClients = repeated(1000);
+const numClients = repeated(600);
 const lifetime = 600;
 
 interface Crowd {

@@ -112,6 +112,8 @@ describe("a wildcard that a viewer may have chosen", () => {
     `${endpoint}?id=4*`,
     `${endpoint}?x=1&id=4%2a`,
     `${endpoint}?4*`,
+    `${endpoint}?4*=1`,
+    `${endpoint};id=4*`,
     `${endpoint}?id=4*#fragment`,
   ])("is refused in the URL of the request: %s", async (url) => {
     expect(await given(() => folderOf("4*"), [], url)).toEqual(refused("the URL of the request"));
