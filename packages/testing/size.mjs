@@ -14,7 +14,7 @@ import { libraries } from "./folders.mjs";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_375 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_380 },
   { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_170 },
   {
     entry: "cloudfront-sign-webcrypto",
@@ -32,13 +32,13 @@ const entries = [
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 14_940 },
   { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 19_995 },
   { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_640 },
-  { entry: "cloudfront-sign-media/hls", names: "*", limit: 10_310, goal: 9000 },
-  { entry: "cloudfront-sign-media/dash", names: "*", limit: 12_985, goal: 12_000 },
-  { entry: "cloudfront-sign-media/client", names: "*", limit: 8580 },
-  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 6860, goal: 5500 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 21_765 },
-  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 18_710 },
-  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5220 },
+  { entry: "cloudfront-sign-media/hls", names: "*", limit: 10_510, goal: 9000 },
+  { entry: "cloudfront-sign-media/dash", names: "*", limit: 13_430, goal: 12_000 },
+  { entry: "cloudfront-sign-media/client", names: "*", limit: 9110 },
+  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7260, goal: 5500 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 22_990 },
+  { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 19_660 },
+  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5670 },
   { entry: "cloudfront-sign-diagnosis", names: "*", limit: 85_340 },
   { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 72_240 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_400 },

@@ -18,6 +18,7 @@ export type CloudFrontSignErrorCode =
   | "ERR_KEY_UNSUPPORTED"
   | "ERR_KEY_USAGE"
   | "ERR_MANIFEST_INVALID"
+  | "ERR_MANIFEST_TOO_LONG"
   | "ERR_OPTION_CONFLICT"
   | "ERR_OPTION_INVALID"
   | "ERR_OPTION_MISSING"
@@ -52,6 +53,7 @@ const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
   ERR_KEY_UNSUPPORTED: true,
   ERR_KEY_USAGE: true,
   ERR_MANIFEST_INVALID: true,
+  ERR_MANIFEST_TOO_LONG: true,
   ERR_OPTION_CONFLICT: true,
   ERR_OPTION_INVALID: true,
   ERR_OPTION_MISSING: true,

@@ -458,8 +458,20 @@ export const hlsFaults: readonly Fault[] = [
   refusedPlaylist(
     "playlist: #EXTM3U, and 1.2 MB of short URIs",
     `#EXTM3U\n${"a\n".repeat(600_000)}`,
-    "ERR_MANIFEST_INVALID",
-    "playlist: line 454977: makes the signed playlist longer than 268435456 characters; sign it as a stream, with createHlsSigningStream",
+    "ERR_MANIFEST_TOO_LONG",
+    "playlist: line 113744: makes the signed text longer than 67108864 characters; if it is meant to be, pass a greater maxLength",
+  ),
+  refusedOptions(
+    "maxLength: 0",
+    { maxLength: 0 },
+    "ERR_OPTION_INVALID",
+    "maxLength: is 0; pass a number of characters, 1 or more and at most 268435456: only a stream signs more",
+  ),
+  refusedOptions(
+    'maxLength: "1 MB"',
+    { maxLength: "1 MB" },
+    "ERR_OPTION_INVALID",
+    "maxLength: is a string; pass a number of characters, 1 or more and at most 268435456: only a stream signs more",
   ),
   refusedOptions(
     "grant: signer.grant(…), without await",

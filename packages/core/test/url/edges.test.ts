@@ -23,7 +23,7 @@ describe("what a path that ran into the host leaves is looked for at the end of 
 describe("a scheme counts only at the start", () => {
   it.each([
     ["/login?next=https://d111111abcdef8.cloudfront.net/a.jpg", "url: is not an absolute URL;"],
-    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "url: is not an absolute URL;"],
+    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "url: starts with shttps://,"],
     ["d111111abcdef8.cloudfront.net/https:/a.jpg", "https://d111111abcdef8.cloudfront.net/"],
     [
       "d111111abcdef8.cloudfront.net/a\\b?https:",

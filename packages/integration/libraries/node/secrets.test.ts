@@ -121,6 +121,7 @@ describe("errors", () => {
       ERR_KEY_UNSUPPORTED: true,
       ERR_KEY_USAGE: true,
       ERR_MANIFEST_INVALID: true,
+      ERR_MANIFEST_TOO_LONG: true,
       ERR_OPTION_CONFLICT: true,
       ERR_OPTION_INVALID: true,
       ERR_OPTION_MISSING: true,

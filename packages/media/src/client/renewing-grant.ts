@@ -80,13 +80,22 @@ export interface RenewingGrant extends PlatformDisposable {
    */
   readonly fetch: PlatformFetch;
   /**
-   * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws.
+   * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws. The load begins at a
+   * random moment in the next 5 seconds, or 5 % of the lifetime, because a 403 may reach all viewers at once.
    *
    * @param url the URL that got status 403
    * @returns the URL with another grant; `undefined` if there is no other grant, or if the current grant already
-   * replaced one after a 403: then the 403 has another cause
+   * replaced one after a 403 and no URL of that 403 has worked since: then the 403 has another cause
    */
   retryUrl(url: string): Promise<string | undefined>;
+  /**
+   * Tells that CloudFront accepted a URL that `retryUrl` or `signUrl` returned. Call it if you call `retryUrl`: if the
+   * URL got a 403 with an earlier grant, `retryUrl` may load another grant again. Never throws. `fetch` and the adapters
+   * of players call it.
+   *
+   * @param url the URL that worked
+   */
+  reportSuccess(url: string): void;
   /**
    * Loads a grant now: after another user has signed in, or after a refusal.
    *
@@ -140,6 +149,7 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
     const href = absoluteHref(url);
     return isCovered(href) ? (await renewal.replace(href))?.sign(href) : undefined;
   }
+  const reportSuccess = (url: UrlInput): void => renewal.accepted(absoluteHref(url));
   function close(): void {
     signal?.removeEventListener("abort", close);
     renewal.close();
@@ -169,11 +179,12 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
     needsCookies,
     fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
       fetchWithGrant(
-        { sign, retryUrl, needsCookies },
+        { sign, retryUrl, reportSuccess, needsCookies },
         input instanceof URL ? input.href : input,
         init,
       )) as PlatformFetch,
     retryUrl,
+    reportSuccess,
     renew: async () => void (await renewal.renew()),
     close,
     // Absent from older browsers.

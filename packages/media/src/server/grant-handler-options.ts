@@ -23,8 +23,9 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
    * Returns what to grant to this viewer, or `{ refused: "signed-out" }`, `{ refused: "forbidden" }`. It is
    * called for every renewal, so it should not extend the viewer's session.
    *
-   * Build `resource` from your own data, not from the URL of the request: a `*` in that URL would grant more. Without
-   * a `*`, the resource is one URL.
+   * Build `resource` from your own data, not from what the viewer sent: a `*` or `?` in it would grant more. The handler
+   * refuses those that it finds in the URL of the request and in its other arguments, in objects, too. Without a `*`,
+   * the resource is one URL.
    */
   readonly authorize: (request: EdgeRequest, ...context: Context) => GrantDecision | Promise<GrantDecision>;
   /**

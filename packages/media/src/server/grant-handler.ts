@@ -8,6 +8,7 @@ import {
 } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
+import { refuseGivenWildcards } from "./given-wildcards.ts";
 import {
   answerHeaders,
   errorAnswer,
@@ -69,9 +70,11 @@ export function grantHandler<Context extends unknown[] = []>(
   const answer = async (request: EdgeRequest, headers: Headers, context: Context): Promise<Response> => {
     const decision = readDecision(await authorize(request, ...context));
     if (decision.refused !== undefined) return refusalAnswer(decision, headers);
-    refuseGivenWildcard(memberOf(decision, "resource"), context);
+    refuseGivenWildcards(memberOf(decision, "resource"), request.url, context);
     const grant = await signer.grant(decision);
     checkSignedGrant(grant);
+    // The resource of a ready policy.
+    refuseGivenWildcards(grant.resource, request.url, context);
     if (!namesHost(grant.resource))
       fail(
         "ERR_RESOURCE_INVALID",
@@ -122,19 +125,4 @@ export function grantHandler<Context extends unknown[] = []>(
     }
   };
   return async (request, ...context) => (await respond(request, context)) as EdgeResponse;
-}
-
-/**
- * Throws when a wildcard of the resource stands in an argument of the handler, such as a name out of the path of the
- * request: the viewer chose it, and it opens the folders of all others. A pattern of your own has a `/`.
- */
-function refuseGivenWildcard(resource: unknown, context: readonly unknown[]): void {
-  const isGiven = (value: unknown): boolean =>
-    typeof value === "string" && /^[^/]*[*?][^/]*$/.test(value) && String(resource).includes(value);
-  if (typeof resource === "string" && context.some(isGiven))
-    fail(
-      "ERR_RESOURCE_INVALID",
-      "resource",
-      "has the * or ? of an argument of the handler, which a viewer may have chosen; check the argument against what this viewer may see",
-    );
 }
