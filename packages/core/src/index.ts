@@ -25,7 +25,7 @@ export { forgetImportedKeys } from "./key/key-memory.ts";
 export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
-export type { RemoteSigner } from "./key/remote-signer.ts";
+export type { RemoteSigner, RemoteSignOptions } from "./key/remote-signer.ts";
 export type { AbortSignalLike, PlatformAbortSignal } from "./options/abort-signal.ts";
 export type { Duration } from "./policy/duration.ts";
 export type { Instant } from "./policy/instant.ts";

@@ -32,13 +32,13 @@ export function durationSeconds(option: string, value: unknown): number {
 }
 
 /** Seconds that one call may take, at most 300, because more is in milliseconds. */
-export function timeoutSeconds(value: unknown, usual: number): number {
-  const seconds = value === undefined ? usual : durationSeconds("timeout", value);
+export function timeoutSeconds(value: unknown, usual: number, option = "timeout"): number {
+  const seconds = value === undefined ? usual : durationSeconds(option, value);
   return seconds <= longestTimeout
     ? seconds
     : fail(
         "ERR_OPTION_INVALID",
-        "timeout",
+        option,
         `is ${seconds} seconds; pass at most ${longestTimeout}, in seconds, not in milliseconds`,
       );
 }

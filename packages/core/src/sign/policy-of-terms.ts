@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
 import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
@@ -27,7 +28,14 @@ export interface TermsContext {
 export interface PolicyOfTerms extends PolicyToSign {
   /** The ID of a grant, and the resource that the policy binds to it. */
   readonly boundTo?: { readonly id: string; readonly resource: string } | undefined;
+  /** Ends the call that has these terms. */
+  readonly signal?: AbortSignalLike | undefined;
 }
+
+const grantTermNames = [...termNames, "grantId"] as const;
+/** What a call takes: its terms, and its signal, which is none of them. */
+const callNames = [...termNames, "signal"] as const;
+const grantCallNames = [...grantTermNames, "signal"] as const;
 
 /** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
 const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
@@ -36,7 +44,7 @@ const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] 
 export function policyOfTerms(given: object, context: TermsContext): PolicyOfTerms {
   const { now, maxLifetime, href, isGrant = false } = context;
   if (!isGrant) refuseGrantId(given);
-  const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
+  const names = isGrant ? grantCallNames : callNames;
   const example = `pass { ${href === undefined ? 'resource: "https://cdn.example.com/course/*", ' : ""}expiresIn: "1h" }`;
   const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, example, describeTermHome);
   const grantId = isGrant ? readGrantId(terms) : undefined;
@@ -45,9 +53,11 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
   const policy =
     terms.policy === undefined
       ? policyOfOptions(terms, now, href, grantId)
-      : readyPolicy(terms, names, href, now);
+      : readyPolicy(terms, isGrant ? grantTermNames : termNames, href, now);
   if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
-  return policy;
+  return terms.signal === undefined
+    ? policy
+    : { ...policy, signal: readAbortSignal(terms.signal as AbortSignalLike) };
 }
 
 function policyOfOptions(

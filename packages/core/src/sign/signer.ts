@@ -2,6 +2,7 @@ import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
 import { type SignedCookies, signedCookieSets, signedCookies } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, fail } from "../errors.ts";
+import { untilAborted } from "../options/abort-signal.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
@@ -11,7 +12,7 @@ import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import { type LoadedKey, loaderOfKey } from "./loaded-key.ts";
 import { describeHome, signerOptionNames } from "./option-homes.ts";
-import { policyOfTerms } from "./policy-of-terms.ts";
+import { type PolicyOfTerms, policyOfTerms } from "./policy-of-terms.ts";
 import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
 import { signPolicy } from "./sign-policy.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
@@ -54,7 +55,8 @@ export interface CloudFrontSigner {
    * on its first use; `ERR_KEY_LOAD_FAILED` when a {@link loadedKey} cannot be loaded;
    * `ERR_WEBCRYPTO_UNAVAILABLE` in a page without https.
    * @throws `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1: set
-   * `hashAlgorithm: "SHA256"`.
+   * `hashAlgorithm: "SHA256"`; `ERR_SIGNING_TIMEOUT` and `ERR_SIGNING_QUEUE_FULL` when a remote key is overloaded or does
+   * not answer; the reason of `signal`.
    *
    * @example
    * ```ts
@@ -215,11 +217,13 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
 
   const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
     policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, isGrant });
-  // A longer policy fits into no URL, and would be slow to find.
-  const sign = (policy: PolicyToSign): Promise<SignedPolicy> =>
+  const signNow = (policy: PolicyOfTerms): Promise<SignedPolicy> =>
+    // A longer policy fits into no URL, and would be slow to find.
     signWithMemory === undefined || policy.text.length > longestUrl
-      ? signPolicy(policy, getKey(), "privateKey")
+      ? signPolicy(policy, getKey(), "privateKey", policy.signal)
       : signWithMemory(policy, getKey());
+  const sign = (policy: PolicyOfTerms): Promise<SignedPolicy> =>
+    policy.signal === undefined ? signNow(policy) : untilAborted(policy.signal, () => signNow(policy));
   const signOne = async (url: UrlInput, terms: UrlTerms, more?: unknown): Promise<string> => {
     refuseMoreTerms(terms, more);
     const target = urlToSign(url);

@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from "../options/abort-signal.ts";
 import type { Duration } from "../policy/duration.ts";
 import type { Instant } from "../policy/instant.ts";
 
@@ -44,11 +45,13 @@ export interface RelativeTerms {
    * the query. One whose domain covers hosts that are not yours, such as `*`, throws: if that is meant, give a ready `policy`.
    */
   readonly resource?: string;
+  /** Ends this call: it rejects with the reason of the signal. A remote key aborts its request, if it has begun one. */
+  readonly signal?: AbortSignalLike | undefined;
 }
 
 /** Access ends at a given time; the rest is as in {@link RelativeTerms}. */
 export interface AbsoluteTerms
-  extends Pick<RelativeTerms, "policy" | "dateGreaterThan" | "ipAddress" | "resource"> {
+  extends Pick<RelativeTerms, "policy" | "dateGreaterThan" | "ipAddress" | "resource" | "signal"> {
   /**
    * Expiry time, at least 10 seconds from now: a `Date`, an ISO 8601 text with a time zone, or epoch seconds (whole seconds
    * since 1970). A fraction of a second of a `Date` is dropped.
@@ -75,6 +78,8 @@ export type UrlTerms =
       readonly dateLessThan?: undefined;
       /** Not with `policy`. */
       readonly expiresIn?: undefined;
+      /** Ends this call: it rejects with the reason of the signal. */
+      readonly signal?: AbortSignalLike | undefined;
     }
   | AbsoluteTerms
   | RelativeTerms;
@@ -116,4 +121,4 @@ export const termNames = [
 ] as const;
 
 /** Terms as they were given: nothing in them is checked yet. */
-export type GivenTerms = { readonly [Name in (typeof termNames)[number] | "grantId"]?: unknown };
+export type GivenTerms = { readonly [Name in (typeof termNames)[number] | "grantId" | "signal"]?: unknown };

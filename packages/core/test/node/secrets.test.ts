@@ -8,6 +8,7 @@ import {
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { crowdedKeyFaults } from "../suite/faults/remote-failure.ts";
 import { keyBytes, keyText, passphrase } from "../suite/support/keys.ts";
 import { end, keyPairId, moment, recorder, rsaSigner, signerOf } from "../suite/support/signers.ts";
 import {
@@ -64,6 +65,7 @@ describe("errors", () => {
     await everyInput();
     await everyPlaylist();
     await everyRenewal();
+    for (const { given, run } of crowdedKeyFaults) await provoke(given, run);
     await provoke("a long URL", () => rsaSigner().signUrl(`${url}${"a".repeat(8192)}`, terms));
     forgetImportedKeys();
     vi.stubGlobal("crypto", undefined);
@@ -122,6 +124,8 @@ describe("errors", () => {
       ERR_RESOURCE_INVALID: true,
       ERR_RESOURCE_MISMATCH: true,
       ERR_SIGNING_FAILED: true,
+      ERR_SIGNING_QUEUE_FULL: true,
+      ERR_SIGNING_TIMEOUT: true,
       ERR_STREAM_UNSUPPORTED: true,
       ERR_URL_ALREADY_SIGNED: true,
       ERR_URL_INVALID: true,
