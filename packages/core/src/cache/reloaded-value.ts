@@ -3,7 +3,8 @@ import { beforeOtherRequests, isWorkerd } from "./workerd.ts";
 /** A value that is loaded at its first use, and again from time to time. */
 export interface ReloadedValue<Value> {
   /**
-   * The value: of the first load, which callers share, or of the last one that succeeded. A use that finds it
+   * The value: of the first load, which callers share, or of the last one that succeeded. As long as none has
+   * succeeded, uses reject with the last error, and one of them loads again after a pause. A use that finds the value
    * too old begins a load, and has the old value meanwhile. One that begins a load of a value that may be gone
    * waits for it; after an idle time all uses do.
    */
@@ -47,13 +48,16 @@ export function reloadedValue<Value>(
   let loading: Promise<Value> | undefined;
   let following: Promise<Value> | undefined;
   let awaited: Promise<void> | undefined;
+  /** Why the last load failed. */
+  let failure: { readonly error: unknown } | undefined;
 
   const isIdle = (): boolean => now() - begun >= idleAfter;
-  const isTooOld = (): boolean => {
+  const isPauseOver = (): boolean => {
     const age = now() - begun;
     // A clock that was set back would make a value young for too long.
-    return reloadAfter < Number.POSITIVE_INFINITY && (age < 0 || age >= tooOldAfter);
+    return age < 0 || age >= tooOldAfter;
   };
+  const isTooOld = (): boolean => reloadAfter < Number.POSITIVE_INFINITY && isPauseOver();
   const countAttempt = (beginning: number): void => {
     begun = beginning;
     tooOldAfter = Math.min(reloadAfter, retryAfter);
@@ -80,6 +84,7 @@ export function reloadedValue<Value>(
       },
       (error: unknown) => {
         if (countsWhenItFails && begun < beginning) countAttempt(beginning);
+        failure = { error };
         throw error;
       },
     );
@@ -110,9 +115,12 @@ export function reloadedValue<Value>(
   const current = (): Value | undefined => latest?.value;
   const use = async (): Promise<Value> => {
     const inProgress = loading ?? following;
-    if (latest === undefined)
+    if (latest === undefined) {
+      // A place that is down is not asked by every use.
+      if (inProgress === undefined && failure !== undefined && !isPauseOver()) throw failure.error;
       // In workerd another request may have loaded it meanwhile.
       return (inProgress ?? begin()).catch((error: unknown) => current() ?? Promise.reject(error));
+    }
     const { value } = latest;
     // It was begun before the process stood still, as in a frozen container, and most often fails now.
     if (awaited === undefined && inProgress !== undefined && isIdle()) return settled(inProgress).then(use);

@@ -75,8 +75,8 @@ let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
  * callers share one load.
  *
  * The new key is checked and imported before it is used. When a load fails, `onError` is called, signing
- * continues with the last key, and the next attempt comes 10 seconds later at the earliest. If the first load
- * fails, the signature rejects, and the next signature loads again.
+ * continues with the last key, and the next attempt comes 10 seconds (or `reloadAfter`, if that is less) after the
+ * begin of this one at the earliest. If no load has succeeded yet, signatures reject with the error until then.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-rotating-key-pairs | Rotating key pairs}
  * @param options how and when the key is loaded
