@@ -11,6 +11,7 @@
  *
  * @module
  */
+export { checkKeyPair } from "./check-key-pair.ts";
 export type { SetCookieAttributes } from "./cookie/check-attributes.ts";
 export {
   clearCloudFrontSignedCookies,

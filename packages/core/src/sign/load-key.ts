@@ -71,7 +71,10 @@ async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
   try {
     return await Promise.race([(async () => load({ signal }))(), timedOut]);
   } catch (cause) {
-    if (isOwnError(cause) && cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
+    if (isOwnError(cause)) {
+      if (cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
+      return loadFailed(`failed: ${cause.message}`, cause);
+    }
     // Engines quote the text that is not JSON, which may be the key.
     if (memberOf(cause, "name") === "SyntaxError")
       return loadFailed(

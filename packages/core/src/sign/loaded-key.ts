@@ -13,8 +13,9 @@ export interface LoadedKeyOptions {
    * Reads ID and key together from the place where you keep them: `{ keyPairId, privateKey }`, with `passphrase`
    * and `hashAlgorithm` if they are needed, or the JSON text of it. `signal` aborts at the timeout.
    *
-   * Keep both in one secret: this package cannot detect an ID that belongs to another key, and CloudFront answers
-   * 403 to these URLs. Only another RSA key under the ID of the last one fails the load.
+   * Keep both in one secret. If the ID belongs to another key, CloudFront answers 403 to every URL: let
+   * {@link checkKeyPair} compare the key with the public key of this ID. By itself a load fails only for another RSA key
+   * under the ID of the last one.
    */
   readonly load: LoadKey;
   /**
