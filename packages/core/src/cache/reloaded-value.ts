@@ -77,6 +77,7 @@ export function reloadedValue<Value>(
         // A load that was begun later knows better.
         if (latest !== undefined && number < latest.number) return latest.value;
         latest = { value, number, begun: beginning };
+        failure = undefined;
         begun = beginning;
         tooOldAfter = reloadAfter;
         idleAfter = goneAfter;

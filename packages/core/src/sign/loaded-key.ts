@@ -4,7 +4,7 @@ import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds, timeoutSeconds } from "../policy/duration.ts";
-import { type LoadKey, loadKey } from "./load-key.ts";
+import { type KeyOfLoad, type LoadKey, loadKey } from "./load-key.ts";
 import { type KeyWithId, signerKeyNames } from "./signer-key.ts";
 
 /** Options of {@link loadedKey}. */
@@ -68,7 +68,7 @@ export interface LoadedKey {
   reload(): Promise<string>;
 }
 
-let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
+let sources: WeakMap<object, ReloadedValue<KeyOfLoad>> | undefined;
 
 /**
  * Makes a key that your async function loads, for example from a secret store. It is loaded at the first
@@ -115,7 +115,7 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
       // The hook has nobody to tell.
     }
   };
-  const source: ReloadedValue<KeyWithId> = reloadedValue(
+  const source: ReloadedValue<KeyOfLoad> = reloadedValue(
     () =>
       loadKey(load, timeout, source.current()).catch((error: CloudFrontSignError) => {
         void hear(error);
