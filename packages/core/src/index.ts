@@ -28,6 +28,15 @@ export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner, RemoteSignOptions } from "./key/remote-signer.ts";
 export type { AbortSignalLike, PlatformAbortSignal } from "./options/abort-signal.ts";
+export type {
+  ClientEvent,
+  CloudFrontEvent,
+  GrantHandlerEvent,
+  LoadedKeyEvent,
+  OnEvent,
+  RemoteKeyEvent,
+  SignerEvent,
+} from "./options/events.ts";
 export type { Duration } from "./policy/duration.ts";
 export type { Instant } from "./policy/instant.ts";
 export type { Grant } from "./sign/grant.ts";

@@ -10,6 +10,15 @@ export type { KeyObjectLike } from "./key/key-object.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner, RemoteSignOptions } from "./key/remote-signer.ts";
 export type { AbortSignalLike, PlatformAbortSignal } from "./options/abort-signal.ts";
+export type {
+  ClientEvent,
+  CloudFrontEvent,
+  GrantHandlerEvent,
+  LoadedKeyEvent,
+  OnEvent,
+  RemoteKeyEvent,
+  SignerEvent,
+} from "./options/events.ts";
 export type { Duration } from "./policy/duration.ts";
 export {
   type AwsKmsKeyOptions,

@@ -29,12 +29,14 @@ const retryAfter = 10_000;
 
 /**
  * Loads a value with `load`, which must settle in the end. A load behind the back of a use goes to `waitUntil`; without
- * one, a use in workerd waits for the load that it began, since that ends with its request.
+ * one, a use in workerd waits for the load that it began, since that ends with its request. `onChange` hears of a value
+ * that replaces another one.
  */
 export function reloadedValue<Value>(
   load: () => Promise<Value>,
   { now, reloadAfter = Number.POSITIVE_INFINITY, timeout }: ReloadTimes,
   waitUntil: ((load: Promise<void>) => void) | undefined,
+  onChange?: (value: Value, previous: Value) => void,
 ): ReloadedValue<Value> {
   const goneAfter = 2 * reloadAfter;
   let latest: { readonly value: Value; readonly number: number; readonly begun: number } | undefined;
@@ -76,11 +78,13 @@ export function reloadedValue<Value>(
       (value) => {
         // A load that was begun later knows better.
         if (latest !== undefined && number < latest.number) return latest.value;
+        const previous = latest;
         latest = { value, number, begun: beginning };
         failure = undefined;
         begun = beginning;
         tooOldAfter = reloadAfter;
         idleAfter = goneAfter;
+        if (previous !== undefined && previous.value !== value) onChange?.(value, previous.value);
         return value;
       },
       (error: unknown) => {

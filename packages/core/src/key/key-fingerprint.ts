@@ -24,7 +24,7 @@ export async function keyFingerprint(
   const identity = importIdentity(readKeySource(privateKey), passphrase, hash);
   if (identity === undefined) return undefined;
   const subtle = subtleCrypto();
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const algorithm: HmacKeyGenParams = { name: "HMAC", hash: "SHA-256" };
   const made = secret ?? (await subtle.generateKey(algorithm, false, ["sign"]));
   // Another call may have made one meanwhile.
   secret ??= made;

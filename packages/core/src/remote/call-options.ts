@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
 import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
+import { type OnEvent, readOnEvent } from "../options/events.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { type Duration, timeoutSeconds } from "../policy/duration.ts";
 
@@ -52,6 +53,8 @@ export interface RemoteCallOptions {
   readonly deadline?: Duration | undefined;
   /** Ends all calls, including those that wait: they reject with the signal's reason, and so does every later call. */
   readonly signal?: AbortSignalLike | undefined;
+  /** Hears of each call, its wait, its retries and the length of the queue. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** The same, with every default filled in. */
@@ -72,6 +75,7 @@ export const callOptionNames = [
   "timeout",
   "deadline",
   "signal",
+  "onEvent",
 ] as const;
 
 /** Reads the options of a call, with every default filled in. */
@@ -92,7 +96,16 @@ export function readCallOptions(
     refuse("attempts", `is ${describeNumber(attempts)}; pass a whole number from 1 to ${maxAttempts}`);
   const timeout = timeoutSeconds(options.timeout, defaultTimeout);
   const deadline = timeoutSeconds(options.deadline, Math.max(defaultDeadline, timeout), "deadline");
-  return { concurrency, maxQueue, attempts, timeout, deadline, signal: readAbortSignal(options.signal) };
+  const signal = readAbortSignal(options.signal);
+  return {
+    concurrency,
+    maxQueue,
+    attempts,
+    timeout,
+    deadline,
+    signal,
+    onEvent: readOnEvent(options.onEvent),
+  };
 }
 
 /** The function `sign` of a remote key. `example` is one that works. */

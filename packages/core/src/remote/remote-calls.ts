@@ -1,6 +1,7 @@
 import { isWorkerd } from "../cache/workerd.ts";
 import { CloudFrontSignError, fail } from "../errors.ts";
 import { type AbortSignalLike, onAbort, type PlatformAbortSignal } from "../options/abort-signal.ts";
+import { emit, type RemoteKeyEvent, stopwatch } from "../options/events.ts";
 import { describeType } from "../options/type-name.ts";
 import type { CallSettings } from "./call-options.ts";
 import { shownErrorName } from "./client-error.ts";
@@ -50,6 +51,8 @@ export class RemoteCalls {
   /** Those before `#next` had their turn: they are removed many at a time. */
   #turns: Turn[] = [];
   #next = 0;
+  /** The number of turns that somebody waits for. */
+  #queueLength = 0;
   /**
    * The signal of the key has one listener at most, and none while there are no calls: thousands may wait at a time,
    * and the signal may live as long as the process.
@@ -109,14 +112,18 @@ export class RemoteCalls {
       // A random part ("full jitter"): calls that were throttled together do not come back together. Source: AWS
       // Builders' Library, "Timeouts, retries, and backoff with jitter".
       const delay = Math.min(longestDelay, firstDelay * 2 ** (call.attempts - 1)) * Math.random();
+      const { attempts, lastError: error } = call;
+      this.#tell({ type: "call-retried", attempts, seconds: delay / 1000, error });
       await call.wait<void>((end) => timer(end, delay));
     }
   }
 
   async #inTurn(operation: (call: RemoteCall) => unknown, call: PendingCall): Promise<Outcome> {
+    const elapsed = this.#settings.onEvent && stopwatch();
     if (this.#free > 0) this.#free--;
     else await this.#turn(call);
     try {
+      if (elapsed) this.#tell({ type: "call-started", seconds: elapsed(), queueLength: this.#queueLength });
       return await this.#attempt(operation, call);
     } finally {
       this.#endTurn();
@@ -127,16 +134,26 @@ export class RemoteCalls {
     return call.wait<void>((start) => {
       const turn: Turn = { start };
       this.#turns.push(turn);
-      return () => {
-        turn.start = undefined;
-      };
+      this.#queueLength++;
+      this.#tell({ type: "call-queued", queueLength: this.#queueLength });
+      return () => this.#take(turn);
     });
+  }
+
+  /** What starts the call of a turn, once; `undefined` if it was started or has ended. */
+  #take(turn: Turn | undefined): (() => void) | undefined {
+    const start = turn?.start;
+    if (turn === undefined || start === undefined) return undefined;
+    turn.start = undefined;
+    this.#queueLength--;
+    return start;
   }
 
   /** Passes the turn on: a call that comes now does not overtake. */
   #endTurn(): void {
     let start: (() => void) | undefined;
-    while (start === undefined && this.#next < this.#turns.length) start = this.#turns[this.#next++]?.start;
+    while (start === undefined && this.#next < this.#turns.length)
+      start = this.#take(this.#turns[this.#next++]);
     if (this.#next * 2 >= this.#turns.length) {
       this.#turns.splice(0, this.#next);
       this.#next = 0;
@@ -145,11 +162,17 @@ export class RemoteCalls {
     else this.#free++;
   }
 
+  #tell(event: RemoteKeyEvent): void {
+    const { onEvent } = this.#settings;
+    if (onEvent) emit(onEvent, event);
+  }
+
   async #attempt(operation: (call: RemoteCall) => unknown, call: PendingCall): Promise<Outcome> {
-    const { timeout } = this.#settings;
+    const { timeout, onEvent } = this.#settings;
     const controller = new AbortController();
+    const elapsed = onEvent && stopwatch();
     try {
-      return await call.wait<Outcome>((end) => {
+      const outcome = await call.wait<Outcome>((end) => {
         call.attempts++;
         const stop = timer(() => {
           const error = new DOMException(`no answer within ${timeout} seconds`, "TimeoutError");
@@ -159,6 +182,8 @@ export class RemoteCalls {
         settle(() => operation({ abortSignal: controller.signal })).then(end);
         return stop;
       });
+      if (elapsed && "answer" in outcome) this.#tell({ type: "call-answered", seconds: elapsed() });
+      return outcome;
     } catch (reason) {
       controller.abort(reason);
       throw reason;

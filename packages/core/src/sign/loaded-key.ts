@@ -1,6 +1,7 @@
 import { type ReloadedValue, reloadedValue } from "../cache/reloaded-value.ts";
 import { CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
+import { emit, type OnEvent, readOnEvent, stopwatch } from "../options/events.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds, timeoutSeconds } from "../policy/duration.ts";
@@ -40,6 +41,8 @@ export interface LoadedKeyOptions {
   readonly waitUntil?: ((load: Promise<unknown>) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
+  /** Hears of each load, and of each change of the key: {@link CloudFrontEvent}. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /**
@@ -98,7 +101,7 @@ let sources: WeakMap<object, ReloadedValue<KeyOfLoad>> | undefined;
  * ```
  */
 export function loadedKey(options: LoadedKeyOptions): LoadedKey {
-  const names = ["load", "onError", "reloadAfter", "timeout", "waitUntil", "now"] as const;
+  const names = ["load", "onError", "reloadAfter", "timeout", "waitUntil", "now", "onEvent"] as const;
   const { load, onError, waitUntil, now, ...times } = readOptions("options", options, names);
   checkFunction("load", load, "async () => ({ keyPairId, privateKey })");
   checkFunction("onError", onError, "(error) => console.error(error.message, error.cause)");
@@ -107,6 +110,7 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
   const reloadAfter =
     times.reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", times.reloadAfter) * 1000;
   clockTime(now);
+  const onEvent = readOnEvent(times.onEvent);
   const hear = async (error: CloudFrontSignError): Promise<void> => {
     try {
       // An async hook rejects where another one throws.
@@ -115,12 +119,22 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
       // The hook has nobody to tell.
     }
   };
+  const loadOnce = async (): Promise<KeyOfLoad> => {
+    const elapsed = onEvent && stopwatch();
+    try {
+      const key = await loadKey(load, timeout, source.current());
+      if (elapsed) emit(onEvent, { type: "key-loaded", keyPairId: key.keyPairId, seconds: elapsed() });
+      return key;
+    } catch (cause) {
+      const error = cause as CloudFrontSignError;
+      void hear(error);
+      const keyPairId = source.current()?.keyPairId;
+      if (elapsed) emit(onEvent, { type: "key-load-failed", error, keyPairId, seconds: elapsed() });
+      throw error;
+    }
+  };
   const source: ReloadedValue<KeyOfLoad> = reloadedValue(
-    () =>
-      loadKey(load, timeout, source.current()).catch((error: CloudFrontSignError) => {
-        void hear(error);
-        throw error;
-      }),
+    loadOnce,
     { now: () => clockTime(now), reloadAfter, timeout: timeout * 1000 },
     waitUntil &&
       (async (load) => {
@@ -132,6 +146,9 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
           await hear(new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "waitUntil", problem, cause));
         }
       }),
+    onEvent &&
+      (({ keyPairId }, previous) =>
+        emit(onEvent, { type: "key-changed", keyPairId, previousKeyPairId: previous.keyPairId })),
   );
   const key: LoadedKey = Object.freeze({
     get keyPairId() {

@@ -11,13 +11,14 @@ export const signerOptionNames = [
   "maxLifetime",
   "now",
   "memo",
+  "onEvent",
 ] as const;
 export const signUrlsOptionNames = ["concurrency", "signal", "onError"] as const;
 
 /** Where options belong that people give somewhere else. */
 const homes: readonly (readonly [home: string, names: readonly string[]])[] = [
   ["createCloudFrontSigner({ … }), which makes the signer", signerOptionNames],
-  ['the terms of a call: signUrl(url, { expiresIn: "1h" })', [...termNames, "signal"]],
+  ['the terms of a call: signUrl(url, { expiresIn: "1h" })', termNames],
   ["the third argument of signUrls", signUrlsOptionNames],
   ["toSetCookie({ … }) of the signed cookies", attributeNames],
 ];

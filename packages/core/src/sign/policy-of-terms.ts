@@ -32,10 +32,8 @@ export interface PolicyOfTerms extends PolicyToSign {
   readonly signal?: AbortSignalLike | undefined;
 }
 
-const grantTermNames = [...termNames, "grantId"] as const;
-/** What a call takes: its terms, and its signal, which is none of them. */
-const callNames = [...termNames, "signal"] as const;
-const grantCallNames = [...grantTermNames, "signal"] as const;
+/** What may stand beside a ready policy: itself, and what restricts no access. */
+const besidePolicy: readonly string[] = ["policy", "signal"];
 
 /** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
 const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
@@ -44,7 +42,7 @@ const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] 
 export function policyOfTerms(given: object, context: TermsContext): PolicyOfTerms {
   const { now, maxLifetime, href, isGrant = false } = context;
   if (!isGrant) refuseGrantId(given);
-  const names = isGrant ? grantCallNames : callNames;
+  const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
   const example = `pass { ${href === undefined ? 'resource: "https://cdn.example.com/course/*", ' : ""}expiresIn: "1h" }`;
   const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, example, describeTermHome);
   const grantId = isGrant ? readGrantId(terms) : undefined;
@@ -53,7 +51,7 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
   const policy =
     terms.policy === undefined
       ? policyOfOptions(terms, now, href, grantId)
-      : readyPolicy(terms, isGrant ? grantTermNames : termNames, href, now);
+      : readyPolicy(terms, names, href, now);
   if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
   return terms.signal === undefined
     ? policy
@@ -93,7 +91,7 @@ function resourceOfUrl(href: string | undefined): string {
 
 /**
  * The ready policy of options, which is signed byte for byte. It has to cover the URL in wire form. None of
- * `names` may be given beside it; the name `policy` itself is skipped.
+ * `names` may be given beside it, but those of {@link besidePolicy}.
  */
 export function readyPolicy<Name extends string>(
   options: { readonly [Key in Name | "policy"]?: unknown },
@@ -102,7 +100,7 @@ export function readyPolicy<Name extends string>(
   now: number,
 ): PolicyToSign {
   for (const name of names)
-    if (name !== "policy" && options[name] !== undefined)
+    if (!besidePolicy.includes(name) && options[name] !== undefined)
       fail(
         "ERR_OPTION_CONFLICT",
         name,

@@ -4,6 +4,7 @@ import { type SignedCookies, signedCookieSets, signedCookies } from "../cookie/s
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { untilAborted } from "../options/abort-signal.ts";
 import { clockTime } from "../options/clock.ts";
+import { readOnEvent } from "../options/events.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
@@ -23,6 +24,7 @@ import {
   readMaxLifetime,
 } from "./signer-options.ts";
 import type { GrantTerms, ResourceTerms, UrlTerms } from "./terms.ts";
+import { toldSignatures } from "./told-signatures.ts";
 
 /**
  * Signs with one key. A frozen object of functions that can be destructured and passed around; the key cannot
@@ -213,14 +215,16 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
   const maxLifetime = readMaxLifetime(read);
   const isLoaded = "key" in read;
   const getKey = isLoaded ? loaderOfKey(read) : prepareKeyWithId(read);
-  const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
+  const onEvent = readOnEvent(read.onEvent);
+  const signWithKey = onEvent === undefined ? signPolicy : toldSignatures(onEvent);
+  const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo, signWithKey);
 
   const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
     policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, isGrant });
   const signNow = (policy: PolicyOfTerms): Promise<SignedPolicy> =>
     // A longer policy fits into no URL, and would be slow to find.
     signWithMemory === undefined || policy.text.length > longestUrl
-      ? signPolicy(policy, getKey(), "privateKey", policy.signal)
+      ? signWithKey(policy, getKey(), "privateKey", policy.signal)
       : signWithMemory(policy, getKey());
   const sign = (policy: PolicyOfTerms): Promise<SignedPolicy> =>
     policy.signal === undefined ? signNow(policy) : untilAborted(policy.signal, () => signNow(policy));
@@ -264,7 +268,7 @@ function refuseMoreTerms(terms: unknown, more: unknown): void {
 }
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */
-function rememberedSignatures(size: number) {
+function rememberedSignatures(size: number, signWithKey: typeof signPolicy) {
   if (!(Number.isInteger(size) && size >= 1))
     fail(
       "ERR_OPTION_INVALID",
@@ -280,7 +284,7 @@ function rememberedSignatures(size: number) {
       signatures = recentlyUsed(size);
     }
     const signOnce = (forget: () => void) =>
-      sharedResult(() => signPolicy(policy, key, "privateKey"), forget);
+      sharedResult(() => signWithKey(policy, key, "privateKey"), forget);
     return signatures.use(policy.kind + policy.text, signOnce)();
   };
 }

@@ -118,7 +118,8 @@ export const termNames = [
   "ipAddress",
   "resource",
   "policy",
+  "signal",
 ] as const;
 
 /** Terms as they were given: nothing in them is checked yet. */
-export type GivenTerms = { readonly [Name in (typeof termNames)[number] | "grantId" | "signal"]?: unknown };
+export type GivenTerms = { readonly [Name in (typeof termNames)[number] | "grantId"]?: unknown };

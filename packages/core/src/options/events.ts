@@ -1,0 +1,154 @@
+import { type CloudFrontSignError, fail } from "../errors.ts";
+import { describeType } from "./type-name.ts";
+
+/**
+ * Something that happened, for your logs and metrics. Switch on `type`, and ignore types that you do not know: a later
+ * version may have more. Nothing in it is secret, except what your own functions put into an `error`.
+ *
+ * `seconds` is a duration with fractions. On Cloudflare Workers clocks stand still between requests for data, so short
+ * durations are 0 there.
+ *
+ * @example
+ * ```ts
+ * import { type CloudFrontEvent, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+ *
+ * const onEvent = (event: CloudFrontEvent) => {
+ *   if (event.type === "signed") console.log(event.keyPairId, event.seconds < 60); // K2JCJMDEHXQW5F true
+ * };
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, onEvent });
+ * await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
+ * ```
+ */
+export type CloudFrontEvent = SignerEvent | LoadedKeyEvent | RemoteKeyEvent | GrantHandlerEvent | ClientEvent;
+
+/** What a signer tells. A signature that `memo` remembered is not made, and not told. */
+export type SignerEvent =
+  | {
+      /** A signature was made. */
+      readonly type: "signed";
+      /** ID of the key that signed. */
+      readonly keyPairId: string;
+      /** With the waits for a load of the key and for a remote key. */
+      readonly seconds: number;
+    }
+  | {
+      /** A signature could not be made. */
+      readonly type: "sign-failed";
+      /** What the call rejected with. */
+      readonly error: unknown;
+      readonly seconds: number;
+    };
+
+/** What `loadedKey` tells. */
+export type LoadedKeyEvent =
+  | {
+      /** A load succeeded, with the same key or another one. */
+      readonly type: "key-loaded";
+      readonly keyPairId: string;
+      readonly seconds: number;
+    }
+  | {
+      /** Another key signs from now on. */
+      readonly type: "key-changed";
+      readonly keyPairId: string;
+      readonly previousKeyPairId: string;
+    }
+  | {
+      /** A load failed. Signing continues with the last key. */
+      readonly type: "key-load-failed";
+      readonly error: CloudFrontSignError;
+      /** ID of the key that signs; `undefined` if none was ever loaded. */
+      readonly keyPairId: string | undefined;
+      readonly seconds: number;
+    };
+
+/** What `awsKmsKey`, `pkcs11Key` and `remoteKey` tell: each signature is one call or more. */
+export type RemoteKeyEvent =
+  | {
+      /** A call waits for its turn. */
+      readonly type: "call-queued";
+      /** Number of calls that wait, this one included. */
+      readonly queueLength: number;
+    }
+  | {
+      /** A call begins. */
+      readonly type: "call-started";
+      /** The wait for its turn. */
+      readonly seconds: number;
+      readonly queueLength: number;
+    }
+  | {
+      /** The service answered a call. */
+      readonly type: "call-answered";
+      /** From the begin of this call. */
+      readonly seconds: number;
+    }
+  | {
+      /** A call failed, and is made again after a wait. */
+      readonly type: "call-retried";
+      /** Calls that this signature has taken so far. */
+      readonly attempts: number;
+      /** The wait. */
+      readonly seconds: number;
+      /** Why the call failed, as your function threw it. */
+      readonly error: unknown;
+    };
+
+/** What `grantHandler` of `cloudfront-sign-media` tells. */
+export type GrantHandlerEvent =
+  | {
+      /** A viewer got a grant. */
+      readonly type: "grant-issued";
+      /** From the begin of the request. */
+      readonly seconds: number;
+    }
+  | {
+      /** A request got no grant. */
+      readonly type: "grant-refused";
+      /** Status of the response. */
+      readonly status: number;
+      readonly seconds: number;
+    };
+
+/** What `renewingGrant` of `cloudfront-sign-media` tells. */
+export type ClientEvent =
+  | {
+      /** The first grant is there, or the next one. */
+      readonly type: "grant-renewed";
+      /** From the begin of the load. */
+      readonly seconds: number;
+    }
+  | {
+      /** A load of a grant failed: the endpoint refused it, or did not answer with one. */
+      readonly type: "grant-load-failed";
+      readonly error: CloudFrontSignError;
+      readonly seconds: number;
+    }
+  | {
+      /** CloudFront answered 403 to a request that the grant had signed. */
+      readonly type: "request-denied";
+    };
+
+/** Hears of events. What it throws or rejects with is ignored. */
+export type OnEvent = (event: CloudFrontEvent) => void;
+
+/** The option `onEvent`. */
+export function readOnEvent(value: OnEvent | undefined): OnEvent | undefined {
+  if (value === undefined || typeof value === "function") return value;
+  return fail(
+    "ERR_OPTION_INVALID",
+    "onEvent",
+    `is ${describeType(value)}; pass a function: (event) => console.log(event.type)`,
+  );
+}
+
+/** Tells an event. An async hook rejects where another one throws, and neither fails what it hears of. */
+export function emit(onEvent: OnEvent, event: CloudFrontEvent): void {
+  (async () => onEvent(event))().catch(() => {});
+}
+
+/** Starts to measure; the function returns the seconds since then. */
+export function stopwatch(): () => number {
+  const begun = performance.now();
+  return () => (performance.now() - begun) / 1000;
+}
