@@ -35,10 +35,13 @@ export type {
   LoadedKeyEvent,
   OnEvent,
   RemoteKeyEvent,
+  ServerEvent,
   SignerEvent,
 } from "./options/events.ts";
 export type { Duration } from "./policy/duration.ts";
 export type { Instant } from "./policy/instant.ts";
+export { healthHandler } from "./server/health-handler.ts";
+export { type ShedLoadOptions, shedLoad } from "./server/shed-load.ts";
 export type { Grant } from "./sign/grant.ts";
 export type { LoadContext, LoadedKeyValue, LoadKey } from "./sign/load-key.ts";
 export { type LoadedKey, type LoadedKeyOptions, loadedKey } from "./sign/loaded-key.ts";
@@ -63,3 +66,4 @@ export type {
 export type { AbsoluteTerms, GrantTerms, RelativeTerms, ResourceTerms, UrlTerms } from "./sign/terms.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";
+export type { EdgeResponse } from "./verify/restrict-viewer-access.ts";

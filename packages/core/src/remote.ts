@@ -17,6 +17,7 @@ export type {
   LoadedKeyEvent,
   OnEvent,
   RemoteKeyEvent,
+  ServerEvent,
   SignerEvent,
 } from "./options/events.ts";
 export type { Duration } from "./policy/duration.ts";

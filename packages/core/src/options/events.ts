@@ -19,7 +19,13 @@ import { describeType } from "./type-name.ts";
  * await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
  * ```
  */
-export type CloudFrontEvent = SignerEvent | LoadedKeyEvent | RemoteKeyEvent | GrantHandlerEvent | ClientEvent;
+export type CloudFrontEvent =
+  | SignerEvent
+  | LoadedKeyEvent
+  | RemoteKeyEvent
+  | ServerEvent
+  | GrantHandlerEvent
+  | ClientEvent;
 
 /** What a signer tells. A signature that `memo` remembered is not made, and not told. */
 export type SignerEvent =
@@ -94,6 +100,16 @@ export type RemoteKeyEvent =
       readonly error: unknown;
     };
 
+/** What `shedLoad` tells. */
+export interface ServerEvent {
+  /** A request got 503. */
+  readonly type: "request-shed";
+  /** Requests in progress. */
+  readonly concurrent: number;
+  /** The error of the key, if it was the reason. */
+  readonly error: unknown;
+}
+
 /** What `grantHandler` of `cloudfront-sign-media` tells. */
 export type GrantHandlerEvent =
   | {
@@ -152,3 +168,10 @@ export function stopwatch(): () => number {
   const begun = performance.now();
   return () => (performance.now() - begun) / 1000;
 }
+
+/** How events are told. */
+export const events: {
+  readonly emit: typeof emit;
+  readonly readOnEvent: typeof readOnEvent;
+  readonly stopwatch: typeof stopwatch;
+} = { emit, readOnEvent, stopwatch };

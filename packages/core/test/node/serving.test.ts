@@ -183,7 +183,7 @@ describe.skipIf(process.platform === "win32")("the server of docs/scale.md", () 
       expect(await verifier.verifyUrl(headers.get("Location") ?? "")).toMatchObject({ allowed: true });
     expect(await (await one.getInternal("/counts")).json()).toEqual({
       signed: signed?.length,
-      busy: refused?.length,
+      "request-shed": refused?.length,
     });
   });
 
