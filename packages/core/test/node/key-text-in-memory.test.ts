@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { core } from "@cloudfront-sign-webcrypto/tools/folders";
+import { core } from "@cloudfront-sign-webcrypto/testing/folders";
 import { expect, it } from "vitest";
 
 /**
