@@ -1,4 +1,11 @@
-import { fail, memberOf, namesHost, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
+import {
+  events,
+  fail,
+  memberOf,
+  namesHost,
+  requestTime,
+  untrusted,
+} from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
@@ -13,6 +20,7 @@ import {
 import { readDecision } from "./grant-decision.ts";
 import { type GrantHandlerOptions, readGrantHandlerOptions } from "./grant-handler-options.ts";
 import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin.ts";
+import { toldAnswers } from "./told-answers.ts";
 
 /**
  * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of
@@ -54,7 +62,8 @@ import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin
 export function grantHandler<Context extends unknown[] = []>(
   options: GrantHandlerOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
-  const { signer, authorize, attributesOf, allowedOrigins, onError, now } = readGrantHandlerOptions(options);
+  const { signer, authorize, attributesOf, allowedOrigins, onError, now, onEvent } =
+    readGrantHandlerOptions(options);
 
   const answer = async (request: EdgeRequest, headers: Headers, context: Context): Promise<Response> => {
     const decision = readDecision(await authorize(request, ...context));
@@ -111,7 +120,9 @@ export function grantHandler<Context extends unknown[] = []>(
       return errorAnswer(answerHeaders(origin));
     }
   };
-  return async (request, ...context) => (await respond(request, context)) as EdgeResponse;
+  const handler = async (request: EdgeRequest, ...context: Context): Promise<EdgeResponse> =>
+    (await respond(request, context)) as EdgeResponse;
+  return onEvent === undefined ? handler : toldAnswers(handler, onEvent);
 }
 
 /**
