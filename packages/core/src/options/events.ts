@@ -34,7 +34,7 @@ export type SignerEvent =
       readonly type: "signed";
       /** ID of the key that signed. */
       readonly keyPairId: string;
-      /** With the waits for a load of the key and for a remote key. */
+      /** Duration in seconds, with the waits for a load of the key and for a remote key. */
       readonly seconds: number;
     }
   | {
@@ -42,6 +42,7 @@ export type SignerEvent =
       readonly type: "sign-failed";
       /** What the call rejected with. */
       readonly error: unknown;
+      /** Seconds until it failed. */
       readonly seconds: number;
     };
 
@@ -50,21 +51,27 @@ export type LoadedKeyEvent =
   | {
       /** A load succeeded, with the same key or another one. */
       readonly type: "key-loaded";
+      /** ID of the key that was loaded. */
       readonly keyPairId: string;
+      /** Duration of the load in seconds. */
       readonly seconds: number;
     }
   | {
       /** Another key signs from now on. */
       readonly type: "key-changed";
+      /** ID of the key that signs now. */
       readonly keyPairId: string;
+      /** ID of the key before it. */
       readonly previousKeyPairId: string;
     }
   | {
       /** A load failed. Signing continues with the last key. */
       readonly type: "key-load-failed";
+      /** The `ERR_KEY_LOAD_FAILED` that `onError` gets. */
       readonly error: CloudFrontSignError;
       /** ID of the key that signs; `undefined` if none was ever loaded. */
       readonly keyPairId: string | undefined;
+      /** Seconds until the load failed. */
       readonly seconds: number;
     };
 
@@ -79,22 +86,23 @@ export type RemoteKeyEvent =
   | {
       /** A call begins. */
       readonly type: "call-started";
-      /** The wait for its turn. */
+      /** Seconds that it has waited for its turn. */
       readonly seconds: number;
+      /** Number of calls that still wait. */
       readonly queueLength: number;
     }
   | {
       /** The service answered a call. */
       readonly type: "call-answered";
-      /** From the begin of this call. */
+      /** Duration of this call in seconds. */
       readonly seconds: number;
     }
   | {
       /** A call failed, and is made again after a wait. */
       readonly type: "call-retried";
-      /** Calls that this signature has taken so far. */
+      /** Number of calls that this signature has taken so far. */
       readonly attempts: number;
-      /** The wait. */
+      /** Seconds of the wait. */
       readonly seconds: number;
       /** Why the call failed, as your function threw it. */
       readonly error: unknown;
@@ -104,7 +112,7 @@ export type RemoteKeyEvent =
 export interface ServerEvent {
   /** A request got 503. */
   readonly type: "request-shed";
-  /** Requests in progress. */
+  /** Number of requests in progress. */
   readonly concurrent: number;
   /** The error of the key, if it was the reason. */
   readonly error: unknown;
@@ -115,14 +123,15 @@ export type GrantHandlerEvent =
   | {
       /** A viewer got a grant. */
       readonly type: "grant-issued";
-      /** From the begin of the request. */
+      /** Seconds from the begin of the request. */
       readonly seconds: number;
     }
   | {
       /** A request got no grant. */
       readonly type: "grant-refused";
-      /** Status of the response. */
+      /** HTTP status of the response, a number from 400 to 599. */
       readonly status: number;
+      /** Seconds from the begin of the request. */
       readonly seconds: number;
     };
 
@@ -131,13 +140,15 @@ export type ClientEvent =
   | {
       /** The first grant is there, or the next one. */
       readonly type: "grant-renewed";
-      /** From the begin of the load. */
+      /** Duration of the load in seconds. */
       readonly seconds: number;
     }
   | {
       /** A load of a grant failed: the endpoint refused it, or did not answer with one. */
       readonly type: "grant-load-failed";
+      /** What `ready()` rejects with. */
       readonly error: CloudFrontSignError;
+      /** Seconds until the load failed. */
       readonly seconds: number;
     }
   | {

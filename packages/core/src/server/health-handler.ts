@@ -9,7 +9,7 @@ const url = "https://health.invalid/";
 /**
  * Makes the readiness check of a signing process, for a load balancer or Kubernetes: each request makes a signature, so
  * that a process without requests loads a new key, too. Requests share one check at a time. Serve it on a port that
- * viewers do not reach.
+ * viewers do not reach. Never throws.
  *
  * @param signer the signer
  * @returns a function that answers 200 with the key pair ID, or 503 with the code of the error. It takes a request and
