@@ -75,7 +75,5 @@ it("works on if the hook throws", () =>
 
 it("refuses a hook that is no function", async () => {
   const error = await refusal(() => renewingGrant({ load: "/api/grant", onEvent: {} as never }));
-  expect(error.message).toBe(
-    "onEvent: is an object; pass a function: (event) => console.log(event.type)",
-  );
+  expect(error.message).toBe("onEvent: is an object; pass a function: (event) => console.log(event.type)");
 });
