@@ -1,11 +1,4 @@
-import {
-  events,
-  fail,
-  memberOf,
-  namesHost,
-  requestTime,
-  untrusted,
-} from "cloudfront-sign-webcrypto/internals";
+import { fail, memberOf, namesHost, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
