@@ -12,8 +12,8 @@ import { expect, it } from "vitest";
 
 const entry = pathToFileURL(join(core, "dist/index.js")).href;
 
-/** Runs `program`, which returns the names and the parts of secret texts, in a thread; those that its heap has afterwards. */
-async function foundAfter(program: string): Promise<string[]> {
+/** Runs `program`, which returns the names and the parts of secret texts, in a thread; those that its heap has in the end are `expected`. */
+async function expectFound(expected: readonly string[], program: string): Promise<void> {
   const code = `
     const { generateKeyPairSync, randomBytes } = require("node:crypto");
     const { parentPort } = require("node:worker_threads");
@@ -25,10 +25,9 @@ async function foundAfter(program: string): Promise<string[]> {
       const options = { modulusLength: 2048, namedCurve: "P-256" };
       const { privateKey } = generateKeyPairSync(type, options);
       const text = privateKey.export(privateKeyEncoding);
-      const { d } = privateKey.export({ format: "jwk" });
       // In another form, so that the search does not find what it is told to look for.
       const hex = (value, at = 0) => Buffer.from(value).toString("hex", at, at + 40);
-      const needles = { PEM: hex(text, text.indexOf("\\n") + 1), number: hex(d) };
+      const needles = { PEM: hex(text, text.indexOf("\\n") + 131) };
       return { text, needles: passphrase ? { ...needles, passphrase: hex(passphrase) } : needles };
     }
     const named = (name, needles) => Object.entries(needles).map(([what, needle]) => [name + " " + what, needle]);
@@ -45,11 +44,15 @@ async function foundAfter(program: string): Promise<string[]> {
       worker.on("message", resolve);
       worker.on("error", reject);
     });
-    const heap = await text(await worker.getHeapSnapshot());
-    expect(needles.length).toBeGreaterThan(1);
-    return needles
-      .filter(([, hex]) => heap.includes(Buffer.from(hex, "hex").toString()))
-      .map(([name]) => name);
+    expect(needles.length).toBeGreaterThan(0);
+    const find = async () => {
+      const heap = await text(await worker.getHeapSnapshot());
+      return needles
+        .filter(([, hex]) => heap.includes(Buffer.from(hex, "hex").toString()))
+        .map(([name]) => name);
+    };
+    // What a job of WebCrypto holds goes when the thread has time for it.
+    await expect.poll(find, { timeout: 25_000 }).toEqual(expected);
   } finally {
     await worker.terminate();
   }
@@ -81,7 +84,7 @@ const rotation = `
 `;
 
 it("a loaded key leaves no text and no passphrase behind, neither the old key nor the one that signs", async () => {
-  expect(await foundAfter(rotation)).toEqual([]);
+  await expectFound([], rotation);
 });
 
 const passed = `
@@ -92,10 +95,9 @@ const passed = `
 `;
 
 it("a key that was passed as text is remembered with its text until forgetImportedKeys", async () => {
-  expect(await foundAfter(`${passed} return named("passed", needles);`)).toEqual(["passed PEM"]);
-  expect(
-    await foundAfter(
-      `${passed} forgetImportedKeys(); await signer.signUrl(url, terms); return named("passed", needles);`,
-    ),
-  ).toEqual([]);
+  await expectFound(["passed PEM"], `${passed} return named("passed", needles);`);
+  await expectFound(
+    [],
+    `${passed} forgetImportedKeys(); await signer.signUrl(url, terms); return named("passed", needles);`,
+  );
 });
