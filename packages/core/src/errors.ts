@@ -27,6 +27,8 @@ export type CloudFrontSignErrorCode =
   | "ERR_RESOURCE_INVALID"
   | "ERR_RESOURCE_MISMATCH"
   | "ERR_SIGNING_FAILED"
+  | "ERR_SIGNING_QUEUE_FULL"
+  | "ERR_SIGNING_TIMEOUT"
   | "ERR_STREAM_UNSUPPORTED"
   | "ERR_URL_ALREADY_SIGNED"
   | "ERR_URL_INVALID"
@@ -62,6 +64,8 @@ const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
   ERR_RESOURCE_INVALID: true,
   ERR_RESOURCE_MISMATCH: true,
   ERR_SIGNING_FAILED: true,
+  ERR_SIGNING_QUEUE_FULL: true,
+  ERR_SIGNING_TIMEOUT: true,
   ERR_STREAM_UNSUPPORTED: true,
   ERR_URL_ALREADY_SIGNED: true,
   ERR_URL_INVALID: true,

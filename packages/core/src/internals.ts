@@ -16,6 +16,7 @@ export { readPublicKey } from "./key/public-key.ts";
 export { subtleCrypto } from "./key/subtle-crypto.ts";
 export { readAbortSignal } from "./options/abort-signal.ts";
 export { requestTime } from "./options/clock.ts";
+export { events } from "./options/events.ts";
 export { nearestName } from "./options/nearest-name.ts";
 export { codePoint, unprintable } from "./options/printable.ts";
 export { readOptions } from "./options/read-options.ts";

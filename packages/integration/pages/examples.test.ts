@@ -103,7 +103,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
       outdir: folder,
       alias: sources,
       // What others publish as CommonJS requires Node.js modules, which an ES module of esbuild cannot.
-      external: ["@aws-sdk/*", "aws-cloudfront-sign"],
+      external: ["@aws-sdk/*", "@opentelemetry/*", "aws-cloudfront-sign", "prom-client"],
       bundle: true,
       splitting: true,
       format: "esm",

@@ -41,6 +41,7 @@ const sections = {
   "When something is wrong": {
     "explain.md": "find out why CloudFront answered 403",
     "logs.md": "find out from access logs what denies your viewers",
+    "monitoring.md": "metrics for Prometheus and OpenTelemetry, health checks, and alarms for CloudFront",
     "errors.md": "all error codes, and what to do",
     "doctor.md": "check the configuration of distributions",
   },

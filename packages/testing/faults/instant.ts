@@ -1,4 +1,4 @@
-import { end, } from "../support/signers.ts";
+import { end } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { refusedSigner, refusedTerms } from "./refused.ts";
 

@@ -74,7 +74,7 @@ const optionFaults: readonly Fault[] = [
   unknown(
     "awsKmsKey({ hashAlgorithm })",
     () => kms({ hashAlgorithm: "SHA256" }),
-    "hashAlgorithm: no such option; known here: keyId, publicKey, sign, concurrency, attempts, timeout, signal",
+    "hashAlgorithm: no such option; known here: keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
   ),
   invalid(
     "awsKmsKey({ concurrency: 0 })",
@@ -89,12 +89,12 @@ const optionFaults: readonly Fault[] = [
   unknown(
     "awsKmsKey({ maxAttempts: 3 })",
     () => kms({ maxAttempts: 3 }),
-    "maxAttempts: no such option; known here: keyId, publicKey, sign, concurrency, attempts, timeout, signal",
+    "maxAttempts: no such option; known here: keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
   ),
   unknown(
     "awsKmsKey({ abortSignal })",
     () => kms({ abortSignal: undefined }),
-    "abortSignal: no such option; known here: keyId, publicKey, sign, concurrency, attempts, timeout, signal",
+    "abortSignal: no such option; known here: keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
   ),
   unknown("awsKmsKey({ KeyId })", () => kms({ KeyId: keyId }), "KeyId: no such option; did you mean keyId?"),
   {

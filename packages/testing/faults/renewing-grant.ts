@@ -79,7 +79,7 @@ export const renewingGrantFaults: readonly Fault[] = [
     'endpoint: "/api/grant"',
     { endpoint: "/api/grant" },
     "ERR_OPTION_UNKNOWN",
-    "endpoint: no such option; known here: load (the endpoint), timeout, maxWait, signal",
+    "endpoint: no such option; known here: load (the endpoint), timeout, maxWait, signal, onEvent",
   ),
   badOption(
     'timeout: "10s"',

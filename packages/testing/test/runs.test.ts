@@ -51,8 +51,7 @@ describe("the runs of the matrix", () => {
         "workerd packed esm",
       ].sort(),
     );
-    for (const { env, hasWords } of portable)
-      expect(env?.WITHOUT_WORDS === "1").toBe(!hasWords);
+    for (const { env, hasWords } of portable) expect(env?.WITHOUT_WORDS === "1").toBe(!hasWords);
   });
 
   it("are selected by any of the words", () => {

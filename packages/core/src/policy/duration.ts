@@ -31,8 +31,8 @@ export function durationSeconds(option: string, value: unknown): number {
 }
 
 /** Seconds that one call may take. */
-export function timeoutSeconds(value: unknown, usual: number): number {
-  return value === undefined ? usual : Math.min(durationSeconds("timeout", value), longestTimer);
+export function timeoutSeconds(value: unknown, usual: number, option = "timeout"): number {
+  return value === undefined ? usual : Math.min(durationSeconds(option, value), longestTimer);
 }
 
 /** Whole seconds, at least 1, or why there are none. */

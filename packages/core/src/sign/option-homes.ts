@@ -11,6 +11,7 @@ export const signerOptionNames = [
   "maxLifetime",
   "now",
   "memo",
+  "onEvent",
 ] as const;
 export const signUrlsOptionNames = ["concurrency", "signal", "onError"] as const;
 

@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
 import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
@@ -27,7 +28,12 @@ export interface TermsContext {
 export interface PolicyOfTerms extends PolicyToSign {
   /** The ID of a grant, and the resource that the policy binds to it. */
   readonly boundTo?: { readonly id: string; readonly resource: string } | undefined;
+  /** Ends the call that has these terms. */
+  readonly signal?: AbortSignalLike | undefined;
 }
+
+/** What may stand beside a ready policy: itself, and what restricts no access. */
+const besidePolicy: readonly string[] = ["policy", "signal"];
 
 /** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
 const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
@@ -47,7 +53,9 @@ export function policyOfTerms(given: object, context: TermsContext): PolicyOfTer
       ? policyOfOptions(terms, now, href, grantId)
       : readyPolicy(terms, names, href, now);
   if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
-  return policy;
+  return terms.signal === undefined
+    ? policy
+    : { ...policy, signal: readAbortSignal(terms.signal as AbortSignalLike) };
 }
 
 function policyOfOptions(
@@ -84,7 +92,7 @@ function resourceOfUrl(href: string | undefined): string {
 
 /**
  * The ready policy of options, which is signed byte for byte. It has to cover the URL in wire form. None of
- * `names` may be given beside it; the name `policy` itself is skipped. Without `now` its times are not checked.
+ * `names` may be given beside it, but those of {@link besidePolicy}. Without `now` its times are not checked.
  */
 export function readyPolicy<Name extends string>(
   options: { readonly [Key in Name | "policy"]?: unknown },
@@ -93,7 +101,7 @@ export function readyPolicy<Name extends string>(
   now?: number,
 ): PolicyToSign {
   for (const name of names)
-    if (name !== "policy" && options[name] !== undefined)
+    if (!besidePolicy.includes(name) && options[name] !== undefined)
       fail(
         "ERR_OPTION_CONFLICT",
         name,

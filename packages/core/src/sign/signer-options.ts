@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import type { OnEvent } from "../options/events.ts";
 import { lostRestriction } from "../options/read-options.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import type { LoadedKey } from "./loaded-key.ts";
@@ -21,6 +22,8 @@ export interface SigningOptions {
    * remembered.
    */
   readonly memo?: number | undefined;
+  /** Hears of each signature: {@link CloudFrontEvent}. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** Options of {@link createCloudFrontSigner}. */

@@ -7,7 +7,9 @@ import {
   signedCookies,
 } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, callable, fail, startingAtCaller } from "../errors.ts";
+import { untilAborted } from "../options/abort-signal.ts";
 import { clockTime } from "../options/clock.ts";
+import { readOnEvent } from "../options/events.ts";
 import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
@@ -17,7 +19,7 @@ import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import { type LoadedKey, loaderOfKey } from "./loaded-key.ts";
 import { describeHome, signerOptionNames } from "./option-homes.ts";
-import { policyOfTerms } from "./policy-of-terms.ts";
+import { type PolicyOfTerms, policyOfTerms } from "./policy-of-terms.ts";
 import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
 import { signPolicy } from "./sign-policy.ts";
 import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
@@ -28,6 +30,7 @@ import {
   readMaxLifetime,
 } from "./signer-options.ts";
 import type { GrantTerms, ResourceTerms, UrlTerms } from "./terms.ts";
+import { toldSignatures } from "./told-signatures.ts";
 
 /**
  * Signs with one key. A frozen object of functions that can be destructured and passed around; the key cannot
@@ -60,7 +63,8 @@ export interface CloudFrontSigner {
    * on its first use; `ERR_KEY_LOAD_FAILED` when a {@link loadedKey} cannot be loaded;
    * `ERR_WEBCRYPTO_UNAVAILABLE` in a page without https.
    * @throws `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1: set
-   * `hashAlgorithm: "SHA256"`.
+   * `hashAlgorithm: "SHA256"`; `ERR_SIGNING_TIMEOUT` and `ERR_SIGNING_QUEUE_FULL` when a remote key is overloaded or does
+   * not answer; the reason of `signal`.
    *
    * @example
    * ```ts
@@ -221,15 +225,19 @@ function makeSigner(options: object): LoadedKeySigner {
   const maxLifetime = readMaxLifetime(read);
   const isLoaded = "key" in read;
   const getKey = isLoaded ? loaderOfKey(read) : prepareKeyWithId(read);
-  const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
+  const onEvent = readOnEvent(read.onEvent);
+  const signWithKey = onEvent === undefined ? signPolicy : toldSignatures(onEvent);
+  const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo, signWithKey);
 
   const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
     policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, isGrant });
-  // A longer policy fits into no URL, and would be slow to find.
-  const sign = (policy: PolicyToSign): Promise<SignedPolicy> =>
+  const signNow = (policy: PolicyOfTerms): Promise<SignedPolicy> =>
+    // A longer policy fits into no URL, and would be slow to find.
     signWithMemory === undefined || policy.text.length > longestUrl
-      ? signPolicy(policy, getKey(), "privateKey")
+      ? signWithKey(policy, getKey(), "privateKey", policy.signal)
       : signWithMemory(policy, getKey());
+  const sign = (policy: PolicyOfTerms): Promise<SignedPolicy> =>
+    policy.signal === undefined ? signNow(policy) : untilAborted(policy.signal, () => signNow(policy));
   const signOne = async (url: UrlInput, terms: UrlTerms, more?: unknown): Promise<string> => {
     refuseMoreTerms(terms, more);
     const target = urlToSign(url);
@@ -280,7 +288,7 @@ function refuseMoreTerms(terms: unknown, more: unknown): void {
 }
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */
-function rememberedSignatures(size: number) {
+function rememberedSignatures(size: number, signWithKey: typeof signPolicy) {
   if (!(Number.isInteger(size) && size >= 1))
     fail(
       "ERR_OPTION_INVALID",
@@ -296,7 +304,7 @@ function rememberedSignatures(size: number) {
       signatures = recentlyUsed(size);
     }
     const signOnce = (forget: () => void) =>
-      sharedResult(() => signPolicy(policy, key, "privateKey"), forget);
+      sharedResult(() => signWithKey(policy, key, "privateKey"), forget);
     return signatures.use(policy.kind + policy.text, signOnce)();
   };
 }

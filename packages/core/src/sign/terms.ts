@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from "../options/abort-signal.ts";
 import type { Duration } from "../policy/duration.ts";
 import type { Instant } from "../policy/instant.ts";
 
@@ -42,11 +43,13 @@ export interface RelativeTerms {
    * `?` as the start of the query and as one character: prefer a pattern without one.
    */
   readonly resource?: string;
+  /** Ends this call: it rejects with the reason of the signal. A remote key aborts its request, if it has begun one. */
+  readonly signal?: AbortSignalLike | undefined;
 }
 
 /** Access ends at a given time; the rest is as in {@link RelativeTerms}. */
 export interface AbsoluteTerms
-  extends Pick<RelativeTerms, "policy" | "dateGreaterThan" | "ipAddress" | "resource"> {
+  extends Pick<RelativeTerms, "policy" | "dateGreaterThan" | "ipAddress" | "resource" | "signal"> {
   /**
    * Expiry time: a `Date`, an ISO 8601 date or time with its zone, or epoch seconds. A fraction of a second is dropped.
    */
@@ -72,6 +75,8 @@ export type UrlTerms =
       readonly dateLessThan?: undefined;
       /** Not with `policy`. */
       readonly expiresIn?: undefined;
+      /** Ends this call: it rejects with the reason of the signal. */
+      readonly signal?: AbortSignalLike | undefined;
     }
   | AbsoluteTerms
   | RelativeTerms;
@@ -110,6 +115,7 @@ export const termNames = [
   "ipAddress",
   "resource",
   "policy",
+  "signal",
 ] as const;
 
 /** Terms as they were given: nothing in them is checked yet. */

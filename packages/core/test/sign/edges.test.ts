@@ -1,4 +1,3 @@
-
 import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {

@@ -1,4 +1,3 @@
-
 import { badResources } from "@cloudfront-sign-webcrypto/testing/support/bad-inputs.ts";
 import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";

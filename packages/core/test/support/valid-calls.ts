@@ -1,5 +1,5 @@
-import type { GrantTerms, ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
 import { end, host, momentSeconds } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import type { GrantTerms, ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
 
 /** A call that somebody may write, and a request that it has to open. */
 export interface ValidCall {

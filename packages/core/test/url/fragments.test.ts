@@ -1,4 +1,3 @@
-
 import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import fc from "fast-check";

@@ -1,6 +1,7 @@
-import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
+import type { OnEvent, PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import {
   describeType,
+  events,
   fail,
   memberOf,
   readAbortSignal,
@@ -24,6 +25,8 @@ export interface RenewingGrantOptions {
   readonly maxWait?: number | undefined;
   /** Closes the grant when it aborts. */
   readonly signal?: PlatformAbortSignal | undefined;
+  /** Hears of each load, and of each 403 of CloudFront: `CloudFrontEvent` of the core. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** The longest delay that timers take, in milliseconds: 24 days. */
@@ -39,12 +42,12 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
   if (typeof given !== "object" || given === null)
     fail("ERR_OPTION_INVALID", "options", `is ${describeType(given)}; pass { load: "/api/grant" }`);
   const options = readOptionProperties(() => ({ ...given }), "options");
-  const { load, timeout = 10, maxWait = 30, signal, ...others } = options;
+  const { load, timeout = 10, maxWait = 30, signal, onEvent, ...others } = options;
   for (const name in others)
     fail(
       "ERR_OPTION_UNKNOWN",
       name,
-      "no such option; known here: load (the endpoint), timeout, maxWait, signal",
+      "no such option; known here: load (the endpoint), timeout, maxWait, signal, onEvent",
     );
   // An empty URL is that of the page itself.
   if (
@@ -62,6 +65,7 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
     timeout: readSeconds("timeout", timeout),
     maxWait: readSeconds("maxWait", maxWait),
     signal,
+    onEvent: events.readOnEvent(onEvent),
   };
 }
 

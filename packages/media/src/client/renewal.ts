@@ -46,8 +46,16 @@ export interface Renewal {
   close(): void;
 }
 
+/** Hears of the begin of a load; returns what hears of its outcome. */
+export type WatchLoads = () => (outcome: HeldGrant | FailedLoad) => void;
+
 /** Loads one grant at a time, and keeps what the last load brought. `timeout` and `maxWait` are in seconds. */
-export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait: number): Renewal {
+export function keepRenewed(
+  load: UrlInput | LoadGrant,
+  timeout: number,
+  maxWait: number,
+  watch: WatchLoads | undefined,
+): Renewal {
   const published = publishedState();
   const clock = deviceClock();
   /** The newest grant, valid or not. */
@@ -153,9 +161,11 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
     replacement = Number.POSITIVE_INFINITY;
     isFollowed = false;
     controller = new AbortController();
+    const tell = watch?.();
     loading = loadOnce(load, controller, timeout, clock).then((outcome) => {
       loading = undefined;
       if (isClosed) return undefined;
+      tell?.(outcome);
       const failed = "error" in outcome ? outcome : undefined;
       failure = failed;
       // An endpoint that has answered can be reached, and its pause is its own.

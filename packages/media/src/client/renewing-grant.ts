@@ -1,10 +1,11 @@
 import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
-import { startingAtCaller } from "cloudfront-sign-webcrypto/internals";
+import { events, startingAtCaller } from "cloudfront-sign-webcrypto/internals";
 import { fetchWithGrant, type PlatformFetch } from "./fetch.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.ts";
 import { keepRenewed } from "./renewal.ts";
 import { absoluteHref, hrefOf } from "./signed-request.ts";
+import { watchLoads } from "./watched-loads.ts";
 
 /**
  * A grant that is renewed before it expires.
@@ -132,10 +133,10 @@ export type PlatformDisposable = SymbolConstructor extends { readonly dispose: i
  * ```
  */
 export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
-  const { load, timeout, maxWait, signal } = startingAtCaller(renewingGrant, () =>
+  const { load, timeout, maxWait, signal, onEvent } = startingAtCaller(renewingGrant, () =>
     readRenewingGrantOptions(options),
   );
-  const renewal = keepRenewed(load, timeout, maxWait);
+  const renewal = keepRenewed(load, timeout, maxWait, onEvent && watchLoads(onEvent));
 
   const isCovered = (href: string): boolean => renewal.latest?.sign(href) !== undefined;
   /** A request to another host does not wait for a grant that has ended. */
@@ -147,6 +148,7 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
   }
   async function retryUrl(url: UrlInput): Promise<string | undefined> {
     const href = absoluteHref(url);
+    if (onEvent && isCovered(href)) events.emit(onEvent, { type: "request-denied" });
     return isCovered(href) ? (await renewal.replace(href))?.sign(href) : undefined;
   }
   const reportSuccess = (url: UrlInput): void => renewal.accepted(absoluteHref(url));

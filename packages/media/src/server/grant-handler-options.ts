@@ -1,7 +1,8 @@
-import type { Grant, GrantTerms, SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import type { Grant, GrantTerms, OnEvent, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import {
   checkAttributes,
   describeType,
+  events,
   fail,
   memberOf,
   readOptions,
@@ -48,13 +49,23 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
   readonly onError?: ((error: unknown, request: EdgeRequest, ...context: Context) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
+  /** Hears of each grant and each refusal: `CloudFrontEvent` of the core. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
-const optionNames = ["signer", "authorize", "cookies", "allowedOrigins", "onError", "now"] as const;
+const optionNames = [
+  "signer",
+  "authorize",
+  "cookies",
+  "allowedOrigins",
+  "onError",
+  "now",
+  "onEvent",
+] as const;
 
 /** The options, checked, with the defaults filled in. */
 export interface CheckedOptions<Context extends unknown[]>
-  extends Pick<GrantHandlerOptions<Context>, "signer" | "authorize" | "now"> {
+  extends Pick<GrantHandlerOptions<Context>, "signer" | "authorize" | "now" | "onEvent"> {
   /** The attributes of the cookies; `undefined` where the answer has the query. */
   readonly attributesOf: AttributesOf<Context> | undefined;
   readonly allowedOrigins: readonly string[];
@@ -88,6 +99,7 @@ export function readGrantHandlerOptions<Context extends unknown[]>(
     allowedOrigins: readAllowedOrigins(allowedOrigins),
     onError,
     now,
+    onEvent: events.readOnEvent(options.onEvent),
   };
 }
 

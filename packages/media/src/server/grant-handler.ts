@@ -21,6 +21,7 @@ import {
 import { readDecision } from "./grant-decision.ts";
 import { type GrantHandlerOptions, readGrantHandlerOptions } from "./grant-handler-options.ts";
 import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin.ts";
+import { toldAnswers } from "./told-answers.ts";
 
 /**
  * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of
@@ -62,7 +63,7 @@ import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin
 export function grantHandler<Context extends unknown[] = []>(
   options: GrantHandlerOptions<Context>,
 ): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
-  const { signer, authorize, attributesOf, allowedOrigins, onError, now } = startingAtCaller(
+  const { signer, authorize, attributesOf, allowedOrigins, onError, now, onEvent } = startingAtCaller(
     grantHandler,
     () => readGrantHandlerOptions(options),
   );
@@ -124,5 +125,7 @@ export function grantHandler<Context extends unknown[] = []>(
       return errorAnswer(answerHeaders(origin));
     }
   };
-  return async (request, ...context) => (await respond(request, context)) as EdgeResponse;
+  const handler = async (request: EdgeRequest, ...context: Context): Promise<EdgeResponse> =>
+    (await respond(request, context)) as EdgeResponse;
+  return onEvent === undefined ? handler : toldAnswers(handler, onEvent);
 }
