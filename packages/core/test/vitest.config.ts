@@ -16,7 +16,7 @@ export default defineConfig({
   resolve: {
     alias: [
       ...aliases(),
-      { find: /^cloudfront-sign\/(.*)$/, replacement: join(import.meta.dirname, "../../command/src/$1") },
+      { find: /^cloudfront-sign-cli\/(.*)$/, replacement: join(import.meta.dirname, "../../command/src/$1") },
     ],
   },
   test: {

@@ -33,7 +33,9 @@ function callsIn(page: string): string[] {
   );
   return [...blocks, ...spans]
     .flatMap((line) => line.split(/ (?:\||&&|;) /))
-    .flatMap((line) => /^(?:\$ )?(?:npx cloudfront-sign|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [])
+    .flatMap(
+      (line) => /^(?:\$ )?(?:npx cloudfront-sign-cli|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [],
+    )
     .map((line) => line.replace(/ # .*/, ""));
 }
 

@@ -10,7 +10,7 @@ import { astGrep } from "./support/codemod.ts";
 
 const core = join(import.meta.dirname, "../../..");
 /** It publishes the codemod. */
-const command = published["cloudfront-sign"];
+const command = published["cloudfront-sign-cli"];
 const page = readFileSync(join(core, "../../docs/migrating.md"), "utf8");
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 const manifest = manifestOf(core);
