@@ -2,8 +2,8 @@
 // then runs the task, so that a fresh clone needs only Node.js and npm. It imports no package itself.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
 const root = dirname(import.meta.dirname ?? "");
@@ -91,9 +91,14 @@ const withoutTheLargest = [
 
 /**
  * What each task needs, the least first: pnpm's options.
- * @type {Record<"tour" | "tests" | "site" | "all", string[]>}
+ * @type {Record<"release" | "tour" | "tests" | "site" | "all", string[]>}
  */
 const parts = {
+  // What builds the published packages.
+  release: [
+    unasked,
+    ...builds.map(({ folder }) => `--filter=./${relative(root, folder).replaceAll("\\", "/")}`),
+  ],
   // TypeScript and tsup, which build the packages, and links to them.
   tour: [
     unasked,
@@ -108,16 +113,70 @@ const parts = {
 
 /** @param {string} task @param {string[]} args @returns {keyof typeof parts} */
 const partOf = (task, args) =>
-  task === "start" || task === "conformance"
-    ? "tour"
-    : isChanged(task, args) || (task === "test" && args.length === 0)
-      ? "tests"
-      : task === "site"
-        ? "site"
-        : "all";
+  task === "pack"
+    ? "release"
+    : task === "start" || task === "conformance"
+      ? "tour"
+      : isChanged(task, args) || (task === "test" && args.length === 0)
+        ? "tests"
+        : task === "site"
+          ? "site"
+          : "all";
 
 /** `npm test -- changed`: its tests run on the source, so it needs no build. @param {string} task @param {string[]} args */
 const isChanged = (task, [word]) => task === "test" && word === "changed";
+
+/**
+ * Downloads a package and compares it with its hash in pnpm.json, which does not come from the registry.
+ * @param {string} name @param {string} version @param {string} integrity @param {string} folder
+ * @returns {string} the tarball
+ */
+function downloaded(name, version, integrity, folder) {
+  const status = prepare("npm", ["pack", "--silent", `${name}@${version}`], folder);
+  if (status !== 0)
+    stop(`\n"npm pack ${name}@${version}" failed with exit code ${status}. Try: npm ping`, status);
+  const file = readdirSync(folder).find((found) => found.endsWith(".tgz")) ?? "";
+  const found = `sha512-${createHash("sha512")
+    .update(readFileSync(join(folder, file)))
+    .digest("base64")}`;
+  if (found !== integrity)
+    stop(
+      `\nThe registry has another ${name}@${version} than .ci/pnpm.json: nothing was installed.\n${found}\n${integrity}`,
+    );
+  return file;
+}
+
+/** Other Linux systems, such as Alpine, have musl. */
+function hasGlibc() {
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return header.glibcVersionRuntime !== undefined;
+}
+
+/**
+ * The pnpm that package.json pins, from a tarball with a known hash.
+ * @param {string} packageManager @param {string[]} args
+ */
+function runPnpm(packageManager, args) {
+  const [name = "", version = ""] = packageManager.split("@");
+  const { integrity } = JSON.parse(readFileSync(join(root, ".ci/pnpm.json"), "utf8"));
+  // A program for this platform and the C library of most. Elsewhere the package itself is known, and npm chooses its program.
+  const isOther = process.platform === "linux" && !hasGlibc();
+  const program = `@pnpm/exe.${process.platform}-${process.arch}${isOther ? "-musl" : ""}`;
+  const folder = mkdtempSync(join(tmpdir(), "pnpm-"));
+  try {
+    if (integrity[program] === undefined) {
+      const tarball = join(folder, downloaded(name, version, integrity[name], folder));
+      return prepare("npm", ["exec", "--yes", `--package=${tarball}`, "--", "pnpm", ...args], root);
+    }
+    const tarball = downloaded(program, version, integrity[program], folder);
+    const status = run("tar", ["-xzf", tarball], { cwd: folder });
+    return (
+      status || run(join(folder, "package/pnpm"), args, { stdio: ["inherit", process.stderr, "inherit"] })
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 /** @param {keyof typeof parts} part */
 function installed(part) {
@@ -130,17 +189,15 @@ function installed(part) {
   if (foundState === state && order.indexOf(found) >= order.indexOf(part)) return;
 
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const pnpm = packageManager.split("+")[0];
-  say(`installing packages with ${pnpm} (once, and again when the lockfile changes)`);
+  say(`installing packages with ${packageManager} (once, and again when the lockfile changes)`);
   // If someone ran "npm install" here, pnpm must replace that node_modules without asking.
-  const args = ["--yes", pnpm, "install", "--frozen-lockfile", "--config.confirmModulesPurge=false"];
-  args.push(...parts[part]);
-  const status = prepare("npx", args, root);
+  const args = ["install", "--frozen-lockfile", "--config.confirmModulesPurge=false", ...parts[part]];
+  const status = runPnpm(packageManager, args);
   if (status !== 0) {
     stop(
-      `\n"npx ${args.join(" ")}" failed with exit code ${status}.\n` +
+      `\n"pnpm ${args.join(" ")}" failed with exit code ${status}.\n` +
         "- Can you reach the npm registry? Try: npm ping\n" +
-        `- Did you change a package.json? Bring the lockfile up to date: npx --yes ${pnpm} install\n` +
+        `- Did you change a package.json? Bring the lockfile up to date: npx --yes ${packageManager} install\n` +
         "- Is node_modules damaged? Remove everything that Git ignores, then try again: git clean -dxf",
       status,
     );
@@ -209,6 +266,7 @@ const tasks = {
       ? runForUser(join(root, "packages/tools/changed.mjs"), args.slice(1))
       : run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
+  pack: (args) => run(process.execPath, [join(root, "packages/tools/release.mjs"), ...args]),
   conformance: (args) =>
     prepare("npm", ["run", "--silent", "build"], conformance) ||
     runForUser(join(conformance, "dist/main.js"), args),
@@ -225,5 +283,5 @@ const task = tasks[name];
 if (!task) stop(`There is no task "${name}", only ${Object.keys(tasks).join(", ")}.`, 2);
 const part = partOf(name, args);
 installed(part);
-if (!isChanged(name, args)) built(part === "all");
+if (!isChanged(name, args)) built(part === "all" || part === "release");
 process.exitCode = task(args);

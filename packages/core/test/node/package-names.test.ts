@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "@cloudfront-sign-webcrypto/tools/folders";
+import { published, root } from "@cloudfront-sign-webcrypto/tools/folders";
 import { describe, expect, it } from "vitest";
 import { foreignPackages } from "./support/foreign-packages.ts";
 
@@ -81,4 +81,17 @@ describe("a page that calls the command by the name of its program", () => {
     expect(installed, "npm install --global cloudfront-sign-cli").toBeGreaterThanOrEqual(0);
     expect(text.slice(0, installed)).not.toMatch(call);
   });
+});
+
+it("docs/unproven.md has a row for each package, with its name on npm and on JSR", () => {
+  const text = readFileSync(join(root, "docs/unproven.md"), "utf8");
+  const rows = Array.from(
+    text.matchAll(/^\| [^|]+ \| `([\w-]+)`[^|]* \| (?:`([@\w/-]+)`|–) \|$/gm),
+    ([, npm, jsr]) => [npm, jsr],
+  );
+  const packages = Object.entries(published).map(([name, folder]) => {
+    const file = join(folder, "jsr.json");
+    return [name, existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).name : undefined];
+  });
+  expect(rows).toEqual(packages);
 });
