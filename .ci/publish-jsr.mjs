@@ -17,7 +17,7 @@ if (!folder || !version) {
   console.error("Usage: node publish-jsr.mjs FOLDER --version VERSION [--deno PATH]");
   process.exit(2);
 }
-const registry = process.env.JSR_URL ?? "https://jsr.io";
+const registry = process.env.JSR_URL ?? "https://jsr.io/";
 
 /** @typedef {{ name: string, version: string, imports?: Record<string, string> }} Manifest */
 const packages = readdirSync(folder).map((name) => {
@@ -41,7 +41,9 @@ function checksums(path, imports) {
       let text = readFileSync(file, "utf8");
       if (file.endsWith(".ts"))
         for (const [name, full] of Object.entries(imports))
-          text = text.replaceAll(new RegExp(`(?<=from ")${name}(?=["/])`, "g"), full);
+          text = text
+            .replaceAll(`from "${name}"`, `from "${full}"`)
+            .replaceAll(`from "${name}/`, `from "${full.replace("jsr:", "jsr:/")}/`);
       const checksum = `sha256-${createHash("sha256").update(text).digest("hex")}`;
       return [file.slice(path.length).replaceAll("\\", "/"), checksum];
     }),
@@ -51,7 +53,7 @@ function checksums(path, imports) {
 for (const one of packages) {
   const { path, name } = one;
   if (one.version !== version) throw new Error(`${path} is version ${one.version}, not ${version}`);
-  const response = await fetch(`${registry}/${name}/${version}_meta.json`);
+  const response = await fetch(new URL(`${name}/${version}_meta.json`, registry));
   if (!response.ok && response.status !== 404)
     throw new Error(`${registry} answered ${response.status} for ${name}`);
   if (response.ok) {

@@ -1,5 +1,5 @@
 // release.mjs FOLDER: what a release consists of, in a new folder. `tarballs/NAME` for npm, `jsr/NAME` for JSR, and
-// `notes.md`, the newest entry of the changelog.
+// `notes.md`, the entries of this version in the changelogs.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { core, libraries, published } from "./folders.mjs";
@@ -15,9 +15,14 @@ for (const [i, name] of Object.keys(published).entries()) {
 }
 for (const [name] of libraries)
   cpSync(join(folder, "staged", name, "jsr"), join(folder, "jsr", name), { recursive: true });
-const [, notes = ""] =
-  /^## [\d.]+$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(readFileSync(join(core, "CHANGELOG.md"), "utf8")) ?? [];
-// The links of the changelog are relative to its folder.
+
 const { repository, version } = JSON.parse(readFileSync(join(core, "package.json"), "utf8"));
+// The links of a changelog are relative to its folder.
 const web = `${repository.url.replace(/^git\+|\.git$/g, "")}/blob/v${version}/`;
-writeFileSync(join(folder, "notes.md"), `${notes.trim().replaceAll("](../../", `](${web}`)}\n`);
+const entry = new RegExp(`^## ${version.replaceAll(".", "\\.")}$([\\s\\S]*?)(?=^## |(?![\\s\\S]))`, "m");
+const notes = Object.entries(published).flatMap(([name, path]) => {
+  const file = join(path, "CHANGELOG.md");
+  const [, text = ""] = (existsSync(file) && entry.exec(readFileSync(file, "utf8"))) || [];
+  return text.trim() === "" ? [] : [`# ${name}`, text.trim().replaceAll("](../../", `](${web}`)];
+});
+writeFileSync(join(folder, "notes.md"), `${notes.join("\n\n")}\n`);

@@ -4,9 +4,11 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { core, published, root } from "../folders.mjs";
+import { core, libraries, published, root } from "../folders.mjs";
 import { pack } from "../pack.mjs";
 import { endWithThis, npm, run } from "../run.mjs";
+import { hosts } from "../runtimes.mjs";
+import { JsrRegistry } from "./support/jsr-registry.ts";
 import { Registry } from "./support/registry.ts";
 
 /** A release, rehearsed: `.ci/publish.mjs` and the tarballs as they are, and a registry on this machine. */
@@ -183,5 +185,48 @@ describe.each(registries)("a release on %s", { timeout: 300_000 }, (_, start) =>
     for (const name of names)
       expect(outcomes[name]).toMatch(/^not published: (npm creates no package|it needs)/);
     expect(registry.published).toEqual([]);
+  });
+});
+
+const deno = hosts.find(({ name }) => name === "deno")?.path ?? "";
+
+// On request, with verdaccio: Deno checks the types of each package twice.
+describe.skipIf(verdaccio === undefined)("a release on JSR", { timeout: 300_000 }, () => {
+  let registry: JsrRegistry;
+  let address: string;
+  beforeEach(async () => {
+    registry = new JsrRegistry(mkdtempSync(join(folder, "jsr-registry-")));
+    address = await registry.listen();
+  });
+  afterEach(() => registry.close());
+
+  const source = join(folder, "jsr");
+  beforeAll(() => {
+    for (const [name] of libraries)
+      cpSync(join(folder, "staged", name, "jsr"), join(source, name), { recursive: true });
+  });
+
+  async function release() {
+    const program = join(root, ".ci/publish-jsr.mjs");
+    // The workflow has an identity instead of a token.
+    const wrapper = join(folder, "deno");
+    writeFileSync(wrapper, `#!/bin/sh\nexec '${deno}' "$@" --token test --no-provenance\n`, { mode: 0o755 });
+    const args = [program, source, "--version", `v${version}`, "--deno", wrapper];
+    const env = { ...process.env, JSR_URL: address, DENO_DIR: mkdtempSync(join(folder, "deno-cache-")) };
+    const { status, output } = await run(process.execPath, args, { cwd: folder, env });
+    return { status, output, lines: output.match(/^@cloudfront-sign.*: .*$/gm) ?? [] };
+  }
+
+  it("publishes each package after those that it needs, skips what is the same, and fails for what is not", async () => {
+    const outcomes = (outcome: string) =>
+      ["webcrypto", "diagnosis", "media"].map((name) => `@cloudfront-sign/${name}@${version}: ${outcome}`);
+    expect(await release()).toMatchObject({ status: 0, lines: outcomes("published") });
+    expect(await release()).toMatchObject({
+      status: 0,
+      lines: outcomes("is there already, and is the same"),
+    });
+    writeFileSync(join(source, "cloudfront-sign-media/README.md"), "Another.\n");
+    const { status, output } = await release();
+    expect([status, output]).toEqual([1, expect.stringContaining("is NOT the same: /README.md")]);
   });
 });
