@@ -13,13 +13,15 @@ function pathsIn(text: string): string[] {
   return spans.filter((code) => /^\.?[a-z][\w@.-]*(?:\/[\w.@-]+)+\/?$/.test(code) && !/[A-Z]{4}/.test(code));
 }
 
-/** `core/url/limits.ts` is `packages/core/src/url/limits.ts`; a path with `test/` is of core. */
+/** `core/url/limits.ts` is `packages/core/src/url/limits.ts`, and `core/test/url` is `packages/core/test/url`. */
 function places(path: string): string[] {
   const [first = "", ...rest] = path.split("/");
+  const isOfEveryPackage = first === "src" || first === "test";
   return [
     path,
+    `packages/${path}`,
     ["packages", first, "src", ...rest].join("/"),
-    ...(first === "test" ? [`packages/core/${path}`] : []),
+    ...(isOfEveryPackage ? [`packages/core/${path}`] : []),
   ];
 }
 
