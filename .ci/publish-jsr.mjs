@@ -40,10 +40,12 @@ function checksums(path, imports) {
       const file = join(entry.parentPath, entry.name);
       let text = readFileSync(file, "utf8");
       if (file.endsWith(".ts"))
+        // Not in the examples of docstrings.
         for (const [name, full] of Object.entries(imports))
-          text = text
-            .replaceAll(`from "${name}"`, `from "${full}"`)
-            .replaceAll(`from "${name}/`, `from "${full.replace("jsr:", "jsr:/")}/`);
+          text = text.replaceAll(
+            new RegExp(`^(?! *\\*)(.* from ")${name}(?=(["/]))`, "gm"),
+            (_, before, after) => before + (after === "/" ? full.replace("jsr:", "jsr:/") : full),
+          );
       const checksum = `sha256-${createHash("sha256").update(text).digest("hex")}`;
       return [file.slice(path.length).replaceAll("\\", "/"), checksum];
     }),
