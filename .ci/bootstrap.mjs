@@ -173,19 +173,14 @@ function runPnpm(packageManager, args) {
   const isOther = process.platform === "linux" && !hasGlibc();
   const program = `@pnpm/exe.${process.platform}-${process.arch}${isOther ? "-musl" : ""}`;
   const folder = mkdtempSync(join(tmpdir(), "pnpm-"));
-  try {
-    if (integrity[program] === undefined) {
-      const tarball = join(folder, downloaded(name, version, integrity[name], folder));
-      return prepare("npm", ["exec", "--yes", `--package=${tarball}`, "--", "pnpm", ...args], root);
-    }
-    const tarball = downloaded(program, version, integrity[program], folder);
-    const status = run("tar", ["-xzf", tarball], { cwd: folder });
-    return (
-      status || run(join(folder, "package/pnpm"), args, { stdio: ["inherit", process.stderr, "inherit"] })
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  if (integrity[program] === undefined) {
+    const tarball = join(folder, downloaded(name, version, integrity[name], folder));
+    return prepare("npm", ["exec", "--yes", `--package=${tarball}`, "--", "pnpm", ...args], root);
   }
+  const tarball = downloaded(program, version, integrity[program], folder);
+  const status = run("tar", ["-xzf", tarball], { cwd: folder });
+  return status || run(join(folder, "package/pnpm"), args, { stdio: ["inherit", process.stderr, "inherit"] });
 }
 
 /** @param {keyof typeof parts} part */

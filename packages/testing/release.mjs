@@ -1,11 +1,12 @@
 // release.mjs FOLDER: what a release consists of, in a new folder. `tarballs/NAME` for npm, `jsr/NAME` for JSR, and
 // `notes.md`, the entries of this version in the changelogs.
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { core, libraries, published } from "./folders.mjs";
 import { pack } from "./pack.mjs";
 
-const [folder = "release"] = process.argv.slice(2);
+const [given = "release"] = process.argv.slice(2);
+const folder = resolve(process.env.INIT_CWD ?? "", given);
 if (existsSync(folder)) throw new Error(`${folder} exists; remove it, so that no old tarball is released`);
 mkdirSync(folder, { recursive: true });
 const files = await pack(folder);
