@@ -51,7 +51,7 @@ const weights = {
   "cloudfront-sign-webcrypto": { packed: 186_500, unpacked: 636_900 },
   "cloudfront-sign-media": { packed: 87_500, unpacked: 283_500 },
   "cloudfront-sign-diagnosis": { packed: 292_500, unpacked: 928_000 },
-  "cloudfront-sign": { packed: 123_100, unpacked: 392_500 },
+  "cloudfront-sign-cli": { packed: 123_100, unpacked: 392_700 },
 };
 
 /** @type {Record<string, string>} */

@@ -139,7 +139,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
     ],
     ["packages/media/README.md", ["npm install cloudfront-sign-media cloudfront-sign-webcrypto"]],
     ["packages/diagnosis/README.md", ["npm install cloudfront-sign-diagnosis"]],
-    ["packages/command/README.md", ["npm install --global cloudfront-sign"]],
+    ["packages/command/README.md", ["npm install --global cloudfront-sign-cli"]],
   ])("%s has only shell commands that other tests run", (page, expected) => {
     const commands = Array.from(
       readFileSync(join(root, page), "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm),

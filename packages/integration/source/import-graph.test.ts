@@ -430,12 +430,12 @@ describe("the rules", () => {
     expect(refused("media", "../../../core/src/errors.ts")).toBe(true);
     expect(refused("media", "cloudfront-sign-webcrypto/errors")).toBe(true);
     expect(refused("media", "cloudfront-sign-webcrypto/src/errors.ts")).toBe(true);
-    expect(refused("diagnosis", "cloudfront-sign/terminal.ts")).toBe(true);
+    expect(refused("diagnosis", "cloudfront-sign-cli/terminal.ts")).toBe(true);
     expect(refused("command", "@cloudfront-sign-webcrypto/conformance/probe.ts")).toBe(true);
     expect(refused("conformance", "cloudfront-sign-diagnosis")).toBe(true);
     expect(refused("media", "cloudfront-sign-webcrypto/internals")).toBe(false);
     expect(refused("command", "cloudfront-sign-diagnosis/doctor")).toBe(false);
     expect(refused("command", "node:crypto")).toBe(false);
-    expect(refused("conformance", "cloudfront-sign/terminal.ts")).toBe(false);
+    expect(refused("conformance", "cloudfront-sign-cli/terminal.ts")).toBe(false);
   });
 });

@@ -87,6 +87,10 @@ export function createFunctionServer(): FunctionServer {
     }
     if (call === "GET /2020-05-31/distribution/EDFDVBD632BHDS")
       return { body: `<Distribution><Status>Deployed</Status></Distribution>` };
+    // Source: CloudFront Developer Guide, "Work with key value data": the API of the store uses SigV4A.
+    const algorithm = request.headers.authorization?.split(" ", 1)[0];
+    if (url.startsWith("/key-value-stores/") && algorithm !== "AWS4-ECDSA-P256-SHA256")
+      return { status: 403, body: `{"Message":"${algorithm} is not SigV4A"}` };
     const [, key] = /^\/key-value-stores\/[^?]*?\/keys\/([^/?]+)$/.exec(url) ?? [];
     if (key !== undefined && wasSeen()) {
       version++;
