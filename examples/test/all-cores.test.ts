@@ -62,7 +62,7 @@ it("needs no more memory for a longer input", async () => {
 });
 
 // Deno signs slowly, most of all on a busy machine.
-describe.each(found)("all-cores in $name", { timeout: 30_000 }, ({ name, path = "", args }) => {
+describe.each(found)("all-cores in $name", ({ name, path = "", args }) => {
   interface Options {
     readonly program?: string;
     readonly file?: string[];

@@ -29,7 +29,7 @@ describe.each(["light", "dark"] as const)("the calculator in Firefox in %s mode"
     page.on("console", (message) => complaints.push(message.text()));
     await page.goto(`${server.address}#traffic=visits&viewers=2000&lifetime=100s&urls=300&time=250&cost=0.5`);
     await page.evaluate(axe.source);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     server?.close();

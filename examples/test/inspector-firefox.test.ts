@@ -32,7 +32,7 @@ describe.each(["light", "dark"] as const)("the page in Firefox in %s mode", (sch
     page.on("console", (message) => complaints.push(message.text()));
     await page.goto(server.address);
     await page.evaluate(axe.source);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     server?.close();

@@ -24,14 +24,14 @@ function inChromium({ app, cdn, folder }: RunningExample): void {
     expect(load({ src, width: 64 })).toBe(`${cdn().origin}/a.jpg?w=64&q=75&from=/b?c&Expires=1&Signature=s`);
   });
 
-  describe("in Chromium", { timeout: 60_000 }, () => {
+  describe("in Chromium", () => {
     let browser: Browser;
     let page: Page;
     const requests: string[] = [];
     beforeAll(async () => {
       const executablePath = browsers.find(({ name }) => name === "chromium")?.path ?? "";
       browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-    }, 60_000);
+    });
     afterAll(() => browser?.close());
     beforeEach(async () => {
       page = await (await browser.newContext()).newPage();

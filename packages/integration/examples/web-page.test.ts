@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await servePage("web-page");
   address = server.address;
   page = await Chromium.open(address);
-}, 30_000);
+});
 afterAll(async () => {
   await page?.close();
   server.close();

@@ -245,7 +245,7 @@ beforeAll(async () => {
     await new Promise((resolve) => setTimeout(resolve, 25));
   // Whatever the others would still ask for.
   await new Promise((resolve) => setTimeout(resolve, 2000));
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close?.();
   sites.close?.();

@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { libraries, root, testing } from "../folders.mjs";
 import { aliases } from "../library.mjs";
 import { portableTests } from "../portable-tests.mjs";
+import { timeLimits } from "../time-limits.mjs";
 
 const sources = libraries.map(([, path]) => ({
   source: `${join(path, "src")}/`,
@@ -30,7 +31,7 @@ export default defineConfig({
     provide: { runtime: `node${process.versions.node.split(".")[0]}` },
     setupFiles: [join(import.meta.dirname, "coverage.ts")],
     pool: "forks",
-    testTimeout: 30_000,
+    ...timeLimits,
     isolate: false,
     ...(process.env.MUTATION_COVERAGE === undefined && { maxWorkers: 1 }),
   },

@@ -121,7 +121,7 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
     return place as { numLoads: number; numErrors: number };
   };
   const numLoads = async () => (await set("")).numLoads;
-  const hasBegun = (count: number) => expect.poll(numLoads, { timeout: 10_000 }).toBe(count);
+  const hasBegun = (count: number) => expect.poll(numLoads).toBe(count);
   const sign = async (signer: string, query = "") => {
     const response = await fetch(`${origin}/sign?signer=${signer}&${query}`, {
       signal: AbortSignal.timeout(20_000),
@@ -161,7 +161,7 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
         await leave(origin, signer, () => hasBegun(2));
         expect(await sign(signer)).toBe("KFIRST");
         await set("released=1");
-        await expect.poll(() => sign(signer), { timeout: 10_000 }).toBe("KSECOND");
+        await expect.poll(() => sign(signer)).toBe("KSECOND");
         expect(await numLoads()).toBe(2);
       },
     );

@@ -92,6 +92,5 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
         end();
       }
     },
-    15_000,
   );
 });

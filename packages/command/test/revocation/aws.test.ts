@@ -81,7 +81,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     EventType: "viewer-response",
   };
 
-  it("make the function with its store, and attach it beside another one", { timeout: 120_000 }, async () => {
+  it("make the function with its store, and attach it beside another one", async () => {
     const flags = ["--distribution", "EDFDVBD632BHDS", "--path-pattern", "/private/*"];
     const { status, stdout, stderr } = await paste(
       await linesOf(["create-function", "attach-function"], ...flags),
@@ -104,7 +104,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     });
   });
 
-  it("attach it to the default cache behavior", { timeout: 120_000 }, async () => {
+  it("attach it to the default cache behavior", async () => {
     const lines = await linesOf(["attach-function"]);
     const variables = { DISTRIBUTION_ID: "EDFDVBD632BHDS", FUNCTION_ARN: functionArn };
     const { status, stdout, stderr } = await paste(lines, variables);
@@ -113,7 +113,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     expect(api.associations.byDefault).toEqual({ Quantity: "1", Items: { FunctionAssociation: ours } });
   });
 
-  it.skipIf(!canUseStore)("deny IDs, and remove those that have expired", { timeout: 120_000 }, async () => {
+  it.skipIf(!canUseStore)("deny IDs, and remove those that have expired", async () => {
     const deny = await linesOf(["deny-grant"], "--longest-lifetime", "15m");
     for (const GRANT_ID of ["a1", "-b_2"]) {
       const { status, stderr } = await paste(deny, { GRANT_ID });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const options = ["--public-key", "K2JCJMDEHXQW5F=public.pem", "--restrict", "/course/*", "--explain"];
   servers.folder = await RunningServer.start(command, media, ...options);
   servers.server = await RunningServer.start(command, `http://127.0.0.1:${port}`, ...options);
-}, 60_000);
+});
 afterAll(async () => {
   for (const server of Object.values(servers)) await server.stop();
   origin.close();

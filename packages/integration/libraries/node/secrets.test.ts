@@ -79,7 +79,7 @@ describe("errors", () => {
     const grant = await recorder().signer.grant({ ...terms, resource: url });
     await provoke("no transformer", () => createDashSigningStream(grant, { manifestUrl: url }));
     vi.unstubAllGlobals();
-  }, 30_000);
+  });
 
   it("of every bad input hold no key, passphrase, signature, policy or URL", () => {
     expect(caught.length).toBeGreaterThan(1500);
