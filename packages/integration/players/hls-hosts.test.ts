@@ -224,7 +224,7 @@ describe.each<BrowserName>(["chromium", "firefox"])("in %s", (browserName) => {
     await page.goto("https://app.example.com/");
     const followed = () =>
       rows.every(({ shows = /^/ }, index) => asked(index, "by hand").some((url) => shows.test(url)));
-    for (let left = 180; left > 0 && !followed(); left--) await new Promise((next) => setTimeout(next, 250));
+    await expect.poll(followed, { interval: 250 }).toBe(true);
     await new Promise((next) => setTimeout(next, 2000));
   });
   afterAll(async () => {

@@ -241,8 +241,7 @@ beforeAll(async () => {
   for (const [player, url] of players)
     await browser.evaluate(`play(${JSON.stringify(player)}, ${JSON.stringify(url)})`);
   const isDone = () => Object.keys(refused).every((name) => controlled(name).length > 0);
-  for (let left = 1200; left > 0 && !isDone(); left--)
-    await new Promise((resolve) => setTimeout(resolve, 25));
+  await expect.poll(isDone).toBe(true);
   // Whatever the others would still ask for.
   await new Promise((resolve) => setTimeout(resolve, 2000));
 });
