@@ -101,3 +101,14 @@ describe("the place in the documentation that a message names", () => {
     if (section) expect(text).toContain(`\n## ${section}\n`);
   });
 });
+
+describe("the tests that hold the promises of SECURITY.md", () => {
+  const [, table = ""] = readFileSync(join(root, ".github/SECURITY.md"), "utf8").split("| held by |");
+  const tests = Array.from(table.matchAll(/`((?:\w+\/)+[\w-]+)`/g), ([, path = ""]) => path).filter((path) =>
+    /^(core|media|diagnosis|command|integration)\//.test(path),
+  );
+
+  it.each([...new Set(tests)])("are where it says: %s", (path) => {
+    expect(existsSync(join(root, "packages", `${path}.test.ts`))).toBe(true);
+  });
+});
