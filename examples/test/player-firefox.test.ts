@@ -1,5 +1,6 @@
 import { browsers } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import { type Served, servePlayer } from "@cloudfront-sign-webcrypto/testing/serve";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import axe from "axe-core";
 import { type Browser, firefox, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,8 +17,9 @@ describe("a film in Firefox", () => {
 
   beforeAll(async () => {
     server = await servePlayer(3);
-    browser = await firefox.launch({ channel: "moz-firefox", executablePath });
+    browser = await firefox.launch({ timeout: pollTimeout, channel: "moz-firefox", executablePath });
     page = await browser.newPage();
+    page.setDefaultTimeout(pollTimeout);
     page.on("pageerror", ({ message }) => errors.push(message));
     page.on("response", (response) => answers.push({ url: response.url(), status: response.status() }));
     await page.goto(server.address);

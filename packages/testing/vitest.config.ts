@@ -23,13 +23,7 @@ const nodeOnly = [
 export default defineConfig({
   root,
   cacheDir: join(import.meta.dirname, "node_modules/.vite"),
-  // The private package of conformance has the command's source by name.
-  resolve: {
-    alias: [
-      ...aliases(),
-      { find: /^cloudfront-sign\/(.*)$/, replacement: join(root, "packages/command/src/$1") },
-    ],
-  },
+  resolve: { alias: aliases() },
   test: {
     // "forks" is the pool that works in Node.js, Bun and Deno.
     pool: "forks",
