@@ -73,9 +73,7 @@ describe.skipIf(process.platform === "win32")("docs/command.md", () => {
     return (await Promise.all(texts)).join("\n");
   }
 
-  it("shows every difference from the AWS CLI, and the help of every command", {
-    timeout: 120_000,
-  }, async () => {
+  it("shows every difference from the AWS CLI, and the help of every command", async () => {
     const [written = ""] = readFileSync(page, "utf8").split(differencesHeading);
     await expect(
       `${written}${differencesHeading}\n${note}\n\n${await differences()}\n${helpHeading}\n${await help()}`,

@@ -86,7 +86,7 @@ describe("cloudfront-sign sign -", () => {
   it("answers a line before the next one comes", async () => {
     const { child, ended, printed } = start(hour);
     child.stdin.write(`${site}/first\n`);
-    await expect.poll(printed, { timeout: 10_000 }).toMatch(/\/first\?.*\n$/);
+    await expect.poll(printed).toMatch(/\/first\?.*\n$/);
     child.stdin.end(`${site}/second\n`);
     expect(await verified(linesOf((await ended).stdout))).toEqual([`${site}/first`, `${site}/second`]);
   });
@@ -244,7 +244,7 @@ describe("cloudfront-sign sign -", () => {
   ] as const)("ends after whole lines at %s, and says where to go on", async (name, expected) => {
     const { child, ended, printed } = start(hour);
     child.stdin.write(`${urls(500).join("\n")}\n`);
-    await expect.poll(() => printed().endsWith("\n"), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => printed().endsWith("\n")).toBe(true);
     child.kill(name);
     const { status, stdout, stderr } = await ended;
     const lines = linesOf(stdout);
