@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { numberOrText } from "../../../command/src/read-time.ts";
 import keys from "../vectors/keys.json" with { type: "json" };
 import { commandFaults } from "./support/command-faults.ts";
+import { withoutLifetimeNote } from "./support/lifetime-note.ts";
 import { openCommand } from "./support/run-command.ts";
 
 /** The command `sign`, as a shell starts it: what it reads, what it prints, how it ends. */
@@ -111,7 +112,7 @@ describe("cloudfront-sign sign", () => {
       "--date-less-than",
       time,
     ]);
-    expect(stderr).toBe("");
+    expect(withoutLifetimeNote(stderr)).toBe("");
     expect(stdout).toContain(`?Expires=${expected}&`);
   });
 
