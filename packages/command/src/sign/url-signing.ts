@@ -2,7 +2,7 @@ import type { ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
 import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
-import { signingNotes } from "../signing-notes.ts";
+import { policyNotes, signingNotes } from "../signing-notes.ts";
 import { printable, warn } from "../terminal.ts";
 import { urlSentence, wildcardSentence } from "../url-sentence.ts";
 import { type SignInput, termsOfLine } from "./sign-input.ts";
@@ -23,18 +23,20 @@ export type SignOne = (input: SignInput) => string | Failure | Promise<string | 
  */
 export async function urlSigning(input: SigningInput, terms: UrlTerms, isJson: boolean): Promise<SignOne> {
   const signOne = await signingOf(input, terms, isJson);
-  const note = signingNotes();
+  const [note, notePolicy] = [signingNotes(), policyNotes()];
   const isAlone = !("resource" in terms) && terms.policy === undefined;
   const { resource, ipAddress } = terms as { readonly resource?: string; readonly ipAddress?: string };
   if (resource !== undefined) note({ url: resource, isAlone: false, ipAddress });
   let isWarned = false;
-  return (one) => {
+  return async (one) => {
     if (!isWarned && /[?&]X-Amz-Signature=/i.test(one.url)) {
       isWarned = true;
       warn(s3Warning);
     }
     note({ url: one.url, isAlone: isAlone && one.terms?.resource === undefined, ipAddress, ...one.terms });
-    return signOne(one);
+    const result = await signOne(one);
+    if (typeof result === "string") notePolicy(() => ({ resource: one.url, ...termsOfLine(one, terms) }));
+    return result;
   };
 }
 

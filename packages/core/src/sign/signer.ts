@@ -70,7 +70,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg?width=200", { expiresIn: "1h" });
    * ```
    */
@@ -93,7 +93,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
    * const headers = cookies.toSetCookie({ domain: "example.com" });
    * ```
@@ -101,7 +101,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "2d" });
    * const sets = await signer.signCookies([
    *   { resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" },
    *   { resource: "https://cdn.example.com/avatars/*", expiresIn: "1d" },
@@ -133,7 +133,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });
    * const segment = grant.signUrl("https://d111111abcdef8.cloudfront.net/course/42/segment-1.ts");
    * ```
@@ -157,7 +157,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const urls = ["https://d111111abcdef8.cloudfront.net/1.jpg", "https://d111111abcdef8.cloudfront.net/2.jpg"];
    * for await (const url of signer.signUrls(urls, { expiresIn: "1h" })) console.log(url.length > 400);
    * ```
@@ -197,6 +197,7 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  * const signer = createCloudFrontSigner({
  *   keyPairId: "K2JCJMDEHXQW5F",
  *   privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!,
+ *   maxLifetime: "8h",
  * });
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
  * ```
