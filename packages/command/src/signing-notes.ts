@@ -7,8 +7,8 @@ import {
 } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import { describeTime, localTime } from "./describe-time.ts";
-import { isPublicHost } from "./explain/public-address.ts";
 import { program } from "./program.ts";
+import { isPublicHost } from "./public-address.ts";
 import { numberOrText } from "./read-time.ts";
 import { shellWord } from "./shell-word.ts";
 import { onlyParameter, splitStep } from "./split-url.ts";

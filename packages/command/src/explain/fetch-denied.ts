@@ -5,10 +5,10 @@ import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import type { Answer, NoAnswer } from "../answer.ts";
 import { fetchAnswer, timeout } from "../fetch-answer.ts";
 import { program } from "../program.ts";
+import { isLoopbackAddress, isPublicAddress } from "../public-address.ts";
 import { refuse } from "../refusal.ts";
 import { type RequestTarget, readRequestTarget } from "../request-target.ts";
 import { printable } from "../terminal.ts";
-import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
 
 /** What came back, from where, and what to know about how it was requested. */

@@ -1,5 +1,4 @@
 import { fail } from "../errors.ts";
-import { secondsLimit } from "../policy/limits.ts";
 import { describeType } from "./type-name.ts";
 
 /**
@@ -13,8 +12,8 @@ export function clockTime(clock: (() => Date) | undefined): number {
   return checkedTime(clock(), "returned", latestClock);
 }
 
-/** The latest time of a clock, in milliseconds: nothing that is signed ends after the year 9999. */
-const latestClock = (secondsLimit - 1) * 1000;
+/** The latest time of a clock, in milliseconds: the end of the year 9999, after which nothing that is signed ends. */
+const latestClock = 253_402_300_799_000;
 
 /** The milliseconds of the moment that was given as `now`; without one, those that the clock shows. */
 export function requestTime(now: unknown, clock?: () => Date): number {

@@ -15,7 +15,7 @@ import { describeType } from "./type-name.ts";
  * const onEvent = (event: CloudFrontEvent) => {
  *   if (event.type === "signed") console.log(event.keyPairId, event.seconds < 60); // K2JCJMDEHXQW5F true
  * };
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, onEvent });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h", onEvent });
  * await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
  * ```
  */

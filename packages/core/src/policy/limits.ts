@@ -13,7 +13,7 @@ export const secondsLimit = 253_402_300_800;
 export const earliestPlausible = 1e9;
 
 /** Numbers from here on are microseconds: as milliseconds they would be after the year 10,000, too. */
-export const microsecondsFrom: number = secondsLimit * 1000;
+export const microsecondsFrom = 253_402_300_800_000;
 
 /** The longest time of a timer, in seconds: 24 days. Runtimes count milliseconds in 31 bits, and end a longer timer at once. */
 export const longestTimer = 2_147_483;

@@ -41,7 +41,7 @@ const overloadCodes: readonly CloudFrontSignErrorCode[] = [
  * ```ts
  * import { createCloudFrontSigner, shedLoad } from "cloudfront-sign-webcrypto";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * const handle = shedLoad(
  *   async () => Response.json({ url: await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" }) }),
  *   { maxConcurrent: 1 },

@@ -1,7 +1,7 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, keyPairId, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { createCloudFrontSigner, forgetImportedKeys } from "cloudfront-sign-webcrypto";
 import { afterEach, describe, expect, it } from "vitest";
 
 /** A message says what came, where that is no secret, and what mends this very input. */
@@ -83,6 +83,8 @@ describe("without WebCrypto", () => {
     ],
     [undefined, "crypto.subtle: is missing; use https or localhost"],
   ])("%j has a step of its own", async (agent, message) => {
+    // Another test may have imported this key.
+    forgetImportedKeys();
     const signer = signerOf({ privateKey: keyText("ecp256.pkcs8.pem") });
     define("crypto", undefined);
     define("navigator", agent);

@@ -136,7 +136,7 @@ describe("the deadline", () => {
     });
   });
 
-  it.each([0, -1, 301, "6m", "soon", 1.5])("%s is refused", (deadline) => {
+  it.each([0, -1, 0.5, "soon"])("%s is refused", (deadline) => {
     expect(() => remoteKey({ publicKey, deadline: deadline as never, sign: () => policySignature })).toThrow(
       /^deadline: /,
     );

@@ -10,6 +10,7 @@ import {
   signerOf,
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createDashSigningStream } from "cloudfront-sign-media/dash";
+import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import {
   type CloudFrontSignErrorCode,
   createCloudFrontPresignedUrl,
@@ -81,6 +82,8 @@ describe("errors", () => {
     const grant = await recorder().signer.grant({ ...terms, resource: url });
     await provoke("no transformer", () => createDashSigningStream(grant, { manifestUrl: url }));
     vi.unstubAllGlobals();
+    const short = { playlistUrl: url, maxLength: 10 };
+    await provoke("a long playlist", () => signHlsPlaylist(`#EXTM3U\n${url}\n`, grant, short));
   });
 
   it("of every bad input hold no key, passphrase, signature, policy or URL", () => {

@@ -459,7 +459,7 @@ export const hlsFaults: readonly Fault[] = [
     "playlist: #EXTM3U, and 1.2 MB of short URIs",
     `#EXTM3U\n${"a\n".repeat(600_000)}`,
     "ERR_MANIFEST_TOO_LONG",
-    "playlist: line 113744: makes the signed text longer than 67108864 characters; if it is meant to be, pass a greater maxLength",
+    "playlist: line 113745: makes the signed text longer than 67108864 characters; if it is meant to be, pass a greater maxLength",
   ),
   refusedOptions(
     "maxLength: 0",

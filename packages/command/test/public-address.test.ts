@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isLoopbackAddress, isPublicAddress } from "../../src/explain/public-address.ts";
+import { isLoopbackAddress, isPublicAddress } from "../src/public-address.ts";
 
 it.each([
   ...["1.1.1.1", "13.32.0.1", "100.63.255.255", "172.15.0.1", "172.32.0.1", "198.20.0.1", "223.255.255.255"],
