@@ -29,7 +29,7 @@ export function mentionsNumber(type) {
   }
 }
 
-/** A type that describes an object of the platform, such as `AbortSignalLike`. @param {Reflection} reflection */
+/** A type that describes an object of the platform, such as `AnyAbortSignal`. @param {Reflection} reflection */
 const isPlatformShape = ({ name }) => name.endsWith("Like");
 
 /**

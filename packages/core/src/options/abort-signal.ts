@@ -3,7 +3,7 @@ import { memberOf } from "./read-properties.ts";
 import { describeType } from "./type-name.ts";
 
 /** The members of an `AbortSignal` that are used. */
-export interface AbortSignalLike {
+export interface AnyAbortSignal {
   /** Whether it has been aborted. */
   readonly aborted: boolean;
   /** Why it has been aborted. */
@@ -17,10 +17,10 @@ export interface AbortSignalLike {
 /** The `AbortSignal` of whichever types the project has: DOM, Node.js, Deno, workers. */
 export type PlatformAbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer Type } }
   ? Type
-  : AbortSignalLike;
+  : AnyAbortSignal;
 
 /** The option `signal`; `undefined` counts as left out. */
-export function readAbortSignal(value: AbortSignalLike | undefined): AbortSignalLike | undefined {
+export function readAbortSignal(value: AnyAbortSignal | undefined): AnyAbortSignal | undefined {
   const isSignal =
     typeof value === "object" &&
     typeof memberOf(value, "addEventListener") === "function" &&

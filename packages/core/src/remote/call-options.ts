@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
+import { type AnyAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { type Duration, timeoutSeconds } from "../policy/duration.ts";
 
@@ -31,7 +31,7 @@ export interface RemoteCallOptions {
   /** How long one attempt may take: seconds, or text such as `"30s"`; at most 300 seconds. Default `"5s"`. */
   readonly timeout?: Duration | undefined;
   /** Ends all calls, including those that wait: they reject with the signal's reason, and so does every later call. */
-  readonly signal?: AbortSignalLike | undefined;
+  readonly signal?: AnyAbortSignal | undefined;
 }
 
 /** The same, with every default filled in. */

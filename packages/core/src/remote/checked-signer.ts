@@ -4,14 +4,14 @@ import { type HashAlgorithm, hashNames } from "../key/algorithm.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
 import { returnedBytes, signatureOf } from "../key/returned-signature.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
-import type { AbortSignalLike } from "../options/abort-signal.ts";
+import type { AnyAbortSignal } from "../options/abort-signal.ts";
 import type { RemotePublicKey } from "./public-key.ts";
 
 /** What a remote key is made of. */
 export interface RemoteKeyParts {
   readonly publicKey: RemotePublicKey;
   readonly hashAlgorithm: HashAlgorithm;
-  readonly signal: AbortSignalLike | undefined;
+  readonly signal: AnyAbortSignal | undefined;
   /** Makes a signature in the form that CloudFront takes. */
   readonly sign: (bytes: Bytes) => Promise<Bytes>;
   /** The key that signs, in words, for a signature that is not valid with `publicKey`. */

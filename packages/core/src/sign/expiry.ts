@@ -3,8 +3,8 @@ import { checkFlag } from "../options/read-options.ts";
 import { describeSeconds } from "../policy/describe-time.ts";
 import { durationSeconds } from "../policy/duration.ts";
 import { epochSeconds } from "../policy/instant.ts";
-import type { PolicyTerms } from "../policy/policy.ts";
-import type { GivenTerms } from "./terms.ts";
+import type { PolicyStatement } from "../policy/policy.ts";
+import type { GivenOptions } from "./sign-options.ts";
 
 /**
  * Throws when access has ended at `now` (milliseconds), ends in less than `shortest` seconds, or ends before it starts.
@@ -12,8 +12,13 @@ import type { GivenTerms } from "./terms.ts";
  *
  * @throws `ERR_DATE_PAST`, `ERR_DATE_ORDER`
  */
-export function checkAccessPeriod(terms: PolicyTerms, now: number, option: string, shortest = 10): void {
-  const { dateLessThan, dateGreaterThan } = terms;
+export function checkAccessPeriod(
+  statement: PolicyStatement,
+  now: number,
+  option: string,
+  shortest = 10,
+): void {
+  const { dateLessThan, dateGreaterThan } = statement;
   if (dateLessThan - Math.floor(now / 1000) < shortest)
     fail(
       "ERR_DATE_PAST",
@@ -33,9 +38,9 @@ function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
-/** The expiry time that terms ask for at `now` (milliseconds), in epoch seconds. */
-export function endSeconds(terms: GivenTerms, now: number, resource: string): number {
-  const { dateLessThan, expiresIn, cacheWindow, staggerWindows } = terms;
+/** The expiry time that options ask for at `now` (milliseconds), in epoch seconds. */
+export function endSeconds(options: GivenOptions, now: number, resource: string): number {
+  const { dateLessThan, expiresIn, cacheWindow, staggerWindows } = options;
   if (dateLessThan === undefined && expiresIn === undefined)
     fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or expiresIn");
   if (dateLessThan !== undefined && expiresIn !== undefined)
@@ -70,11 +75,11 @@ function fnv1a(text: string): number {
 }
 
 /**
- * Throws when terms grant access until `end` (epoch seconds), which is longer from `now` (milliseconds) than
+ * Throws when options grant access until `end` (epoch seconds), which is longer from `now` (milliseconds) than
  * `maximum` seconds; with a window also when they would at another time.
  */
-export function checkLifetime(end: number, terms: GivenTerms, now: number, maximum: number): void {
-  const { expiresIn, cacheWindow } = terms;
+export function checkLifetime(end: number, options: GivenOptions, now: number, maximum: number): void {
+  const { expiresIn, cacheWindow } = options;
   const granted =
     cacheWindow === undefined
       ? Math.ceil(end - now / 1000)
@@ -82,7 +87,7 @@ export function checkLifetime(end: number, terms: GivenTerms, now: number, maxim
   if (granted <= maximum) return;
   const words = (seconds: number): string => `${describeSeconds(seconds)} (${seconds} s)`;
   const option = (["policy", "dateLessThan", "cacheWindow"] as const).find(
-    (name) => terms[name] !== undefined,
+    (name) => options[name] !== undefined,
   );
   fail(
     "ERR_DATE_INVALID",

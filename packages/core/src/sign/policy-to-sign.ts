@@ -1,4 +1,4 @@
-import { type PolicyTerms, policyText } from "../policy/policy.ts";
+import { type PolicyStatement, policyText } from "../policy/policy.ts";
 
 /** A policy before it is signed. */
 export interface PolicyToSign {
@@ -12,18 +12,18 @@ export interface PolicyToSign {
   readonly dateLessThan: number;
 }
 
-/** The policy of terms. `text` is that of a ready one. */
+/** The policy of a statement. `text` is that of a ready one. */
 export function createPolicy(
   kind: PolicyToSign["kind"],
-  terms: PolicyTerms,
-  text: string = policyText(terms),
+  statement: PolicyStatement,
+  text: string = policyText(statement),
 ): PolicyToSign {
-  return { kind, text, resource: terms.resource, dateLessThan: terms.dateLessThan };
+  return { kind, text, resource: statement.resource, dateLessThan: statement.dateLessThan };
 }
 
 /** Canned if it can be: CloudFront rebuilds it from the URL and the expiry time, so it can hold no other condition. */
 export function policyKind(
-  { resource, dateGreaterThan, ipAddress }: PolicyTerms,
+  { resource, dateGreaterThan, ipAddress }: PolicyStatement,
   href: string | undefined,
 ): PolicyToSign["kind"] {
   if (dateGreaterThan !== undefined || ipAddress !== undefined) return "custom";

@@ -11,17 +11,17 @@ import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import { type LoadedKey, loaderOfKey } from "./loaded-key.ts";
 import { describeHome, signerOptionNames } from "./option-homes.ts";
-import { policyOfTerms } from "./policy-of-terms.ts";
+import { policyOfOptions } from "./policy-of-options.ts";
 import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
+import type { GrantOptions, SignCookiesOptions, SignUrlOptions } from "./sign-options.ts";
 import { signPolicy } from "./sign-policy.ts";
-import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
+import { signUrlsWith, type UrlListOptions } from "./sign-urls.ts";
 import { type KeyWithId, prepareKeyWithId } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
   type LoadedKeySignerOptions,
   readMaxLifetime,
 } from "./signer-options.ts";
-import type { GrantTerms, ResourceTerms, UrlTerms } from "./terms.ts";
 
 /**
  * Signs with one key. A frozen object of functions that can be destructured and passed around; the key cannot
@@ -37,7 +37,7 @@ export interface CloudFrontSigner {
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
    * @param url the absolute URL, with every parameter of its query: one that is added later causes a 403. A fragment is
    * put after the signature. The signer signs every file: check that this viewer may see it
-   * @param terms when access ends, and who may use the URL
+   * @param options when access ends, and who may use the URL
    * @returns the URL in the form that every client sends, with the signing parameters after its own. Do not store it: sign
    * when it is requested. The signed URL of a playlist does not sign its segments: use a grant. Without `await`, the
    * promise throws as text and in JSON.
@@ -49,7 +49,7 @@ export interface CloudFrontSigner {
    * a `resource` that is not a pattern, and for a `*` in a URL without `resource`.
    * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
    * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_MISSING`, `ERR_OPTION_UNKNOWN`,
-   * `ERR_OPTION_CONFLICT`, `ERR_OPTION_INVALID` for `terms`.
+   * `ERR_OPTION_CONFLICT`, `ERR_OPTION_INVALID` for `options`.
    * @throws `ERR_KEY_PASSPHRASE`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED` when the key turns out to be unusable
    * on its first use; `ERR_KEY_LOAD_FAILED` when a {@link loadedKey} cannot be loaded;
    * `ERR_WEBCRYPTO_UNAVAILABLE` in a page without https.
@@ -64,7 +64,7 @@ export interface CloudFrontSigner {
    * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg?width=200", { expiresIn: "1h" });
    * ```
    */
-  signUrl(url: UrlInput, terms: UrlTerms): Promise<string>;
+  signUrl(url: UrlInput, options: SignUrlOptions): Promise<string>;
   /**
    * Signs cookies for a resource, or a set of cookies for each of several resources, because a policy covers only one.
    *
@@ -72,12 +72,12 @@ export interface CloudFrontSigner {
    * set of a list gets a `Path` that matches its resource, so that the browser sends the right set.
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
-   * @param terms the resource, when access to it ends, and who may use it; or a list of such terms
+   * @param options the resource, when access to it ends, and who may use it; or a list of such options
    * @returns the cookies; for a list the sets, in its order
    * @throws `ERR_RESOURCE_INVALID`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` for
    * `resource`; `ERR_OPTION_MISSING` without one.
    * @throws `ERR_COOKIE_INVALID` for a list with nested paths: the browser would send both sets of cookies.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
+   * @throws The errors of {@link CloudFrontSigner.signUrl} for other options and for the key.
    *
    * @example
    * ```ts
@@ -101,9 +101,9 @@ export interface CloudFrontSigner {
    */
   signCookies<Length extends number | undefined = undefined>(
     // Only a list has a length.
-    terms: { readonly length?: Length } & (undefined extends Length
-      ? ResourceTerms
-      : readonly ResourceTerms[]),
+    options: { readonly length?: Length } & (undefined extends Length
+      ? SignCookiesOptions
+      : readonly SignCookiesOptions[]),
   ): Promise<undefined extends Length ? SignedCookies : SignedCookies[]>;
   /**
    * Signs once for many URLs.
@@ -112,12 +112,12 @@ export interface CloudFrontSigner {
    * (docs/revocation.md).
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html | Create a signed URL using a custom policy}
-   * @param terms the resource, when access to it ends, who may use it, and an ID
+   * @param options the resource, when access to it ends, who may use it, and an ID
    * @returns the grant, which puts its signature on any URL that the resource covers
    * @throws `ERR_RESOURCE_INVALID`, `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`,
    * `ERR_URL_ALREADY_SIGNED` for `resource`; `ERR_OPTION_MISSING` without one; `ERR_OPTION_INVALID`,
    * `ERR_OPTION_CONFLICT` for `grantId`.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
+   * @throws The errors of {@link CloudFrontSigner.signUrl} for other options and for the key.
    *
    * @example
    * ```ts
@@ -128,7 +128,7 @@ export interface CloudFrontSigner {
    * const segment = grant.signUrl("https://d111111abcdef8.cloudfront.net/course/42/segment-1.ts");
    * ```
    */
-  grant(terms: GrantTerms): Promise<Grant>;
+  grant(options: GrantOptions): Promise<Grant>;
   /**
    * Signs the URLs of a list, which may be endless: it holds at most `concurrency` of them at a time.
    *
@@ -136,11 +136,11 @@ export interface CloudFrontSigner {
    * leave the loop, it closes `urls`.
    *
    * @param urls the URLs, such as an array, a generator or the lines of a file
-   * @param terms when access ends, and who may use the URLs
-   * @param options how many signatures are made at a time, and what an error does
+   * @param options when access ends, and who may use the URLs
+   * @param listOptions how many signatures are made at a time, and what an error does
    * @returns the signed URLs, in the order of `urls`, for `for await` (in JSON they throw); with `onError: "yield"`,
    * an error in place of each URL that cannot be signed
-   * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `options`.
+   * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `listOptions`.
    * @throws The errors of {@link CloudFrontSigner.signUrl}, when it is that URL's turn; the reason of `signal`.
    *
    * @example
@@ -154,8 +154,8 @@ export interface CloudFrontSigner {
    */
   signUrls<OnError extends "throw" | "yield" = "throw">(
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-    terms: UrlTerms,
-    options?: SignUrlsOptions<OnError>,
+    options: SignUrlOptions,
+    listOptions?: UrlListOptions<OnError>,
   ): AsyncIterableIterator<string | (OnError extends "yield" ? CloudFrontSignError : never)>;
 }
 
@@ -206,44 +206,45 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
 ): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
   const given = options as CloudFrontSignerOptions & { readonly key?: unknown };
   const read = readOptions("options", given, signerOptionNames, undefined, describeHome);
-  const { now, memo } = read;
+  const { now, signatureCacheSize } = read;
   clockTime(now);
   const maxLifetime = readMaxLifetime(read);
   const isLoaded = "key" in read;
   const getKey = isLoaded ? loaderOfKey(read) : prepareKeyWithId(read);
-  const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo);
+  const signWithMemory =
+    signatureCacheSize === undefined ? undefined : rememberedSignatures(signatureCacheSize);
 
-  const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
-    policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, isGrant });
+  const policyOf = (options: object, href?: string, isGrant?: boolean) =>
+    policyOfOptions(options, { now: clockTime(now), maxLifetime, href, isGrant });
   // A longer policy fits into no URL, and would be slow to find.
   const sign = (policy: PolicyToSign): Promise<SignedPolicy> =>
     signWithMemory === undefined || policy.text.length > longestUrl
       ? signPolicy(policy, getKey(), "privateKey")
       : signWithMemory(policy, getKey());
-  const signOne = async (url: UrlInput, terms: UrlTerms, more?: unknown): Promise<string> => {
-    refuseMoreTerms(terms, more);
+  const signOne = async (url: UrlInput, options: SignUrlOptions, more?: unknown): Promise<string> => {
+    refuseMoreOptions(options, more);
     const target = urlToSign(url);
-    const { query } = await sign(policyOf(terms, target.href));
+    const { query } = await sign(policyOf(options, target.href));
     return appendQuery(target, query);
   };
-  const signUrl: typeof signOne = (url, terms, more) => promisedUrl(signOne(url, terms, more));
-  const signCookies = async (terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) => {
-    refuseMoreTerms(terms, more);
-    if (!isList(terms)) return signedCookies(await sign(policyOf(terms)), now);
+  const signUrl: typeof signOne = (url, options, more) => promisedUrl(signOne(url, options, more));
+  const signCookies = async (options: SignCookiesOptions | readonly SignCookiesOptions[], more?: unknown) => {
+    refuseMoreOptions(options, more);
+    if (!isList(options)) return signedCookies(await sign(policyOf(options)), now);
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
-    return signedCookieSets(await Promise.all(terms.map(async (one) => sign(policyOf(one)))), now);
+    return signedCookieSets(await Promise.all(options.map(async (one) => sign(policyOf(one)))), now);
   };
-  const grant = async (terms: GrantTerms, more?: unknown) => {
-    refuseMoreTerms(terms, more);
-    const policy = policyOf(terms, undefined, true);
+  const grant = async (options: GrantOptions, more?: unknown) => {
+    refuseMoreOptions(options, more);
+    const policy = policyOf(options, undefined, true);
     return createGrant(await sign(policy), policy.boundTo, now);
   };
 
   const signUrls = (
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-    terms: UrlTerms,
-    signUrlsOptions: SignUrlsOptions = {},
-  ) => signUrlsWith((url) => signOne(url, terms), urls, signUrlsOptions);
+    options: SignUrlOptions,
+    listOptions: UrlListOptions = {},
+  ) => signUrlsWith((url) => signOne(url, options), urls, listOptions);
 
   // Two literals: a spread costs more than the rest of a signer.
   const signer = isLoaded
@@ -253,10 +254,10 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
 }
 
 /** Throws for a restriction in an argument that is not read. Array.map passes a number. */
-function refuseMoreTerms(terms: unknown, more: unknown): void {
-  // signCookies(url, terms) has a message of its own.
-  if (typeof terms === "object" && typeof more === "object" && more !== null && !Array.isArray(more))
-    fail("ERR_OPTION_INVALID", "terms", "stand in two arguments; write all of them into one object");
+function refuseMoreOptions(options: unknown, more: unknown): void {
+  // signCookies(url, options) has a message of its own.
+  if (typeof options === "object" && typeof more === "object" && more !== null && !Array.isArray(more))
+    fail("ERR_OPTION_INVALID", "options", "stand in two arguments; write all of them into one object");
 }
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */
@@ -264,7 +265,7 @@ function rememberedSignatures(size: number) {
   if (!(Number.isInteger(size) && size >= 1))
     fail(
       "ERR_OPTION_INVALID",
-      "memo",
+      "signatureCacheSize",
       `is ${describeNumber(size)}; pass a whole number of policies, 1 or more, or leave it out`,
     );
   let keyOfSignatures: KeyWithId | undefined;
@@ -282,6 +283,8 @@ function rememberedSignatures(size: number) {
 }
 
 // Array.isArray does not narrow readonly arrays.
-function isList(terms: ResourceTerms | readonly ResourceTerms[]): terms is readonly ResourceTerms[] {
-  return Array.isArray(terms);
+function isList(
+  options: SignCookiesOptions | readonly SignCookiesOptions[],
+): options is readonly SignCookiesOptions[] {
+  return Array.isArray(options);
 }

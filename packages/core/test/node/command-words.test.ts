@@ -21,7 +21,7 @@ const stepOfProgram =
 
 const options = [
   "keyPairId",
-  "allowAnyKeyPairId",
+  "allowEmulatorKeyPairIds",
   "privateKey",
   "hashAlgorithm",
   "maxLifetime",

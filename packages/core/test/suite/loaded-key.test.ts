@@ -44,7 +44,7 @@ function store(options: Partial<LoadedKeyOptions> = {}) {
   /** The ID of a new signed URL, which has to verify with this ID's public key. */
   const sign = async (): Promise<string | undefined> => {
     const signed = await signer.signUrl(url, terms);
-    expect((await verifier.verifyUrl(signed, { now: moment })).allowed).toBe(true);
+    expect((await verifier.verifyUrl(signed, { time: moment })).allowed).toBe(true);
     return new URL(signed).searchParams.get("Key-Pair-Id") ?? undefined;
   };
   return { place, key, signer, sign };
@@ -387,7 +387,7 @@ describe("loadedKey", () => {
     const { signer } = recorder();
     expect(signer.keyPairId).toBe("K2JCJMDEHXQW5F");
     const { place, key } = store();
-    const remembering = createCloudFrontSigner({ key: key, memo: 10, now: () => moment });
+    const remembering = createCloudFrontSigner({ key: key, signatureCacheSize: 10, now: () => moment });
     const before = await remembering.signUrl(url, terms);
     await key.reload();
     expect(await remembering.signUrl(url, terms)).toBe(before);

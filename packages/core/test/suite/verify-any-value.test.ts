@@ -204,7 +204,7 @@ describe("configuration throws an error of this package, or the error of the cal
     "now: any": [(now) => createCloudFrontVerifier({ publicKeys, now }), false],
     "a clock that shows anything": [(one) => createCloudFrontVerifier({ publicKeys, now: () => one }), false],
     "verifyUrl(url, any)": [(one) => verifier.verifyUrl(signed, one), true],
-    "verifyUrl(url, { now })": [(now) => verifier.verifyUrl(signed, { now }), true],
+    "verifyUrl(url, { now })": [(now) => verifier.verifyUrl(signed, { time: now }), true],
     "verifyRequest(request, any)": [
       (one) => verifier.verifyRequest({ url: signed, headers: new Headers() }, one),
       true,
@@ -216,7 +216,7 @@ describe("configuration throws an error of this package, or the error of the cal
     ],
     "explainCloudFrontDenial(any)": [(one) => explainCloudFrontDenial(one), true],
     "explain: verifier, now": [
-      (one, now) => explainCloudFrontDenial({ url: signed, verifier: one, now }),
+      (one, now) => explainCloudFrontDenial({ url: signed, verifier: one, time: now }),
       true,
     ],
     "explain: verifier": [(one) => explainCloudFrontDenial({ url: signed, verifier: one }), true],

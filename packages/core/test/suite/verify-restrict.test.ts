@@ -168,7 +168,7 @@ describe("a verifier with restrict", () => {
     expect(await explainCloudFrontDenial({ ...question, status: 403 })).toMatchObject([
       { id: "not-restricted", certainty: "likely" },
     ]);
-    expect(await explainCloudFrontDenial({ url: `${host}/v/1.jpg`, verifier, now: moment })).toMatchObject([
+    expect(await explainCloudFrontDenial({ url: `${host}/v/1.jpg`, verifier, time: moment })).toMatchObject([
       { id: "no-credentials" },
     ]);
   });

@@ -80,7 +80,7 @@ describe("an allowed request", () => {
       dateLessThan: end,
     });
     expect(outcome(await byKey.verifyUrl(withSha256))).toBe("allowed");
-    expect(await explainCloudFrontDenial({ url: withSha256, verifier: byKey, now: moment })).toEqual([]);
+    expect(await explainCloudFrontDenial({ url: withSha256, verifier: byKey, time: moment })).toEqual([]);
     const kept = verifierOf({ [keyPairId]: await keyOf(false) });
     expect(outcome(await kept.verifyUrl(canned))).toBe("allowed");
     expect(outcome(await kept.verifyUrl(withSha256))).toBe("hash-mismatch");
@@ -321,7 +321,7 @@ describe("a denied request has the reason and CloudFront's answer", () => {
     });
     const url = await withPolicy(policy, `${host}/a.jpg`);
     expect(await outcomeOf(url)).toBe("resource-mismatch");
-    const [first] = await explainCloudFrontDenial({ url, verifier, now: moment });
+    const [first] = await explainCloudFrontDenial({ url, verifier, time: moment });
     expect(first).toMatchObject({
       id: "resource-mismatch",
       evidence: `the protocol is not covered by Resource ${resource}`,
@@ -388,8 +388,8 @@ describe("misconfiguration throws", () => {
     const breaking = createCloudFrontVerifier({ publicKeys, now: () => given.pop() as Date });
     expect(await refusedAs(() => breaking.verifyUrl(canned))).toBe("ERR_OPTION_INVALID now");
     for (const now of [null, moment.getTime(), "2026-01-01T00:00:00Z", new Date(Number.NaN)] as never[]) {
-      expect(await refusedAs(() => verifier.verifyUrl(canned, { now }))).toBe("ERR_OPTION_INVALID now");
-      expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, now }))).toBe(
+      expect(await refusedAs(() => verifier.verifyUrl(canned, { time: now }))).toBe("ERR_OPTION_INVALID now");
+      expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, time: now }))).toBe(
         "ERR_OPTION_INVALID now",
       );
     }
@@ -410,7 +410,7 @@ describe("misconfiguration throws", () => {
     expect(reads).toBe(1);
     expect(outcome(await counting.verifyUrl(canned))).toBe("allowed");
     expect(reads).toBe(2);
-    expect(outcome(await counting.verifyUrl(canned, { now: moment }))).toBe("allowed");
+    expect(outcome(await counting.verifyUrl(canned, { time: moment }))).toBe("allowed");
     expect(reads).toBe(2);
     expect(Object.isFrozen(counting)).toBe(true);
     expect(counting.keyPairIds).toEqual([keyPairId]);

@@ -1,5 +1,5 @@
 import { fail, memberOf, namesHost, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
-import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
+import type { PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
   answerHeaders,
@@ -53,10 +53,10 @@ import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin
  */
 export function grantHandler<Context extends unknown[] = []>(
   options: GrantHandlerOptions<Context>,
-): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
   const { signer, authorize, attributesOf, allowedOrigins, onError, now } = readGrantHandlerOptions(options);
 
-  const answer = async (request: EdgeRequest, headers: Headers, context: Context): Promise<Response> => {
+  const answer = async (request: PlatformRequest, headers: Headers, context: Context): Promise<Response> => {
     const decision = readDecision(await authorize(request, ...context));
     if (decision.refused !== undefined) return refusalAnswer(decision, headers);
     refuseGivenWildcard(memberOf(decision, "resource"), context);
@@ -74,7 +74,7 @@ export function grantHandler<Context extends unknown[] = []>(
       fail(
         "ERR_DATE_PAST",
         "authorize",
-        `returned terms whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
+        `returned options whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
       );
     const lines = attributes && grant.cookies.toSetCookie(attributes);
     if (attributes) checkCookieHost(request, attributes.domain, grant.resource);
@@ -85,7 +85,7 @@ export function grantHandler<Context extends unknown[] = []>(
     return grantAnswer({ resource, expiresAt: end, query }, lines, new Date(time), headers);
   };
 
-  const report = async (error: unknown, request: EdgeRequest, context: Context): Promise<void> => {
+  const report = async (error: unknown, request: PlatformRequest, context: Context): Promise<void> => {
     try {
       // An async function rejects where another one throws.
       await onError(error, request, ...context);
@@ -94,7 +94,7 @@ export function grantHandler<Context extends unknown[] = []>(
     }
   };
 
-  const respond = async (request: EdgeRequest, context: Context): Promise<Response> => {
+  const respond = async (request: PlatformRequest, context: Context): Promise<Response> => {
     const { method, url } = readRequest(request);
     const origin = allowedOrigin(request, allowedOrigins);
     const headers = answerHeaders(origin);
@@ -111,7 +111,7 @@ export function grantHandler<Context extends unknown[] = []>(
       return errorAnswer(answerHeaders(origin));
     }
   };
-  return async (request, ...context) => (await respond(request, context)) as EdgeResponse;
+  return async (request, ...context) => (await respond(request, context)) as PlatformResponse;
 }
 
 /**

@@ -1,27 +1,27 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, requestTime } from "cloudfront-sign-webcrypto/internals";
-import type { EdgeHandler, EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
+import type { FetchHandler, PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import type { Uncovered } from "../manifest/signing-options.ts";
 import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
 import { formatOfPath, formatOfResponse } from "./manifest-format.ts";
 import { requestForWhole, signedHeaders } from "./manifest-headers.ts";
 
 /** Options of {@link signManifests}. */
-export interface ManifestSigningOptions<Context extends unknown[] = []> {
+export interface SignManifestsOptions<Context extends unknown[] = []> {
   /**
    * The grant that signs, or a function that returns one for each manifest: the viewer's own, or a new one
    * before the old one expires.
    */
-  readonly grant: Grant | ((request: EdgeRequest, ...context: Context) => Grant | Promise<Grant>);
+  readonly grant: Grant | ((request: PlatformRequest, ...context: Context) => Grant | Promise<Grant>);
   /** Answers every request, as `fetch` does: a bucket, another handler. */
-  readonly origin: EdgeHandler<Context>;
+  readonly origin: FetchHandler<Context>;
   /**
    * What happens to a URI that the grant does not cover: `"throw"` (the default) ends the body with an error,
    * `"leave"` leaves the URI unsigned.
    */
   readonly uncovered?: Uncovered | undefined;
   /** Returns the URL that the player asked for, where a proxy changes it. Default: the URL of the request. */
-  readonly manifestUrl?: ((request: EdgeRequest, ...context: Context) => string) | undefined;
+  readonly manifestUrl?: ((request: PlatformRequest, ...context: Context) => string) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
 }
@@ -61,8 +61,8 @@ export interface ManifestSigningOptions<Context extends unknown[] = []> {
  * ```
  */
 export function signManifests<Context extends unknown[] = []>(
-  options: ManifestSigningOptions<Context>,
-): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+  options: SignManifestsOptions<Context>,
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
   const names = ["grant", "origin", "uncovered", "manifestUrl", "now"] as const;
   const { grant: grantOf, origin, uncovered, manifestUrl, now } = readOptions("options", options, names);
   if (typeof origin !== "function")
@@ -81,7 +81,7 @@ export function signManifests<Context extends unknown[] = []>(
   return async (request, ...context) => {
     const { method, url } = readRequest(request);
     if (method !== "GET" && method !== "HEAD") return origin(request, ...context);
-    const ask = async (asked: unknown) => readResponse(await origin(asked as EdgeRequest, ...context));
+    const ask = async (asked: unknown) => readResponse(await origin(asked as PlatformRequest, ...context));
     let response = await ask(formatOfPath(url) ? requestForWhole(request as Request) : request);
     // A part of a manifest that only its content type identifies.
     if (response.status === 206 && formatOfResponse(response, url)) {
@@ -97,7 +97,7 @@ export function signManifests<Context extends unknown[] = []>(
       }
     }
     const format = formatOfResponse(response, url);
-    if (!format || response.status !== 200) return response as EdgeResponse;
+    if (!format || response.status !== 200) return response as PlatformResponse;
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
       checkGrant(grant, typeof grantOf === "function");
@@ -116,9 +116,9 @@ export function signManifests<Context extends unknown[] = []>(
           status,
           statusText,
           headers,
-        }) as EdgeResponse;
+        }) as PlatformResponse;
       discard(response);
-      return new Response(null, { status, statusText, headers }) as EdgeResponse;
+      return new Response(null, { status, statusText, headers }) as PlatformResponse;
     } catch (error) {
       discard(response);
       throw error;

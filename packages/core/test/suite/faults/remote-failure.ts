@@ -105,7 +105,7 @@ export const remoteFailureFaults: readonly Fault[] = [
   ),
   kmsFailure(
     "ThrottlingException",
-    "AWS KMS throttled the call in 10 attempts; sign less often (signer.grant, or memo with cacheWindow), lower concurrency, or request a higher quota",
+    "AWS KMS throttled the call in 10 attempts; sign less often (signer.grant, or signatureCacheSize with cacheWindow), lower concurrency, or request a higher quota",
   ),
   kmsFailure(
     "InvalidGrantTokenException",

@@ -30,7 +30,7 @@ function refusedClock(given: string, now: unknown, problem: string): Fault {
 function refusedMoment(given: string, now: unknown, problem: string): Fault {
   return refused(
     `verifyUrl(url, { now: ${given} })`,
-    () => verifier().verifyUrl(host, { now: now as never }),
+    () => verifier().verifyUrl(host, { time: now as never }),
     `now: ${problem}`,
   );
 }

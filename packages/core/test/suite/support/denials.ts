@@ -49,7 +49,7 @@ export function questionOf(
   { question }: Artefact | Control,
   verifier?: CloudFrontVerifier,
 ): CloudFrontDenialQuestion {
-  return { ...question, now: new Date(question.now), verifier };
+  return { ...question, time: new Date(question.now), verifier };
 }
 
 export function textOf({ summary, evidence, fix }: CloudFrontFinding): string {

@@ -7,7 +7,7 @@ import type { Instant } from "../policy/instant.ts";
  * `dateGreaterThan`, `ipAddress` and `resource` throw when they are `undefined`: a restriction that got lost would
  * open access.
  */
-export interface RelativeTerms {
+export interface SignUrlExpiresIn {
   /** Whole seconds until expiry (not milliseconds), or text such as `"90s"`, `"15m"`, `"7d"`; for a film, past its end. */
   readonly expiresIn: Duration;
   /**
@@ -46,9 +46,9 @@ export interface RelativeTerms {
   readonly resource?: string;
 }
 
-/** Access ends at a given time; the rest is as in {@link RelativeTerms}. */
-export interface AbsoluteTerms
-  extends Pick<RelativeTerms, "policy" | "dateGreaterThan" | "ipAddress" | "resource"> {
+/** Access ends at a given time; the rest is as in {@link SignUrlExpiresIn}. */
+export interface SignUrlDateLessThan
+  extends Pick<SignUrlExpiresIn, "policy" | "dateGreaterThan" | "ipAddress" | "resource"> {
   /**
    * Expiry time, at least 10 seconds from now: a `Date`, an ISO 8601 text with a time zone, or epoch seconds (whole seconds
    * since 1970). A fraction of a second of a `Date` is dropped.
@@ -63,11 +63,11 @@ export interface AbsoluteTerms
 }
 
 /**
- * What a signed URL allows: exactly one of `expiresIn` ({@link RelativeTerms}), `dateLessThan`
- * ({@link AbsoluteTerms}) and `policy`, which excludes all other terms.
+ * What a signed URL allows: exactly one of `expiresIn` ({@link SignUrlExpiresIn}), `dateLessThan`
+ * ({@link SignUrlDateLessThan}) and `policy`, which excludes all other options.
  */
-// RelativeTerms is the last one: TypeScript explains the last member that does not fit.
-export type UrlTerms =
+// SignUrlExpiresIn is the last one: TypeScript explains the last member that does not fit.
+export type SignUrlOptions =
   | {
       /** JSON text of a custom policy with one statement; validated, then signed byte for byte. */
       readonly policy: string;
@@ -76,13 +76,13 @@ export type UrlTerms =
       /** Not with `policy`. */
       readonly expiresIn?: undefined;
     }
-  | AbsoluteTerms
-  | RelativeTerms;
+  | SignUrlDateLessThan
+  | SignUrlExpiresIn;
 
-/** What signed cookies allow: {@link AbsoluteTerms} or {@link RelativeTerms} of a resource, or a ready `policy`. */
-export type ResourceTerms =
-  | Extract<UrlTerms, { readonly policy: string }>
-  | ((AbsoluteTerms | RelativeTerms) & {
+/** What signed cookies allow: {@link SignUrlDateLessThan} or {@link SignUrlExpiresIn} of a resource, or a ready `policy`. */
+export type SignCookiesOptions =
+  | Extract<SignUrlOptions, { readonly policy: string }>
+  | ((SignUrlDateLessThan | SignUrlExpiresIn) & {
       /**
        * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, and one
        * that ends in `/` throws. Let nobody else choose a part of it. To cover a folder's address alone, give a ready `policy`.
@@ -90,10 +90,10 @@ export type ResourceTerms =
       readonly resource: string;
     });
 
-/** What a grant allows: {@link ResourceTerms}, and an ID, by which the grant can be denied before it expires. */
-export type GrantTerms =
-  | Extract<UrlTerms, { readonly policy: string }>
-  | (Exclude<ResourceTerms, { readonly policy: string }> & {
+/** What a grant allows: {@link SignCookiesOptions}, and an ID, by which the grant can be denied before it expires. */
+export type GrantOptions =
+  | Extract<SignUrlOptions, { readonly policy: string }>
+  | (Exclude<SignCookiesOptions, { readonly policy: string }> & {
       /**
        * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
        * `grant-id`, which is part of the signature, so that a CloudFront Function can deny this grant alone
@@ -103,8 +103,8 @@ export type GrantTerms =
       readonly grantId?: string;
     });
 
-/** All terms but `grantId`. Those that restrict nothing count as left out when they are `undefined`. */
-export const termNames = [
+/** All options but `grantId`. Those that restrict nothing count as left out when they are `undefined`. */
+export const signOptionNames = [
   "dateLessThan",
   "expiresIn",
   "cacheWindow",
@@ -116,4 +116,4 @@ export const termNames = [
 ] as const;
 
 /** Terms as they were given: nothing in them is checked yet. */
-export type GivenTerms = { readonly [Name in (typeof termNames)[number] | "grantId"]?: unknown };
+export type GivenOptions = { readonly [Name in (typeof signOptionNames)[number] | "grantId"]?: unknown };

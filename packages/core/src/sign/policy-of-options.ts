@@ -6,25 +6,25 @@ import { parsePolicy } from "../policy/read-policy.ts";
 import { checkQuestionMarks } from "../url/resource-pattern.ts";
 import { checkAccessPeriod, checkLifetime, endSeconds } from "./expiry.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
-import { describeTermHome } from "./option-homes.ts";
+import { describeSignOptionHome } from "./option-homes.ts";
 import { createPolicy, type PolicyToSign, policyKind } from "./policy-to-sign.ts";
 import { checkCoverage, exactResource, readResource } from "./resource.ts";
-import { type GivenTerms, termNames } from "./terms.ts";
+import { type GivenOptions, signOptionNames } from "./sign-options.ts";
 
-/** What terms are for, and when they are read. */
-export interface TermsContext {
+/** What options are for, and when they are read. */
+export interface SigningContext {
   /** Milliseconds. */
   readonly now: number;
   /** The longest time, in seconds, that may be granted. */
   readonly maxLifetime: number | undefined;
   /** The URL in wire form that is signed; without one the policy is for cookies or a grant. */
   readonly href?: string | undefined;
-  /** Only the terms of a grant may have an ID. */
+  /** Only the options of a grant may have an ID. */
   readonly isGrant?: boolean | undefined;
 }
 
-/** The policy of terms. */
-export interface PolicyOfTerms extends PolicyToSign {
+/** The policy of options. */
+export interface PolicyOfOptions extends PolicyToSign {
   /** The ID of a grant, and the resource that the policy binds to it. */
   readonly boundTo?: { readonly id: string; readonly resource: string } | undefined;
 }
@@ -32,42 +32,49 @@ export interface PolicyOfTerms extends PolicyToSign {
 /** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
 const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
 
-/** The policy that terms ask for. They are read once, and only the copy is used. */
-export function policyOfTerms(given: object, context: TermsContext): PolicyOfTerms {
+/** The policy that options ask for. They are read once, and only the copy is used. */
+export function policyOfOptions(given: object, context: SigningContext): PolicyOfOptions {
   const { now, maxLifetime, href, isGrant = false } = context;
   if (!isGrant) refuseGrantId(given);
-  const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
+  const names = isGrant ? ([...signOptionNames, "grantId"] as const) : signOptionNames;
   const example = `pass { ${href === undefined ? 'resource: "https://cdn.example.com/course/*", ' : ""}expiresIn: "1h" }`;
-  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, example, describeTermHome);
-  const grantId = isGrant ? readGrantId(terms) : undefined;
+  const options: GivenOptions = readOptions<GivenOptions>(
+    "options",
+    given,
+    names,
+    example,
+    describeSignOptionHome,
+  );
+  const grantId = isGrant ? readGrantId(options) : undefined;
   for (const name of restrictionNames)
-    if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
+    if (options[name] === undefined && name in options) fail("ERR_OPTION_INVALID", name, lostRestriction);
   const policy =
-    terms.policy === undefined
-      ? policyOfOptions(terms, now, href, grantId)
-      : readyPolicy(terms, names, href, now);
-  if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
+    options.policy === undefined
+      ? policyOfConditions(options, now, href, grantId)
+      : readyPolicy(options, names, href, now);
+  if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, options, now, maxLifetime);
   return policy;
 }
 
-function policyOfOptions(
-  terms: GivenTerms,
+function policyOfConditions(
+  options: GivenOptions,
   now: number,
   href: string | undefined,
   grantId: string | undefined,
-): PolicyOfTerms {
-  const { dateGreaterThan, ipAddress } = terms;
-  const resource = terms.resource === undefined ? resourceOfUrl(href) : readResource(terms.resource, href);
-  const policyTerms = {
+): PolicyOfOptions {
+  const { dateGreaterThan, ipAddress } = options;
+  const resource =
+    options.resource === undefined ? resourceOfUrl(href) : readResource(options.resource, href);
+  const statement = {
     resource: grantId === undefined ? resource : boundResource(resource, grantId),
-    dateLessThan: endSeconds(terms, now, resource),
+    dateLessThan: endSeconds(options, now, resource),
     dateGreaterThan:
       dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress, "ipAddress", resource),
   };
-  if (terms.resource !== undefined) checkCoverage(resource, href, "resource");
-  checkAccessPeriod(policyTerms, now, "dateLessThan", terms.expiresIn === undefined ? undefined : 0);
-  const policy = createPolicy(policyKind(policyTerms, href), policyTerms);
+  if (options.resource !== undefined) checkCoverage(resource, href, "resource");
+  checkAccessPeriod(statement, now, "dateLessThan", options.expiresIn === undefined ? undefined : 0);
+  const policy = createPolicy(policyKind(statement, href), statement);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
 }
 
@@ -98,12 +105,12 @@ export function readyPolicy<Name extends string>(
         name,
         "cannot be combined with policy, which is signed as it is; remove one of the two",
       );
-  const terms = parsePolicy(options.policy);
-  if (terms.resource === "*") checkWrittenResource(options.policy as string);
-  if (terms.resource !== href) checkQuestionMarks(terms.resource, "policy", "its Resource ");
-  checkCoverage(terms.resource, href, "policy");
-  checkAccessPeriod(terms, now, "policy");
-  return createPolicy("custom", terms, options.policy as string);
+  const statement = parsePolicy(options.policy);
+  if (statement.resource === "*") checkWrittenResource(options.policy as string);
+  if (statement.resource !== href) checkQuestionMarks(statement.resource, "policy", "its Resource ");
+  checkCoverage(statement.resource, href, "policy");
+  checkAccessPeriod(statement, now, "policy");
+  return createPolicy("custom", statement, options.policy as string);
 }
 
 /** Throws for a ready policy that covers everything because its Resource was forgotten. */
