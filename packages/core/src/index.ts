@@ -14,6 +14,7 @@
 export type { SetCookieAttributes } from "./cookie/check-attributes.ts";
 export {
   clearCloudFrontSignedCookies,
+  type HeadersToAppend,
   type SignedCookieName,
   type SignedCookies,
 } from "./cookie/signed-cookies.ts";
@@ -43,19 +44,26 @@ export {
   importCloudFrontPublicKey,
 } from "./sign/one-shot.ts";
 export type {
+  AccessRestrictions,
+  GrantDateLessThan,
+  GrantExpiresIn,
   GrantOptions,
+  ReadyPolicy,
+  SignCookiesDateLessThan,
+  SignCookiesExpiresIn,
   SignCookiesOptions,
   SignUrlDateLessThan,
   SignUrlExpiresIn,
   SignUrlOptions,
 } from "./sign/sign-options.ts";
 export type { UrlListOptions } from "./sign/sign-urls.ts";
-export { type CloudFrontSigner, createCloudFrontSigner, type LoadedKeySigner } from "./sign/signer.ts";
+export { type CloudFrontSigner, createCloudFrontSigner, type SignedUrlOrError } from "./sign/signer.ts";
 export type { SignerKeyOptions } from "./sign/signer-key.ts";
 export type {
   CloudFrontSignerOptions,
   CommonSignerOptions,
   LoadedKeySignerOptions,
+  PrivateKeySignerOptions,
 } from "./sign/signer-options.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";

@@ -155,7 +155,7 @@ async function signSets(
     if (url !== undefined) grant.signUrl(url);
     return [{ resource: resourceOf(first)[0], cookies: grant.cookies }];
   }
-  const sets = await signer.signCookies(signOptions);
+  const sets = await signer.signCookieSets(signOptions);
   return sets.map((cookies, i) => ({ resource: resourceOf(signOptions[i])[0], cookies }));
 }
 

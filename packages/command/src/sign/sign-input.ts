@@ -1,5 +1,5 @@
 import { parseJson } from "cloudfront-sign-diagnosis/internals";
-import type { SignUrlExpiresIn, SignUrlOptions } from "cloudfront-sign-webcrypto";
+import type { SignUrlOptions } from "cloudfront-sign-webcrypto";
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { numberOrText } from "../read-time.ts";
@@ -116,7 +116,9 @@ function describeFault(fault: JsonFault): string {
  */
 export function optionsOfLine({ signOptions }: SignInput, ofFlags: SignUrlOptions): SignUrlOptions {
   if (signOptions === undefined) return ofFlags;
-  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags as Partial<SignUrlExpiresIn>;
+  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags as Partial<
+    Record<"dateLessThan" | "expiresIn" | "cacheWindow", unknown>
+  >;
   const end =
     "dateLessThan" in signOptions
       ? {}

@@ -2,29 +2,10 @@ import type { Duration } from "../policy/duration.ts";
 import type { Instant } from "../policy/instant.ts";
 
 /**
- * Access ends some time from now; who may use the resource, and from when.
- *
- * `dateGreaterThan`, `ipAddress` and `resource` throw when they are `undefined`: a restriction that got lost would
- * open access.
+ * Who may use what is signed, and from when. All three throw when they are `undefined`: a restriction that got lost would open
+ * access.
  */
-export interface SignUrlExpiresIn {
-  /** Whole seconds until expiry (not milliseconds), or text such as `"90s"`, `"15m"`, `"7d"`; for a film, past its end. */
-  readonly expiresIn: Duration;
-  /**
-   * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
-   * that every call within a window gives the same URL, which caches keep. Access lasts at least `expiresIn`, and less
-   * than both together. At most `expiresIn`.
-   */
-  readonly cacheWindow?: Duration | undefined;
-  /**
-   * Begins the windows of each resource at a moment of its own, only with `cacheWindow`: the same one in every process,
-   * so that not all URLs change at once. Default `false`: all windows begin at the multiples of `cacheWindow`.
-   */
-  readonly staggerWindows?: boolean | undefined;
-  /** Not with `expiresIn`. */
-  readonly dateLessThan?: undefined;
-  /** A ready policy stands alone. */
-  readonly policy?: undefined;
+export interface AccessRestrictions {
   /**
    * Start of access: a `Date`, an ISO 8601 text with a time zone, or epoch seconds. A fraction of a second of a
    * `Date` is rounded up. Leave it out for "from now": `new Date()` denies the first second, and longer where a clock is
@@ -46,9 +27,9 @@ export interface SignUrlExpiresIn {
   readonly resource?: string;
 }
 
-/** Access ends at a given time; the rest is as in {@link SignUrlExpiresIn}. */
-export interface SignUrlDateLessThan
-  extends Pick<SignUrlExpiresIn, "policy" | "dateGreaterThan" | "ipAddress" | "resource"> {
+// In no other member of the unions below is there a `dateLessThan`: TypeScript then names it when it may be undefined.
+/** A URL whose access ends at a given time. */
+export interface SignUrlDateLessThan extends AccessRestrictions {
   /**
    * Expiry time, at least 10 seconds from now: a `Date`, an ISO 8601 text with a time zone, or epoch seconds (whole seconds
    * since 1970). A fraction of a second of a `Date` is dropped.
@@ -60,48 +41,85 @@ export interface SignUrlDateLessThan
   readonly cacheWindow?: undefined;
   /** Not with `dateLessThan`. */
   readonly staggerWindows?: undefined;
+  /** A ready policy stands alone. */
+  readonly policy?: undefined;
 }
 
-/**
- * What a signed URL allows: exactly one of `expiresIn` ({@link SignUrlExpiresIn}), `dateLessThan`
- * ({@link SignUrlDateLessThan}) and `policy`, which excludes all other options.
- */
-// SignUrlExpiresIn is the last one: TypeScript explains the last member that does not fit.
-export type SignUrlOptions =
-  | {
-      /** JSON text of a custom policy with one statement; validated, then signed byte for byte. */
-      readonly policy: string;
-      /** Not with `policy`. */
-      readonly dateLessThan?: undefined;
-      /** Not with `policy`. */
-      readonly expiresIn?: undefined;
-    }
-  | SignUrlDateLessThan
-  | SignUrlExpiresIn;
+/** A URL whose access ends some time from now. */
+export interface SignUrlExpiresIn extends AccessRestrictions {
+  /** Whole seconds until expiry (not milliseconds), or text such as `"90s"`, `"15m"`, `"7d"`; for a film, past its end. */
+  readonly expiresIn: Duration;
+  /**
+   * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
+   * that every call within a window gives the same URL, which caches keep. Access lasts at least `expiresIn`, and less
+   * than both together. At most `expiresIn`.
+   */
+  readonly cacheWindow?: Duration | undefined;
+  /**
+   * Begins the windows of each resource at a moment of its own, only with `cacheWindow`: the same one in every process,
+   * so that not all URLs change at once. Default `false`: all windows begin at the multiples of `cacheWindow`.
+   */
+  readonly staggerWindows?: boolean | undefined;
+  /** A ready policy stands alone. */
+  readonly policy?: undefined;
+}
 
-/** What signed cookies allow: {@link SignUrlDateLessThan} or {@link SignUrlExpiresIn} of a resource, or a ready `policy`. */
-export type SignCookiesOptions =
-  | Extract<SignUrlOptions, { readonly policy: string }>
-  | ((SignUrlDateLessThan | SignUrlExpiresIn) & {
-      /**
-       * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, and one
-       * that ends in `/` throws. Let nobody else choose a part of it. To cover a folder's address alone, give a ready `policy`.
-       */
-      readonly resource: string;
-    });
+/** A ready policy, which has all conditions in it. */
+export interface ReadyPolicy {
+  /** JSON text of a custom policy with one statement; validated, then signed byte for byte. */
+  readonly policy: string;
+  /** Not with `policy`. */
+  readonly expiresIn?: undefined;
+}
 
-/** What a grant allows: {@link SignCookiesOptions}, and an ID, by which the grant can be denied before it expires. */
-export type GrantOptions =
-  | Extract<SignUrlOptions, { readonly policy: string }>
-  | (Exclude<SignCookiesOptions, { readonly policy: string }> & {
-      /**
-       * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
-       * `grant-id`, which is part of the signature, so that a CloudFront Function can deny this grant alone
-       * (docs/revocation.md). It appears in logs: use a random ID, never the session token itself. `undefined`
-       * throws.
-       */
-      readonly grantId?: string;
-    });
+/** What a signed URL allows. Give exactly one of `expiresIn`, `dateLessThan` and `policy`; nothing else goes with a `policy`. */
+export type SignUrlOptions = ReadyPolicy | SignUrlDateLessThan | SignUrlExpiresIn;
+
+/** Cookies whose access ends at a given time. */
+export interface SignCookiesDateLessThan extends SignUrlDateLessThan {
+  /**
+   * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, and one
+   * that ends in `/` throws. Let nobody else choose a part of it. To cover a folder's address alone, give a ready `policy`.
+   */
+  readonly resource: string;
+}
+
+/** Cookies whose access ends some time from now. */
+export interface SignCookiesExpiresIn extends SignUrlExpiresIn {
+  /**
+   * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, and one
+   * that ends in `/` throws. Let nobody else choose a part of it. To cover a folder's address alone, give a ready `policy`.
+   */
+  readonly resource: string;
+}
+
+/** What signed cookies allow: a `resource` with `expiresIn` or `dateLessThan`, or a ready `policy`. */
+export type SignCookiesOptions = ReadyPolicy | SignCookiesDateLessThan | SignCookiesExpiresIn;
+
+/** A grant whose access ends at a given time. */
+export interface GrantDateLessThan extends SignCookiesDateLessThan {
+  /**
+   * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
+   * `grant-id`, which is part of the signature, so that a CloudFront Function can deny this grant alone
+   * (docs/revocation.md). It appears in logs: use a random ID, never the session token itself. `undefined`
+   * throws.
+   */
+  readonly grantId?: string;
+}
+
+/** A grant whose access ends some time from now. */
+export interface GrantExpiresIn extends SignCookiesExpiresIn {
+  /**
+   * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
+   * `grant-id`, which is part of the signature, so that a CloudFront Function can deny this grant alone
+   * (docs/revocation.md). It appears in logs: use a random ID, never the session token itself. `undefined`
+   * throws.
+   */
+  readonly grantId?: string;
+}
+
+/** What a grant allows: the same as signed cookies, and an ID, by which the grant can be denied before it expires. */
+export type GrantOptions = ReadyPolicy | GrantDateLessThan | GrantExpiresIn;
 
 /** All options but `grantId`. Those that restrict nothing count as left out when they are `undefined`. */
 export const signOptionNames = [
@@ -115,5 +133,5 @@ export const signOptionNames = [
   "policy",
 ] as const;
 
-/** Terms as they were given: nothing in them is checked yet. */
+/** Options as they were given: nothing in them is checked yet. */
 export type GivenOptions = { readonly [Name in (typeof signOptionNames)[number] | "grantId"]?: unknown };

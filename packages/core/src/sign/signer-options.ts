@@ -23,14 +23,20 @@ export interface CommonSignerOptions {
   readonly signatureCacheSize?: number | undefined;
 }
 
-/** Options of {@link createCloudFrontSigner}. */
-export interface CloudFrontSignerOptions extends SignerKeyOptions, CommonSignerOptions {}
+/** The options of a signer with a private key and its ID. */
+export interface PrivateKeySignerOptions extends SignerKeyOptions, CommonSignerOptions {
+  /** Not with `privateKey`. */
+  readonly key?: undefined;
+}
 
-/** Options of {@link createCloudFrontSigner} for a key that is loaded. */
+/** The options of a signer for a key that is loaded. */
 export interface LoadedKeySignerOptions extends CommonSignerOptions {
   /** What {@link loadedKey} returns: ID and key together. */
   readonly key: LoadedKey;
 }
+
+/** Options of {@link createCloudFrontSigner}: `keyPairId` and `privateKey`, or a loaded `key`. */
+export type CloudFrontSignerOptions = PrivateKeySignerOptions | LoadedKeySignerOptions;
 
 /** Seconds of `maxLifetime`. Given as `undefined` it is a limit that got lost, so it throws. */
 export function readMaxLifetime(options: CommonSignerOptions): number | undefined {

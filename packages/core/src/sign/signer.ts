@@ -4,19 +4,19 @@ import { type SignedCookies, signedCookieSets, signedCookies } from "../cookie/s
 import { type CloudFrontSignError, fail } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
-import { describeNumber } from "../options/type-name.ts";
+import { describeNumber, describeType } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
 import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
-import { type LoadedKey, loaderOfKey } from "./loaded-key.ts";
+import { loaderOfKey } from "./loaded-key.ts";
 import { describeHome, signerOptionNames } from "./option-homes.ts";
 import { policyOfOptions } from "./policy-of-options.ts";
 import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
 import type { GrantOptions, SignCookiesOptions, SignUrlOptions } from "./sign-options.ts";
 import { signPolicy } from "./sign-policy.ts";
 import { signUrlsWith, type UrlListOptions } from "./sign-urls.ts";
-import { type KeyWithId, prepareKeyWithId } from "./signer-key.ts";
+import { type KeyWithId, prepareKeyWithId, type SignerKeyOptions } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
   type LoadedKeySignerOptions,
@@ -28,8 +28,8 @@ import {
  * be read from it.
  */
 export interface CloudFrontSigner {
-  /** ID of the key, as it stands in signed URLs. */
-  readonly keyPairId: string;
+  /** ID of the key that signs now; `undefined` before the first load of a {@link loadedKey}. */
+  readonly keyPairId: string | undefined;
   /**
    * Signs a URL. The policy is canned when you give only an expiry time and the resource is the URL itself;
    * custom otherwise.
@@ -41,20 +41,7 @@ export interface CloudFrontSigner {
    * @returns the URL in the form that every client sends, with the signing parameters after its own. Do not store it: sign
    * when it is requested. The signed URL of a playlist does not sign its segments: use a grant. Without `await`, the
    * promise throws as text and in JSON.
-   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently, a
-   * `.` or `..` segment in its path or a fragment that may be part of an object key (`a#1.jpg`), or is an S3
-   * address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192 bytes that CloudFront takes.
-   * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
-   * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
-   * a `resource` that is not a pattern, and for a `*` in a URL without `resource`.
-   * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
-   * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_MISSING`, `ERR_OPTION_UNKNOWN`,
-   * `ERR_OPTION_CONFLICT`, `ERR_OPTION_INVALID` for `options`.
-   * @throws `ERR_KEY_PASSPHRASE`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED` when the key turns out to be unusable
-   * on its first use; `ERR_KEY_LOAD_FAILED` when a {@link loadedKey} cannot be loaded;
-   * `ERR_WEBCRYPTO_UNAVAILABLE` in a page without https.
-   * @throws `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1: set
-   * `hashAlgorithm: "SHA256"`.
+   * @throws `ERR_URL_INVALID`, `ERR_DATE_PAST`, `ERR_RESOURCE_MISMATCH` and others, as rejections: {@link https://github.com/cloudfront-sign-webcrypto/cloudfront-sign-webcrypto/blob/main/docs/errors.md | all errors}
    *
    * @example
    * ```ts
@@ -66,18 +53,14 @@ export interface CloudFrontSigner {
    */
   signUrl(url: UrlInput, options: SignUrlOptions): Promise<string>;
   /**
-   * Signs cookies for a resource, or a set of cookies for each of several resources, because a policy covers only one.
+   * Signs cookies for a resource. A policy covers only one: {@link CloudFrontSigner.signCookieSets} signs for several.
    *
-   * The policy is canned when `resource` has no `*` and no `?` and you give only an expiry time; custom otherwise. Each
-   * set of a list gets a `Path` that matches its resource, so that the browser sends the right set.
+   * The policy is canned when `resource` has no `*` and no `?` and you give only an expiry time; custom otherwise.
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
-   * @param options the resource, when access to it ends, and who may use it; or a list of such options
-   * @returns the cookies; for a list the sets, in its order
-   * @throws `ERR_RESOURCE_INVALID`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` for
-   * `resource`; `ERR_OPTION_MISSING` without one.
-   * @throws `ERR_COOKIE_INVALID` for a list with nested paths: the browser would send both sets of cookies.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for other options and for the key.
+   * @param options the resource, when access to it ends, and who may use it
+   * @returns the cookies
+   * @throws `ERR_RESOURCE_INVALID`, `ERR_OPTION_MISSING`, `ERR_DATE_PAST` and others, as rejections: {@link https://github.com/cloudfront-sign-webcrypto/cloudfront-sign-webcrypto/blob/main/docs/errors.md | all errors}
    *
    * @example
    * ```ts
@@ -85,26 +68,35 @@ export interface CloudFrontSigner {
    *
    * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
    * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
-   * const headers = cookies.toSetCookie({ domain: "example.com" });
+   * const headers = new Headers();
+   * cookies.appendTo(headers, { domain: "example.com" });
    * ```
+   */
+  signCookies(options: SignCookiesOptions): Promise<SignedCookies>;
+  /**
+   * Signs a set of cookies for each of several resources. Each set gets a `Path` that matches its resource, so that the
+   * browser sends the right set.
+   *
+   * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+   * @param list the options of each set
+   * @returns the sets, in the order of the list
+   * @throws `ERR_COOKIE_INVALID` for nested paths, of which the browser would send both sets.
+   * @throws The errors of {@link CloudFrontSigner.signCookies}.
+   *
    * @example
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
    * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
-   * const sets = await signer.signCookies([
+   * const sets = await signer.signCookieSets([
    *   { resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" },
    *   { resource: "https://cdn.example.com/avatars/*", expiresIn: "1d" },
    * ]);
-   * const headers = sets.flatMap((cookies) => cookies.toSetCookie({ domain: "example.com" }));
+   * const headers = new Headers();
+   * for (const cookies of sets) cookies.appendTo(headers, { domain: "example.com" });
    * ```
    */
-  signCookies<Length extends number | undefined = undefined>(
-    // Only a list has a length.
-    options: { readonly length?: Length } & (undefined extends Length
-      ? SignCookiesOptions
-      : readonly SignCookiesOptions[]),
-  ): Promise<undefined extends Length ? SignedCookies : SignedCookies[]>;
+  signCookieSets(list: readonly SignCookiesOptions[]): Promise<SignedCookies[]>;
   /**
    * Signs once for many URLs.
    *
@@ -114,10 +106,7 @@ export interface CloudFrontSigner {
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html | Create a signed URL using a custom policy}
    * @param options the resource, when access to it ends, who may use it, and an ID
    * @returns the grant, which puts its signature on any URL that the resource covers
-   * @throws `ERR_RESOURCE_INVALID`, `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`,
-   * `ERR_URL_ALREADY_SIGNED` for `resource`; `ERR_OPTION_MISSING` without one; `ERR_OPTION_INVALID`,
-   * `ERR_OPTION_CONFLICT` for `grantId`.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for other options and for the key.
+   * @throws `ERR_RESOURCE_INVALID`, `ERR_OPTION_MISSING`, `ERR_DATE_PAST` and others, as rejections: {@link https://github.com/cloudfront-sign-webcrypto/cloudfront-sign-webcrypto/blob/main/docs/errors.md | all errors}
    *
    * @example
    * ```ts
@@ -156,11 +145,16 @@ export interface CloudFrontSigner {
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
     options: SignUrlOptions,
     listOptions?: UrlListOptions<OnError>,
-  ): AsyncIterableIterator<string | (OnError extends "yield" ? CloudFrontSignError : never)>;
+  ): AsyncIterableIterator<SignedUrlOrError[OnError]>;
 }
 
-/** A signer for a key that is loaded: it has no `keyPairId`, because the key can change; {@link LoadedKey} has it. */
-export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
+/** What `signUrls` yields, by its `onError`. */
+export interface SignedUrlOrError {
+  /** The signed URL. */
+  readonly throw: string;
+  /** The signed URL, or why there is none. */
+  readonly yield: string | CloudFrontSignError;
+}
 
 /**
  * Makes a signer for one key pair, or for a key that {@link loadedKey} loads at the first signature, and again after
@@ -174,12 +168,7 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  * @param options the key and its ID, or a loaded key, and options for everything that it signs
  * @returns the signer; one per process is enough. Its functions reject with `ERR_KEY_LOAD_FAILED` when the first load
  * of a loaded key fails.
- * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, or is the ID of something else (a key group, a
- * distribution, an access key), a name or a PEM.
- * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
- * `ERR_KEY_USAGE` for `privateKey`.
- * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options themselves; `ERR_OPTION_CONFLICT` for `key` beside
- * `keyPairId` or `privateKey`; `ERR_DATE_INVALID` for `maxLifetime`.
+ * @throws `ERR_KEY_PAIR_ID_INVALID`, `ERR_KEY_INVALID`, `ERR_OPTION_CONFLICT` and others: {@link https://github.com/cloudfront-sign-webcrypto/cloudfront-sign-webcrypto/blob/main/docs/errors.md | all errors}
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -199,12 +188,8 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  * ```
  */
 // No overloads: TypeScript would explain why each of them does not fit.
-export function createCloudFrontSigner<Key extends LoadedKey | undefined = undefined>(
-  options: { readonly key?: Key } & (undefined extends Key
-    ? CloudFrontSignerOptions
-    : LoadedKeySignerOptions),
-): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
-  const given = options as CloudFrontSignerOptions & { readonly key?: unknown };
+export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
+  const given = options as SignerKeyOptions & Partial<LoadedKeySignerOptions>;
   const read = readOptions("options", given, signerOptionNames, undefined, describeHome);
   const { now, signatureCacheSize } = read;
   clockTime(now);
@@ -228,11 +213,22 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     return appendQuery(target, query);
   };
   const signUrl: typeof signOne = (url, options, more) => promisedUrl(signOne(url, options, more));
-  const signCookies = async (options: SignCookiesOptions | readonly SignCookiesOptions[], more?: unknown) => {
+  const signCookies = async (options: SignCookiesOptions, more?: unknown) => {
     refuseMoreOptions(options, more);
-    if (!isList(options)) return signedCookies(await sign(policyOf(options)), now);
+    if (Array.isArray(options))
+      fail("ERR_OPTION_INVALID", "options", "is an array; signCookieSets(list) signs a set for each entry");
+    return signedCookies(await sign(policyOf(options)), now);
+  };
+  const signCookieSets = async (list: readonly SignCookiesOptions[], more?: unknown) => {
+    refuseMoreOptions(list, more);
+    if (!Array.isArray(list))
+      fail(
+        "ERR_OPTION_INVALID",
+        "list",
+        `is ${describeType(list)}; pass an array of the options of each set`,
+      );
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
-    return signedCookieSets(await Promise.all(options.map(async (one) => sign(policyOf(one)))), now);
+    return signedCookieSets(await Promise.all(list.map(async (one) => sign(policyOf(one)))), now);
   };
   const grant = async (options: GrantOptions, more?: unknown) => {
     refuseMoreOptions(options, more);
@@ -244,13 +240,12 @@ export function createCloudFrontSigner<Key extends LoadedKey | undefined = undef
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
     options: SignUrlOptions,
     listOptions: UrlListOptions = {},
-  ) => signUrlsWith((url) => signOne(url, options), urls, listOptions);
+  ) => signUrlsWith((url) => signOne(url, options), urls, listOptions) as AsyncIterableIterator<never>;
 
-  // Two literals: a spread costs more than the rest of a signer.
-  const signer = isLoaded
-    ? { signUrl, signCookies, grant, signUrls }
-    : { keyPairId: read.keyPairId, signUrl, signCookies, grant, signUrls };
-  return Object.freeze(signer) as CloudFrontSigner;
+  const { keyPairId, key } = read;
+  const signer: CloudFrontSigner = { keyPairId, signUrl, signCookies, signCookieSets, grant, signUrls };
+  if (key) Object.defineProperty(signer, "keyPairId", { get: () => key.keyPairId });
+  return Object.freeze(signer);
 }
 
 /** Throws for a restriction in an argument that is not read. Array.map passes a number. */
@@ -280,11 +275,4 @@ function rememberedSignatures(size: number) {
       sharedResult(() => signPolicy(policy, key, "privateKey"), forget);
     return signatures.use(policy.kind + policy.text, signOnce)();
   };
-}
-
-// Array.isArray does not narrow readonly arrays.
-function isList(
-  options: SignCookiesOptions | readonly SignCookiesOptions[],
-): options is readonly SignCookiesOptions[] {
-  return Array.isArray(options);
 }

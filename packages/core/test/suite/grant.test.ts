@@ -152,7 +152,7 @@ describe("a grant", () => {
     expect(await refusedAs(() => signer.grant({ dateLessThan: end } as never))).toBe(
       "ERR_OPTION_MISSING resource",
     );
-    expect(await refusedAs(() => signer.grant(undefined as never))).toBe("ERR_OPTION_INVALID terms");
+    expect(await refusedAs(() => signer.grant(undefined as never))).toBe("ERR_OPTION_INVALID options");
   });
 
   it("is not given when signing fails", async () => {

@@ -1,4 +1,11 @@
-import { fail, memberOf, namesHost, requestTime, untrusted } from "cloudfront-sign-webcrypto/internals";
+import {
+  checkAttributes,
+  fail,
+  memberOf,
+  namesHost,
+  requestTime,
+  untrusted,
+} from "cloudfront-sign-webcrypto/internals";
 import type { PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import {
@@ -80,7 +87,8 @@ export function grantHandler<Context extends unknown[] = []>(
     if (attributes) checkCookieHost(request, attributes.domain, grant.resource);
     // A browser may drop the cookies earlier.
     const { resource, expiresAt, query } = grant;
-    const dropped = time + (attributes?.maxAge ?? Number.POSITIVE_INFINITY) * 1000;
+    const { maxAge = Number.POSITIVE_INFINITY } = attributes ? checkAttributes(attributes) : {};
+    const dropped = time + maxAge * 1000;
     const end = new Date(Math.min(expiresAt.getTime(), dropped));
     return grantAnswer({ resource, expiresAt: end, query }, lines, new Date(time), headers);
   };
