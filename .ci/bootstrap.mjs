@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 
 const root = dirname(import.meta.dirname ?? "");
 const core = join(root, "packages/core");
@@ -18,7 +18,8 @@ const builds = [
 const cli = join(root, "packages/command/dist/main.js");
 const bulk = join(root, "examples/bulk");
 const conformance = join(root, "packages/conformance");
-const site = join(root, "packages/tools/site");
+const testing = join(root, "packages/testing");
+const site = join(testing, "site");
 const windows = process.platform === "win32";
 
 /** Prints progress to stderr: stdout belongs to the task. @param {string} text */
@@ -71,8 +72,8 @@ function manifests() {
     ".ci",
     "examples/player",
     "examples/test",
-    "packages/tools/runtimes",
-    "packages/tools/site",
+    "packages/testing/runtimes",
+    "packages/testing/site",
     ...packages,
   ];
   const tests = packages.map((name) => join(name, "test"));
@@ -110,14 +111,26 @@ const parts = {
 const partOf = (task, args) =>
   task === "start" || task === "conformance"
     ? "tour"
-    : isChanged(task, args) || (task === "test" && args.length === 0)
+    : task === "test" && (args.length === 0 || testPaths(args).length > 0)
       ? "tests"
       : task === "site"
         ? "site"
         : "all";
 
-/** `npm test -- changed`: its tests run on the source, so it needs no build. @param {string} task @param {string[]} args */
-const isChanged = (task, [word]) => task === "test" && word === "changed";
+/**
+ * `npm test -- packages/media/test/manifest`: the words that are files or folders, from the top level, with slashes.
+ * @param {string[]} args
+ */
+const testPaths = (args) =>
+  args
+    .map((path) => relative(root, resolve(process.env.INIT_CWD ?? root, path)).replaceAll("\\", "/"))
+    .filter((path) => path.includes("/") && existsSync(join(root, path)));
+
+/** These tests run on the source. Only those of whole packages and programs read what is built. @param {string[]} paths */
+const readsBuild = (paths) =>
+  paths.some(
+    (path) => !/^packages\/[^/]+\/test\/(?!node\b)/.test(path) || path.startsWith("packages/integration"),
+  );
 
 /** @param {keyof typeof parts} part */
 function installed(part) {
@@ -204,10 +217,15 @@ function start([first, ...rest]) {
 const tasks = {
   build: () => 0,
   start,
-  test: (args) =>
-    isChanged("test", args)
-      ? runForUser(join(root, "packages/tools/changed.mjs"), args.slice(1))
-      : run(process.execPath, [join(root, "packages/tools/matrix.mjs"), ...args]),
+  test: (args) => {
+    const paths = testPaths(args);
+    if (paths.length === 0) return run(process.execPath, [join(testing, "matrix.mjs"), ...args]);
+    // In this Node.js, each of them once.
+    const vitest = join(testing, "node_modules/vitest/vitest.mjs");
+    const projects = ["node", "testing", "workerd", "examples", "players", "clients", "pipes", "keys"];
+    const options = projects.map((name) => `--project=${name}`);
+    return run(process.execPath, [vitest, "run", ...options, ...paths], { cwd: testing });
+  },
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
   conformance: (args) =>
     prepare("npm", ["run", "--silent", "build"], conformance) ||
@@ -225,5 +243,6 @@ const task = tasks[name];
 if (!task) stop(`There is no task "${name}", only ${Object.keys(tasks).join(", ")}.`, 2);
 const part = partOf(name, args);
 installed(part);
-if (!isChanged(name, args)) built(part === "all");
+const paths = name === "test" ? testPaths(args) : [];
+if (paths.length === 0 || readsBuild(paths)) built(part === "all");
 process.exitCode = task(args);

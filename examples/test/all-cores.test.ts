@@ -5,8 +5,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
-import { isValidSignature, readSignedLine } from "@cloudfront-sign-webcrypto/tools/signed-line";
+import { hosts } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { isValidSignature, readSignedLine } from "@cloudfront-sign-webcrypto/testing/signed-line";
 import { afterAll, describe, expect, it } from "vitest";
 
 const examples = join(import.meta.dirname, "..");

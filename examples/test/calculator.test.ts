@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
-import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/testing/serve";
 import axe from "axe-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { axeOptions } from "./support/axe-rules.ts";

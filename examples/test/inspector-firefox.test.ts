@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { browsers } from "@cloudfront-sign-webcrypto/tools/runtimes";
-import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
+import { browsers } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/testing/serve";
 import axe from "axe-core";
 import { type Browser, firefox, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

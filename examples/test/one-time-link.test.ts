@@ -3,8 +3,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
-import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
+import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/testing/moto";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -15,7 +15,7 @@ import { memoryStore } from "../one-time-link/memory-store.mjs";
 import { linksTable } from "./support/links-table.ts";
 import { startServer } from "./support/start-server.ts";
 
-const requirements = join(import.meta.dirname, "../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../packages/integration/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
 if (problem !== undefined) console.log(`Not run: one-time links in DynamoDB, which need moto. ${problem}`);
 

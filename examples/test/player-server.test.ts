@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { type Served, servePlayer } from "@cloudfront-sign-webcrypto/tools/serve";
+import { type Served, servePlayer } from "@cloudfront-sign-webcrypto/testing/serve";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 let server: Served;

@@ -4,9 +4,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
-import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
-import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
+import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/testing/moto";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
 import axe from "axe-core";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ import { originAccessControl } from "./support/origin-access-control.ts";
 
 /** The example in Chromium, against `serve` in front of the S3 of moto. */
 
-const requirements = join(import.meta.dirname, "../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../packages/integration/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
 if (problem !== undefined) console.log(`Not run: the example upload, which needs moto. ${problem}`);
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
-import { type Served, servePage } from "@cloudfront-sign-webcrypto/tools/serve";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
+import { type Served, servePage } from "@cloudfront-sign-webcrypto/testing/serve";
 import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { axeOptions, expectedRules } from "./support/axe-rules.ts";

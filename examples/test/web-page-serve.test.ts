@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { expect, it } from "vitest";
 
 /** What examples/serve.mjs says before it serves a page. */

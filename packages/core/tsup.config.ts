@@ -1,7 +1,6 @@
-import { defineConfig } from "tsup";
-import { builtEntries, libraryBuild } from "./scripts/library-build.mjs";
-import { oneBase } from "./scripts/one-base.mjs";
+import { builtEntries, libraryBuild } from "@cloudfront-sign-webcrypto/build/library-build";
+import { oneBase } from "@cloudfront-sign-webcrypto/build/one-base";
 
 const { index: main = "", ...others } = builtEntries(".");
 
-export default defineConfig({ ...libraryBuild(), esbuildPlugins: [oneBase(main, Object.values(others))] });
+export default { ...libraryBuild(), esbuildPlugins: [oneBase(main, Object.values(others))] };

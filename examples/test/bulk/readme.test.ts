@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Bench, urls } from "./support/bench.ts";
 import { bulk, moto } from "./support/provided.ts";

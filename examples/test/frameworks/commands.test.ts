@@ -1,6 +1,6 @@
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleEnvironment } from "./support/environment.ts";
 import { type ExampleFolder, installExample } from "./support/example-folder.ts";

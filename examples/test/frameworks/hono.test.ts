@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hosts, workerd } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { hosts, workerd } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import { afterAll, expect, it } from "vitest";
 import { describeExample } from "./support/describe-example.ts";
 import { account, exampleEnvironment } from "./support/environment.ts";

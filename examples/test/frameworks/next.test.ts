@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { browsers } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { browsers } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { describeExample } from "./support/describe-example.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exampleEnvironment, settings } from "./support/environment.ts";
 import { type ExampleFolder, installExample } from "./support/example-folder.ts";

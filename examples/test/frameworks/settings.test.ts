@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { core, examples } from "@cloudfront-sign-webcrypto/tools/folders";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { core, examples } from "@cloudfront-sign-webcrypto/testing/folders";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { throwAwayKey } from "../support/throw-away-key.ts";
 import { exampleEnvironment, settings } from "./support/environment.ts";

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
-import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/testing/moto";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { exampleEnvironment } from "./support/environment.ts";
@@ -20,7 +20,7 @@ import {
   only,
 } from "./support/sst-stack.ts";
 
-const requirements = join(import.meta.dirname, "../../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../../packages/integration/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
 if (problem !== undefined) console.log(`Not run: the example for SST, which needs moto. ${problem}`);
 

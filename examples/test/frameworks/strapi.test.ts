@@ -2,8 +2,8 @@ import type { Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
-import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
+import { type Moto, startMoto } from "@cloudfront-sign-webcrypto/testing/moto";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { originAccessControl } from "../support/origin-access-control.ts";
 import { type ExampleFolder, installExample } from "./support/example-folder.ts";
@@ -17,7 +17,7 @@ interface Provider {
   getSignedUrl(file: { url: string }): Promise<{ url: string }>;
 }
 
-const requirements = join(import.meta.dirname, "../../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../../packages/integration/keys/requirements.txt");
 const { python, problem } = await findPython([requirements]);
 if (problem !== undefined) console.log(`Not run: the example for Strapi, which needs moto. ${problem}`);
 

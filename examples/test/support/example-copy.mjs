@@ -3,8 +3,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, sep } from "node:path";
-import { examples } from "@cloudfront-sign-webcrypto/tools/folders";
-import { install, pack } from "@cloudfront-sign-webcrypto/tools/pack";
+import { examples } from "@cloudfront-sign-webcrypto/testing/folders";
+import { install, pack } from "@cloudfront-sign-webcrypto/testing/pack";
 
 const generated = ["node_modules", ".next", ".nuxt", ".output", ".svelte-kit", "build", "dist"];
 

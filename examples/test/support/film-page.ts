@@ -1,5 +1,5 @@
-import { Chromium } from "@cloudfront-sign-webcrypto/tools/chromium";
-import { type Served, servePlayer } from "@cloudfront-sign-webcrypto/tools/serve";
+import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
+import { type Served, servePlayer } from "@cloudfront-sign-webcrypto/testing/serve";
 
 /** Short, so that a film of some seconds needs several grants. */
 export const grantSeconds = 3;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { endWithThis } from "@cloudfront-sign-webcrypto/tools/run";
+import { endWithThis } from "@cloudfront-sign-webcrypto/testing/run";
 
 /** Starts a program of the examples with these variables alone: the address that it prints, or the message with which it stops. */
 export async function startServer(

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { makeFixture } from "./make-fixture.mjs";
 import { canBind, processors } from "./processors.mjs";
 import { provenance, versionOf, writeResults } from "./provenance.mjs";

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build } from "esbuild";
 import { crowd as chart } from "./charts/crowd.mjs";
 import { render } from "./charts/render.mjs";
@@ -65,16 +65,14 @@ export function figures({ perSecond, outage: out, segments, lost, expired, waite
   };
 }
 
-/** Runs the scenario of the core's tests on the source. @returns {Promise<CrowdRun[]>} */
+/** Runs the scenario of media's tests on the source. @returns {Promise<CrowdRun[]>} */
 async function run() {
-  const resolveDir = dirname(
-    createRequire(import.meta.url).resolve("cloudfront-sign-webcrypto/package.json"),
-  );
+  const resolveDir = dirname(createRequire(import.meta.url).resolve("cloudfront-sign-media/package.json"));
   const folder = mkdtempSync(join(tmpdir(), "crowd-"));
   try {
     const outfile = join(folder, "crowd.mjs");
     await build({
-      stdin: { resolveDir, contents: 'export { crowd } from "./test/suite/support/crowd.ts";' },
+      stdin: { resolveDir, contents: 'export { crowd } from "./test/support/crowd.ts";' },
       outfile,
       bundle: true,
       format: "esm",

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { serverLoad } from "./load.mjs";
 import { available, runScript } from "./runtimes.mjs";
 import { sections } from "./sections.mjs";

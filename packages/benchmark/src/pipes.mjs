@@ -9,12 +9,12 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { coreTests } from "@cloudfront-sign-webcrypto/tools/folders";
-import { install, pack } from "@cloudfront-sign-webcrypto/tools/pack";
-import { checkLines } from "@cloudfront-sign-webcrypto/tools/pipes/check-lines";
-import { pageFile } from "@cloudfront-sign-webcrypto/tools/pipes/page";
-import { SparkCluster } from "@cloudfront-sign-webcrypto/tools/pipes/spark";
-import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
+import { integration } from "@cloudfront-sign-webcrypto/testing/folders";
+import { install, pack } from "@cloudfront-sign-webcrypto/testing/pack";
+import { checkLines } from "@cloudfront-sign-webcrypto/testing/pipes/check-lines";
+import { pageFile } from "@cloudfront-sign-webcrypto/testing/pipes/page";
+import { SparkCluster } from "@cloudfront-sign-webcrypto/testing/pipes/spark";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
 import { keyOf, keys } from "./cores/signers.mjs";
 import { makeFixture } from "./make-fixture.mjs";
 import { provenance, writeResults } from "./provenance.mjs";
@@ -104,7 +104,7 @@ for (let jobs = 1; jobs <= cpus().length; jobs *= 2) {
   const parallel = `parallel --will-cite -j ${jobs} --keep-order --halt soon,fail=1 --pipe-part -a urls.txt --block -1`;
   await add("parallel", jobs, await timed(`${parallel} "${signing}" > '${out}'`), [out]);
 }
-const requirements = join(coreTests, "pipes/requirements.txt");
+const requirements = join(integration, "pipes/requirements.txt");
 const { python, problem } = await findPython([requirements], { seconds: 400 });
 if (python === undefined) throw new Error(`no Python with PySpark: ${problem}`);
 const cluster = await SparkCluster.start(python, folder, numWorkers);

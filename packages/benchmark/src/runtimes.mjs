@@ -1,7 +1,7 @@
 // Finds the measured runtimes and runs scripts in them.
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
-import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
+import { hosts } from "@cloudfront-sign-webcrypto/testing/runtimes";
 
 const folder = join(import.meta.dirname, "..");
 

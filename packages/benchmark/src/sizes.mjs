@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSyn
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundled } from "@cloudfront-sign-webcrypto/tools/bundled";
-import { pack } from "@cloudfront-sign-webcrypto/tools/pack";
+import { bundled } from "@cloudfront-sign-webcrypto/testing/bundled";
+import { pack } from "@cloudfront-sign-webcrypto/testing/pack";
 import { old, ours, sdk } from "./subjects.mjs";
 
 const folder = join(import.meta.dirname, "..");

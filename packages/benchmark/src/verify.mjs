@@ -1,6 +1,6 @@
 // Verifies outputs with node:crypto, which shares no code with the subjects. A wrong output aborts the run.
 import { createVerify } from "node:crypto";
-import { decodeStrictly } from "@cloudfront-sign-webcrypto/tools/signed-line";
+import { decodeStrictly } from "@cloudfront-sign-webcrypto/testing/signed-line";
 import { cannedPolicy } from "./fixture.mjs";
 
 /** @param {string} why @returns {never} */

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { npm } from "@cloudfront-sign-webcrypto/tools/run";
+import { npm } from "@cloudfront-sign-webcrypto/testing/run";
 import { copyExample } from "../../support/example-copy.mjs";
 import { checkOutput } from "./check-output.mjs";
 import { runUnderFaults } from "./run-under-faults.mjs";

@@ -42,7 +42,7 @@ function otherFiles(output, chunks) {
  * @param {string} run.input a file; without empty lines its lines must ascend
  * @param {string} run.output a folder
  * @param {number} run.linesPerChunk
- * @param {import("@cloudfront-sign-webcrypto/tools/signed-line").Terms} run.terms
+ * @param {import("@cloudfront-sign-webcrypto/testing/signed-line").Terms} run.terms
  * @param {(line: number) => boolean} [run.mustReject] whether this line of the input, which is not empty, cannot be
  * signed; all can unless given
  * @returns {Promise<Checked>}

@@ -1,5 +1,5 @@
 // Checks one part against the lines of its chunk. It uses no code of the package.
-import { hasTerms, isValidSignature, readSignedLine } from "@cloudfront-sign-webcrypto/tools/signed-line";
+import { hasTerms, isValidSignature, readSignedLine } from "@cloudfront-sign-webcrypto/testing/signed-line";
 
 /**
  * @typedef {object} PartFault
@@ -44,7 +44,7 @@ function rejectedNumbers(text, file, { first, last }, faults) {
  * @param {string} part.rejectedText empty if there is no file of rejected lines
  * @param {readonly string[]} part.lines of the input
  * @param {number} part.firstLine the number of the first of them in the whole input
- * @param {import("@cloudfront-sign-webcrypto/tools/signed-line").Terms} terms
+ * @param {import("@cloudfront-sign-webcrypto/testing/signed-line").Terms} terms
  * @param {import("node:crypto").KeyObject} publicKey that of the terms, which takes time to read
  * @returns {PartResult}
  */

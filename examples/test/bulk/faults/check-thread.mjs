@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import { checkPart } from "./check-part.mjs";
 
-/** @type {{ output: string, terms: import("@cloudfront-sign-webcrypto/tools/signed-line").Terms }} */
+/** @type {{ output: string, terms: import("@cloudfront-sign-webcrypto/testing/signed-line").Terms }} */
 const { output, terms } = workerData;
 const publicKey = createPublicKey(terms.publicKey);
 

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { signed, terms, torn } from "@cloudfront-sign-webcrypto/tools/signed-lines";
+import { signed, terms, torn } from "@cloudfront-sign-webcrypto/testing/signed-lines";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkOutput } from "./check-output.mjs";
 import { urlOfLine, writeInput } from "./input.mjs";

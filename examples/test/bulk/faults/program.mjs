@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { endWithThis } from "@cloudfront-sign-webcrypto/tools/run";
+import { endWithThis } from "@cloudfront-sign-webcrypto/testing/run";
 
 export class Program {
   #child;

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { endWithThis } from "@cloudfront-sign-webcrypto/tools/run";
-import { redisServer } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { endWithThis } from "@cloudfront-sign-webcrypto/testing/run";
+import { redisServer } from "@cloudfront-sign-webcrypto/testing/runtimes";
 
 /** @param {number} milliseconds */
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

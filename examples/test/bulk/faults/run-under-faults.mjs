@@ -3,13 +3,13 @@
 import { generateKeyPairSync } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { writeInput } from "./input.mjs";
 import { MemorySampler } from "./memory.mjs";
 import { Program } from "./program.mjs";
 import { Redis } from "./redis.mjs";
 
-/** @typedef {import("@cloudfront-sign-webcrypto/tools/signed-line").Terms} Terms */
+/** @typedef {import("@cloudfront-sign-webcrypto/testing/signed-line").Terms} Terms */
 /** @typedef {import("./faults.mjs").Fault} Fault */
 
 /**

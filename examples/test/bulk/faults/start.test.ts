@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
-import { published, root } from "@cloudfront-sign-webcrypto/tools/folders";
+import { published, root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { afterAll, expect, it } from "vitest";
 
 const clone = mkdtempSync(join(tmpdir(), "start-bulk-"));

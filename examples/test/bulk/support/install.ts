@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { startMoto } from "@cloudfront-sign-webcrypto/tools/moto";
-import { findPython } from "@cloudfront-sign-webcrypto/tools/python";
+import { startMoto } from "@cloudfront-sign-webcrypto/testing/moto";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
 import type { TestProject } from "vitest/node";
 import { installExample } from "../../frameworks/support/example-folder.ts";
 
 /** moto is among them. */
-const requirements = join(import.meta.dirname, "../../../../packages/core/test/keys/requirements.txt");
+const requirements = join(import.meta.dirname, "../../../../packages/integration/keys/requirements.txt");
 
 /** Installs the example once for all test files, and starts the S3 that they share. */
 export default async function install({ provide }: TestProject): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { npm, run } from "@cloudfront-sign-webcrypto/tools/run";
+import { npm, run } from "@cloudfront-sign-webcrypto/testing/run";
 import { copyExample } from "../../support/example-copy.mjs";
 import { exampleEnvironment } from "./environment.ts";
 

@@ -3,7 +3,7 @@ import { account } from "./environment.ts";
 import type { RunningExample } from "./running-example.ts";
 import { Viewer } from "./viewer.ts";
 
-/** packages/core/test/examples/settings.test.ts has every variable and placeholder. */
+/** packages/integration/examples/settings.test.ts has every variable and placeholder. */
 export function itRefusesPlaceholders({ startWith }: RunningExample): void {
   it("does not start with a placeholder for a secret, or signs nobody in where there is no start", {
     timeout: 60_000,

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "@cloudfront-sign-webcrypto/tools/run";
+import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { exampleEnvironment } from "./environment.ts";
 
 type Values = Readonly<Record<string, unknown>>;

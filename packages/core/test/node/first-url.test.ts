@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { core } from "@cloudfront-sign-webcrypto/tools/folders";
+import {
+  compileAtOnce,
+  ranForFirstUrl,
+  unmarkedFunctions,
+} from "@cloudfront-sign-webcrypto/build/compile-at-once";
+import { core } from "@cloudfront-sign-webcrypto/testing/folders";
 import { describe, expect, it } from "vitest";
-import { compileAtOnce, ranForFirstUrl, unmarkedFunctions } from "../../scripts/compile-at-once.mjs";
 
 /** V8 compiles a function expression in parentheses when its file loads. The build marks what the first URL runs. */
 

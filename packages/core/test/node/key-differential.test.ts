@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, createVerify, type KeyObject } from "node:crypto";
+import { clientRequest, cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { privateKinds, publicKinds } from "@cloudfront-sign-webcrypto/testing/support/key-mutants.ts";
+import { passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clientRequest, cloudFrontBase64ToBytes } from "../suite/support/client.ts";
-import { privateKinds, publicKinds } from "../suite/support/key-mutants.ts";
-import { passphrase } from "../suite/support/keys.ts";
-import { end, host, signerOf } from "../suite/support/signers.ts";
 
 /**
  * Node.js reads keys with OpenSSL, which knows nothing of this package: what is accepted here is the same key

@@ -5,6 +5,16 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from "node:crypto";
+import { newKey, readPrivate, readPublic } from "@cloudfront-sign-webcrypto/testing/faults/key-fault.ts";
+import { type KeyFile, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  signerOf,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
   createCloudFrontPresignedUrl,
   importCloudFrontPrivateKey,
@@ -14,10 +24,6 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
-import { newKey, readPrivate, readPublic } from "../suite/faults/key-fault.ts";
-import { type KeyFile, keyText, passphrase } from "../suite/support/keys.ts";
-import { refusal } from "../suite/support/refusal.ts";
-import { end, host, keyPairId, moment, signerOf } from "../suite/support/signers.ts";
 
 /** The `KeyObject` of `node:crypto`. Its type fits without a cast: this file is compiled with @types/node. */
 

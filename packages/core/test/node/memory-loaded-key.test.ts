@@ -1,9 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontSigner, type LoadedKeyValue, loadedKey } from "cloudfront-sign-webcrypto";
 import { expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
-import { end, host, moment } from "../suite/support/signers.ts";
 
 /** Loads leave nothing behind, whether they succeed or not. */
 

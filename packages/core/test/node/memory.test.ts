@@ -1,11 +1,11 @@
 import { createPrivateKey } from "node:crypto";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, host, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { recentlyUsed } from "../../src/cache/recently-used.ts";
-import { keyText } from "../suite/support/keys.ts";
-import { end, host, signerOf } from "../suite/support/signers.ts";
 
 /** What is remembered does not grow. */
 

@@ -2,13 +2,17 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { libraryFiles } from "@cloudfront-sign-webcrypto/tools/library";
-import { hosts } from "@cloudfront-sign-webcrypto/tools/runtimes";
+import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
+import { hosts } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import {
+  fixOfCrash,
+  refusingOpenssls,
+  removeRefusingOpenssl,
+} from "@cloudfront-sign-webcrypto/testing/support/refusing-openssl.ts";
+import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { keyText, passphrase } from "../suite/support/keys.ts";
-import { end, host, rsaSigner } from "../suite/support/signers.ts";
-import { fixOfCrash, refusingOpenssls, removeRefusingOpenssl } from "./support/refusing-openssl.ts";
 
 /** Real Node.js whose OpenSSL refuses SHA-1. */
 
@@ -19,7 +23,7 @@ afterAll(() => {
 });
 const program = join(folder, "use-without-sha1.mjs");
 await build({
-  entryPoints: [join(import.meta.dirname, "support/use-without-sha1.ts")],
+  entryPoints: [join(import.meta.dirname, "../support/use-without-sha1.ts")],
   outfile: program,
   bundle: true,
   platform: "node",

@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject, verify as nodeVerify } from "node:crypto";
+import { clientRequest, cookieRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { type KeyFile, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { type CloudFrontVerdict, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
-import { clientRequest, cookieRequest } from "../suite/support/client.ts";
-import { type KeyFile, keyText } from "../suite/support/keys.ts";
 
 const host = "https://d111111abcdef8.cloudfront.net";
 const pairs: [string, KeyFile, KeyFile][] = [

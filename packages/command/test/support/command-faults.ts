@@ -1,0 +1,201 @@
+import type { CommandInput } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { commandKeyFaults } from "./command-key-faults.ts";
+import { commandTimeFaults } from "./command-time-faults.ts";
+
+/** What a row needs: a URL, a file with a key and a folder. */
+export interface Places {
+  readonly url: string;
+  readonly pem: string;
+  readonly folder: string;
+}
+
+export type CommandFault = [name: string, args: string[], message: string, input?: CommandInput];
+
+/** Arguments that the command refuses, with the whole message in the words of its flags. */
+export function commandFaults(places: Places): CommandFault[] {
+  const { url, pem } = places;
+  const id = ["--key-pair-id", "K2JCJMDEHXQW5F"];
+  const key = [...id, "--private-key", pem];
+  const usual = [...key, "--expires-in", "1h"];
+  return [
+    ...commandKeyFaults(places),
+    ...commandTimeFaults(places),
+    ["no URL", [...usual], "Give at least one URL to sign, or - to read them from standard input."],
+    [
+      "signed cookies by their flag of before",
+      [url, "--cookies", ...usual],
+      "--cookies: no such option; signed cookies are a command: cloudfront-sign cookies RESOURCE",
+    ],
+    [
+      "the name of a file for a URL",
+      [pem, ...usual],
+      `${pem}: is a file, not a URL; to read it, write cloudfront-sign sign - < ${pem}`,
+    ],
+    [
+      "a wildcard in a URL",
+      ["https://d111111abcdef8.cloudfront.net/*", ...usual],
+      "ERR_RESOURCE_INVALID\nurl: has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+    ],
+    [
+      "a wildcard in the second of three URLs",
+      [url, "https://d111111abcdef8.cloudfront.net/*", url, ...usual],
+      "ERR_RESOURCE_INVALID\nurl 2 of 3: has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: cloudfront-sign cookies 'https://…/*'; for a real * write %2A",
+    ],
+    [
+      "the address of an object in S3",
+      ["s3://bucket/a.mp4", ...usual],
+      "ERR_URL_INVALID\nurl: s3: is not http or https; write https://HOST/KEY with the distribution's host name",
+    ],
+    [
+      "a # in a URL",
+      ["https://d111111abcdef8.cloudfront.net/a#1.jpg", ...usual],
+      'ERR_URL_INVALID\nurl: has a # with "." after it, so it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL',
+    ],
+    ["an empty URL", ["", ...usual], "ERR_URL_INVALID\nurl: is empty; is a variable of the shell not set?"],
+    [
+      "a dot segment in a URL",
+      ["https://d111111abcdef8.cloudfront.net/a/../b.jpg", ...usual],
+      "ERR_URL_INVALID\nurl: has a . or .. segment, which clients resolve in different ways; write the resolved path",
+    ],
+    [
+      "a misspelt flag",
+      [url, "--ip-adress", "192.0.2.1", ...usual],
+      "--ip-adress: no such option; did you mean --ip-address?",
+    ],
+    [
+      "the name of an option of the library",
+      [url, "--expiresIn", "1h", ...key],
+      "--expiresIn: no such option; did you mean --expires-in?",
+    ],
+    [
+      "the name of an option elsewhere",
+      [url, "--expires", "1h", ...key],
+      "--expires: no such option; did you mean --expires-in?",
+    ],
+    [
+      "the short name of an address",
+      [url, "--ip", "192.0.2.1", ...usual],
+      "--ip: no such option; did you mean --ip-address?",
+    ],
+    [
+      "a flag that resembles no other",
+      [url, "--interval", "5", ...usual],
+      "--interval: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-emulator-key-pair-ids, --json, --onerror, --help, --version",
+    ],
+    [
+      "a short flag",
+      [url, "-x", ...usual],
+      "-x: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-emulator-key-pair-ids, --json, --onerror, --help, --version",
+    ],
+    [
+      "a flag without a value",
+      [url, ...usual, "--ip-address"],
+      "--ip-address: has no value; write one after it",
+    ],
+    [
+      "a flag whose value is another flag",
+      [url, "--ip-address", ...usual],
+      "--ip-address: has no value, only another option after it; write one between them",
+    ],
+    [
+      "a value for a flag that takes none",
+      [url, "--help=yes"],
+      "--help: accepts no value; remove what follows the =",
+    ],
+    [
+      "a flag twice",
+      [url, ...usual, "--ip-address", "192.0.2.1", "--ip-address", "192.0.2.2"],
+      "--ip-address: is set twice; remove one",
+    ],
+    [
+      "an empty address",
+      [url, ...usual, "--ip-address", ""],
+      "ERR_IP_ADDRESS_INVALID\n--ip-address: is an empty string; write one such as 203.0.113.7 or 203.0.113.0/24, without ::ffff:, a port or a leading zero",
+    ],
+    [
+      "an IPv6 address",
+      [url, ...usual, "--ip-address", "2001:db8::1"],
+      "ERR_IP_ADDRESS_INVALID\n--ip-address: is IPv6, which no policy can hold; turn IPv6 off for the distribution, or leave the address out",
+    ],
+    [
+      "a resource on another domain",
+      [url, ...usual, "--resource", "https://cdn.example.com/f/*"],
+      "ERR_RESOURCE_MISMATCH\nurl: is not covered by the signed resource: protocol, domain, path and query must each match; a pattern for this URL is https://d111111abcdef8.cloudfront.net/FOLDER/*, with the URL's own folder",
+    ],
+    [
+      "a hash that CloudFront does not know",
+      [url, ...usual, "--hash-algorithm", "sha-256"],
+      '--hash-algorithm: "sha-256" is not possible here; did you mean SHA256?',
+    ],
+    [
+      "an expiry beyond the longest lifetime",
+      [url, ...key, "--expires-in", "2h", "--max-lifetime", "1h"],
+      "ERR_DATE_INVALID\n--expires-in: grants access for up to 2 hours (7200 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
+    ],
+    [
+      "standard input beside a URL",
+      ["-", url, ...usual],
+      "-: stands for all URLs; give it alone, or the URLs without it",
+    ],
+    [
+      "standard input for the URLs and for the key",
+      ["-", ...id, "--private-key", "-", "--expires-in", "1h"],
+      "--private-key: standard input has the URLs already; give a file",
+    ],
+    [
+      "two URLs in one argument",
+      [`${url} ${url}`, ...usual],
+      "url: has several URLs; give each as an argument of its own",
+    ],
+    [
+      "two patterns in one option",
+      [url, ...usual, "--resource", `${url}*,${url}/*`],
+      "--resource: has several patterns, and a policy has one; sign once for each of them",
+    ],
+    [
+      "a passphrase file that does not exist",
+      [url, ...usual, "--passphrase-file", "/nowhere/passphrase"],
+      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE. If this is the passphrase itself, it is in the history of the shell now: remove it there",
+    ],
+    [
+      "a policy file that does not exist",
+      [url, ...key, "--policy", "file:///nowhere/policy.json"],
+      "--policy: cannot read /nowhere/policy.json (ENOENT); check the path",
+    ],
+    [
+      "a policy that is not JSON",
+      [url, ...key, "--policy", "{"],
+      "ERR_POLICY_INVALID\n--policy: it is not JSON: it is empty or cut off, or a comma, a bracket or a number is wrong; check the text, and the single quotes around it in a shell",
+    ],
+    [
+      "a file for a policy",
+      [url, ...key, "--policy", "policy.json"],
+      "--policy: accepts JSON text; for a file write --policy file://policy.json",
+    ],
+    [
+      "a file for a policy as curl takes it",
+      [url, ...key, "--policy", "@policies/a b.json"],
+      "--policy: accepts JSON text; for a file write --policy file://FILE",
+    ],
+    [
+      "a file for a policy that has another name",
+      [url, ...key, "--policy", pem],
+      `--policy: accepts JSON text; for a file write --policy file://${pem}`,
+    ],
+    [
+      "a policy with a character too many",
+      [url, ...key, "--policy", '{"Statement":[]}}'],
+      "ERR_POLICY_INVALID\n--policy: it is not JSON: it is empty or cut off, or a comma, a bracket or a number is wrong; check the text, and the single quotes around it in a shell",
+    ],
+    [
+      "a policy that is JSON in JSON",
+      [url, ...key, "--policy", '"{}"'],
+      "ERR_POLICY_INVALID\n--policy: the policy is not an object; remove the quotes around it and the backslashes in it",
+    ],
+    [
+      "a policy beside --expires-in",
+      [url, ...usual, "--policy", "{}"],
+      "ERR_OPTION_CONFLICT\n--expires-in: cannot be combined with --policy; write it into the policy, or remove one",
+    ],
+  ];
+}

@@ -1,0 +1,209 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
+import type { CommandFault } from "./command-faults.ts";
+
+export const keyBytes = (name: keyof typeof keys): Buffer => Buffer.from(keys[name], "base64");
+
+const id = "K2JCJMDEHXQW5F";
+const ofFile = (file: string): string => `--public-key ${id}=${file}`;
+const args = (file: string): string[] => ["--public-key", `${id}=${file}`];
+const variable = (value: string) => ({ env: { CLOUDFRONT_PUBLIC_KEYS: value } });
+const copyIt = `copy the ID of the public key, such as ${id}, from CloudFront's list of public keys`;
+const nameIt = `name the file of each key by its key pair ID, such as ${id}.pem`;
+
+/** Writes the files that {@link publicKeyFaults} read. */
+export function writePublicKeyFiles(folder: string): void {
+  const write = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);
+  write("public.pem", keyBytes("rsa2048.pub.spki.pem"));
+  write("private.pem", keyBytes("rsa2048.pkcs8.pem"));
+  write("certificate.pem", keyBytes("rsa2048.cert.pem"));
+  write("p384.pem", keyBytes("ecp384.pub.spki.pem"));
+  write("empty.pem", "");
+  write("path.pem", "/etc/keys/public.pem\n");
+  write("quotes.pem", '""\n');
+  for (const name of ["no-ids", "twice"]) mkdirSync(join(folder, name));
+  write("no-ids/public.pem", keyBytes("rsa2048.pub.spki.pem"));
+  write(`twice/${id}.pem`, keyBytes("rsa2048.pub.spki.pem"));
+  write(`twice/${id}.der`, keyBytes("rsa2048.pub.spki.der"));
+}
+
+/** Public keys and other flags of `verify` that are refused, with the whole message. */
+export const publicKeyFaults: readonly CommandFault[] = [
+  [
+    "a second key without an ID",
+    ["--public-key", "K3D5EWEUDCCXON=public.pem", "--public-key", "other.pem"],
+    `--public-key other.pem: has no key pair ID, and it is not the only key; if it is the key of the request, write --public-key ${id}=other.pem`,
+  ],
+  [
+    "a key without an ID beside a folder",
+    ["--key-group", "keys", "--public-key", "it's.pem"],
+    `--public-key it's.pem: has no key pair ID, and it is not the only key; if it is the key of the request, write --public-key '${id}=it'\\''s.pem'`,
+  ],
+  [
+    "a key without an ID beside that of the request",
+    [...args("public.pem"), "--public-key", "other.pem"],
+    `--public-key other.pem: has no key pair ID, and the request needs none but ${id}, which is given; leave it out, or write its own ID before the file`,
+  ],
+  [
+    "no ID for a list of URLs",
+    ["-", "--public-key", "public.pem"],
+    `--public-key public.pem: has no key pair ID; write one before the file, such as ${id}=public.pem`,
+  ],
+  [
+    "an empty ID",
+    ["--public-key", "=public.pem"],
+    `--public-key =public.pem: has no key pair ID; write one before the file, such as ${id}=public.pem`,
+  ],
+  ["no file", args(""), `${ofFile("")}: has no file; write one after the =`],
+  [
+    "a file that is not there",
+    args("none.pem"),
+    `${ofFile("none.pem")}: cannot read that file (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen`,
+  ],
+  [
+    "a name with an escape sequence",
+    args("\u001b[2J.pem"),
+    `${ofFile("\\u001b[2J.pem")}: cannot read that file (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen`,
+  ],
+  [
+    "a private key",
+    args("private.pem"),
+    `ERR_KEY_NOT_PUBLIC\n${ofFile("private.pem")}: is a private key; make the public key of it: openssl pkey -pubout -in key.pem -out public.pem`,
+  ],
+  [
+    "a certificate",
+    args("certificate.pem"),
+    `ERR_KEY_NOT_PUBLIC\n${ofFile("certificate.pem")}: is a certificate; take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem`,
+  ],
+  [
+    "a key on P-384",
+    args("p384.pem"),
+    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048`,
+  ],
+  [
+    "an empty file",
+    args("empty.pem"),
+    `ERR_KEY_INVALID\n${ofFile("empty.pem")}: has no bytes; write the PEM text into it`,
+  ],
+  [
+    "a file with nothing but quotes",
+    args("quotes.pem"),
+    `ERR_KEY_INVALID\n${ofFile("quotes.pem")}: holds nothing but quotes; write the PEM text into it`,
+  ],
+  [
+    "a file with the path of a key",
+    args("path.pem"),
+    `ERR_KEY_INVALID\n${ofFile("path.pem")}: is a file path; use --public-key ID=FILE`,
+  ],
+  [
+    "a variable with an ID in the place of a key",
+    [],
+    `ERR_KEY_INVALID\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is a key pair ID; write the text of the key here`,
+    variable(`{"${id}": "${id}"}`),
+  ],
+  [
+    "the text of a private key",
+    ["--public-key", keyBytes("rsa2048.pkcs8.pem").toString()],
+    "--public-key: accepts a file, not a key's text; write ID=FILE",
+  ],
+  [
+    "the text of a private key after its ID",
+    args(keyBytes("rsa2048.pkcs8.pem").toString()),
+    "--public-key: accepts a file, not a key's text; write ID=FILE",
+  ],
+  [
+    "a name as ID",
+    ["--public-key", "my-key=public.pem"],
+    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: has other characters than capital letters and digits; ${copyIt}; an emulator's ID needs --allow-emulator-key-pair-ids`,
+  ],
+  [
+    "an ID twice",
+    [...args("public.pem"), ...args("p384.pem")],
+    `${ofFile("p384.pem")}: ${id} has a key already, from ${ofFile("public.pem")}; keep one of them`,
+  ],
+  [
+    "a folder that is not there",
+    ["--key-group", "none"],
+    "--key-group none: cannot read that folder (ENOENT); check the path",
+  ],
+  [
+    "a folder without an ID",
+    ["--key-group", "no-ids"],
+    `--key-group no-ids: has no file that is named by a key pair ID; ${nameIt}`,
+  ],
+  [
+    "a folder with two keys of an ID",
+    ["--key-group", "twice"],
+    `--key-group ${join("twice", id)}.pem: ${id} has a key already, from --key-group ${join("twice", id)}.der; keep one of them`,
+  ],
+  [
+    "a variable that is not quite JSON",
+    [],
+    `CLOUDFRONT_PUBLIC_KEYS: starts with { but is not JSON; write {"${id}": "PEM text"} with \\n for each line break, in single quotes`,
+    variable(`{${id}: ""}`),
+  ],
+  [
+    "a variable with an empty key",
+    [],
+    `ERR_KEY_INVALID\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is empty; check that the environment variable holds the PEM text`,
+    variable(`{"${id}": ""}`),
+  ],
+  [
+    "a variable with a private key",
+    [],
+    `ERR_KEY_NOT_PUBLIC\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is a private key; make the public key of it: openssl pkey -pubout -in key.pem -out public.pem`,
+    variable(JSON.stringify({ [id]: keyBytes("rsa2048.pkcs8.pem").toString() })),
+  ],
+  [
+    "a variable with a key alone",
+    [],
+    `CLOUDFRONT_PUBLIC_KEYS: has a key without its ID; write {"${id}": "PEM text"}, or ${id}=public.pem`,
+    variable(keyBytes("rsa2048.pub.spki.pem").toString()),
+  ],
+  [
+    "a path pattern with alternatives",
+    [...args("public.pem"), "--restrict", "*.{txt,jpg}"],
+    "ERR_OPTION_INVALID\n--restrict: the entry at index 0 is not made of 1 to 255 letters, digits and _-.*$/~\"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character",
+  ],
+  [
+    "a path pattern with a comma",
+    [...args("public.pem"), "--restrict", "/a/*,/b/*"],
+    "ERR_OPTION_INVALID\n--restrict: the entry at index 0 is not made of 1 to 255 letters, digits and _-.*$/~\"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character",
+  ],
+  [
+    "a path pattern behind one that opens every path",
+    [...args("public.pem"), "--restrict", "!*", "--restrict", "/private/*"],
+    "ERR_OPTION_INVALID\n--restrict: the entry at index 1 is never reached, because an open entry before it matches all of its paths; put it first",
+  ],
+  [
+    "only open paths",
+    [...args("public.pem"), "--restrict", "!/a/*"],
+    "ERR_OPTION_INVALID\n--restrict: restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all",
+  ],
+  [
+    "a length of time as --now",
+    [...args("public.pem"), "--now", "1h"],
+    "ERR_DATE_INVALID\n--now: is a length of time; write a date such as 2030-01-01T00:00:00Z",
+  ],
+  [
+    "a --now without a time",
+    [...args("public.pem"), "--now", "2030-01-01"],
+    'ERR_DATE_INVALID\n--now: has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
+  ],
+  [
+    "milliseconds as --now",
+    [...args("public.pem"), "--now", "1900000000000"],
+    "ERR_DATE_INVALID\n--now: 1900000000000 is in milliseconds; divide by 1000: 1900000000",
+  ],
+  [
+    "a range as the viewer's address",
+    [...args("public.pem"), "--ip-address", "192.0.2.0/24"],
+    '--ip-address: "192.0.2.0/24" is not an IP address; write one such as 203.0.113.7',
+  ],
+  [
+    "no key at all",
+    [],
+    `--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as ${id}=public.pem; cloudfront-sign inspect and cloudfront-sign explain need none`,
+  ],
+];

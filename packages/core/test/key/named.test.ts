@@ -1,0 +1,18 @@
+import { keyFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
+import { readPrivate, readPublic } from "@cloudfront-sign-webcrypto/testing/faults/key-fault.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { describe, expect, it } from "vitest";
+
+/** Other keys with a fault of the tables have the same message. `messages.test.ts` has the keys of the tables. */
+
+const others = keyFaults.flatMap(({ given, also = {}, message, code }) =>
+  Object.entries(also).map(([kind, key]) => ({ given, kind, key, message, code })),
+);
+
+describe("the message for a key with the same fault", () => {
+  it.each(others)("$given: $kind", async ({ key, message, code }) => {
+    const read = message.startsWith("privateKey: ") ? readPrivate : readPublic;
+    const error = await refusal(() => read(key));
+    expect(`${error.code} ${error.message}`).toBe(`${code} ${message}`);
+  });
+});

@@ -1,0 +1,138 @@
+import { write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import {
+  nil,
+  oid,
+  opensshKey,
+  pbes2,
+  pbkdf2,
+  sequence,
+  unknownOid,
+} from "@cloudfront-sign-webcrypto/testing/support/key-structures.ts";
+import { derToPem, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { importCloudFrontPrivateKey, importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+import { describe, expect, it } from "vitest";
+import {
+  holdsKeyMaterial,
+  namedIn,
+  names,
+  type OtherKey,
+  otherKeys,
+  privateForms,
+  publicForms,
+} from "../support/other-kinds.ts";
+
+/** Every kind of key that CloudFront does not take is named in each half and form that it exists in. */
+
+const rows = Object.entries(otherKeys) as [kind: keyof typeof otherKeys, key: OtherKey][];
+
+/** A JWK says itself what it is, so its message says what it is not. */
+const namesIn = (form: string, kind: keyof typeof otherKeys): readonly string[] =>
+  form.startsWith("JWK") ? ["RSA", "EC"] : names[kind];
+
+describe("a private key", () => {
+  it.each(rows)("of the kind %s is named in every form", async (kind, key) => {
+    for (const [form, source] of privateForms(key)) {
+      const { code, message } = await refusal(() => signerOf(source));
+      expect([form, code, namedIn(message)]).toEqual([form, "ERR_KEY_UNSUPPORTED", namesIn(form, kind)]);
+      expect(holdsKeyMaterial(message, key)).toBe(false);
+    }
+  });
+
+  it.each(rows)("of the kind %s is called a private key where a public one belongs", async (_, key) => {
+    for (const [form, source] of privateForms(key).filter(([form]) => !form.startsWith("JWK"))) {
+      const { code, message } = await refusal(() => importCloudFrontPublicKey({ content: source as string }));
+      expect([form, code]).toEqual([form, "ERR_KEY_NOT_PUBLIC"]);
+      expect(message).toMatch(/^content: is an? [\w ]*private key/);
+      expect(holdsKeyMaterial(message, key)).toBe(false);
+    }
+  });
+});
+
+describe("a public key", () => {
+  it.each(rows)("of the kind %s is named in every form", async (kind, key) => {
+    for (const [form, source] of publicForms(key)) {
+      const { code, message } = await refusal(() => importCloudFrontPublicKey({ content: source as string }));
+      expect([form, code, namedIn(message)]).toEqual([form, "ERR_KEY_UNSUPPORTED", namesIn(form, kind)]);
+      expect(holdsKeyMaterial(message, key)).toBe(false);
+    }
+  });
+
+  it.each(rows)("of the kind %s is called a public key where a private one belongs", async (_, key) => {
+    for (const [form, source] of publicForms(key).filter(([form]) => !form.startsWith("JWK"))) {
+      const { code, message } = await refusal(() => signerOf(source));
+      expect([form, code]).toEqual([form, "ERR_KEY_NOT_PRIVATE"]);
+      expect(message).toMatch(/^privateKey: is an? [\w ]*public key/);
+      expect(holdsKeyMaterial(message, key)).toBe(false);
+    }
+  });
+});
+
+const opensshPem = (name: string) => derToPem(opensshKey(name), "OPENSSH PRIVATE KEY");
+const cryptoKey = (type: string, algorithm: object) => ({
+  type,
+  extractable: true,
+  usages: ["sign", "deriveBits", "decrypt"],
+  algorithm,
+});
+const rsa = { name: "RSASSA-PKCS1-v1_5", modulusLength: 2048, publicExponent: Uint8Array.of(1, 0, 1) };
+
+/** The table of messages has one row for each sentence; these have a sentence of another row. */
+describe("a key that shares its message with others", () => {
+  it.each<[given: string, key: unknown]>([
+    ["OpenSSH, Ed25519", keyText("ed25519.openssh.pem")],
+    ["OpenSSH, Ed25519, bytes", pemToDer(keyText("ed25519.openssh.pem"))],
+    ["OpenSSH, DSA", opensshPem("ssh-dss")],
+    ["OpenSSH, P-384", opensshPem("ecdsa-sha2-nistp384")],
+    ["OpenSSH, P-521", opensshPem("ecdsa-sha2-nistp521")],
+    ["OpenSSH, Ed25519 of a security key", opensshPem("sk-ssh-ed25519@openssh.com")],
+    ["OpenSSH, P-256 of a security key", opensshPem("sk-ecdsa-sha2-nistp256@openssh.com")],
+    ["OpenSSH, another algorithm", opensshPem("ssh-xmss@openssh.com")],
+    ["OpenSSH, cut off", derToPem(opensshKey("ssh-rsa").subarray(0, 30), "OPENSSH PRIVATE KEY")],
+    ["PBES2 of DES", keyText("ecp256.enc-des.pkcs8.pem")],
+    ["PBES2 of RC2", keyText("ecp256.enc-rc2.pkcs8.pem")],
+    [
+      "PBES2 of AES-GCM",
+      pbes2(pbkdf2(), sequence(oid("60864801650304012e"), sequence(write(0x04, new Uint8Array(12))))),
+    ],
+    ["PBES2 of an unknown pseudorandom function", pbes2(pbkdf2(sequence(unknownOid, nil)))],
+    ["PBES2 of an unknown cipher", pbes2(pbkdf2(), sequence(unknownOid, nil))],
+  ])("%s: unsupported", async (_, key) => {
+    const { code, option, message } = await refusal(() => signerOf(key));
+    expect([code, option]).toEqual(["ERR_KEY_UNSUPPORTED", "privateKey"]);
+    expect(message).toMatch(/an OpenSSH private key|a scheme, cipher or hash/);
+  });
+
+  it.each<[given: string, key: unknown]>([
+    ["HMAC", cryptoKey("secret", { name: "HMAC" })],
+    ["RSA-OAEP", cryptoKey("private", { ...rsa, name: "RSA-OAEP", hash: { name: "SHA-256" } })],
+    ["ECDH", cryptoKey("private", { name: "ECDH", namedCurve: "P-256" })],
+    ["Ed25519", cryptoKey("private", { name: "Ed25519" })],
+    ["X25519", cryptoKey("private", { name: "X25519" })],
+    ["ML-DSA-65", cryptoKey("private", { name: "ML-DSA-65" })],
+    ["P-521", cryptoKey("private", { name: "ECDSA", namedCurve: "P-521" })],
+    ["K-256", cryptoKey("private", { name: "ECDSA", namedCurve: "K-256" })],
+    ["SHA-512", cryptoKey("private", { ...rsa, hash: { name: "SHA-512" } })],
+    ["SHA3-256", cryptoKey("private", { ...rsa, hash: { name: "SHA3-256" } })],
+  ])("a CryptoKey, %s: ERR_KEY_USAGE", async (_, key) => {
+    const { code, option, message } = await refusal(() => signerOf(key));
+    expect([code, option]).toEqual(["ERR_KEY_USAGE", "privateKey"]);
+    expect(message).toMatch(/whose (?:type or algorithm|curve|hash) CloudFront does not accept/);
+  });
+
+  it("a public key of OpenSSH, Ed25519: unsupported", async () => {
+    const content = keyText("ed25519.openssh-pub.txt");
+    const { code, message } = await refusal(() => importCloudFrontPublicKey({ content }));
+    expect(code).toBe("ERR_KEY_UNSUPPORTED");
+    expect(message).toContain("make a new key, or convert a copy of it if it is RSA or P-256");
+  });
+
+  it("a remote signer, which holds no key that can be imported: unsupported", async () => {
+    const content = { keyType: "RSA", hashAlgorithm: "SHA256", sign: async () => new Uint8Array(256) };
+    const { code, option } = await refusal(() =>
+      importCloudFrontPrivateKey({ keyPairId, content: content as object }),
+    );
+    expect([code, option]).toEqual(["ERR_KEY_UNSUPPORTED", "content"]);
+  });
+});

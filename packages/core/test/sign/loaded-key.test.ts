@@ -1,0 +1,444 @@
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { end, host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
+import {
+  type CloudFrontSignError,
+  createCloudFrontSigner,
+  type LoadedKeyOptions,
+  type LoadedKeyValue,
+  loadedKey,
+} from "cloudfront-sign-webcrypto";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+import { endEvent, keyIdOf, keyLoads } from "../support/key-loads.ts";
+import { sharesProgress } from "../support/runtime.ts";
+
+/** A key that an async function loads: what is loaded when, and which key signs meanwhile. */
+
+const url = `${host}/image.jpg`;
+const terms = { dateLessThan: end };
+const first: LoadedKeyValue = { keyPairId: "KFIRST", privateKey: keyText("rsa2048.pkcs8.pem") };
+const second: LoadedKeyValue = { keyPairId: "KSECOND", privateKey: keyText("rsa2048-b.pkcs8.pem") };
+const verifier = createCloudFrontVerifier({
+  publicKeys: {
+    KFIRST: keyText("rsa2048.pub.spki.pem"),
+    KSECOND: keyText("rsa2048-b.pub.spki.pem"),
+  },
+});
+
+/** A place of the key that a test changes: what it holds is returned, or thrown if it is an error. */
+function store(options: Partial<LoadedKeyOptions> = {}) {
+  const place = { value: first as unknown, numLoads: 0, seconds: 0, errors: [] as CloudFrontSignError[] };
+  const key = loadedKey({
+    load: async () => {
+      place.numLoads++;
+      if (place.value instanceof Error) throw place.value;
+      return (await place.value) as LoadedKeyValue;
+    },
+    onError: (error) => place.errors.push(error),
+    now: () => new Date(moment.getTime() + place.seconds * 1000),
+    ...options,
+  });
+  const signer = createCloudFrontSigner({ key, now: () => moment });
+  /** The ID of a new signed URL, which has to verify with this ID's public key. */
+  const sign = async (): Promise<string | undefined> => {
+    const signed = await signer.signUrl(url, terms);
+    expect((await verifier.verifyUrl(signed, { time: moment })).allowed).toBe(true);
+    return new URL(signed).searchParams.get("Key-Pair-Id") ?? undefined;
+  };
+  return { place, key, signer, sign };
+}
+
+describe("another key under the same ID, as when the ID stands in the environment and the key in a secret", () => {
+  it.each([
+    ["RSA, SHA-1", {}],
+    ["RSA, SHA-256", { hashAlgorithm: "SHA256" }],
+  ] as const)("%s: is not used, and onError hears of it", async (_, options) => {
+    const { place, key, sign } = store();
+    place.value = { ...first, ...options };
+    expect(await sign()).toBe("KFIRST");
+    place.value = { ...second, ...options, keyPairId: "KFIRST" };
+    expect(await refusedAs(() => key.reload())).toBe("ERR_KEY_LOAD_FAILED load");
+    expect(await sign()).toBe("KFIRST");
+    expect(place.errors.map(({ message }) => message)).toEqual([
+      "load: returned another key for the same ID, which CloudFront never has; return ID and key of one secret, or restart the program if its first key was wrong",
+    ]);
+  });
+
+  it("the same key in another form, with another hash or on P-256 is used", async () => {
+    const { place, key, sign } = store();
+    expect(await sign()).toBe("KFIRST");
+    for (const privateKey of [keyText("rsa2048.pkcs1.pem"), keyText("rsa2048.pkcs8.pem")]) {
+      place.value = { ...first, privateKey };
+      expect(await key.reload()).toBe("KFIRST");
+      place.value = { ...first, privateKey, hashAlgorithm: "SHA256" };
+      expect(await key.reload()).toBe("KFIRST");
+      expect(await sign()).toBe("KFIRST");
+    }
+    for (const file of ["ecp256.pkcs8.pem", "ecp256.sec1.pem"] as const) {
+      place.value = { keyPairId: "KEC", privateKey: keyText(file) };
+      expect(await key.reload()).toBe("KEC");
+    }
+    expect(place.errors).toEqual([]);
+  });
+});
+
+/** Loads behind signatures, for which `settle` waits. */
+function loadsBehind() {
+  const loads: Promise<unknown>[] = [];
+  const waitUntil = (load: Promise<unknown>): void => void loads.push(load);
+  return { waitUntil, settle: () => Promise.all(loads) };
+}
+
+const deferred = <Value>() => {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((set) => {
+    resolve = set;
+  });
+  return { promise, resolve };
+};
+
+describe("loadedKey", () => {
+  it("loads nothing before the first signature, and then once for all who sign", async () => {
+    const { place, key, sign } = store();
+    expect([place.numLoads, key.keyPairId]).toEqual([0, undefined]);
+    expect(await Promise.all(Array.from({ length: 20 }, sign))).toEqual(Array(20).fill("KFIRST"));
+    await sign();
+    expect([place.numLoads, key.keyPairId]).toEqual([1, "KFIRST"]);
+  });
+
+  it("serves several signers with one load", async () => {
+    const { place, key } = store();
+    const signers = [1, 2, 3].map(() => createCloudFrontSigner({ key: key }));
+    await Promise.all(signers.map((signer) => signer.signCookies({ resource: url, ...terms })));
+    expect(place.numLoads).toBe(1);
+  });
+
+  it("takes the JSON text of a secret", async () => {
+    const { place, sign } = store();
+    place.value = JSON.stringify(first);
+    expect(await sign()).toBe("KFIRST");
+  });
+
+  it("takes a remote signer", async () => {
+    const { place, signer } = store();
+    place.value = {
+      keyPairId: "KREMOTE",
+      privateKey: { keyType: "RSA", hashAlgorithm: "SHA256", sign: async () => new Uint8Array(256) },
+    };
+    expect(await signer.signUrl(url, terms)).toContain("Key-Pair-Id=KREMOTE&Hash-Algorithm=SHA256");
+  });
+
+  it("keeps the key without reloadAfter, however old it is", async () => {
+    const { place, sign } = store();
+    await sign();
+    place.value = second;
+    place.seconds = 1e9;
+    expect(await sign()).toBe("KFIRST");
+    expect(place.numLoads).toBe(1);
+  });
+
+  it("loads again behind the first signature after reloadAfter", async () => {
+    const { waitUntil, settle } = loadsBehind();
+    const { place, sign } = store({ reloadAfter: "10m", waitUntil });
+    await sign();
+    place.value = second;
+    place.seconds = 599;
+    await sign();
+    await settle();
+    expect([place.numLoads, await sign()]).toEqual([1, "KFIRST"]);
+    place.seconds = 600;
+    expect(await sign()).toBe("KFIRST");
+    await settle();
+    expect(await sign()).toBe("KSECOND");
+    expect(place.numLoads).toBe(2);
+  });
+
+  it("waits for the load, once for all who sign, if nothing was signed for twice reloadAfter", async () => {
+    const { place, sign } = store({ reloadAfter: "10m", waitUntil: () => {} });
+    await sign();
+    place.value = second;
+    place.seconds = 1200;
+    const ids = await Promise.all([sign(), sign(), sign()]);
+    expect(ids[0]).toBe("KSECOND");
+    if (sharesProgress) expect(ids).toEqual(["KSECOND", "KSECOND", "KSECOND"]);
+    expect(place.numLoads).toBe(2);
+  });
+
+  it("waits no longer than for one load that fails, and signs with the last key", async () => {
+    const { place, sign } = store({ reloadAfter: "10m", timeout: 1, waitUntil: () => {} });
+    await sign();
+    place.value = new Error("down");
+    place.seconds = 86_400;
+    expect(await sign()).toBe("KFIRST");
+    expect([place.numLoads, place.errors.length]).toEqual([2, 1]);
+    const slow = deferred<LoadedKeyValue>();
+    place.value = slow.promise;
+    place.seconds += 10;
+    expect(await inVirtualTime(sign)).toBe("KFIRST");
+    slow.resolve(second);
+  });
+
+  it("signs with the new key once the process stood still during a load, as in a frozen container", async () => {
+    const { key, sign, loads, errors, clock } = keyLoads({ reloadAfter: "10m", waitUntil: () => {} });
+    const firstSignature = sign();
+    await endEvent();
+    loads[0]?.succeed();
+    await firstSignature;
+    clock.seconds = 700;
+    expect(await sign()).toBe(1);
+    clock.seconds = 86_400;
+    const signatures = [sign(), sign()];
+    await endEvent();
+    loads[1]?.fail();
+    await endEvent();
+    for (const { isPending, succeed } of loads) if (isPending) succeed();
+    expect(await Promise.all(signatures)).not.toContain(1);
+    expect([key.keyPairId, errors.length]).toEqual([keyIdOf(loads.length), 1]);
+  });
+
+  it("waits for a load that reload() has begun after an idle time", async () => {
+    const { key, sign, loads, clock } = keyLoads({ reloadAfter: "10m", waitUntil: () => {} });
+    const firstSignature = sign();
+    await endEvent();
+    loads[0]?.succeed();
+    await firstSignature;
+    clock.seconds = 1200;
+    const reloading = key.reload();
+    const signature = sign();
+    await endEvent();
+    loads[1]?.succeed();
+    expect([await reloading, await signature]).toEqual([keyIdOf(2), 2]);
+  });
+
+  it("waits in every request for a load after an idle time, until one has ended", async () => {
+    const { sign, loads, clock } = keyLoads({ reloadAfter: "10m", waitUntil: () => {} });
+    const firstSignature = sign();
+    await endEvent();
+    loads[0]?.succeed();
+    await firstSignature;
+    clock.seconds = 86_400;
+    const earlier = sign();
+    await endEvent();
+    clock.seconds++;
+    const later = sign();
+    await endEvent();
+    for (const { succeed } of loads.slice(1)) succeed();
+    expect(await Promise.all([earlier, later])).toEqual(sharesProgress ? [2, 2] : [3, 3]);
+  });
+
+  it("lets all signatures but one go on while loads hang, with a timeout longer than reloadAfter", async () => {
+    const { sign, loads, clock } = keyLoads({ reloadAfter: 2, timeout: 10, waitUntil: () => {} });
+    const firstSignature = sign();
+    await endEvent();
+    loads[0]?.succeed();
+    await firstSignature;
+    clock.seconds = 3;
+    expect(await sign()).toBe(1);
+    clock.seconds = 13;
+    loads[1]?.fail();
+    await endEvent();
+    const tryingAgain = sign();
+    await endEvent();
+    expect(await Promise.race([sign(), endEvent().then(() => "waits")])).toBe(1);
+    expect(loads).toHaveLength(3);
+    loads[2]?.fail();
+    expect(await tryingAgain).toBe(1);
+  });
+
+  it("makes a signature in workerd wait for the load that it begins", async () => {
+    const { place, sign } = store({ reloadAfter: "10m" });
+    await sign();
+    place.value = second;
+    place.seconds = 600;
+    expect(await sign()).toBe(sharesProgress ? "KFIRST" : "KSECOND");
+  });
+
+  it("gives the load behind a signature to waitUntil", async () => {
+    const loads: Promise<unknown>[] = [];
+    const { place, sign } = store({ reloadAfter: 60, waitUntil: (load) => loads.push(load) });
+    await sign();
+    expect(loads).toEqual([]);
+    place.seconds = 60;
+    place.value = new Error("down");
+    await sign();
+    await sign();
+    expect(await Promise.all(loads)).toEqual([undefined]);
+    expect(place.errors.map(({ code }) => code)).toEqual(["ERR_KEY_LOAD_FAILED"]);
+  });
+
+  it("tells onError when waitUntil throws, and signs", async () => {
+    const { place, sign } = store({
+      reloadAfter: 60,
+      waitUntil: () => {
+        throw new Error("not in a request");
+      },
+    });
+    await sign();
+    place.seconds = 60;
+    expect(await sign()).toBe("KFIRST");
+    expect(place.errors.map(({ option }) => option)).toEqual(["waitUntil"]);
+  });
+
+  it("signs on with the last key when a load fails, and loads again 10 seconds later", async () => {
+    const { waitUntil, settle } = loadsBehind();
+    const { place, sign } = store({ reloadAfter: "10m", waitUntil });
+    await sign();
+    place.seconds = 600;
+    const reasons = [new Error("down"), undefined, "{", { ...second, privateKey: "nonsense" }];
+    for (const [i, reason] of reasons.entries()) {
+      place.value = reason;
+      place.seconds = 600 + 10 * i;
+      expect(await sign()).toBe("KFIRST");
+      await settle();
+      place.seconds += 9;
+      expect(await sign()).toBe("KFIRST");
+      await settle();
+      expect([place.numLoads, place.errors.length]).toEqual([2 + i, 1 + i]);
+    }
+    expect(new Set(place.errors.map(({ code, option }) => `${code} ${option}`))).toEqual(
+      new Set(["ERR_KEY_LOAD_FAILED load"]),
+    );
+    expect(place.errors[0]?.cause).toBe(reasons[0]);
+    place.value = second;
+    place.seconds = 1000;
+    await sign();
+    await settle();
+    expect(await sign()).toBe("KSECOND");
+  });
+
+  it("rejects with the cause when the first load fails, and loads again for the next signature", async () => {
+    const { place, sign } = store();
+    const cause = new Error("no network");
+    place.value = cause;
+    const error = await refusal(sign);
+    expect([error.code, error.option, error.cause]).toEqual(["ERR_KEY_LOAD_FAILED", "load", cause]);
+    place.value = first;
+    expect(await sign()).toBe("KFIRST");
+    expect(place.errors).toEqual([error]);
+  });
+
+  it("names the fault of a key that cannot be used as the cause", async () => {
+    const { place, sign } = store();
+    place.value = {
+      ...first,
+      privateKey: keyText("rsa2048.enc-aes256-sha256.pkcs8.pem"),
+      passphrase: "wrong",
+    };
+    expect((await refusal(sign)).cause).toMatchObject({ code: "ERR_KEY_PASSPHRASE" });
+  });
+
+  it("gives up a load that takes too long, aborts its signal, and drops what comes later", async () => {
+    const late = deferred<LoadedKeyValue>();
+    let reason: unknown;
+    let numLoads = 0;
+    const { sign } = store({
+      timeout: 1,
+      load: ({ signal }) => {
+        if (numLoads++ > 0) return first;
+        signal.addEventListener("abort", () => {
+          reason = signal.reason;
+        });
+        return late.promise;
+      },
+    });
+    const error = await inVirtualTime(() => refusal(sign));
+    expect(error.message).toContain("took longer than 1 s");
+    expect(reason).toBe(error);
+    expect(await sign()).toBe("KFIRST");
+    late.resolve(second);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await sign()).toBe("KFIRST");
+  });
+
+  it("shares one hanging load among those who sign meanwhile, with the last key", async () => {
+    const { place, sign } = store({ reloadAfter: 60, timeout: 1, waitUntil: () => {} });
+    await sign();
+    place.value = new Promise(() => {});
+    for (place.seconds = 60; place.seconds < 70; place.seconds++) expect(await sign()).toBe("KFIRST");
+    expect(place.numLoads).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 1100));
+    expect(place.errors).toHaveLength(1);
+  });
+
+  it("loads at once when the clock was set back", async () => {
+    const { waitUntil, settle } = loadsBehind();
+    const { place, sign } = store({ reloadAfter: "1h", waitUntil });
+    await sign();
+    place.seconds = -1;
+    place.value = second;
+    await sign();
+    await settle();
+    expect(await sign()).toBe("KSECOND");
+  });
+
+  it("ignores what the hook throws", async () => {
+    const { place, sign } = store({
+      onError: () => {
+        throw new Error("the hook");
+      },
+    });
+    place.value = undefined;
+    expect(await refusedAs(sign)).toBe("ERR_KEY_LOAD_FAILED load");
+  });
+
+  it("remembers signatures of one key only", async () => {
+    const { signer } = recorder();
+    expect(signer.keyPairId).toBe("K2JCJMDEHXQW5F");
+    const { place, key } = store();
+    const remembering = createCloudFrontSigner({ key: key, signatureCacheSize: 10, now: () => moment });
+    const before = await remembering.signUrl(url, terms);
+    await key.reload();
+    expect(await remembering.signUrl(url, terms)).toBe(before);
+    place.value = second;
+    await key.reload();
+    expect(await remembering.signUrl(url, terms)).toContain("Key-Pair-Id=KSECOND");
+  });
+});
+
+describe("reload", () => {
+  it("loads at once, and returns the ID", async () => {
+    const { place, key, sign } = store();
+    expect(await key.reload()).toBe("KFIRST");
+    place.value = second;
+    expect(await key.reload()).toBe("KSECOND");
+    expect(await sign()).toBe("KSECOND");
+  });
+
+  it("rejects when the load fails, and the last key signs on", async () => {
+    const { place, key, sign } = store();
+    await sign();
+    place.value = new Error("down");
+    expect(await refusedAs(() => key.reload())).toBe("ERR_KEY_LOAD_FAILED load");
+    expect(await sign()).toBe("KFIRST");
+    expect(place.errors).toHaveLength(1);
+  });
+
+  it("loads once more after a load that is in progress, for all who ask", async () => {
+    const { place, key } = store();
+    const slow = deferred<LoadedKeyValue>();
+    place.value = slow.promise;
+    const before = key.reload();
+    place.value = second;
+    const after = [key.reload(), key.reload()];
+    slow.resolve(first);
+    expect(await Promise.all([before, ...after])).toEqual(["KFIRST", "KSECOND", "KSECOND"]);
+    expect(place.numLoads).toBe(2);
+  });
+});
+
+describe("a signer of a loaded key", () => {
+  it("has no ID of its own, and is frozen", () => {
+    const { signer, key } = store();
+    expect("keyPairId" in signer).toBe(false);
+    expect([Object.isFrozen(signer), Object.isFrozen(key)]).toEqual([true, true]);
+  });
+
+  it("shows nothing of the key", async () => {
+    const { key, sign } = store();
+    await sign();
+    const shown = JSON.stringify(key) + Object.keys(key).join() + String(key);
+    expect(shown).not.toMatch(/PRIVATE|MII/);
+  });
+});

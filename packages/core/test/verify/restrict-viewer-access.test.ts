@@ -1,0 +1,188 @@
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import {
+  end,
+  host,
+  keyPairId,
+  moment,
+  rsaSigner,
+} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
+import { describe, expect, it } from "vitest";
+
+const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
+const signer = rsaSigner();
+const seen: string[] = [];
+const edge = restrictViewerAccess({
+  publicKeys,
+  origin: (request: Request, address?: string) => {
+    seen.push(`${request.method} ${request.url} ${address}`);
+    return new Response(`from the origin`, { headers: { "X-Origin": "1" } });
+  },
+  ipAddress: (_, address?: string) => address,
+  explain: true,
+  now: () => moment,
+});
+const url = await signer.signUrl(`${host}/a.jpg?size=1&&b`, { dateLessThan: end });
+
+describe("the edge", () => {
+  it("asks the origin without the signing parameters, and gives back its answer", async () => {
+    const response = await edge(new Request(url, { method: "HEAD" }), "192.0.2.1");
+    expect([response.status, response.headers.get("x-origin")]).toEqual([200, "1"]);
+    expect(seen.pop()).toBe(`HEAD ${host}/a.jpg?size=1&&b 192.0.2.1`);
+    expect((await edge(new Request(url, { method: "POST", body: "text" }))).status).toBe(200);
+    expect(seen.pop()).toBe(`POST ${host}/a.jpg?size=1&&b undefined`);
+  });
+
+  it("answers in CloudFront's words, and without asking the origin", async () => {
+    const response = await edge(new Request(`${host}/a.jpg`));
+    expect(response.status).toBe(403);
+    expect(Object.fromEntries(response.headers)).toEqual({
+      "content-type": "text/xml",
+      server: "CloudFront",
+      "x-cache": "Error from cloudfront",
+      "x-cloudfront-sign-reason": "no-credentials",
+    });
+    const body = await response.text();
+    expect(body).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?><Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id query parameter or cookie value</Message></Error>',
+    );
+    expect(body).toHaveLength(146);
+    expect(await (await edge(new Request(`${host}/a.jpg`, { method: "HEAD" }))).text()).toBe("");
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    [url.replace("a.jpg", "b.jpg"), 403, "signature-mismatch"],
+    [url.replace(keyPairId, "KOTHER"), 403, "key-not-trusted"],
+    [`${host}/${"a".repeat(8192)}`, 413, "request-too-large"],
+  ])("answers request %# with a status and reason of its own", async (address, status, reason) => {
+    const response = await edge(new Request(address));
+    expect([response.status, response.headers.get("x-cloudfront-sign-reason")]).toEqual([status, reason]);
+  });
+
+  it("names the request of a server without the Fetch API, which would never get the answer", async () => {
+    const { code, message } = await refusal(() => edge({ url: "/a.jpg", headers: { host: "a" } } as never));
+    expect(code).toBe("ERR_OPTION_INVALID");
+    expect(message).toMatch(/^request: received an object; give a Request of the Fetch API/);
+  });
+
+  it("names no reason without explain", async () => {
+    const silent = restrictViewerAccess({ publicKeys, origin: () => new Response() });
+    expect((await silent(new Request(`${host}/a.jpg`))).headers.has("x-cloudfront-sign-reason")).toBe(false);
+  });
+
+  it("takes the viewer's address only from the option ipAddress", async () => {
+    const forOne = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress: "192.0.2.1" });
+    expect((await edge(new Request(forOne), "192.0.2.1")).status).toBe(200);
+    expect((await edge(new Request(forOne), "192.0.2.2")).status).toBe(403);
+    expect((await edge(new Request(forOne, { headers: { "X-Forwarded-For": "192.0.2.1" } }))).status).toBe(
+      403,
+    );
+    seen.length = 0;
+  });
+
+  it("asks the origin for what is not restricted as it came, and for nothing else without a signature", async () => {
+    const partly = restrictViewerAccess({
+      publicKeys,
+      restrict: [{ pathPattern: "/private/preview.jpg", restricted: false }, "/private/*", "*.pdf"],
+      origin: (request: Request) => new Response(request.url),
+      now: () => moment,
+    });
+    const signed = await signer.signUrl(`${host}/private/a.jpg?size=1`, { dateLessThan: end });
+    const answer = async (address: string) => {
+      const response = await partly(new Request(address));
+      return `${response.status} ${response.ok ? await response.text() : ""}`.trim();
+    };
+    expect(await answer(signed)).toBe(`200 ${host}/private/a.jpg?size=1`);
+    expect(await answer(`${host}/private/a.jpg`)).toBe("403");
+    expect(await answer(`${host}/public/../private/a.jpg`)).toBe("403");
+    expect(await answer(`${host}//private/a.jpg`)).toBe("403");
+    expect(await answer(`${host}/%70rivate%2Fa.jpg`)).toBe("403");
+    expect(await answer(`${host}/public/a.pdf?x=1`)).toBe("403");
+    expect(await answer(`${host}/private/preview.jpg?Signature=x&b=`)).toBe(
+      `200 ${host}/private/preview.jpg?Signature=x&b=`,
+    );
+    expect(await answer(`${host}/`)).toBe(`200 ${host}/`);
+  });
+
+  it("gives the origin no other URL than the one that it has verified", async () => {
+    const given: string[] = [];
+    const strict = restrictViewerAccess({
+      publicKeys,
+      origin: (request: Request) => new Response(String(given.push(request.url))),
+      explain: true,
+      now: () => moment,
+    });
+    // No runtime's Request has such a URL; an adapter's own object may.
+    const raw = (path: string) =>
+      ({ url: url.replace("/a.jpg?size=1&&b", path), method: "GET", headers: new Headers() }) as never;
+    const wide = await signer.signUrl(`${host}/v/1.ts`, { resource: `${host}/v/*`, dateLessThan: end });
+    for (const path of ["/x/../a.jpg", "/.y/../a.jpg", "/a.jpg?it's"])
+      expect((await strict(raw(path))).status).toBe(403);
+    const outside = await strict({
+      url: wide.replace("/v/1.ts", "/v/.y/../../secret"),
+      method: "GET",
+      headers: new Headers(),
+    } as never);
+    expect(outside.headers.get("x-cloudfront-sign-reason")).toBe("dot-segment");
+    const changed = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end });
+    const upper = changed.replace("https://d1", "https://D1");
+    expect((await strict({ url: upper, method: "GET", headers: new Headers() } as never)).status).toBe(403);
+    expect((await strict(new Request(changed))).status).toBe(200);
+    expect(given).toEqual([`${host}/a.jpg`]);
+  });
+
+  it("denies what the runtime would make another URL of, though it is signed", async () => {
+    const resource = `${host}/x/../a.jpg`;
+    // A custom policy for exactly this URL, which the signer would not make.
+    const policy = {
+      Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+    };
+    const exact = await withPolicy(JSON.stringify(policy), resource);
+    const given: string[] = [];
+    const strict = restrictViewerAccess({
+      publicKeys,
+      origin: (request: Request) => new Response(String(given.push(request.url))),
+      now: () => moment,
+    });
+    const { status } = await strict({ url: exact, method: "GET", headers: new Headers() } as never);
+    // The oldest workers keep a URL as it was written: there it is what was judged.
+    const isKept = new Request(resource).url === resource;
+    expect([status, given]).toEqual(isKept ? [200, [resource]] : [400, []]);
+  });
+
+  it("takes key pair IDs of any shape with allowEmulatorKeyPairIds", async () => {
+    const options = {
+      publicKeys: { "K-of-an-emulator": keyText("rsa2048.pub.spki.pem") },
+      origin: () => new Response(),
+    };
+    expect(await refusedAs(() => restrictViewerAccess(options))).toBe("ERR_KEY_PAIR_ID_INVALID keyPairId");
+    const emulated = restrictViewerAccess({ ...options, allowEmulatorKeyPairIds: true, explain: true });
+    const response = await emulated(new Request(url.replace(keyPairId, "other-id")));
+    expect(response.headers.get("x-cloudfront-sign-reason")).toBe("key-not-trusted");
+  });
+
+  it("refuses misspelt, missing and wrong options", async () => {
+    const origin = () => new Response();
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys: {}, origin }))).toBe(
+      "ERR_OPTION_INVALID publicKeys",
+    );
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin: host } as never))).toBe(
+      "ERR_OPTION_INVALID origin",
+    );
+    expect(
+      await refusedAs(() => restrictViewerAccess({ publicKeys, origin, ipAddress: "192.0.2.1" } as never)),
+    ).toBe("ERR_OPTION_INVALID ipAddress");
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, restrict: [] }))).toBe(
+      "ERR_OPTION_INVALID restrict",
+    );
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, now: () => 0 } as never))).toBe(
+      "ERR_OPTION_INVALID now",
+    );
+    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, explian: true } as never))).toBe(
+      "ERR_OPTION_UNKNOWN explian",
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import {
+  distribution,
+  labels,
+  set,
+  signed,
+  signer,
+  url,
+  usual,
+  values,
+} from "@cloudfront-sign-webcrypto/testing/support/signed-cookie-lines.ts";
+import { end, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
+import { describe, expect, it } from "vitest";
+
+const canned = await signer.signCookies({ resource: url, dateLessThan: end });
+
+type GoodCase = readonly [name: string, question: CloudFrontDenialQuestion, cookies: Record<string, string>];
+
+function goodCase(
+  name: string,
+  requested: string,
+  setCookie: string[],
+  cookies: Record<string, string>,
+  pageOrigin?: string,
+): GoodCase {
+  return [name, { url: requested, setCookie, pageOrigin, time: moment }, cookies];
+}
+
+const good: GoodCase[] = [];
+const sites = [
+  "https://cdn.example.com",
+  "https://d111111abcdef8.cloudfront.net",
+  "http://localhost:8080",
+  "https://localhost",
+  "http://127.0.0.1:3000",
+  "http://app.localhost",
+  "https://media.example.co.uk",
+];
+const options = [
+  {},
+  { sameSite: "None" },
+  { sameSite: "Strict", maxAge: 3600 },
+  { partitioned: true },
+  { httpOnly: false, path: "/v" },
+] as const;
+for (const origin of sites)
+  for (const attributes of options) {
+    const cookies = await signer.signCookies({ resource: `${origin}/v/*`, dateLessThan: end });
+    good.push(
+      goodCase(
+        `${origin} ${JSON.stringify(attributes)}`,
+        `${origin}/v/1.mp4`,
+        cookies.toSetCookie(attributes),
+        cookies.values as Record<string, string>,
+      ),
+    );
+  }
+for (const [domain, page] of [
+  ["cdn.example.com", undefined],
+  ["cdn.example.com", "https://cdn.example.com"],
+  ["example.com", undefined],
+  ["example.com", "https://app.example.com"],
+  [".example.com", "https://example.com"],
+] as const)
+  good.push(goodCase(`domain ${domain} from ${page}`, url, signed.toSetCookie({ domain }), values, page));
+for (const attributes of [
+  "Expires=Thu, 31 Dec 2037 23:59:59 GMT",
+  "Expires=Thursday, 31-Dec-37 23:59:59 GMT",
+  "Expires=Thu Dec 31 23:59:59 2037",
+  "Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=3600",
+  "Max-Age=0; Max-Age=3600",
+  "Path=/w; Path=/v/",
+  "Domain=example.org; Domain=.EXAMPLE.COM",
+  "Domain=; Path=",
+  "SECURE; httponly; samesite=lax",
+  "Max-Age=abc; Expires=never",
+  "Path=/v/1.mp4",
+  "Priority=High; Unknown",
+  `Path=/w${"x".repeat(1024)}`,
+])
+  good.push(goodCase(attributes, url, set(attributes), values));
+good.push(
+  goodCase(
+    "the distribution's own Domain",
+    `${distribution}/v/1.mp4`,
+    set("Domain=d111111abcdef8.cloudfront.net; Path=/"),
+    values,
+  ),
+  goodCase(
+    "a cookie of exactly 4,096 bytes",
+    url,
+    set(usual, { ...values, "CloudFront-Policy": "e".repeat(4079) }),
+    { ...values, "CloudFront-Policy": "e".repeat(4079) },
+  ),
+  goodCase(
+    "the other kind removed first",
+    url,
+    [...clearCloudFrontSignedCookies({ domain: "example.com", path: "/" }), ...set(usual)],
+    values,
+  ),
+  goodCase(
+    "the other kind removed, canned",
+    url,
+    [...clearCloudFrontSignedCookies({ path: canned.path }), ...canned.toSetCookie()],
+    canned.values as Record<string, string>,
+  ),
+  goodCase(
+    "with the name of the header",
+    url,
+    set(usual).map((line) => `Set-Cookie: ${line}\r\n`),
+    values,
+  ),
+);
+
+describe("good lines and cookies", () => {
+  it.each(good)("are not accused, sent or not: %s", async (_, question, cookies) => {
+    const found = async (more: CloudFrontDenialQuestion) =>
+      labels(await explainCloudFrontDenial({ ...question, ...more })).filter((label) =>
+        /cookie|repeated/.test(label),
+      );
+    expect(await found({ cookies })).toEqual([]);
+    // Without the cookies, nobody knows which host sets lines without Domain.
+    expect((await found({})).filter((label) => label !== "possible cookie-domain")).toEqual([]);
+  });
+
+  it("are more than forty", () => {
+    expect(good.length).toBeGreaterThan(40);
+  });
+});

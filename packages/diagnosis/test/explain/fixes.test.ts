@@ -1,0 +1,104 @@
+import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { end, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
+import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { describe, expect, it } from "vitest";
+
+const verifier = verifierOf();
+const privateKey = keyText("rsa2048.pkcs8.pem");
+const local = "http://localhost:8080";
+
+async function fixOf(url: string, hostnames?: readonly string[]): Promise<string | undefined> {
+  const [finding] = await explainCloudFrontDenial({
+    url,
+    time: moment,
+    verifier,
+    ...(hostnames && { hostnames }),
+  });
+  return finding?.fix;
+}
+
+async function fixForResource(resource: string, url: string): Promise<string | undefined> {
+  const policy = JSON.stringify({
+    Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
+  });
+  return fixOf(await withPolicy(policy, url));
+}
+
+describe("the fix for another host name", () => {
+  it("keeps the scheme of the request of a signed URL", async () => {
+    const signer = createCloudFrontSigner({ keyPairId, privateKey });
+    const url = await signer.signUrl(`${local}/a`, { dateLessThan: end });
+    expect(await fixOf(url.replace("localhost", "127.0.0.1"), ["localhost:8080"])).toBe(
+      "Sign http://127.0.0.1:8080/…, which is requested, or request the URL from localhost:8080.",
+    );
+  });
+
+  it("keeps the scheme of the request for the Resource of a policy", async () => {
+    expect(await fixForResource(`${local}/*`, "http://127.0.0.1:8080/a")).toBe(
+      "Sign a Resource with the requested host name, http://127.0.0.1:8080/…, or request the host name that was signed.",
+    );
+  });
+});
+
+describe("the fix for the other sections of Resource", () => {
+  const requested = "https://cdn.example.com/v/a?y=2";
+  it.each([
+    ["/v/*", "Sign a Resource that starts with https://cdn.example.com, as the request does."],
+    [
+      "http://cdn.example.com/v/*",
+      "Sign a Resource that starts with https://, as the request does, or with http*:// for both schemes.",
+    ],
+    [
+      "https://cdn.example.com/v/?x=1&*",
+      "Sign a Resource with a * in place of its query, which covers every query, or with the parameters that are requested.",
+    ],
+  ])("%s", async (resource, fix) => {
+    expect(await fixForResource(resource, requested.replace("/a?", "/?"))).toBe(fix);
+  });
+
+  it("does not name a host that is a lost variable", async () => {
+    expect(await fixForResource("https://cdn.example.com/v/*", "https://undefined/v/a")).toBe(
+      "Find the variable that this part of the URL comes from, and set it. Stop the program if the variable is missing.",
+    );
+  });
+});
+
+describe("the fix for a path outside of Resource", () => {
+  it.each([
+    ["/course/*", "/report.txt"],
+    ["/course/*", "/"],
+    ["/course/?.txt", "/report.txt"],
+  ])("never opens the whole site: %s, requested %s", async (signed, requested) => {
+    expect(await fixForResource(local + signed, local + requested)).toBe(
+      "Sign a Resource that covers this path, or request a path that the signed one covers. Give each folder a signature of its own.",
+    );
+  });
+
+  it("names the folder of the requested file", async () => {
+    expect(await fixForResource(`${local}/course/*`, `${local}/film/1.ts`)).toBe(
+      `Sign ${local}/film/* as Resource: it covers the requested URL.`,
+    );
+  });
+});
+
+describe("the fix for a signature of an unknown text", () => {
+  const altered = async () => {
+    const signer = createCloudFrontSigner({ keyPairId, privateKey });
+    return (await signer.signUrl(`${local}/report.txt`, { dateLessThan: end })).replace("report", "rexort");
+  };
+
+  it("names a URL that was altered after signing, first", async () => {
+    expect(await fixOf(await altered(), ["cdn.example.com"])).toBe(
+      "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request.",
+    );
+  });
+
+  it("asks for the other host names of the distribution", async () => {
+    expect(await fixOf(await altered())).toBe(
+      "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, pass that name as hostnames.",
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { allFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
+import { published } from "@cloudfront-sign-webcrypto/testing/folders";
+import { describe, expect, it } from "vitest";
+import { codeBlocks } from "../examples/support/code-blocks.ts";
+import { packageReadmes } from "./support/package-readmes.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+describe("links", () => {
+  const pages = [
+    "README.md",
+    ...packageReadmes,
+    "packages/conformance/README.md",
+    "docs/llms.txt",
+    ...["docs", "docs/api", "docs/vectors", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
+    ...readdirSync(join(root, "examples"), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
+      .flatMap(({ name }) => markdownIn(join("examples", name))),
+  ];
+
+  function markdownIn(folder: string): string[] {
+    return readdirSync(join(root, folder))
+      .filter((name) => name.endsWith(".md"))
+      .map((name) => join(folder, name));
+  }
+
+  /** As GitHub names the headings of a page: headings of one name get numbers. Tables have anchors of their own. */
+  function anchors(file: string): string[] {
+    const page = readFileSync(file, "utf8").replace(/^```[\s\S]*?^```/gm, "");
+    const used = new Map<string, number>();
+    const headings = Array.from(page.matchAll(/^#+ (.+)$/gm), ([, text = ""]) => {
+      const slug = text
+        .toLowerCase()
+        .replace(/[^\w\- ]/g, "")
+        .replaceAll(" ", "-");
+      const number = used.get(slug) ?? 0;
+      used.set(slug, number + 1);
+      return number === 0 ? slug : `${slug}-${number}`;
+    });
+    return [...headings, ...Array.from(page.matchAll(/<a id="([^"]+)">/g), ([, id = ""]) => id)];
+  }
+
+  it.each(pages)("of %s lead to files and headings", (page) => {
+    const text = readFileSync(join(root, page), "utf8").replace(/^```[\s\S]*?^```/gm, "");
+    const broken = Array.from(text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]*))?\)/g)).filter(
+      ([, path = "", anchor]) => {
+        const file = path ? join(root, dirname(page), path) : join(root, page);
+        return !existsSync(file) || (anchor && !anchors(file).includes(anchor));
+      },
+    );
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe("the README of a package", () => {
+  it.each(Object.entries(published))("is there, short, and installs %s", (name, folder) => {
+    const own = packageReadmes.find((page) => join(root, page).startsWith(`${folder}/`));
+    const text = readFileSync(join(root, own ?? "README.md"), "utf8");
+    expect(text.startsWith(`# ${name}\n`)).toBe(true);
+    expect(text).toMatch(new RegExp(`^npm install (--global )?${name}\\b`, "m"));
+    if (own) expect(text.split("\n").length).toBeLessThan(80);
+  });
+});
+
+describe("docs/llms.txt", () => {
+  it("has a link to every page", () => {
+    const text = readFileSync(join(root, "docs/llms.txt"), "utf8");
+    const linked = Array.from(text.matchAll(/^- \[[^\]]+\]\(([^)]+)\): .+$/gm), ([, path]) => path);
+    const pages = readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
+    expect(linked.sort()).toEqual(["../README.md", ...pages.filter((name) => name.endsWith(".md"))].sort());
+  });
+});
+
+describe("docs/keys.md", () => {
+  const page = readFileSync(join(root, "docs/keys.md"), "utf8");
+  const folder = join(root, "packages/integration/keys/loaders");
+
+  it.each(readdirSync(folder))("shows %s as the tests run it", (name) => {
+    const shown = codeBlocks("docs/keys.md", page).find((block) => block.name === name);
+    expect(shown?.code).toBe(readFileSync(join(folder, name), "utf8"));
+  });
+
+  it("has permissions that are JSON", () => {
+    const policies = Array.from(page.matchAll(/^```json\n([\s\S]*?)^```/gm), ([, json = ""]) =>
+      JSON.parse(json),
+    );
+    expect(policies.filter(({ Statement }) => Statement !== undefined)).toHaveLength(3);
+  });
+});
+
+describe("the place in the documentation that a message names", () => {
+  const places = allFaults.flatMap(
+    ({ message }) => message.match(/(?<=\()docs\/[\w-]+\.md(?:, "[^"]+")?(?=\))/g) ?? [],
+  );
+
+  it.each([...new Set(places)])("exists: %s", (place) => {
+    const [, path = "", section] = /^([^,]+)(?:, "(.+)")?$/.exec(place) ?? [];
+    const text = readFileSync(join(root, path), "utf8");
+    if (section) expect(text).toContain(`\n## ${section}\n`);
+  });
+});

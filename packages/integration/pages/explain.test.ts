@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { type CloudFrontDenialReason, denied } from "../../core/src/verify/verdict.ts";
+import { type CloudFrontFindingId, findingEntry } from "../../diagnosis/src/explain/findings/finding.ts";
+import { cell, membersOf, table, withSection } from "../support/generated-tables.ts";
+import { findingSection } from "./support/finding-section.ts";
+
+/**
+ * The reasons and the findings of `docs/explain.md` are made from the source and from examples. This test writes them there when Vitest updates
+ * its snapshots: `npx vitest run --project node explain-page -u`.
+ */
+
+const page = join(import.meta.dirname, "../../../docs/explain.md");
+
+const rooms = [
+  ["What the response shows", "answer/answer", "AnswerFindingId"],
+  ["Cookies that do not arrive", "cookies/cookie", "CookieFindingId"],
+  ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
+  ["What the signature is for", "signature/signature", "SignatureFindingId"],
+  ["Conditions of the policy", "conditions/condition", "ConditionFindingId"],
+  ["What was not checked", "undecided/undecided", "UndecidedFindingId"],
+] as const;
+
+/** The findings of each room, in the order of the source. */
+const byRoom = rooms.map(([title, topic, union]) => ({
+  title,
+  findings: membersOf(`diagnosis/src/explain/${topic}-finding-table.ts`, union).map(
+    ({ member, comment }) => ({
+      id: member as CloudFrontFindingId,
+      comment,
+      entry: findingEntry(member as CloudFrontFindingId),
+    }),
+  ),
+}));
+const findings = byRoom.flatMap((room) => room.findings);
+const reasons = membersOf("core/src/verify/verdict.ts", "CloudFrontDenialReason");
+
+describe("docs/explain.md", () => {
+  it("shows each finding and each reason as the source has them", async () => {
+    const reasonRows = reasons.map(({ member }) => {
+      const { code, message } = denied(member as CloudFrontDenialReason);
+      return [`\`${member}\``, `\`${code}\``, cell(message)];
+    });
+    const written = readFileSync(page, "utf8");
+    const withReasons = withSection(
+      written,
+      "Reasons",
+      `Each reason has [a finding](#findings) with the same name.\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
+    );
+    const introduction =
+      "Each finding has an example that causes it, and the result for this example. `…` marks omitted text. Some descriptions\nend with a semicolon and a certainty, such as `; likely if …`. This certainty applies only to the case after the semicolon.";
+    const expected = withSection(
+      withReasons,
+      "Findings",
+      `${introduction}\n\n${await findingSection(byRoom)}`,
+    );
+    await expect(expected).toMatchFileSnapshot(page);
+  });
+
+  it("says of every finding what was seen", () => {
+    expect(findings.filter(({ comment }) => comment.length < 15)).toEqual([]);
+  });
+});
+
+describe("the table of findings", () => {
+  it("is in the order of the ranks in each room, and no two findings have one rank", () => {
+    for (const room of byRoom) {
+      const ranks = room.findings.map(({ entry }) => entry.rank);
+      expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
+    }
+    expect(new Set(findings.map(({ entry }) => entry.rank)).size).toBe(findings.length);
+  });
+
+  it("summarizes each finding in a sentence of its own", () => {
+    const summaries = findings.map(({ entry }) => entry.summary);
+    expect(summaries.filter((summary) => !/^[A-Z][ -~]{15,90}\.$/.test(summary))).toEqual([]);
+    expect(new Set(summaries).size).toBe(findings.length);
+  });
+
+  it("has a finding for each reason", () => {
+    const ids = new Set<string>(findings.map(({ id }) => id));
+    expect(reasons.map(({ member }) => member).filter((reason) => !ids.has(reason))).toEqual([]);
+  });
+});

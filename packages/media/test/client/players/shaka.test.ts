@@ -1,0 +1,103 @@
+import { type RenewingGrant, type ShakaRequest, signShakaPlayer } from "cloudfront-sign-media/client";
+import { expect, it } from "vitest";
+import {
+  cookieGrant,
+  folder,
+  foreignUrl,
+  lateGrant,
+  numberedGrant,
+  refusal,
+  refusedGrant,
+  settle,
+  signedBy,
+} from "../../support/numbered-grants.ts";
+
+/** The request filter for Shaka. */
+
+type Filter = (type: number, request: ShakaRequest) => Promise<void>;
+
+function player(grant: RenewingGrant) {
+  let filter: Filter = async () => {};
+  let listener: (event: object) => void = () => {};
+  signShakaPlayer(grant, {
+    getNetworkingEngine: () => ({
+      registerRequestFilter: (given) => {
+        filter = given;
+      },
+    }),
+    addEventListener: (_, given) => {
+      listener = given;
+    },
+  });
+  return {
+    filter: (request: ShakaRequest) => filter(1, request),
+    fail: (request: ShakaRequest, httpResponseCode: number) => listener({ request, httpResponseCode }),
+  };
+}
+
+const url = `${folder}a.m4s`;
+const requestFor = (...uris: string[]): ShakaRequest => ({ uris, allowCrossSiteCredentials: false });
+
+it("signs each URI that the grant covers", async () => {
+  const grant = numberedGrant();
+  const request = requestFor(url, foreignUrl);
+  await player(grant).filter(request);
+  expect(request).toEqual(requestFor(signedBy(1, url), foreignUrl));
+  grant.close();
+});
+
+it("sends credentials, and leaves the URIs alone, for a grant in cookies", async () => {
+  const grant = cookieGrant();
+  const { filter } = player(grant);
+  const [request, foreign] = [requestFor(url), requestFor(foreignUrl)];
+  await filter(request);
+  await filter(foreign);
+  expect(request).toEqual({ uris: [url], allowCrossSiteCredentials: true });
+  expect(foreign).toEqual(requestFor(foreignUrl));
+  grant.close();
+});
+
+it.each([
+  [403, 2],
+  [404, 1],
+  [0, 1],
+])("after %d Shaka's next attempt has grant %d", async (status, number) => {
+  const grant = numberedGrant();
+  const { filter, fail } = player(grant);
+  const request = requestFor(url);
+  await filter(request);
+  fail(request, status);
+  await filter(request);
+  expect(request.uris).toEqual([signedBy(number, url)]);
+  grant.close();
+});
+
+it("rejects with the grant's error, and leaves the URIs unsigned, when there is no grant", async () => {
+  const request = requestFor(url);
+  await expect(player(refusedGrant()).filter(request)).rejects.toThrow(refusal);
+  expect(request).toEqual(requestFor(url));
+});
+
+it("can be aborted at once while it waits for the grant", async () => {
+  const { grant, give } = lateGrant();
+  const request = requestFor(url);
+  const waiting = player(grant).filter(request) as Promise<void> & { abort(): Promise<void> };
+  await waiting.abort();
+  expect(request).toEqual(requestFor(url));
+  give();
+  await waiting;
+  expect(request).toEqual(requestFor(signedBy(1, url)));
+  grant.close();
+});
+
+it("does nothing to a player that was destroyed", () => {
+  const destroyed = { getNetworkingEngine: () => null, addEventListener: () => {} };
+  expect(signShakaPlayer(refusedGrant(), destroyed)).toBeUndefined();
+});
+
+it("loads no grant before the first request", async () => {
+  const grant = numberedGrant();
+  player(grant);
+  await settle();
+  expect(grant.state.status).toBe("idle");
+});

@@ -1,0 +1,108 @@
+// docs/llms.txt (https://llmstxt.org): every page of the documentation, a line each.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const summary =
+  "Signs, verifies and explains Amazon CloudFront signed URLs and signed cookies in every JavaScript runtime: TypeScript, WebCrypto only, four npm packages (`cloudfront-sign-webcrypto`, `cloudfront-sign-media`, `cloudfront-sign-diagnosis`, `cloudfront-sign`).";
+
+/** What each page answers. @type {Record<string, Record<string, string>>} */
+const sections = {
+  "Getting started": {
+    "../README.md": "what the package does, and a signed URL and signed cookies to copy",
+    "getting-started.md":
+      "sign a URL and cookies, and watch a local CloudFront accept them, without an AWS account",
+    "setup.md":
+      "make a key pair, register it in CloudFront and restrict a cache behavior, by console, AWS CLI, Terraform or CDK",
+    "signing.md":
+      "everything that the signer does: expiry, restrictions, grants, many URLs, cookies, S3 objects",
+    "one-call.md": "sign with one call in a script: the functions of the earlier package of this name",
+    "uploads.md": "sign PUT for a browser, and keep URLs for reading from writing",
+    "tenants.md":
+      "sign for the tenants of CloudFront SaaS Manager, and keep one tenant's signature from opening another",
+    "one-time-links.md": "a redirect that counts, and the race that stays",
+    "recipes.md": "Express, Fastify, Hono, Next.js, Workers, Deno, Bun, Lambda, and how to test",
+    "unproven.md": "when another tool fits better, and what no test has proven yet",
+    "costs.md":
+      "what CloudFront, KMS, Secrets Manager, WAF and Functions bill, with prices and how to pay less",
+    "migrating.md": "move over from @aws-sdk/cloudfront-signer, aws-cloudfront-sign and other packages",
+  },
+  Keys: {
+    "keys.md":
+      "load the private key from the environment, a file, Secrets Manager, Parameter Store, AWS KMS or a PKCS#11 device",
+    "rotation.md": "replace the key that signs without a 403",
+    "sha1.md": "sign with SHA-256, and where SHA-1 is refused",
+  },
+  "Streaming and access": {
+    "players.md": "play private HLS and DASH in hls.js, dash.js, Shaka, video.js, Safari and native players",
+    "playlists.md": "sign every URI of HLS playlists and DASH manifests",
+    "grants.md": "short grants that a page renews by itself, and the endpoint that gives them",
+    "revocation.md": "end access before it expires",
+  },
+  "When something is wrong": {
+    "explain.md": "find out why CloudFront answered 403",
+    "logs.md": "find out from access logs what denies your viewers",
+    "errors.md": "all error codes, and what to do",
+    "doctor.md": "check the configuration of distributions",
+  },
+  Reference: {
+    "command.md": "cloudfront-sign in a shell: every command, option and output",
+    "pipes.md": "recipes for each engine that lose and double no line, what they take, and their limits",
+    "interoperability.md":
+      "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",
+    "vectors/README.md": "cases with keys, policies and signatures, to test a signer in any language",
+    "stability.md": "what a new version may change",
+    "runtimes.md": "the runtimes in which the tests run",
+    "scale.md":
+      "how many cores signing needs, what to use when one is not enough, and servers behind a load balancer: readiness, overload, clocks, a new key",
+    "performance.md": "what to do for fast signing, and measurements against other packages",
+    "emulators.md": "what emulators of AWS do with signed URLs",
+  },
+};
+
+/**
+ * @param {string} docs the folder of the documentation
+ * @returns {{ text: string, problems: string[] }}
+ */
+export function llmsTxt(docs) {
+  const pages = readdirSync(docs, { recursive: true, encoding: "utf8" })
+    .map((name) => name.replaceAll("\\", "/"))
+    .filter((name) => name.endsWith(".md"));
+  const reference = pages.filter((name) => name.startsWith("api/")).sort();
+  const listed = Object.values(sections).flatMap((lines) => Object.keys(lines));
+  const unlisted = pages.filter((name) => !listed.includes(name) && !reference.includes(name));
+  const missing = listed.filter((name) => !existsSync(join(docs, name)));
+  const problems = [
+    ...unlisted.map((name) => `docs/${name} has no line in packages/testing/api-reference/llms-txt.mjs`),
+    ...missing.map(
+      (name) => `docs/${name} does not exist, and packages/testing/api-reference/llms-txt.mjs has it`,
+    ),
+  ];
+  /** @param {string} title @param {(readonly [name: string, line: string])[]} lines */
+  const section = (title, lines) => {
+    const items = lines
+      .filter(([name]) => !missing.includes(name))
+      .map(([name, line]) => `- [${titleOf(read(name))}](${name}): ${line}`);
+    return `## ${title}\n\n${items.join("\n")}\n`;
+  };
+  const read = (/** @type {string} */ name) => readFileSync(join(docs, name), "utf8");
+  const text = [
+    `# cloudfront-sign-webcrypto\n\n> ${summary}\n`,
+    ...Object.entries(sections).map(([title, lines]) => section(title, Object.entries(lines))),
+    section(
+      "API reference",
+      reference.map((name) => [name, summaryOf(read(name))]),
+    ),
+  ];
+  return { text: text.join("\n"), problems };
+}
+
+/** @param {string} page */
+const titleOf = (page) => page.match(/^# (.+)$/m)?.[1] ?? "";
+
+/** The first paragraph of a generated page, without its links. @param {string} page */
+const summaryOf = (page) => {
+  const [, paragraph = ""] = page.match(/^# .+\n\n(?!#)([\s\S]*?)\n\n/) ?? [];
+  return paragraph
+    ? paragraph.replaceAll("\n", " ").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    : "all entry points";
+};

@@ -1,0 +1,76 @@
+// Compares the runs test by test: a runtime that left out a file would otherwise look green.
+import { isOfWords } from "../portable-tests.mjs";
+import { differences } from "../runtime-differences.mjs";
+
+/**
+ * @typedef {object} Result the output of Vitest's JSON reporter
+ * @property {number} numPassedTests
+ * @property {number} numFailedTests
+ * @property {number} numPendingTests
+ * @property {{ name: string, message: string, assertionResults: TestResult[] }[]} testResults
+ */
+
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[], meta?: { figure?: string } }}
+ * TestResult
+ */
+
+/**
+ * @typedef {{ name: string, runtime: string, hasWords?: boolean | undefined, result: Result }} Outcome `hasWords`: it ran the
+ * tests of words
+ */
+
+/** How often each test ran: two tests may have the same name. @param {Result} result */
+function testsIn({ testResults }) {
+  /** @type {Map<string, number>} */
+  const tests = new Map();
+  for (const { name, assertionResults } of testResults) {
+    const file = /packages\/.*$/.exec(name.replaceAll("\\", "/"))?.[0] ?? name;
+    for (const { fullName, status } of assertionResults) {
+      const test = `${file}: ${fullName.trim()}`;
+      if (status === "passed" || status === "failed") tests.set(test, (tests.get(test) ?? 0) + 1);
+    }
+  }
+  return tests;
+}
+
+/**
+ * @param {Outcome[]} outcomes of runs that must run the same tests
+ * @param {import("../runtime-differences.mjs").Difference[]} [explained]
+ * @returns {string[]} the differences without an explanation, and the explanations without a difference
+ */
+export function unequal(outcomes, explained = differences) {
+  const each = outcomes.map(({ result, ...rest }) => ({ ...rest, tests: testsIn(result) }));
+  /** @type {Map<string, { times: number, run: string }>} the run in which each test ran most often */
+  const mostOften = new Map();
+  for (const { name, tests } of each) {
+    for (const [test, times] of tests)
+      if (times > (mostOften.get(test)?.times ?? 0)) mostOften.set(test, { times, run: name });
+  }
+  /** @param {string} test @param {string} title */
+  const hasTitle = (test, title) => test.endsWith(`: ${title}`);
+  return each.flatMap(({ name, runtime, hasWords, tests }) => {
+    const own = explained.filter(({ runtimes }) => runtimes.includes(runtime));
+    const absent = own.filter(({ there }) => there === "absent").flatMap((difference) => difference.tests);
+    const lacking = [...mostOften]
+      .filter(
+        ([test, { times }]) =>
+          (hasWords || !isOfWords(test)) &&
+          (tests.get(test) ?? 0) < times &&
+          !absent.some((title) => hasTitle(test, title)),
+      )
+      .map(([test, { run }]) => `${name} lacks what ${run} has: ${test}`);
+    const stale = own.flatMap((difference) =>
+      difference.tests
+        .filter(
+          (title) =>
+            [...tests.keys()].some((test) => hasTitle(test, title)) === (difference.there === "absent"),
+        )
+        .map(
+          (title) =>
+            `runtime-differences.mjs is wrong about ${name}, where this is ${difference.there}: ${title}`,
+        ),
+    );
+    return [...lacking, ...stale];
+  });
+}

@@ -1,0 +1,126 @@
+// npm run mutation -- [ROOM…] [--sample N] [--seed N]: changes the source in thousands of ways, one at a time: a test
+// has to fail for each. ROOM is a library, a folder or a file of its src, such as core, core/key or core/url/wire-form.ts;
+// without one, all of core, media and diagnosis.
+// A mutant runs in a process of its own, with the test files that reach it: about eight a minute on two cores. So a
+// sample of them is drawn at random, the same one for the same seed.
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { basename, join, relative } from "node:path";
+import { parseArgs } from "node:util";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+import fc from "fast-check";
+import { libraries, testing } from "../folders.mjs";
+
+/** @typedef {{ id: string, fileName: string, mutatorName: string, replacement: string, location: { start: { line: number } } }} Mutant */
+/** The mutants that a test file reaches, and how long it takes. @typedef {{ file: string, reached: string[], milliseconds: number }} TestFile */
+
+const folder = join(testing, "reports/mutation");
+/** A mutant that has run for so long is found: it loops. */
+const longestMutant = 300_000;
+
+const { values, positionals: rooms } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: "string", default: "100" }, seed: { type: "string", default: "1" } },
+});
+
+/** Writes the source with all mutants in it, each switched on by its ID. @returns {Promise<readonly Mutant[]>} */
+async function instrument() {
+  rmSync(folder, { recursive: true, force: true });
+  const names = libraries.flatMap(([, path]) => {
+    const library = basename(path);
+    cpSync(join(path, "src"), join(folder, library), { recursive: true });
+    return readdirSync(join(folder, library), { recursive: true, encoding: "utf8" })
+      .map((file) => `${library}/${file.replaceAll("\\", "/")}`)
+      .filter(
+        (name) =>
+          name.endsWith(".ts") &&
+          (rooms.length === 0 || rooms.some((room) => `${name}/`.startsWith(`${room}/`))),
+      );
+  });
+  if (names.length === 0) throw new Error(`no file of a library is in ${rooms.join(", ")}`);
+  const files = names.map((name) => ({
+    name: join(folder, name),
+    content: readFileSync(join(folder, name), "utf8"),
+    mutate: true,
+  }));
+  const silent = { debug() {}, info() {}, isDebugEnabled: () => false };
+  const instrumenter = new Instrumenter(/** @type {any} */ (silent));
+  const made = await instrumenter.instrument(files, {
+    plugins: null,
+    excludedMutations: [],
+    ignorers: [],
+    noHeader: false,
+  });
+  for (const { name, content } of made.files) writeFileSync(name, content);
+  return /** @type {any} */ (made.mutants);
+}
+
+/**
+ * Resolves to whether the tests passed.
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} env
+ * @param {number} [longest] milliseconds after which they have failed
+ */
+function vitest(args, env, longest) {
+  const command = ["run", "--config", join(import.meta.dirname, "vitest.config.ts"), ...args];
+  const running = spawn(join(testing, "node_modules/.bin/vitest"), command, {
+    cwd: testing,
+    env: { ...process.env, ...env },
+    stdio: "ignore",
+    detached: true,
+  });
+  const timer = longest && setTimeout(() => process.kill(-(running.pid ?? 0), "SIGKILL"), longest);
+  return new Promise((resolve) => {
+    running.on("close", (status) => {
+      clearTimeout(timer);
+      resolve(status === 0);
+    });
+  });
+}
+
+/** Runs each test file alone. @returns {Promise<TestFile[]>} the quickest first */
+async function readCoverage() {
+  const coverage = join(folder, "coverage");
+  mkdirSync(coverage);
+  if (!(await vitest(["--isolate"], { MUTATION_COVERAGE: coverage })))
+    throw new Error("a test fails without any mutant: npx vitest run --config mutation/vitest.config.ts");
+  /** @type {TestFile[]} */
+  const read = readdirSync(coverage).map((name) => JSON.parse(readFileSync(join(coverage, name), "utf8")));
+  return read.sort((a, b) => a.milliseconds - b.milliseconds);
+}
+
+const mutants = await instrument();
+const testFiles = await readCoverage();
+const length = Math.min(Number(values.sample), mutants.length);
+const sampled = fc.shuffledSubarray([...mutants], { minLength: length, maxLength: length });
+const [drawn = []] = fc.sample(sampled, { seed: Number(values.seed), numRuns: 1 });
+console.log(`${mutants.length} mutants, ${drawn.length} drawn with seed ${values.seed}`);
+
+/** @type {Mutant[]} */
+const survivors = [];
+let done = 0;
+/** @param {Mutant} mutant */
+async function run(mutant) {
+  const files = testFiles.filter(({ reached }) => reached.includes(mutant.id)).map(({ file }) => file);
+  const isFound =
+    files.length > 0 &&
+    !(await vitest(["--bail", "1", ...files], { __STRYKER_ACTIVE_MUTANT__: mutant.id }, longestMutant));
+  done++;
+  if (isFound) return;
+  survivors.push(mutant);
+  const { fileName, location, mutatorName, replacement } = mutant;
+  const place = `${relative(folder, fileName)}:${location.start.line + 1}`;
+  console.log(
+    `${done}: ${place} ${mutatorName} ${replacement.replace(/\s+/g, " ").slice(0, 120)}, ${files.length} files`,
+  );
+}
+
+const queue = [...drawn];
+await Promise.all(
+  Array.from({ length: availableParallelism() }, async () => {
+    for (let mutant = queue.pop(); mutant !== undefined; mutant = queue.pop()) await run(mutant);
+  }),
+);
+const found = drawn.length - survivors.length;
+console.log(`${found} of ${drawn.length} found: ${((100 * found) / drawn.length).toFixed(1)} %`);

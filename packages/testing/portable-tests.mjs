@@ -1,0 +1,51 @@
+// The tests that run in every runtime: those of the libraries, and those of several libraries at once.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./folders.mjs";
+
+/**
+ * How the paths of tests begin whose subject are the texts of messages and findings. They run in one Node.js, in one
+ * runtime with another engine, and in workerd. What depends on bytes, keys, URLs, streams, timers or cookies is not one
+ * of them.
+ */
+const words = [
+  "packages/diagnosis/test/",
+  "packages/core/test/key/named.test.ts",
+  "packages/core/test/policy/terms-words.test.ts",
+  "packages/integration/libraries/messages.test.ts",
+  "packages/integration/libraries/option-names.test.ts",
+  "packages/media/test/manifest/attacks.test.ts",
+  "packages/media/test/manifest/dash/addresses.test.ts",
+  "packages/media/test/manifest/hls/attacks.test.ts",
+];
+
+/** @param {string} file from the top level, with slashes */
+export const isOfWords = (file) => words.some((start) => file.startsWith(start));
+
+/**
+ * Their paths from the top level. The matrix sets `WITHOUT_WORDS` for runtimes that leave out the tests of words.
+ * @param {{ WITHOUT_WORDS?: string }} [env]
+ */
+export function portableTests({ WITHOUT_WORDS } = process.env) {
+  const ofLibraries = ["core", "media", "diagnosis"].flatMap((name) => testsBelow(`packages/${name}/test`));
+  return [...ofLibraries, ...testsIn("packages/integration/libraries")].filter(
+    (file) => !(WITHOUT_WORDS && isOfWords(file)),
+  );
+}
+
+/** @param {string} folder */
+const entriesOf = (folder) => readdirSync(join(root, folder), { withFileTypes: true });
+
+/** @param {string} folder */
+const testsIn = (folder) =>
+  entriesOf(folder)
+    .filter(({ name }) => name.endsWith(".test.ts"))
+    .map(({ name }) => `${folder}/${name}`);
+
+/** Without those of Node.js alone. @param {string} folder @returns {string[]} */
+const testsBelow = (folder) => [
+  ...testsIn(folder),
+  ...entriesOf(folder)
+    .filter((entry) => entry.isDirectory() && !["node", "node_modules"].includes(entry.name))
+    .flatMap(({ name }) => testsBelow(`${folder}/${name}`)),
+];

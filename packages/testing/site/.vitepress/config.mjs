@@ -1,0 +1,103 @@
+import { root } from "@cloudfront-sign-webcrypto/testing/folders";
+import { defineConfig } from "vitepress";
+import { linkInSite, repository, slug } from "../links.mjs";
+import { addressOf, notPages, sidebar, tools } from "../navigation.mjs";
+
+const base = process.env.SITE_BASE ?? "/";
+
+/** The file of the page that is rendered. @param {{ realPath?: string, path: string }} env */
+const sourceOf = ({ realPath, path }) => (realPath ?? path).slice(root.length + 1).replaceAll("\\", "/");
+
+/** @param {import("vitepress").MarkdownRenderer} md */
+function withSiteLinks(md) {
+  md.core.ruler.push("links-of-the-site", ({ tokens, env }) => {
+    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+      const link = token.type === "link_open" ? token.attrGet("href") : undefined;
+      if (!link) continue;
+      const { href, isTool, isElsewhere } = linkInSite(decodeURI(link), sourceOf(env), base);
+      token.attrSet("href", href);
+      if (isElsewhere) token.attrSet("rel", "noreferrer");
+      // The router of the site would look for a page of its own.
+      if (isTool) token.attrSet("target", "_self");
+    }
+    // Vite bundles an image only if its path begins with a dot.
+    for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
+      if (token.type.startsWith("html_"))
+        token.content = token.content.replace(/\b(src|srcset)="(?![a-z]+:|\.|\/)/g, '$1="./');
+  });
+  // A corner of a table without a word is not the header of anything.
+  md.core.ruler.push("corners-of-tables", ({ tokens }) => {
+    tokens.forEach((token, i) => {
+      const [text, end] = tokens.slice(i + 1);
+      if (token.type === "th_open" && text?.content === "" && end) token.tag = end.tag = "td";
+    });
+  });
+  // Vue would read braces in it.
+  md.renderer.rules.code_inline = (tokens, index) =>
+    `<code v-pre>${md.utils.escapeHtml(tokens[index]?.content ?? "")}</code>`;
+  // The site's own rule would resolve the links once more.
+  md.renderer.rules.link_open = (tokens, index, options, _env, self) =>
+    self.renderToken(tokens, index, options);
+}
+
+/** The pages lie outside of this package, where their imports of Vue lead nowhere. @type {import("vitepress").Plugin} */
+const vueOfThisPackage = {
+  name: "vue-of-this-package",
+  enforce: "pre",
+  resolveId(name, importer) {
+    return /^vue(?:\/|$)/.test(name) && importer !== import.meta.filename
+      ? this.resolve(name, import.meta.filename)
+      : undefined;
+  },
+};
+
+/** Guides before reference: each name of the API occurs on many pages. */
+const searchOptions = {
+  fuzzy: 0.1,
+  prefix: true,
+  boost: { title: 4, text: 1, titles: 2 },
+  boostDocument: (/** @type {string} */ id) =>
+    /\/(?:api|packages|vectors)\//.test(id)
+      ? 0.3
+      : /\/(?:examples\/|interoperability|command)/.test(id)
+        ? 0.6
+        : 1,
+};
+
+export default defineConfig({
+  lang: "en",
+  title: "cloudfront-sign-webcrypto",
+  description:
+    "Sign, verify and explain Amazon CloudFront signed URLs and cookies in every JavaScript runtime.",
+  base,
+  srcDir: root,
+  srcExclude: notPages,
+  rewrites: (source) =>
+    addressOf(source)
+      .slice(1)
+      .replace(/\.html$|(?<=\/)$|^$/, (end) => (end ? ".md" : "index.md")),
+  outDir: "./dist",
+  cacheDir: "./node_modules/.cache",
+  // The charts follow the setting of the system too.
+  appearance: "force-auto",
+  lastUpdated: false,
+  vite: {
+    plugins: [vueOfThisPackage],
+    build: { chunkSizeWarningLimit: 3000 },
+  },
+  head: [["link", { rel: "icon", href: "data:," }]],
+  markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    anchor: { slugify: slug },
+    config: withSiteLinks,
+  },
+  themeConfig: {
+    nav: [
+      ...Object.entries(tools).map(([name, text]) => ({ text, link: `/${name}/`, target: "_self" })),
+      { text: "GitHub", link: repository },
+    ],
+    sidebar,
+    outline: [2, 3],
+    search: { provider: "local", options: { miniSearch: { searchOptions } } },
+  },
+});

@@ -1,0 +1,99 @@
+// The sidebar, by task. A page that does not exist yet is left out, and the build fails for one that no group has.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@cloudfront-sign-webcrypto/testing/folders";
+
+/** @typedef {readonly [text: string, source: string]} Entry */
+
+/** Pages with their files. @type {Record<string, readonly Entry[]>} */
+const groups = {
+  Start: [
+    ["I want to …", "README.md"],
+    ["Getting started", "docs/getting-started.md"],
+    ["Set up CloudFront", "docs/setup.md"],
+    ["Recipes", "docs/recipes.md"],
+    ["Whole apps", "examples/frameworks.md"],
+    ["Move from another library", "docs/migrating.md"],
+    ["When not to use this", "docs/unproven.md"],
+  ],
+  Sign: [
+    ["URLs and cookies", "docs/signing.md"],
+    ["One call", "docs/one-call.md"],
+    ["SHA-1 and SHA-256", "docs/sha1.md"],
+    ["One-time links", "docs/one-time-links.md"],
+    ["Uploads", "docs/uploads.md"],
+    ["Tenants", "docs/tenants.md"],
+  ],
+  Video: [
+    ["Players", "docs/players.md"],
+    ["Playlists", "docs/playlists.md"],
+    ["Grants that renew themselves", "docs/grants.md"],
+  ],
+  "Keys and access": [
+    ["Where the key comes from", "docs/keys.md"],
+    ["Rotate the key", "docs/rotation.md"],
+    ["Revoke access", "docs/revocation.md"],
+  ],
+  "Solve a 403": [
+    ["Why is this a 403?", "docs/explain.md"],
+    ["All findings", "docs/findings.md"],
+    ["Errors", "docs/errors.md"],
+    ["Check a distribution", "docs/doctor.md"],
+    ["Read the logs", "docs/logs.md"],
+  ],
+  "Speed, scale and costs": [
+    ["Make signing fast, benchmarks", "docs/performance.md"],
+    ["Signing at scale", "docs/scale.md"],
+    ["Pipes: Spark, Batch, parallel", "docs/pipes.md"],
+    ["Bulk with BullMQ", "examples/bulk/README.md"],
+    ["What it costs", "docs/costs.md"],
+  ],
+  Reference: [
+    ["The command", "docs/command.md"],
+    ["API reference", "docs/api/README.md"],
+    ["Examples", "examples/README.md"],
+  ],
+  Project: [
+    ["What is stable", "docs/stability.md"],
+    ["Runtimes", "docs/runtimes.md"],
+    ["Other signers compared", "docs/interoperability.md"],
+    ["Test vectors", "docs/vectors/README.md"],
+    ["Emulators of AWS", "docs/emulators.md"],
+    ["Conformance", "packages/conformance/README.md"],
+  ],
+};
+
+/** The pages that run in the browser. Each is a folder of the site, made by tool-pages.mjs. */
+export const tools = {
+  inspector: "Explain a 403",
+  calculator: "Calculate cores",
+  player: "Watch a private film",
+};
+
+/** Folders with Markdown that is not a page. */
+export const notPages = [
+  "packages/{benchmark,build,core,integration,testing}/**",
+  "packages/*/test/**",
+  "examples/test/**",
+];
+
+/** @param {string} source a file, from the top of the repository */
+export const isPage = (source) =>
+  /^(?:README|docs\/.+|examples\/(?:[\w-]+\/)?\w+|packages\/(?!benchmark|build|core|integration|testing)\w+\/README)\.md$/.test(
+    source,
+  ) && existsSync(join(root, source));
+
+/** The address of a page without the base. @param {string} source its file, from the top of the repository */
+export const addressOf = (source) =>
+  `/${source}`
+    .replace(/^\/docs\//, "/")
+    .replace(/(^|\/)README\.md$/, "$1index.md")
+    .replace(/(^|\/)index\.md$/, "$1")
+    .replace(/\.md$/, ".html");
+
+export const sidebar = Object.entries(groups).map(([text, entries]) => ({
+  text,
+  items: entries
+    .filter(([, source]) => existsSync(join(root, source)))
+    .map(([text, source]) => ({ text, link: addressOf(source) })),
+}));

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { allRuns } from "../matrix/runs.mjs";
+import { selectRuns } from "../matrix/select-runs.mjs";
+
+const runs = allRuns("app");
+const selected = (...words: string[]): string[] => selectRuns(runs, words).map(({ name }) => name);
+const downloading = runs.filter(({ isOnRequest }) => isOnRequest).map(({ name }) => name);
+
+describe("the runs of the matrix", () => {
+  it("have names of their own", () => {
+    const names = runs.map(({ name }) => name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it("are on request only for the examples with frameworks", () => {
+    expect(downloading).toEqual(expect.arrayContaining(["examples express", "examples hono"]));
+    for (const name of downloading) expect(name).toMatch(/^examples /);
+  });
+
+  it("leave those out with all, and with words that are in their names by chance", () => {
+    expect(selected("all")).toHaveLength(runs.length - downloading.length);
+    for (const word of ["example", "express", "edge", "next", "node"])
+      expect(selected(word).filter((name) => downloading.includes(name))).toEqual([]);
+  });
+
+  it("are all of those with the word examples, and one of them with its name", () => {
+    expect(selected("examples")).toEqual(downloading);
+    expect(selected("examples express")).toEqual(["examples express"]);
+  });
+
+  it("without words need Node.js only; the rest are all others", () => {
+    expect(selected()).toEqual(
+      expect.arrayContaining([`node${process.versions.node.split(".")[0]} packed esm`, "node-only testing"]),
+    );
+    for (const { name, runtime = "node", packages = [] } of selectRuns(runs, []))
+      expect([name, runtime, name.startsWith("node-only") || packages.length === 0]).toEqual([
+        name,
+        expect.stringMatching(/^node/),
+        true,
+      ]);
+    expect([...selected(), ...selected("rest")].sort()).toEqual(selected("all").sort());
+  });
+
+  it("leave out the tests of words, but in this Node.js, in another engine and in workerd", () => {
+    const portable = runs.filter(({ runtime }) => runtime);
+    const having = portable.filter(({ hasWords }) => hasWords).map(({ name }) => name);
+    expect(having.sort()).toEqual(
+      [
+        "firefox packed esm",
+        `node${process.versions.node.split(".")[0]} packed esm`,
+        "workerd packed esm",
+      ].sort(),
+    );
+    for (const { env, hasWords } of portable) expect(env?.WITHOUT_WORDS === "1").toBe(!hasWords);
+  });
+
+  it("are selected by any of the words", () => {
+    expect(selected("example worker", "node-only testing")).toEqual(["node-only testing", "example worker"]);
+  });
+});

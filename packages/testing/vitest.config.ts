@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+import { integration, root } from "./folders.mjs";
+import { aliases } from "./library.mjs";
+import { portableTests } from "./portable-tests.mjs";
+
+// The matrix sets EXPECT_RUNTIME. Without the matrix, Vitest runs in the Node.js that started it.
+const portable = portableTests();
+const runtime = process.env.EXPECT_RUNTIME ?? `node${process.versions.node.split(".")[0]}`;
+
+// All files of a run share one process, as they do in a browser and in workerd. A process for each file takes
+// twice the time, and the matrix runs two of them at once. So a test puts back what it changes for all.
+const oneProcess = { isolate: false, maxWorkers: 1 };
+
+/** What only Node.js can show; and what the packages are together, without further programs. */
+const nodeOnly = [
+  "packages/*/test/node/**/*.test.ts",
+  "packages/{command,conformance}/test/**/*.test.ts",
+  "packages/integration/{libraries,migration,pages,readers,serving,signers,source}/**/*.test.ts",
+];
+
+export default defineConfig({
+  root,
+  cacheDir: join(import.meta.dirname, "node_modules/.vite"),
+  // The private package of conformance has the command's source by name.
+  resolve: {
+    alias: [
+      ...aliases(),
+      { find: /^cloudfront-sign\/(.*)$/, replacement: join(root, "packages/command/src/$1") },
+    ],
+  },
+  test: {
+    // "forks" is the pool that works in Node.js, Bun and Deno.
+    pool: "forks",
+    // Far more than any test needs, so that no test fails on a busy machine.
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          include: [...portable, ...nodeOnly],
+          provide: { runtime },
+          ...oneProcess,
+        },
+      },
+      { extends: true, test: { name: "portable", include: portable, provide: { runtime }, ...oneProcess } },
+      {
+        extends: true,
+        test: {
+          name: "edge",
+          include: portable,
+          environment: "edge-runtime",
+          provide: { runtime: "edge" },
+          ...oneProcess,
+        },
+      },
+      // What runs the tests is tested, too.
+      {
+        extends: true,
+        test: { name: "testing", include: ["packages/testing/test/**/*.test.ts"], ...oneProcess },
+      },
+      {
+        extends: true,
+        test: { name: "workerd", include: ["packages/testing/workerd/*.test.ts"], ...oneProcess },
+      },
+      { extends: true, test: { name: "commonjs", include: ["packages/testing/smoke/*.test.ts"] } },
+      { extends: true, test: { name: "examples", include: ["packages/integration/examples/**/*.test.ts"] } },
+      // They mostly wait, for grants and films.
+      {
+        extends: true,
+        test: { name: "players", include: ["packages/integration/players/**/*.test.ts"], maxWorkers: 2 },
+      },
+      { extends: true, test: { name: "clients", include: ["packages/integration/clients/**/*.test.ts"] } },
+      {
+        extends: true,
+        test: {
+          name: "pipes",
+          include: ["packages/integration/pipes/**/*.test.ts"],
+          globalSetup: join(integration, "pipes/support/start-servers.ts"),
+          // Spark starts four Java programs.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
+        },
+      },
+      {
+        extends: true,
+        // pkcs11js.ts of its support compiles it there.
+        resolve: { alias: { pkcs11js: join(integration, "node_modules/.cache/pkcs11js") } },
+        test: {
+          name: "keys",
+          include: ["packages/integration/keys/**/*.test.ts"],
+          globalSetup: join(integration, "keys/support/start-servers.ts"),
+          // The servers need more time on a busy machine.
+          testTimeout: 120_000,
+          env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
+        },
+      },
+    ],
+  },
+});

@@ -1,8 +1,0 @@
-import { dirname, join } from "node:path";
-import { manifestInTests } from "../folders.mjs";
-
-/** The Vitest of packages/core/test, which finds what the tests there use. */
-export const vitest = join(dirname(manifestInTests("vitest")), "vitest.mjs");
-
-/** Arguments of Vitest in a package without a configuration. Hooks install, start servers and remove folders on busy machines. */
-export const plain = ["run", "--testTimeout=30000", "--hookTimeout=120000"];
