@@ -1,19 +1,19 @@
 import { once } from "node:events";
 import {
   createServer,
+  request as httpRequest,
   type IncomingMessage,
   type RequestListener,
-  request as httpRequest,
   type Server,
 } from "node:http";
 import { connect as connectHttp2, createServer as createHttp2Server, type Http2Server } from "node:http2";
 import { type AddressInfo, connect } from "node:net";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { grantHandler, signManifests } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { type NodeHandlerOptions, nodeHandler } from "cloudfront-sign-webcrypto/node";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it } from "vitest";
-import { keyText } from "../suite/support/keys.ts";
 
 /** Handlers of Request and Response behind node:http and node:http2. */
 
@@ -43,7 +43,11 @@ async function listening(server: Server | Http2Server): Promise<number> {
 const options: NodeHandlerOptions = { onError: (error) => void reported.push(error) };
 
 /** The origin of a server with a handler. `before` is what middleware does. */
-async function serve(handler: Handler, more: NodeHandlerOptions = {}, before?: RequestListener): Promise<string> {
+async function serve(
+  handler: Handler,
+  more: NodeHandlerOptions = {},
+  before?: RequestListener,
+): Promise<string> {
   const listener = nodeHandler(handler, { ...options, ...more });
   const port = await listening(
     createServer((request, response) => {
@@ -90,7 +94,11 @@ describe("nodeHandler passes on", () => {
       const text = `${request.method} ${pathname}${search} ${request.headers.get("x-a")} ${await request.text()}`;
       return new Response(text, { status: 201, headers: { "X-B": "2" } });
     });
-    const answer = await fetch(`${origin}/a%20b/?c=%2F&d`, { method: "PUT", headers: { "X-A": "1" }, body: "body" });
+    const answer = await fetch(`${origin}/a%20b/?c=%2F&d`, {
+      method: "PUT",
+      headers: { "X-A": "1" },
+      body: "body",
+    });
     expect([answer.status, answer.headers.get("x-b")]).toEqual([201, "2"]);
     expect(await answer.text()).toBe("PUT /a%20b/?c=%2F&d 1 body");
   });
@@ -104,11 +112,16 @@ describe("nodeHandler passes on", () => {
       (_, response) => response.setHeader("Set-Cookie", "session=x"),
     );
     const answer = await fetch(origin);
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([204, ["session=x", "a=1; Path=/", "b=2, 3"]]);
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([
+      204,
+      ["session=x", "a=1; Path=/", "b=2, 3"],
+    ]);
   });
 
   it("repeated request headers", async () => {
-    const origin = await serve(({ headers }) => new Response(`${headers.get("x-a")} ${headers.get("cookie")}`));
+    const origin = await serve(
+      ({ headers }) => new Response(`${headers.get("x-a")} ${headers.get("cookie")}`),
+    );
     const answer = await exchange(
       origin,
       "GET / HTTP/1.1\r\nHost: a\r\nX-A: 1\r\nX-A: 2\r\nCookie: c=1\r\nCookie: d=2\r\nConnection: close\r\n\r\n",
@@ -334,7 +347,10 @@ describe("nodeHandler behind node:http2", () => {
     const { port, ask } = await http2(async (request) => {
       const names = [...request.headers.keys()].filter((name) => name.startsWith(":"));
       const headers = { Connection: "close", "Transfer-Encoding": "chunked", "X-A": "1" };
-      return new Response(`${request.method} ${request.url} ${await request.text()} ${names}`, { headers, statusText: "x" });
+      return new Response(`${request.method} ${request.url} ${await request.text()} ${names}`, {
+        headers,
+        statusText: "x",
+      });
     });
     const stream = ask({ ":path": "/a?b=c", ":method": "POST", ":scheme": "https" }, "body");
     const [headers] = await once(stream, "response");
@@ -387,7 +403,8 @@ describe("nodeHandler serves our handlers:", () => {
   it("signManifests", async () => {
     const handler = signManifests({
       grant: () => signer.grant({ resource: `${cdn}/course/42/*`, expiresIn: "4h" }),
-      origin: () => new Response("#EXTM3U\n#EXTINF:6,\n1.ts\n", { headers: { "Content-Type": "audio/mpegurl" } }),
+      origin: () =>
+        new Response("#EXTM3U\n#EXTINF:6,\n1.ts\n", { headers: { "Content-Type": "audio/mpegurl" } }),
     });
     const origin = await serve((request) => handler(request), { origin: cdn });
     const answer = await fetch(`${origin}/course/42/index.m3u8`);

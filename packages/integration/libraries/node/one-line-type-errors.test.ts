@@ -1,14 +1,14 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { core, integration } from "@cloudfront-sign-webcrypto/testing/folders";
+import { typescripts } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
-import { typescripts } from "../../../tools/runtimes.mjs";
 
 /** The wrong calls that people make most: each compiler that we support names the option in the first line of its error. */
 
-const core = join(import.meta.dirname, "../..");
-const folder = mkdtempSync(join(core, "test/node/one-line-"));
+const folder = mkdtempSync(join(integration, "one-line-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const header = `import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -45,8 +45,11 @@ async function firstLines(tsc: string): Promise<FirstLine[][]> {
   const options =
     "--noEmit --strict --skipLibCheck --target es2022 --lib es2022,dom --module esnext --types node --moduleResolution bundler --pretty false";
   const output = await new Promise<string>((resolve) =>
-    execFile(process.execPath, [tsc, ...options.split(" "), "-p", writeConfig()], { cwd: core }, (_, out) =>
-      resolve(out),
+    execFile(
+      process.execPath,
+      [tsc, ...options.split(" "), "-p", writeConfig()],
+      { cwd: integration },
+      (_, out) => resolve(out),
     ),
   );
   const found = wrong.map((): FirstLine[] => []);
@@ -73,7 +76,7 @@ function writeConfig(): string {
       },
     }),
   );
-  return relative(core, file);
+  return relative(integration, file);
 }
 
 describe.each(typescripts)("TypeScript $version", ({ tsc }) => {
@@ -93,9 +96,9 @@ describe.each(typescripts)("TypeScript $version", ({ tsc }) => {
 
 describe("What an editor shows of", () => {
   const file = join(core, "src/sign/signer.ts");
-  const configFile = join(core, "tsconfig.json");
+  const configFile = join(integration, "tsconfig.json");
   const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
-  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, core, undefined, configFile);
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, integration, undefined, configFile);
   const text = ts.sys.readFile(file) ?? "";
   const service = ts.createLanguageService({
     getScriptFileNames: () => [file],
