@@ -11,7 +11,7 @@ import { type AddressInfo, connect } from "node:net";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { grantHandler, signManifests } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { type NodeHandlerOptions, nodeHandler } from "cloudfront-sign-webcrypto/node";
+import { type NodeConnection, type NodeHandlerOptions, nodeHandler } from "cloudfront-sign-webcrypto/node";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it } from "vitest";
 
@@ -376,10 +376,10 @@ describe("nodeHandler serves our handlers:", () => {
   const cdn = "https://d111111abcdef8.cloudfront.net";
 
   it("restrictViewerAccess, with the viewer's address", async () => {
-    const handler = restrictViewerAccess({
+    const handler = restrictViewerAccess<[NodeConnection]>({
       publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
       origin: ({ url }) => new Response(new URL(url).search || "no query"),
-      ipAddress: (_, { remoteAddress }: { remoteAddress: string | undefined }) => remoteAddress,
+      ipAddress: (_, { remoteAddress }) => remoteAddress,
     });
     const origin = await serve(handler);
     const signed = (ipAddress: string) => signer.signUrl(`${origin}/a.jpg`, { expiresIn: "1h", ipAddress });

@@ -116,7 +116,7 @@ describe("processes that sign the same files", () => {
     const right = "2026-12-01T12:00:00Z";
     const [behind, ahead] = ["2026-12-01T11:55:00Z", "2026-12-01T12:05:00Z"];
     const reasonAt = async (url: string, time: string): Promise<string> => {
-      const verdict = await verifier.verifyUrl(url, { now: new Date(time) });
+      const verdict = await verifier.verifyUrl(url, { time: new Date(time) });
       return verdict.allowed ? "allowed" : verdict.reason;
     };
     const from = async (clock: string, terms: SignUrlOptions): Promise<string> => {

@@ -40,9 +40,9 @@ export interface NodeResponse {
   /** Ends the answer. */
   end(): unknown;
   /** Listens once. */
-  once(event: "close" | "drain" | "error", listener: (...values: never[]) => void): unknown;
+  once(event: "close" | "drain" | "error", listener: () => void): unknown;
   /** Stops listening. */
-  off(event: "close" | "drain" | "error", listener: (...values: never[]) => void): unknown;
+  off(event: "close" | "drain" | "error", listener: () => void): unknown;
 }
 
 /** The connection behind a request: the second argument of the handler. */
