@@ -42,7 +42,7 @@ const packages: Readonly<Record<PackageName, Package>> = {
         ["key", "policy", "url"],
         ["cookie"],
         ["sign", "verify"],
-        ["remote", "aws-sdk.ts", "aws-cloudfront-sign.ts"],
+        ["remote", "node", "aws-sdk.ts", "aws-cloudfront-sign.ts"],
         // The entry points.
         [otherFiles],
       ],

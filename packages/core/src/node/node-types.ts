@@ -11,7 +11,7 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   readonly method?: string | undefined;
   /** Names in small letters, pseudo-headers of HTTP/2 among them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** 1 or 2. */
+  /** The number of the HTTP version, without what stands behind its dot: 1 or 2. */
   readonly httpVersionMajor: number;
   /** The connection. */
   readonly socket: { readonly remoteAddress?: string | undefined };
@@ -19,7 +19,7 @@ export interface NodeRequest extends AsyncIterable<unknown> {
 
 /** The members that are used of a response of `node:http`, `node:https` and `node:http2`. */
 export interface NodeResponse {
-  /** The status. */
+  /** The HTTP status. */
   statusCode: number;
   /** The text beside the status, which HTTP/2 does not have. */
   statusMessage: string;
