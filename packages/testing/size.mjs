@@ -14,34 +14,34 @@ import { libraries } from "./folders.mjs";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_375 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_170 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_660 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_455 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
-    limit: 15_490,
+    limit: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 17_275 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 17_285 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 16_320,
+    limit: 16_330,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 3600 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 16_935 },
-  { entry: "cloudfront-sign-webcrypto/node", names: "*", limit: 1 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 16_950 },
+  { entry: "cloudfront-sign-webcrypto/node", names: "*", limit: 2600 },
   { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 14_940 },
   { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 19_995 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_640 },
-  { entry: "cloudfront-sign-media", names: "*", limit: 1 },
-  { entry: "cloudfront-sign-media", names: "{ signHlsPlaylist }", limit: 10_310 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_650 },
+  { entry: "cloudfront-sign-media", names: "*", limit: 28_000 },
+  { entry: "cloudfront-sign-media", names: "{ signHlsPlaylist }", limit: 9570 },
   { entry: "cloudfront-sign-media/hls", names: "*", limit: 10_310, goal: 9000 },
   { entry: "cloudfront-sign-media/dash", names: "*", limit: 12_985, goal: 12_000 },
   { entry: "cloudfront-sign-media/client", names: "*", limit: 8580 },
   { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 6860, goal: 5500 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 21_765 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 22_430 },
   { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 18_710 },
-  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5220 },
+  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5880 },
   { entry: "cloudfront-sign-diagnosis", names: "*", limit: 85_340 },
   { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 72_240 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_400 },
@@ -72,11 +72,11 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
   name.endsWith(".ts"),
 );
 const lines = files.map((name) => readFileSync(join(source, name), "utf8").split("\n").length - 1);
-show("cloudfront-sign-webcrypto, files of its source", files.length, 107, ", goal 130");
+show("cloudfront-sign-webcrypto, files of its source", files.length, 112, ", goal 130");
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  10_141,
+  10_534,
   ", goal 9500",
 );
 

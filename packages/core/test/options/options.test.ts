@@ -127,7 +127,14 @@ describe("createCloudFrontSigner", () => {
   it("gives a frozen object of functions that can be taken apart", async () => {
     const signer = rsaSigner();
     expect(Object.isFrozen(signer)).toBe(true);
-    expect(Object.keys(signer)).toEqual(["keyPairId", "signUrl", "signCookies", "grant", "signUrls"]);
+    expect(Object.keys(signer)).toEqual([
+      "keyPairId",
+      "signUrl",
+      "signCookies",
+      "signCookieSets",
+      "grant",
+      "signUrls",
+    ]);
     const { signUrl, signCookies, grant, signUrls } = signer;
     const signed = await signUrl(url, { dateLessThan: end });
     expect((await grant({ resource: url, dateLessThan: end })).signUrl(url)).toBe(signed);

@@ -429,9 +429,12 @@ describe("reload", () => {
 });
 
 describe("a signer of a loaded key", () => {
-  it("has no ID of its own, and is frozen", () => {
+  it("has the ID of the key that signs now, and is frozen", async () => {
     const { signer, key } = store();
-    expect("keyPairId" in signer).toBe(false);
+    expect(signer.keyPairId).toBe(undefined);
+    await key.reload();
+    expect(signer.keyPairId).toBe(key.keyPairId);
+    expect(signer.keyPairId).toMatch(/^K/);
     expect([Object.isFrozen(signer), Object.isFrozen(key)]).toEqual([true, true]);
   });
 

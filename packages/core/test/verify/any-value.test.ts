@@ -164,7 +164,7 @@ describe("a question of any values gets findings", () => {
           const members = given.map(([name, make]) => [name, make()]);
           const question = {
             url: signed,
-            now: moment,
+            time: moment,
             ...(isKnown ? { verifier } : {}),
             ...Object.fromEntries(members),
           };
@@ -185,7 +185,7 @@ describe("a question of any values gets findings", () => {
     ["cookies of cookie-parser", { cookies: { x: { toString: 1 } } }],
     ["a url that does not become text", { url: { toString: 1 } }],
   ])("%s", async (_, question) => {
-    expect(await explainCloudFrontDenial({ ...question, now: moment } as never)).toBeInstanceOf(Array);
+    expect(await explainCloudFrontDenial({ ...question, time: moment } as never)).toBeInstanceOf(Array);
   });
 });
 

@@ -48,7 +48,7 @@ describe("good requests", () => {
 
   it("a denied one is explained by other causes", async () => {
     const url = await rsaSigner().signUrl(`${host}/a`, { dateLessThan: end });
-    const denial = { url, status: 403, now: moment };
+    const denial = { url, status: 403, time: moment };
     expect(await explainCloudFrontDenial({ ...denial, verifier })).toMatchObject([
       { id: "nothing-wrong-here", certainty: "likely" },
     ]);

@@ -29,7 +29,7 @@ export async function flaw(
   isAnyHost = false,
 ): Promise<string | undefined> {
   const { from } = read(next);
-  const viewer = { now: next.now, ipAddress: next.ipAddress };
+  const viewer = { time: next.now, ipAddress: next.ipAddress };
   const verdict =
     from === "url"
       ? await verifier.verifyUrl(next.url, viewer)
