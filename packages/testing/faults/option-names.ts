@@ -81,13 +81,13 @@ export const optionNameFaults: readonly Fault[] = [
     'privateKeyString: "x"',
     { privateKeyString: "x" },
     "ERR_OPTION_UNKNOWN",
-    "privateKeyString: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, memo",
+    "privateKeyString: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize",
   ),
   refusedSigner(
     'algorithm: "x"',
     { algorithm: "x" },
     "ERR_OPTION_UNKNOWN",
-    "algorithm: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, memo",
+    "algorithm: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize",
   ),
   refusedSigner(
     'cacheWindow: "1d"',
@@ -123,7 +123,7 @@ export const optionNameFaults: readonly Fault[] = [
     'region: "x"',
     { region: "x" },
     "ERR_OPTION_UNKNOWN",
-    "region: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, memo",
+    "region: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize",
   ),
   {
     given: "createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: publicKey } })",

@@ -8,7 +8,7 @@ export const optionFaults: readonly Fault[] = [
     "signUrl(url)",
     undefined,
     "ERR_OPTION_INVALID",
-    'terms: is undefined; pass { expiresIn: "1h" }',
+    'options: is undefined; pass { expiresIn: "1h" }',
   ),
   refusedTerms(
     'signUrl(url, "1h")',
@@ -20,7 +20,7 @@ export const optionFaults: readonly Fault[] = [
     'Object.create({ ipAddress: "203.0.113.7" })',
     Object.create({ ipAddress: "203.0.113.7" }),
     "ERR_OPTION_INVALID",
-    "ipAddress: is inherited; make it a property of terms itself: { ...defaults, ipAddress }",
+    "ipAddress: is inherited; make it a property of options itself: { ...defaults, ipAddress }",
   ),
   refusedTerms(
     "{ get expiresIn() { throw new Error() } }",
