@@ -14,7 +14,8 @@ const verifier = createCloudFrontVerifier({ publicKeys });
 export const used = new Set<RegExp>();
 
 export async function certainFindings(request: FollowedRequest): Promise<CloudFrontFinding[]> {
-  const findings = await explainCloudFrontDenial({ ...request, verifier });
+  const { now: time, ...rest } = request;
+  const findings = await explainCloudFrontDenial({ ...rest, time, verifier });
   return findings.filter(({ certainty }) => certainty !== "possible");
 }
 
