@@ -49,7 +49,8 @@ export function questionOf(
   { question }: Artefact | Control,
   verifier?: CloudFrontVerifier,
 ): CloudFrontDenialQuestion {
-  return { ...question, time: new Date(question.now), verifier };
+  const { now, ...rest } = question;
+  return { ...rest, time: new Date(now), verifier };
 }
 
 export function textOf({ summary, evidence, fix }: CloudFrontFinding): string {
