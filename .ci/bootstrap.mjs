@@ -2,8 +2,8 @@
 // then runs the task, so that a fresh clone needs only Node.js and npm. It imports no package itself.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
 import { dirname, join, relative, resolve } from "node:path";
 
 const root = dirname(import.meta.dirname ?? "");
@@ -92,9 +92,11 @@ const withoutTheLargest = [
 
 /**
  * What each task needs, the least first: pnpm's options.
- * @type {Record<"tour" | "tests" | "site" | "all", string[]>}
+ * @type {Record<"release" | "tour" | "tests" | "site" | "all", string[]>}
  */
 const parts = {
+  // The published packages, and what builds them.
+  release: [unasked, "--filter=cloudfront-sign-media...", "--filter=cloudfront-sign-cli..."],
   // TypeScript and tsup, which build the packages, and links to them.
   tour: [
     unasked,
@@ -109,13 +111,15 @@ const parts = {
 
 /** @param {string} task @param {string[]} args @returns {keyof typeof parts} */
 const partOf = (task, args) =>
-  task === "start" || task === "conformance"
-    ? "tour"
-    : task === "test" && (args.length === 0 || testPaths(args).length > 0)
-      ? "tests"
-      : task === "site"
-        ? "site"
-        : "all";
+  task === "pack"
+    ? "release"
+    : task === "start" || task === "conformance"
+      ? "tour"
+      : task === "test" && (args.length === 0 || testPaths(args).length > 0)
+        ? "tests"
+        : task === "site"
+          ? "site"
+          : "all";
 
 /**
  * `npm test -- packages/media/test/manifest`: the words that are files or folders, from the top level, with slashes.
@@ -132,6 +136,53 @@ const readsBuild = (paths) =>
     (path) => !/^packages\/[^/]+\/test\/(?!node\b)/.test(path) || path.startsWith("packages/integration"),
   );
 
+/**
+ * Downloads a package and compares it with its hash in pnpm.json, which does not come from the registry.
+ * @param {string} name @param {string} version @param {string} integrity @param {string} folder
+ * @returns {string} the tarball
+ */
+function downloaded(name, version, integrity, folder) {
+  const status = prepare("npm", ["pack", "--silent", `${name}@${version}`], folder);
+  if (status !== 0)
+    stop(`\n"npm pack ${name}@${version}" failed with exit code ${status}. Try: npm ping`, status);
+  const file = readdirSync(folder).find((found) => found.endsWith(".tgz")) ?? "";
+  const found = `sha512-${createHash("sha512")
+    .update(readFileSync(join(folder, file)))
+    .digest("base64")}`;
+  if (found !== integrity)
+    stop(
+      `\nThe registry has another ${name}@${version} than .ci/pnpm.json: nothing was installed.\n${found}\n${integrity}`,
+    );
+  return file;
+}
+
+/** Other Linux systems, such as Alpine, have musl. */
+function hasGlibc() {
+  const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return header.glibcVersionRuntime !== undefined;
+}
+
+/**
+ * The pnpm that package.json pins, from a tarball with a known hash.
+ * @param {string} packageManager @param {string[]} args
+ */
+function runPnpm(packageManager, args) {
+  const [name = "", version = ""] = packageManager.split("@");
+  const { integrity } = JSON.parse(readFileSync(join(root, ".ci/pnpm.json"), "utf8"));
+  // A program for this platform and the C library of most. Elsewhere the package itself is known, and npm chooses its program.
+  const isOther = process.platform === "linux" && !hasGlibc();
+  const program = `@pnpm/exe.${process.platform}-${process.arch}${isOther ? "-musl" : ""}`;
+  const folder = mkdtempSync(join(tmpdir(), "pnpm-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  if (integrity[program] === undefined) {
+    const tarball = join(folder, downloaded(name, version, integrity[name], folder));
+    return prepare("npm", ["exec", "--yes", `--package=${tarball}`, "--", "pnpm", ...args], root);
+  }
+  const tarball = downloaded(program, version, integrity[program], folder);
+  const status = run("tar", ["-xzf", tarball], { cwd: folder });
+  return status || run(join(folder, "package/pnpm"), args, { stdio: ["inherit", process.stderr, "inherit"] });
+}
+
 /** @param {keyof typeof parts} part */
 function installed(part) {
   const stamp = join(root, "node_modules/.installed");
@@ -143,17 +194,15 @@ function installed(part) {
   if (foundState === state && order.indexOf(found) >= order.indexOf(part)) return;
 
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const pnpm = packageManager.split("+")[0];
-  say(`installing packages with ${pnpm} (once, and again when the lockfile changes)`);
+  say(`installing packages with ${packageManager} (once, and again when the lockfile changes)`);
   // If someone ran "npm install" here, pnpm must replace that node_modules without asking.
-  const args = ["--yes", pnpm, "install", "--frozen-lockfile", "--config.confirmModulesPurge=false"];
-  args.push(...parts[part]);
-  const status = prepare("npx", args, root);
+  const args = ["install", "--frozen-lockfile", "--config.confirmModulesPurge=false", ...parts[part]];
+  const status = runPnpm(packageManager, args);
   if (status !== 0) {
     stop(
-      `\n"npx ${args.join(" ")}" failed with exit code ${status}.\n` +
+      `\n"pnpm ${args.join(" ")}" failed with exit code ${status}.\n` +
         "- Can you reach the npm registry? Try: npm ping\n" +
-        `- Did you change a package.json? Bring the lockfile up to date: npx --yes ${pnpm} install\n` +
+        `- Did you change a package.json? Bring the lockfile up to date: npx --yes ${packageManager} install\n` +
         "- Is node_modules damaged? Remove everything that Git ignores, then try again: git clean -dxf",
       status,
     );
@@ -227,6 +276,7 @@ const tasks = {
     return run(process.execPath, [vitest, "run", ...options, ...paths], { cwd: testing });
   },
   check: (args) => run(process.execPath, [join(root, ".ci/check.mjs"), ...args]),
+  pack: (args) => run(process.execPath, [join(root, "packages/testing/release.mjs"), ...args]),
   conformance: (args) =>
     prepare("npm", ["run", "--silent", "build"], conformance) ||
     runForUser(join(conformance, "dist/main.js"), args),
@@ -244,5 +294,5 @@ if (!task) stop(`There is no task "${name}", only ${Object.keys(tasks).join(", "
 const part = partOf(name, args);
 installed(part);
 const paths = name === "test" ? testPaths(args) : [];
-if (paths.length === 0 || readsBuild(paths)) built(part === "all");
+if (paths.length === 0 || readsBuild(paths)) built(part === "all" || part === "release");
 process.exitCode = task(args);

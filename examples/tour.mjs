@@ -73,7 +73,9 @@ function checkUrl(signedUrl, publicKey) {
 async function serve(folder, publicKeys, patterns) {
   const keys = mkdtempSync(join(tmpdir(), "tour-"));
   for (const [id, pem] of Object.entries(publicKeys)) writeFileSync(join(keys, `${id}.pem`), pem);
-  const program = fileURLToPath(new URL("dist/main.js", import.meta.resolve("cloudfront-sign/package.json")));
+  const program = fileURLToPath(
+    new URL("dist/main.js", import.meta.resolve("cloudfront-sign-cli/package.json")),
+  );
   const restrict = patterns.flatMap((pattern) => ["--restrict", pattern]);
   const args = [program, "serve", folder, "--key-group", keys, ...restrict, "--port", "0"];
   const server = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });

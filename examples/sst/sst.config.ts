@@ -7,7 +7,7 @@ export default $config({
     const { readFileSync } = await import("node:fs");
     const { PrivateFiles } = await import("./private-files.ts");
 
-    // As `cloudfront-sign keygen --for sst` prints it. `cloudfront-sign rotate --for sst` prints the changes.
+    // As `npx cloudfront-sign-cli keygen --for sst` prints it. `npx cloudfront-sign-cli rotate --for sst` prints the changes.
     const viewersPublicKey = new aws.cloudfront.PublicKey("viewers", {
       encodedKey: readFileSync("keys/viewers.public.pem", "utf8"),
     });

@@ -4,7 +4,7 @@ export default {
   target: "es2022",
   platform: "node",
   // It is not part of a release: the command's code is bundled.
-  noExternal: [/^cloudfront-sign\//],
+  noExternal: [/^cloudfront-sign-cli\//],
   loader: { ".tf": "text" },
   tsconfig: "tsconfig.json",
 };

@@ -9,7 +9,7 @@ export const published = {
   "cloudfront-sign-webcrypto": core,
   "cloudfront-sign-media": join(root, "packages/media"),
   "cloudfront-sign-diagnosis": join(root, "packages/diagnosis"),
-  "cloudfront-sign": join(root, "packages/command"),
+  "cloudfront-sign-cli": join(root, "packages/command"),
 };
 /** Those that a program imports. The last one is a command. */
 export const libraries = Object.entries(published).slice(0, -1);

@@ -14,34 +14,34 @@ import { libraries } from "./folders.mjs";
  * @type {{ entry: string, names: string, limit: number, goal?: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 30_660 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_455 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 32_420 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_385 },
   {
     entry: "cloudfront-sign-webcrypto",
     names: "{ createCloudFrontPresignedUrl, importCloudFrontPrivateKey }",
     limit: 15_500,
   },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 17_285 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 17_330 },
   {
     entry: "cloudfront-sign-webcrypto/verify",
     names: "{ createCloudFrontVerifier }",
-    limit: 16_330,
+    limit: 16_375,
   },
   { entry: "cloudfront-sign-webcrypto/verify", names: "{ inspectCloudFrontUrl }", limit: 3600 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 16_950 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "{ restrictViewerAccess }", limit: 16_970 },
   { entry: "cloudfront-sign-webcrypto/node", names: "*", limit: 2600 },
-  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 14_940 },
-  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 19_995 },
-  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_650 },
+  { entry: "cloudfront-sign-webcrypto/remote", names: "*", limit: 15_735 },
+  { entry: "cloudfront-sign-webcrypto/aws-sdk", names: "*", limit: 20_035 },
+  { entry: "cloudfront-sign-webcrypto/aws-cloudfront-sign", names: "*", limit: 16_655 },
   { entry: "cloudfront-sign-media", names: "*", limit: 28_000 },
   { entry: "cloudfront-sign-media", names: "{ signHlsPlaylist }", limit: 9570 },
   { entry: "cloudfront-sign-media/hls", names: "*", limit: 10_310, goal: 9000 },
   { entry: "cloudfront-sign-media/dash", names: "*", limit: 12_985, goal: 12_000 },
-  { entry: "cloudfront-sign-media/client", names: "*", limit: 8580 },
-  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 6860, goal: 5500 },
-  { entry: "cloudfront-sign-media/server", names: "*", limit: 22_430 },
+  { entry: "cloudfront-sign-media/client", names: "*", limit: 8815 },
+  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7080, goal: 5500 },
+  { entry: "cloudfront-sign-media/server", names: "*", limit: 22_075 },
   { entry: "cloudfront-sign-media/server", names: "{ signManifests }", limit: 18_710 },
-  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5880 },
+  { entry: "cloudfront-sign-media/server", names: "{ grantHandler }", limit: 5460 },
   { entry: "cloudfront-sign-diagnosis", names: "*", limit: 85_340 },
   { entry: "cloudfront-sign-diagnosis", names: "{ explainCloudFrontDenial }", limit: 72_240 },
   { entry: "cloudfront-sign-diagnosis", names: "{ readPastedRequest }", limit: 16_400 },
@@ -54,7 +54,7 @@ const weights = {
   "cloudfront-sign-webcrypto": { packed: 186_500, unpacked: 636_900 },
   "cloudfront-sign-media": { packed: 87_500, unpacked: 283_500 },
   "cloudfront-sign-diagnosis": { packed: 292_500, unpacked: 928_000 },
-  "cloudfront-sign": { packed: 123_100, unpacked: 392_500 },
+  "cloudfront-sign-cli": { packed: 123_100, unpacked: 392_700 },
 };
 
 /** @type {Record<string, string>} */
@@ -72,11 +72,11 @@ const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
   name.endsWith(".ts"),
 );
 const lines = files.map((name) => readFileSync(join(source, name), "utf8").split("\n").length - 1);
-show("cloudfront-sign-webcrypto, files of its source", files.length, 112, ", goal 130");
+show("cloudfront-sign-webcrypto, files of its source", files.length, 114, ", goal 130");
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  10_534,
+  10_882,
   ", goal 9500",
 );
 

@@ -26,7 +26,7 @@ export default defineConfig({
   resolve: {
     alias: [
       ...aliases(),
-      { find: /^cloudfront-sign\/(.*)$/, replacement: join(root, "packages/command/src/$1") },
+      { find: /^cloudfront-sign-cli\/(.*)$/, replacement: join(root, "packages/command/src/$1") },
     ],
   },
   test: {

@@ -17,7 +17,7 @@ async function installedPackages(root) {
 
 /**
  * Copies an example to a temporary folder, with the published files of the library where the example expects
- * packages/core. `npx cloudfront-sign` finds the command in the folder above. The packages of the example are not installed.
+ * packages/core. `npx cloudfront-sign-cli` finds the command in the folder above. The packages of the example are not installed.
  * @param {string} name
  * @returns {Promise<{ folder: string, remove: () => void }>}
  */

@@ -90,7 +90,7 @@ async function hashOf(streams) {
  */
 async function signInOneProcess(linesPerChunk, { input, output, privateKeyFile, terms, lines: count }) {
   const require = createRequire(import.meta.url);
-  const program = join(dirname(require.resolve("cloudfront-sign/package.json")), "dist/main.js");
+  const program = join(dirname(require.resolve("cloudfront-sign-cli/package.json")), "dist/main.js");
   const file = `${input}.signed`;
   const expiry = new Date(terms.dateLessThan * 1000).toISOString();
   const key = ["--key-pair-id", terms.keyPairId, "--private-key", privateKeyFile];

@@ -59,7 +59,7 @@ const { path: node } = runtime("node24");
 // As a user has it. A build in the meantime would break a run of the workspace's own files.
 const app = join(folder, "app");
 await install(await pack(folder), app);
-const main = join(app, "node_modules/cloudfront-sign/dist/main.js");
+const main = join(app, "node_modules/cloudfront-sign-cli/dist/main.js");
 writeFileSync(command, `#!/bin/sh\nexec '${node}' '${main}' "$@"\n`, { mode: 0o700 });
 const until = new Date(dateLessThan * 1000).toISOString();
 const env = {

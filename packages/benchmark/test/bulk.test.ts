@@ -55,7 +55,7 @@ describe("the figures of examples/bulk/README.md", () => {
     expect(text).toContain("was restarted 2 times");
     expect(text).toContain("| these faults | 1,000,000 | 1,000,000 | 0 | 0 | 0 | 2,000 | 50 % |");
     expect(text).toContain("| no faults | 1,000,000 | 1,000,000 | 0 | 0 | 0 | 3,000 | 75 % |");
-    expect(text).toContain("| `cloudfront-sign sign -`, one process | 1,000,000 | the same output |");
+    expect(text).toContain("| `sign -` of the command, one process | 1,000,000 | the same output |");
     expect(text).toContain("| a frozen worker | 1,000,000 | 1,000,000 | 0 | 0 | 0 |");
     expect(text).not.toContain("**");
   });

@@ -27,8 +27,8 @@ interface Example {
   readonly line: string;
 }
 
-/** 0: yes, done. 1: no (denied, findings, some lines failed). 2: wrong arguments or a wrong key. 130: interrupted. */
-export type ExitStatus = 0 | 1 | 2 | 130;
+/** 0: yes, done. 1: no (denied, findings, some lines failed). 2: wrong arguments or a wrong key. 130: interrupted. 143: ended by SIGTERM. */
+export type ExitStatus = 0 | 1 | 2 | 130 | 143;
 
 /** One command of the program. */
 export interface Command<Name extends string = string> {

@@ -75,6 +75,7 @@ export function exitStatuses(width: number, title: Layout["title"]): string[] {
         ["1", "denied, something found, or some lines failed"],
         ["2", "a wrong option, URL, key or file"],
         ["130", "interrupted"],
+        ["143", "ended by SIGTERM"],
       ],
       width,
     ),

@@ -2,7 +2,8 @@ import type { Flag } from "./command.ts";
 
 /**
  * The program as a reader can start it, for lines to copy: with the package manager that started it, since a shell
- * finds the bare name only after a global installation.
+ * finds the bare name only after a global installation. A package manager gets the name of the package, which is a
+ * bin, too: on npm, the package `cloudfront-sign` is a stranger's.
  *
  * npm, pnpm, Yarn and Bun name themselves in npm_config_user_agent. pnpm exec and pnpm run set npm_command, pnpm dlx
  * does not. yarn dlx starts the program in a folder dlx-NUMBER.
@@ -19,7 +20,7 @@ export function program(): string {
     bun: "bunx ",
   };
   const [manager = ""] = agent.split("/", 1);
-  return `${Object.hasOwn(prefixes, manager) ? prefixes[manager] : ""}cloudfront-sign`;
+  return Object.hasOwn(prefixes, manager) ? `${prefixes[manager]}cloudfront-sign-cli` : "cloudfront-sign";
 }
 
 /** Flags that every command has. */

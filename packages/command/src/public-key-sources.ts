@@ -105,7 +105,7 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
   const others = names.filter((name) => !isNamedByItsId(name));
   const step = "name the file of each key by its key pair ID, such as K2JCJMDEHXQW5F.pem";
   if (others.length === names.length)
-    return refuse(`--key-group ${printable(folder)}: has no file that is named by a key pair ID; ${step}`);
+    return refuse(`--key-group ${shownValue(folder)}: has no file that is named by a key pair ID; ${step}`);
   if (others.length > 0)
     warn(`--key-group: not read, as no ID is their name: ${others.map(printable).join(", ")}; ${step}`);
   return names.filter(isNamedByItsId).map((name) => {

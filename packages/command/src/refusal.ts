@@ -1,5 +1,6 @@
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { ExitStatus } from "./command.ts";
+import { withoutRandomWords } from "./shown-value.ts";
 import { printable } from "./terminal.ts";
 import { passphraseVariable } from "./variables.ts";
 
@@ -33,7 +34,7 @@ export class Refusal extends Error {
   readonly status: ExitStatus;
 
   constructor(message: string, status: ExitStatus = 2) {
-    super(message);
+    super(withoutRandomWords(message));
     this.status = status;
   }
 }

@@ -1,7 +1,8 @@
 import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { CacheBehavior, RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import type { Arguments } from "./command.ts";
-import { printable, warn } from "./terminal.ts";
+import { shownValue } from "./shown-value.ts";
+import { warn } from "./terminal.ts";
 
 /** A value of `--restrict`. A `!` in front opens the paths: no path pattern of CloudFront has one. */
 export function readRestrictPattern(value: string): CacheBehavior {
@@ -18,7 +19,7 @@ export function readRestrictPatterns(args: Arguments<"restrict">): CacheBehavior
     const earlier = coveringOf(patterns, i);
     // What restricts nothing behind an open one is refused.
     if (earlier === undefined || (pattern.restricted && !earlier.restricted)) return;
-    const [unreached, first] = [pattern, earlier].map((one) => printable(restrictPatternOf(one)));
+    const [unreached, first] = [pattern, earlier].map((one) => shownValue(restrictPatternOf(one)));
     const which =
       earlier.pathPattern === pattern.pathPattern
         ? "the same paths"
@@ -38,10 +39,11 @@ export function describeRestriction(values: readonly string[]): string {
   const patterns = values.map(readRestrictPattern);
   const reached = patterns.filter((_, i) => coveringOf(patterns, i) === undefined);
   const rules = reached.map(
-    ({ pathPattern, restricted }) => `${pathPattern} ${restricted ? "needs a signature" : "is open"}`,
+    ({ pathPattern, restricted }) =>
+      `${shownValue(pathPattern)} ${restricted ? "needs a signature" : "is open"}`,
   );
   const rest = reached.some(isEveryPath) ? "" : ", every other path is open";
-  return `${printable(rules.join(", then "))}${rest}.`;
+  return `${rules.join(", then ")}${rest}.`;
 }
 
 /** The first pattern before the one at `index` that matches all of its paths. */

@@ -1,5 +1,5 @@
+import { withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { printable } from "./terminal.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 /** What stands for a value that is not shown. */
 export const hiddenValue = "…";
@@ -10,11 +10,31 @@ const longestShown = 255;
 /** What a random secret looks like, and few names do. */
 const longRun = /[A-Za-z0-9+=_]{40}/;
 
+/** The same with the - and ~ of CloudFront, which long names have, too. */
+const longWord = /[\w+=~-]{40,}/g;
+
+/** Where a name would begin another word: a random text has one at every third character. */
+const change = /[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g;
+
+/** The changes in a word from which on it is no name. */
+const manyChanges = 8;
+
 /** A value of the user for a message. One that may be a secret in the wrong place is not shown. */
 export function shownValue(value: string): string {
   const isPlain =
-    value.length <= longestShown && !/[\r\n]/.test(value) && !longRun.test(value) && !isKeyText(value);
+    value.length <= longestShown && !/[\r\n]/.test(value) && !isRandom(value) && !isKeyText(value);
   return isPlain ? printable(withoutSecrets(value)) : hiddenValue;
+}
+
+function isRandom(value: string): boolean {
+  return longRun.test(value) || withoutRandomWords(value) !== value;
+}
+
+/** A message without the long words that look random: it may repeat a value that is a secret in the wrong place. */
+export function withoutRandomWords(message: string): string {
+  return message.replace(longWord, (word) =>
+    (word.match(change)?.length ?? 0) < manyChanges ? word : hiddenValue,
+  );
 }
 
 /** Whether a value is a key and not the path of one: PEM, JSON, or the base64 of either or of DER. */

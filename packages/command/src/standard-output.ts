@@ -5,11 +5,16 @@ import { say } from "./terminal.ts";
 
 /**
  * Writes data, all of it, and waits while its reader is slower. `status` is that of the command as far as it is
- * known: it ends with it if its reader stops here.
+ * known: it ends with it if its reader stops here. Where a disk is full, the program ends, and `describeEnd` says in a
+ * sentence what the file has, from the number of the whole lines that were written.
  */
-export async function print(text: string, status: ExitStatus = 0): Promise<void> {
+export async function print(
+  text: string,
+  status: ExitStatus = 0,
+  describeEnd?: (numWritten: number) => string,
+): Promise<void> {
   if (status !== 0) process.exitCode = status;
-  if (isFile()) writeToFile(text);
+  if (isFile()) writeToFile(text, describeEnd);
   else if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
 }
 
@@ -38,13 +43,37 @@ export function statsOf(file: number): BigIntStats | undefined {
 
 /**
  * The stream of Node.js drops the rest of a write of which a full disk takes only a part, without an error
- * (https://github.com/nodejs/node/issues/31908). `writeFileSync` goes on until the disk has everything or refuses.
+ * (https://github.com/nodejs/node/issues/31908). This goes on until the disk has everything or refuses.
  */
-function writeToFile(text: string): void {
+function writeToFile(text: string, describeEnd: ((numWritten: number) => string) | undefined): void {
+  const bytes = Buffer.from(text);
+  const sizeBefore = statsOf(process.stdout.fd)?.size ?? 0n;
+  let length = 0;
   try {
-    fs.writeFileSync(process.stdout.fd, text);
+    while (length < bytes.length) length += fs.writeSync(process.stdout.fd, bytes, length);
   } catch (error) {
-    endUnwritable(error as NodeJS.ErrnoException);
+    if (describeEnd === undefined) endUnwritable(error as NodeJS.ErrnoException);
+    const written = bytes.subarray(0, length);
+    const isWhole = cutTo(sizeBefore, length, written.lastIndexOf("\n") + 1);
+    const numWritten = written.filter((byte) => byte === 0x0a).length;
+    const part = isWhole ? "" : " Its last line is not whole: remove it.";
+    endUnwritable(error as NodeJS.ErrnoException, ` ${describeEnd(numWritten)}${part}`);
+  }
+}
+
+/**
+ * Cuts the output, of which so many bytes were just written, to those that are whole lines. Returns whether it ends with
+ * a whole line now: what another program writes to the same file is never cut.
+ */
+function cutTo(sizeBefore: bigint, numWritten: number, numWhole: number): boolean {
+  if (numWritten === numWhole) return true;
+  try {
+    const { size } = fs.fstatSync(process.stdout.fd, { bigint: true });
+    if (size !== sizeBefore + BigInt(numWritten)) return false;
+    fs.ftruncateSync(process.stdout.fd, Number(sizeBefore) + numWhole);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -58,7 +87,7 @@ export function endWhenClosed(): void {
   process.stderr.on("error", () => {});
 }
 
-function endUnwritable({ code }: NodeJS.ErrnoException): never {
-  say(`Cannot write the output (${code}).`);
+function endUnwritable({ code }: NodeJS.ErrnoException, next = ""): never {
+  say(`Cannot write the output (${code}).${next}`);
   process.exit(1);
 }

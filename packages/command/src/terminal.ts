@@ -1,3 +1,4 @@
+import { withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { unprintable } from "cloudfront-sign-webcrypto/internals";
 import { util } from "./node-modules.ts";
 
@@ -10,9 +11,9 @@ export function styled(stream: Stream, style: Style, text: string): string {
   return isColoured ? util.styleText(style, text) : text;
 }
 
-/** Tells a person something: standard output is for data alone. */
+/** Tells a person something: standard output is for data alone. People copy messages into tickets, so no signature is in one. */
 export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${withoutSecrets(text)}\n`);
 }
 
 /** Tells a person a sentence, which breaks between its words. */

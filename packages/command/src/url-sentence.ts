@@ -1,5 +1,4 @@
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { objectKeyCharacter, wireForm } from "cloudfront-sign-webcrypto/internals";
 import { program } from "./program.ts";
 import { sentenceOf } from "./refusal.ts";
 import { endsBeforeAmpersand, splitStep } from "./split-url.ts";
@@ -11,24 +10,12 @@ export function urlSentence(error: CloudFrontSignError, url: string): string {
     return `${sentenceOf(error)}; if the URL goes on after it, ${splitStep}`;
   if (error.code !== "ERR_URL_INVALID") return sentenceOf(error);
   if (url === "") return "is empty; is a variable of the shell not set?";
-  if (/^s3:/i.test(url))
-    return "s3: is not http or https; write https://HOST/KEY with the distribution's host name";
-  const character = characterOfObjectKey(url);
-  return character === undefined
-    ? sentenceOf(error)
-    : `has a # with "${character}" after it, so it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL`;
+  return /^s3:/i.test(url)
+    ? "s3: is not http or https; write https://HOST/KEY with the distribution's host name"
+    : sentenceOf(error);
 }
 
 /** No file has a pattern as its address. */
 export function wildcardSentence(): string {
   return `has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: ${program()} cookies 'https://…/*'; for a real * write %2A`;
-}
-
-/** What may make a fragment a part of an object key, in a URL that has no other fault. */
-function characterOfObjectKey(url: string): string | undefined {
-  try {
-    return objectKeyCharacter(wireForm(url, "url").fragment.slice(1));
-  } catch {
-    return undefined;
-  }
 }

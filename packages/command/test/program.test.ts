@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { foreignPackages } from "@cloudfront-sign-webcrypto/testing/support/foreign-packages.ts";
 import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { afterAll, describe, expect, it } from "vitest";
@@ -77,24 +78,27 @@ describe("cloudfront-sign", () => {
 
   const packageManagers: readonly [started: string, env: Readonly<Record<string, string>>][] = [
     [
-      "npx cloudfront-sign",
+      "npx cloudfront-sign-cli",
       { npm_config_user_agent: "npm/11.19.1 node/v20.20.2 linux x64", npm_command: "exec" },
     ],
-    ["npx cloudfront-sign", { npm_config_user_agent: "npm/11.19.1 node/v20.20.2", npm_command: "run" }],
-    ["pnpm dlx cloudfront-sign", { npm_config_user_agent: "pnpm/10.34.9 npm/? node/v20.20.2 linux x64" }],
-    ["pnpm exec cloudfront-sign", { npm_config_user_agent: "pnpm/10.34.9 npm/?", npm_command: "exec" }],
-    ["pnpm exec cloudfront-sign", { npm_config_user_agent: "pnpm/10.34.9 npm/?", npm_command: "run-script" }],
+    ["npx cloudfront-sign-cli", { npm_config_user_agent: "npm/11.19.1 node/v20.20.2", npm_command: "run" }],
+    ["pnpm dlx cloudfront-sign-cli", { npm_config_user_agent: "pnpm/10.34.9 npm/? node/v20.20.2 linux x64" }],
+    ["pnpm exec cloudfront-sign-cli", { npm_config_user_agent: "pnpm/10.34.9 npm/?", npm_command: "exec" }],
     [
-      "yarn dlx cloudfront-sign",
+      "pnpm exec cloudfront-sign-cli",
+      { npm_config_user_agent: "pnpm/10.34.9 npm/?", npm_command: "run-script" },
+    ],
+    [
+      "yarn dlx cloudfront-sign-cli",
       { npm_config_user_agent: "yarn/4.18.1 npm/?", INIT_CWD: "/tmp/xfs-1/dlx-18075" },
     ],
-    ["yarn cloudfront-sign", { npm_config_user_agent: "yarn/4.18.1 npm/?", INIT_CWD: "/home/me/shop" }],
+    ["yarn cloudfront-sign-cli", { npm_config_user_agent: "yarn/4.18.1 npm/?", INIT_CWD: "/home/me/shop" }],
     [
-      "yarn cloudfront-sign",
+      "yarn cloudfront-sign-cli",
       { npm_config_user_agent: "yarn/1.22.22 npm/? node/v26.10.0", INIT_CWD: "/shop" },
     ],
     [
-      "bunx cloudfront-sign",
+      "bunx cloudfront-sign-cli",
       { npm_config_user_agent: "bun/1.4.5 npm/? node/v26.3.0", npm_command: "run-script" },
     ],
     ["cloudfront-sign", { npm_config_user_agent: "constructor/1", npm_command: "exec" }],
@@ -127,9 +131,9 @@ describe("cloudfront-sign", () => {
       const { stdout, stderr } = await run(args, { env });
       const lines = `${stdout}\n${stderr}`.replace(/\s+/g, " ");
       const named = lines.match(
-        /(?:(?:npx|pnpm dlx|pnpm exec|yarn dlx|yarn|bunx) )?cloudfront-sign(?![\w-])/g,
+        /(?:(?:npx|pnpm dlx|pnpm exec|yarn dlx|yarn|bunx) )?cloudfront-sign(?:-cli)?(?![\w-])/g,
       );
-      expect([args, [...new Set(named)]]).toEqual([args, [started]]);
+      expect([args, [...new Set(named)], foreignPackages(lines)]).toEqual([args, [started], []]);
     }
   });
 

@@ -1,6 +1,6 @@
-import { Progress } from "cloudfront-sign/progress.ts";
-import { refuse } from "cloudfront-sign/refusal.ts";
-import { sayWrapped } from "cloudfront-sign/terminal.ts";
+import { Progress } from "cloudfront-sign-cli/progress.ts";
+import { refuse } from "cloudfront-sign-cli/refusal.ts";
+import { sayWrapped } from "cloudfront-sign-cli/terminal.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { askQuestions } from "./ask-questions.ts";
 import { waitUntilReady } from "./controls.ts";

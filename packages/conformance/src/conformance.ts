@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
-import type { Arguments, Command, ExitStatus } from "cloudfront-sign/command.ts";
-import { interruption } from "cloudfront-sign/interruption.ts";
-import { createKeyPair } from "cloudfront-sign/key-pair.ts";
-import { refuse } from "cloudfront-sign/refusal.ts";
-import { endWith, runCommand } from "cloudfront-sign/run-command.ts";
-import { decodeText, pathOf, readSourceFile } from "cloudfront-sign/source-file.ts";
-import { print } from "cloudfront-sign/standard-output.ts";
-import { printable, sayWrapped, textWidth } from "cloudfront-sign/terminal.ts";
+import type { Arguments, Command, ExitStatus } from "cloudfront-sign-cli/command.ts";
+import { interruption } from "cloudfront-sign-cli/interruption.ts";
+import { createKeyPair } from "cloudfront-sign-cli/key-pair.ts";
+import { refuse } from "cloudfront-sign-cli/refusal.ts";
+import { endWith, runCommand } from "cloudfront-sign-cli/run-command.ts";
+import { decodeText, pathOf, readSourceFile } from "cloudfront-sign-cli/source-file.ts";
+import { print } from "cloudfront-sign-cli/standard-output.ts";
+import { printable, sayWrapped, textWidth } from "cloudfront-sign-cli/terminal.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import { askStack, readinessOfExisting, readinessOfNew } from "./ask-stack.ts";
@@ -169,13 +169,13 @@ async function askExisting(
   const path = pathOf(args.value("outputs") ?? "");
   const text = decodeText(readSourceFile(`--outputs ${path}`, path));
   const stack = readStack(text, "--outputs", args.value("keys") ?? dirname(path));
-  const signal = interruption();
+  const interrupted = interruption();
   try {
-    const result = await askStack(stack, asked, readinessOfExisting, signal);
+    const result = await askStack(stack, asked, readinessOfExisting, interrupted.signal);
     writeResult(out, result);
     return await printResult(args, result);
   } catch (error) {
-    if (signal.aborted) return 130;
+    if (interrupted.signal.aborted) return interrupted.status;
     throw error;
   }
 }

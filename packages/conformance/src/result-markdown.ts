@@ -1,4 +1,4 @@
-import { printable } from "cloudfront-sign/terminal.ts";
+import { printable } from "cloudfront-sign-cli/terminal.ts";
 import type { ConformanceResult, Outcome, QuestionResult, ShownAnswer } from "./result.ts";
 import { summarySentence } from "./result-text.ts";
 

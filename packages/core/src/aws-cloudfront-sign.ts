@@ -16,7 +16,7 @@ import { ipv4Cidr } from "./policy/ipv4.ts";
 import { checkAccessPeriod } from "./sign/expiry.ts";
 import { createPolicy, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
-import { checkPathBeforeWildcard, wireResource } from "./url/resource-pattern.ts";
+import { wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { UrlInput } from "./url/wire-form.ts";
 
@@ -34,7 +34,7 @@ export interface SignatureOptions {
   readonly keypairId: string;
   /**
    * Expiry time: epoch **milliseconds**, as a number or as digits, a `Date`, or a Moment. Rounded to the
-   * nearest second. Default: half an hour from now. `Date.now() + 3600`, less than four seconds away, throws.
+   * nearest second. Default: half an hour from now. A time that has passed throws, as in `aws-cloudfront-sign`.
    */
   readonly expireTime?: number | string | { valueOf(): number } | undefined;
   /** IPv4 address or CIDR of the viewer. `undefined` means any. */
@@ -66,9 +66,8 @@ export interface SignatureOptions {
  * @param options the key, its ID, and when access ends
  * @returns the signed URL
  * @throws As a rejection: `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, also for `privateKeyPath`;
- * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the query
- * of a URL without a path; `ERR_DATE_INVALID` for an `expireTime` in seconds or as ISO 8601 text,
- * `ERR_DATE_PAST`; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
+ * `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_DATE_INVALID` for an
+ * `expireTime` as ISO 8601 text, `ERR_DATE_PAST` also for one in seconds; `ERR_IP_ADDRESS_INVALID` for `ipRange`;
  * `ERR_KEY_PAIR_ID_INVALID` for `keypairId`; `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_PASSPHRASE`,
  * `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for `privateKeyString`.
  * @example
@@ -90,7 +89,6 @@ export function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<
 async function sign(url: UrlInput, options: SignatureOptions): Promise<string> {
   const read = readSignatureOptions(options);
   const target = urlToSign(url);
-  checkPathBeforeWildcard(url);
   const { dateLessThan, query } = await signResource(target.href, read);
   // URLSearchParams, with which aws-cloudfront-sign writes the parameters, escapes ~.
   return appendQuery(target, `Expires=${dateLessThan}&${query}`.replaceAll("~", "%7E"));
@@ -203,7 +201,7 @@ const defaultLifetime = 1_800_000;
 /**
  * Epoch seconds of `expireTime`, rounded to the nearest second.
  *
- * @throws `ERR_DATE_INVALID` for anything that is not a number of milliseconds, and for seconds.
+ * @throws `ERR_DATE_INVALID` for anything that is not a number of milliseconds.
  */
 function readExpireTime(value: unknown, now: number): number {
   if (value === undefined) return Math.round((now + defaultLifetime) / 1000);

@@ -15,12 +15,11 @@ import { describeType } from "./options/type-name.ts";
 import { secondsOfMilliseconds } from "./policy/instant.ts";
 import { ipv4Cidr } from "./policy/ipv4.ts";
 import { parsePolicy } from "./policy/read-policy.ts";
-import { checkAccessPeriod } from "./sign/expiry.ts";
 import { readyPolicy } from "./sign/policy-of-options.ts";
 import { createPolicy, type PolicyToSign, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
 import { longestUrlText } from "./url/limits.ts";
-import { checkPathBeforeWildcard, checkQuestionMarks, wirePattern } from "./url/resource-pattern.ts";
+import { wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { WireUrl } from "./url/wire-form.ts";
 
@@ -50,11 +49,11 @@ export interface CloudfrontSignerCredentials {
 
 /** A URL and its restrictions: a canned policy, or a custom one with a start or an address. */
 export interface CloudfrontSignInputWithParameters extends CloudfrontSignerCredentials {
-  /** The URL; for cookies also a pattern with `*` before the query. */
+  /** The URL; for cookies also a pattern with `*` and `?`. */
   readonly url: string;
   /**
    * Expiry time, as `new Date()` reads it: a `Date`, epoch **milliseconds**, or text. Text with a time of day
-   * and no zone is local time. Rounded to the nearest second; at least 10 seconds from now.
+   * and no zone is local time. Rounded to the nearest second. It may be in the past, as in the SDK.
    */
   readonly dateLessThan: string | number | Date;
   /** Start of access, read in the same way (numbers are **milliseconds**). `undefined` and `0` mean no start. */
@@ -103,9 +102,8 @@ export type CloudfrontSignInputBase = CloudfrontSignInputWithParameters;
  * @throws As a rejection: `ERR_OPTION_MISSING` without `url` or `dateLessThan`, `ERR_OPTION_UNKNOWN`,
  * `ERR_OPTION_INVALID`, `ERR_OPTION_CONFLICT`; `ERR_URL_INVALID`, also for `rtmp:` and `wss:`,
  * `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED`; `ERR_RESOURCE_INVALID` for a `*` in the path of a canned
- * policy, and in the query of a URL without a path in a custom one; `ERR_DATE_INVALID` for seconds,
- * `ERR_DATE_PAST`, `ERR_DATE_ORDER`, `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`, `ERR_RESOURCE_MISMATCH`
- * for a policy that CloudFront would deny; `ERR_KEY_PAIR_ID_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`,
+ * policy; `ERR_DATE_INVALID`, `ERR_IP_ADDRESS_INVALID`; `ERR_POLICY_INVALID`, `ERR_RESOURCE_INVALID`,
+ * `ERR_RESOURCE_MISMATCH` for a policy that CloudFront would deny at any time; `ERR_KEY_PAIR_ID_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`,
  * `ERR_KEY_PASSPHRASE`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`, `ERR_KEY_USAGE` for the key and its ID.
  * @example
  * ```ts
@@ -130,13 +128,15 @@ async function sign(input: CloudfrontSignInput): Promise<string> {
   const { href } = target;
   const policy =
     options.policy === undefined ? policyOfParameters(options, href, false) : policyOfInput(options, href);
-  if (policy.kind === "canned" && hasWildcard(href))
+  // The * of a query is text to the SDK's users, as in filename*=UTF-8''x. In the path it would open other files: who
+  // gets the URL can send its canned policy as a custom one.
+  const [beforeQuery = ""] = href.split("?", 1);
+  if (policy.kind === "canned" && beforeQuery.includes("*"))
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
       "has a wildcard; write %2A for a real *, or give a policy whose Resource has the *",
     );
-  if (policy.kind === "custom" && options.policy === undefined) checkPathBeforeWildcard(options.url);
   const { query } = await signWithInput(policy, options);
   const [end = "", signature = "", keyPairId = "", ...hash] = query.split("&");
   return appendQuery(target, [end, keyPairId, signature, ...hash].join("&"));
@@ -214,7 +214,7 @@ export interface CloudfrontSignedCookiesOutput {
  * Signs cookies. It takes the options of `getSignedCookies` from `@aws-sdk/cloudfront-signer`, and returns a promise
  * of the same names and values in the same order. The key is imported once: see {@link forgetImportedKeys}.
  *
- * A `url` with a `*` before its query makes a custom policy. The SDK makes a canned one, which CloudFront denies.
+ * A `url` with a `*` makes a custom policy. The SDK makes a canned one, in which a `*` is no wildcard.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param input the URL or pattern, its restrictions and the key, as the SDK takes them
@@ -252,16 +252,14 @@ export async function getSignedCookies(input: CloudfrontSignInput): Promise<Clou
 function policyOfUrl(options: CloudfrontSignInput): PolicyToSign {
   if (options.url === undefined)
     return fail("ERR_OPTION_MISSING", "url", "is missing; give a URL or a pattern, or a policy");
-  const resource = wirePattern(options.url, "url");
+  const resource = wireResource(options.url, "url");
   if (!options.url.includes("://"))
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
       "has no scheme; start it with https://, or give a policy whose Resource is this pattern",
     );
-  const policy = policyOfParameters(options, resource, hasWildcard(resource));
-  if (policy.kind === "custom") checkQuestionMarks(resource, "url");
-  return policy;
+  return policyOfParameters(options, resource, resource.includes("*"));
 }
 
 function readInput(input: CloudfrontSignInput): CloudfrontSignInput {
@@ -288,28 +286,30 @@ async function signWithInput(policy: PolicyToSign, input: CloudfrontSignInput): 
   return signPolicy(policy, { keyPairId: id, signingKey: await importKey() }, "privateKey");
 }
 
-/** The ready policy of the input. Without a URL it may cover any. */
+/** The ready policy of the input, whatever its times are. Without a URL it may cover any. */
 function policyOfInput(input: CloudfrontSignInput, href: string | undefined): PolicyToSign {
-  return readyPolicy(input, ["dateLessThan", "dateGreaterThan", "ipAddress"], href, Date.now());
+  return readyPolicy(input, ["dateLessThan", "dateGreaterThan", "ipAddress"], href);
 }
 
-/** Whether a `*` stands before the query. In the query it is text, as in `filename*=UTF-8''…`. */
-function hasWildcard(url: string): boolean {
-  const [beforeQuery = ""] = url.split("?", 1);
-  return beforeQuery.includes("*");
-}
-
-/** A policy of the dates and the address of the input. It is a custom one for a pattern. */
+/**
+ * A policy of the dates and the address of the input. It is a custom one for a pattern. Like the SDK, this compares no
+ * date with the clock or with another: tests of an application have fixed dates.
+ */
 function policyOfParameters(input: CloudfrontSignInput, resource: string, isPattern: boolean): PolicyToSign {
   const { dateLessThan: end, dateGreaterThan: start, ipAddress: address } = input;
   if (end === undefined)
     return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or policy");
   const dateLessThan = readDate("dateLessThan", end);
+  if (dateLessThan === 0)
+    return fail(
+      "ERR_DATE_INVALID",
+      "dateLessThan",
+      "is the start of 1970, which the SDK reads as no date; pass the time when access ends",
+    );
   // The SDK leaves out a start of 0, which restricts nothing.
   const dateGreaterThan = start === undefined ? undefined : readDate("dateGreaterThan", start) || undefined;
   const ipAddress = address === undefined ? undefined : ipv4Cidr(address);
   const statement = { resource, dateLessThan, dateGreaterThan, ipAddress };
-  checkAccessPeriod(statement, Date.now(), "dateLessThan");
   const isCustom = isPattern || dateGreaterThan !== undefined || ipAddress !== undefined;
   return createPolicy(isCustom ? "custom" : "canned", statement);
 }
@@ -317,7 +317,7 @@ function policyOfParameters(input: CloudfrontSignInput, resource: string, isPatt
 /**
  * Epoch seconds of a date as the SDK reads it: what `new Date()` makes of it, rounded to the nearest second.
  *
- * @throws `ERR_DATE_INVALID` for anything else, for seconds, and before 1970.
+ * @throws `ERR_DATE_INVALID` for anything else, and before 1970.
  */
 function readDate(option: "dateLessThan" | "dateGreaterThan", value: unknown): number {
   const time = typeof value === "string" ? Date.parse(value) : dateTime(value);

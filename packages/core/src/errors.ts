@@ -18,6 +18,7 @@ export type CloudFrontSignErrorCode =
   | "ERR_KEY_UNSUPPORTED"
   | "ERR_KEY_USAGE"
   | "ERR_MANIFEST_INVALID"
+  | "ERR_MANIFEST_TOO_LONG"
   | "ERR_OPTION_CONFLICT"
   | "ERR_OPTION_INVALID"
   | "ERR_OPTION_MISSING"
@@ -26,6 +27,8 @@ export type CloudFrontSignErrorCode =
   | "ERR_RESOURCE_INVALID"
   | "ERR_RESOURCE_MISMATCH"
   | "ERR_SIGNING_FAILED"
+  | "ERR_SIGNING_QUEUE_FULL"
+  | "ERR_SIGNING_TIMEOUT"
   | "ERR_STREAM_UNSUPPORTED"
   | "ERR_URL_ALREADY_SIGNED"
   | "ERR_URL_INVALID"
@@ -52,6 +55,7 @@ const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
   ERR_KEY_UNSUPPORTED: true,
   ERR_KEY_USAGE: true,
   ERR_MANIFEST_INVALID: true,
+  ERR_MANIFEST_TOO_LONG: true,
   ERR_OPTION_CONFLICT: true,
   ERR_OPTION_INVALID: true,
   ERR_OPTION_MISSING: true,
@@ -60,12 +64,41 @@ const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
   ERR_RESOURCE_INVALID: true,
   ERR_RESOURCE_MISMATCH: true,
   ERR_SIGNING_FAILED: true,
+  ERR_SIGNING_QUEUE_FULL: true,
+  ERR_SIGNING_TIMEOUT: true,
   ERR_STREAM_UNSUPPORTED: true,
   ERR_URL_ALREADY_SIGNED: true,
   ERR_URL_INVALID: true,
   ERR_URL_TOO_LONG: true,
   ERR_WEBCRYPTO_UNAVAILABLE: true,
 };
+
+type PublicFunction = (...args: never[]) => unknown;
+
+/** The public function that is running, until it first waits. */
+let running: PublicFunction | undefined;
+
+/**
+ * What `run` returns. The stack of an error that this package makes meanwhile starts with the caller of `entry`, the
+ * public function that runs it: nobody looks for their mistake in the files of a library.
+ */
+export function startingAtCaller<Result>(entry: PublicFunction, run: () => Result): Result {
+  if (running !== undefined) return run();
+  running = entry;
+  try {
+    return run();
+  } finally {
+    running = undefined;
+  }
+}
+
+/** A function of a public object with {@link startingAtCaller}. */
+export function callable<Args extends never[], Result>(
+  run: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const entry = (...args: Args): Result => startingAtCaller(entry, () => run(...args));
+  return entry;
+}
 
 /**
  * The class of every error that this package throws.
@@ -105,6 +138,11 @@ export class CloudFrontSignError extends Error {
     super(`${option}: ${message}`, cause === undefined ? undefined : { cause });
     this.code = code;
     this.option = option;
+    // Not in every engine.
+    const { captureStackTrace } = Error as {
+      readonly captureStackTrace?: (error: Error, from: PublicFunction) => void;
+    };
+    if (running) captureStackTrace?.(this, running);
   }
 }
 

@@ -11,6 +11,7 @@
  *
  * @module
  */
+export { checkKeyPair } from "./check-key-pair.ts";
 export type { SetCookieAttributes } from "./cookie/check-attributes.ts";
 export {
   clearCloudFrontSignedCookies,
@@ -26,10 +27,22 @@ export { forgetImportedKeys } from "./key/key-memory.ts";
 export type { NodeKeyObject } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
-export type { RemoteSigner } from "./key/remote-signer.ts";
+export type { RemoteSigner, RemoteSignOptions } from "./key/remote-signer.ts";
 export type { AnyAbortSignal, PlatformAbortSignal } from "./options/abort-signal.ts";
+export type {
+  ClientEvent,
+  CloudFrontEvent,
+  GrantHandlerEvent,
+  LoadedKeyEvent,
+  OnEvent,
+  RemoteKeyEvent,
+  ServerEvent,
+  SignerEvent,
+} from "./options/events.ts";
 export type { Duration } from "./policy/duration.ts";
 export type { Instant } from "./policy/instant.ts";
+export { healthHandler } from "./server/health-handler.ts";
+export { type ShedLoadOptions, shedLoad } from "./server/shed-load.ts";
 export type { Grant } from "./sign/grant.ts";
 export type { LoadContext, LoadedKeyValue, LoadKey } from "./sign/load-key.ts";
 export { type LoadedKey, type LoadedKeyOptions, loadedKey } from "./sign/loaded-key.ts";
@@ -67,3 +80,4 @@ export type {
 } from "./sign/signer-options.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";
+export type { PlatformResponse } from "./verify/restrict-viewer-access.ts";

@@ -8,8 +8,18 @@ export type { WebCryptoKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export type { NodeKeyObject } from "./key/key-object.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
-export type { RemoteSigner } from "./key/remote-signer.ts";
+export type { RemoteSigner, RemoteSignOptions } from "./key/remote-signer.ts";
 export type { AnyAbortSignal, PlatformAbortSignal } from "./options/abort-signal.ts";
+export type {
+  ClientEvent,
+  CloudFrontEvent,
+  GrantHandlerEvent,
+  LoadedKeyEvent,
+  OnEvent,
+  RemoteKeyEvent,
+  ServerEvent,
+  SignerEvent,
+} from "./options/events.ts";
 export type { Duration } from "./policy/duration.ts";
 export {
   type AwsKmsKeyOptions,

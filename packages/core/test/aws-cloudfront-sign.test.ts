@@ -31,9 +31,8 @@ it("has the functions as names and as one default value", () => {
   expect(names).not.toHaveProperty("getSignedRTMPUrl");
 });
 
-it("refuses a URL without a path and with a * in the query: as a pattern, it would match every path", async () => {
-  expect(await refusedAs(() => sign({}, `${host}?*`))).toBe("ERR_RESOURCE_INVALID url");
-  expect(resourceOf(await sign({}, `${host}/?*`))).toBe(`${host}/?*`);
+it("signs the / that clients send, in front of a pattern for the query too", async () => {
+  expect(resourceOf(await sign({}, `${host}?*`))).toBe(`${host}/?*`);
 });
 
 describe("expireTime", () => {
@@ -48,8 +47,14 @@ describe("expireTime", () => {
     expect(parametersOf(await sign({ expireTime })).get("Expires")).toBe(`${end}`);
   });
 
-  it("is at least ten seconds away: Date.now() + 3600 is no hour", async () => {
-    expect(await refusedAs(() => sign({ expireTime: Date.now() + 3600 }))).toBe("ERR_DATE_PAST expireTime");
+  it("may be a second away, and throws when it has passed, as in the library", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(end * 1000);
+    expect(parametersOf(await sign({ expireTime: (end + 1) * 1000 })).get("Expires")).toBe(`${end + 1}`);
+    const { code, message } = await refusal(() => sign({ expireTime: end * 1000 + 499 }));
+    expect(code).toBe("ERR_DATE_PAST");
+    expect(message).toBe(
+      "expireTime: the expiry time 2030-03-17T17:46:40Z has passed; give a later time, or check the clock and the zone",
+    );
   });
 
   it("is half an hour from now when it is left out or undefined", async () => {
@@ -73,7 +78,7 @@ describe("expireTime", () => {
       "ERR_DATE_INVALID",
     ],
     [Object.create(null), "ERR_DATE_INVALID"],
-    [end, "ERR_DATE_INVALID"],
+    [end, "ERR_DATE_PAST"],
     [end * 1e6, "ERR_DATE_INVALID"],
     [-1e300, "ERR_DATE_INVALID"],
     [0, "ERR_DATE_PAST"],
@@ -100,7 +105,6 @@ describe("the URL", () => {
   it("is not signed with its fragment, which stays behind the parameters", async () => {
     const signed = await sign({}, `${url}#section`);
     expect([resourceOf(signed), signed.slice(-8)]).toEqual([url, "#section"]);
-    expect(await refusedAs(() => sign({}, `${host}/a#1.jpg`))).toBe("ERR_URL_INVALID url");
   });
 
   it.each([

@@ -27,9 +27,24 @@ describe("dates", () => {
     expect((await cookies({ dateLessThan }))["CloudFront-Expires"]).toBe(end);
   });
 
-  it("are at least ten seconds away: Date.now() + 3600 is no hour", async () => {
-    const soon = () => sign({ dateLessThan: new Date(Date.now() + 3600) });
-    expect(await refusedAs(soon)).toBe("ERR_DATE_PAST dateLessThan");
+  it("are compared with no clock: a past date, and seconds that are read as milliseconds, sign as in the SDK", async () => {
+    expect(await sign({ dateLessThan: "2020-01-01" })).toContain("?Expires=1577836800&");
+    expect(await sign({ dateLessThan: end })).toContain("?Expires=1900000&");
+    expect((await cookies({ dateLessThan: new Date(1000) }))["CloudFront-Expires"]).toBe(1);
+  });
+
+  it("are not compared with each other: a start after the end signs, as in the SDK", async () => {
+    expect(await policyOf({ dateGreaterThan: (end + 1) * 1000 })).toBe(
+      `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}},"DateGreaterThan":{"AWS:EpochTime":${end + 1}}}}]}`,
+    );
+  });
+
+  it.each([0, 499, new Date(0)])("an expiry of %j throws: the SDK reads it as none", async (dateLessThan) => {
+    const { code, message } = await refusal(() => sign({ dateLessThan }));
+    expect(code).toBe("ERR_DATE_INVALID");
+    expect(message).toBe(
+      "dateLessThan: is the start of 1970, which the SDK reads as no date; pass the time when access ends",
+    );
   });
 
   it("text without a zone is local time, and a day alone is UTC, as in new Date()", async () => {

@@ -80,6 +80,22 @@ describe.for(["rsa", "ec"] as const)("the key %s of the token", (label) => {
     expect(openSession).toHaveBeenCalledTimes(4);
   });
 
+  itWithSoftHsm("signs again after the token has lost its sessions and the login", async ({ softHsm }) => {
+    const { keyInToken, ...opened } = await token(softHsm);
+    const signer = createCloudFrontSigner({
+      keyPairId,
+      privateKey: keyInToken(opened, label, publicKey),
+      now,
+    });
+    const signMany = () =>
+      Promise.all(Array.from({ length: 20 }, (_, n) => signer.signUrl(`${url}?n=${n}`, terms)));
+    await signMany();
+    const [slot] = opened.module.C_GetSlotList(true);
+    opened.module.C_CloseAllSessions(slot as Buffer);
+    for (const signed of await signMany())
+      expect(await verifier.verifyUrl(signed)).toMatchObject({ allowed: true });
+  });
+
   itWithSoftHsm("signs nothing with the public key of another key", async ({ softHsm }) => {
     const { keyInToken, ...opened } = await token(softHsm);
     const other = otherKeys[label];
@@ -96,8 +112,8 @@ describe.for(["rsa", "ec"] as const)("the key %s of the token", (label) => {
 itWithSoftHsm(
   "one session signs many URLs with SHA-1, and its error is the cause once it is closed",
   async ({ softHsm }) => {
-    const { module, slot, pkcs11js } = await token(softHsm);
-    const session = module.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION);
+    const { module, openSession, pkcs11js } = await token(softHsm);
+    const session = openSession();
     module.C_FindObjectsInit(session, [
       { type: pkcs11js.CKA_CLASS, value: pkcs11js.CKO_PRIVATE_KEY },
       { type: pkcs11js.CKA_LABEL, value: "rsa" },

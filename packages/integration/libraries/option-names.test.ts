@@ -47,7 +47,6 @@ describe("an unknown term", () => {
     ["path", "toSetCookie({ … }) of the signed cookies"],
     ["secure", "toSetCookie({ … }) of the signed cookies"],
     ["maxLifetime", "createCloudFrontSigner({ … }), which makes the signer"],
-    ["signal", "the third argument of signUrls"],
   ])("%s belongs elsewhere", async (name, home) => {
     expect(await message(name)).toBe(`${name}: no such option here; it belongs in ${home}`);
   });

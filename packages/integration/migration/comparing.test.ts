@@ -82,7 +82,7 @@ describe("the comparison of docs/migrating.md", () => {
   });
 
   it("counts what is not signed any more, and logs code and option only", async () => {
-    comparing(urlOfSdk, sdk.getSignedUrl, 1)({ ...input, dateLessThan: "2020-01-01T00:00:00Z" });
+    comparing(urlOfSdk, sdk.getSignedUrl, 1)({ ...input, dateGreaterThan: "soon" } as never);
     const broken = async () => {
       throw new Error(input.url);
     };
@@ -90,7 +90,7 @@ describe("the comparison of docs/migrating.md", () => {
     comparing(urlOfSdk, broken, 1)(input);
     await settled(2);
     expect(compared).toEqual({ equal: 0, different: 0, failed: 2 });
-    expect(logged()).toEqual(["not signed: ERR_DATE_PAST, dateLessThan", "not signed: unknown error"]);
+    expect(logged()).toEqual(["not signed: ERR_DATE_INVALID, dateGreaterThan", "not signed: unknown error"]);
   });
 
   it("signs once only outside of the share", async () => {

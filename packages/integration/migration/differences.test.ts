@@ -3,11 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type KeyFile, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import otherSuite from "@cloudfront-sign-webcrypto/testing/vectors/aws-cloudfront-sign-suite.json";
+import sdkSuite from "@cloudfront-sign-webcrypto/testing/vectors/aws-sdk-suite.json";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { table, withSection } from "../support/generated-tables.ts";
 import { awsCloudFrontSignDifferences } from "./support/aws-cloudfront-sign-differences.ts";
-import type { Difference } from "./support/difference.ts";
+import { type Difference, kinds } from "./support/difference.ts";
 import { sdkDifferences } from "./support/sdk-differences.ts";
 import {
   type Outcome,
@@ -43,6 +45,7 @@ const libraries = [
   {
     name: "@aws-sdk/cloudfront-signer",
     entry: "/aws-sdk",
+    suite: sdkSuite,
     rows: sdkDifferences(key),
     sign: (row: Difference) =>
       signLikeSdk(row, { keyPairId, privateKey, dateLessThan: "2030-01-01T00:00:00Z" }),
@@ -50,6 +53,7 @@ const libraries = [
   {
     name: "aws-cloudfront-sign",
     entry: "/aws-cloudfront-sign",
+    suite: otherSuite,
     rows: awsCloudFrontSignDifferences(key),
     sign: (row: Difference) =>
       signLikeAwsCloudFrontSign(row, {
@@ -59,6 +63,8 @@ const libraries = [
       }),
   },
 ];
+
+const isEqual = (one: Outcome, other: Outcome): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Decoded, because aws-cloudfront-sign writes `~` as `%7E`. */
 function signatureOf(outcome: Outcome): unknown {
@@ -77,7 +83,7 @@ function cellOf(said: string | undefined, outcome: Outcome, isSame: boolean): st
 }
 
 function cells(row: Difference, { before, entry, signer }: SignedThreeWays): string[] {
-  const isSameText = JSON.stringify(entry) === JSON.stringify(before);
+  const isSameText = isEqual(entry, before);
   const isSameSignature = signatureOf(signer) === signatureOf(before);
   return [
     row.given,
@@ -88,7 +94,18 @@ function cells(row: Difference, { before, entry, signer }: SignedThreeWays): str
   ];
 }
 
-describe.each(libraries)("$name", ({ rows, sign }) => {
+/** The tests of an old library itself; one that has another result in the entry names a row. */
+function ownTests(suite: typeof sdkSuite | typeof otherSuite): { readonly difference?: string }[] {
+  return suite.suites.flatMap((file) => file.tests as { readonly difference?: string }[]);
+}
+
+describe.each(libraries)("$name", ({ rows, sign, suite }) => {
+  it("has a row for each difference that its own tests show", () => {
+    const shown = new Set(ownTests(suite).flatMap(({ difference = [] }) => difference));
+    const rowsShown = rows.filter(({ given }) => shown.has(given));
+    expect(rowsShown).toHaveLength(shown.size);
+  });
+
   it.each(rows)("does what the page says for $given", async (row) => {
     const { before, entry, signer } = await sign(row);
     expect("error" in before).toBe(row.before.startsWith("throws"));
@@ -104,17 +121,34 @@ describe.each(libraries)("$name", ({ rows, sign }) => {
       (await verifier.verifyUrl(new URL(outcome.signed).href, { ipAddress: "203.0.113.7" })).allowed;
     const isUrl = (outcome: Outcome) => "signed" in outcome && typeof outcome.signed === "string";
     if (isUrl(before) && row.before.includes("403")) expect(await allowed(before)).toBe(false);
-    if (isUrl(entry) && !row.given.startsWith("an EC key")) expect(await allowed(entry)).toBe(true);
+    // A URL that is not that of the old library works.
+    if (isUrl(entry) && !row.given.startsWith("an EC key"))
+      expect(await allowed(entry)).toBe(!isEqual(entry, before) || (await allowed(before)));
   });
 });
 
 describe("docs/migrating.md", () => {
+  it("says how many of the libraries' own tests have the same result", () => {
+    const [sdk, other] = libraries.map(({ suite }) => {
+      const tests = ownTests(suite);
+      return { all: tests.length, same: tests.filter(({ difference }) => difference === undefined).length };
+    });
+    expect(readFileSync(page, "utf8").replace(/\s+/g, " ")).toContain(
+      `Of the ${sdk?.all} tests of \`@aws-sdk/cloudfront-signer\`, ${sdk?.same} have the same result; of the ${other?.all} of \`aws-cloudfront-sign\`, ${other?.same}.`,
+    );
+  });
+
   it("has each row", async () => {
     let expected = readFileSync(page, "utf8");
     for (const { name, entry, rows, sign } of libraries) {
       const header = ["given", name, `\`${entry}\``, "signer", "what to do"];
-      const content = await Promise.all(rows.map(async (row) => cells(row, await sign(row))));
-      expected = withSection(expected, `Every difference from ${name}`, table(header, content));
+      const tables: string[] = [];
+      for (const [kind, heading] of Object.entries(kinds)) {
+        const ofKind = rows.filter((row) => row.kind === kind);
+        const content = await Promise.all(ofKind.map(async (row) => cells(row, await sign(row))));
+        tables.push(`### ${heading}\n\n${table(header, content)}`);
+      }
+      expected = withSection(expected, `Every difference from ${name}`, tables.join("\n\n"));
     }
     await expect(expected).toMatchFileSnapshot(page);
   });

@@ -9,7 +9,7 @@ import { codemodCases } from "./support/cases.ts";
 import { astGrep } from "./support/codemod.ts";
 
 /** It publishes the codemod. */
-const command = published["cloudfront-sign"];
+const command = published["cloudfront-sign-cli"];
 const page = readFileSync(join(root, "docs/migrating.md"), "utf8");
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 const manifest = manifestOf(core);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Flag } from "cloudfront-sign/command.ts";
-import { commandAliases, commandNames, loadCommand } from "cloudfront-sign/commands.ts";
-import { commonFlags } from "cloudfront-sign/program.ts";
+import type { Flag } from "cloudfront-sign-cli/command.ts";
+import { commandAliases, commandNames, loadCommand } from "cloudfront-sign-cli/commands.ts";
+import { commonFlags } from "cloudfront-sign-cli/program.ts";
 import { describe, expect, it } from "vitest";
 import { packageReadmes } from "./support/package-readmes.ts";
 
@@ -33,7 +33,9 @@ function callsIn(page: string): string[] {
   );
   return [...blocks, ...spans]
     .flatMap((line) => line.split(/ (?:\||&&|;) /))
-    .flatMap((line) => /^(?:\$ )?(?:npx cloudfront-sign|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [])
+    .flatMap(
+      (line) => /^(?:\$ )?(?:npx cloudfront-sign-cli|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [],
+    )
     .map((line) => line.replace(/ # .*/, ""));
 }
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linePattern } from "./support/line-pattern.ts";
 import { shellSteps } from "./support/shell-steps.ts";
 
-const page = readFileSync(join(published["cloudfront-sign"], "README.md"), "utf8");
+const page = readFileSync(join(published["cloudfront-sign-cli"], "README.md"), "utf8");
 const steps = shellSteps(page).filter(({ commands }) => !commands.startsWith("npm install "));
 
 /** Every command of the page, from top to bottom, in an empty folder. */

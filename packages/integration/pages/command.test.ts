@@ -5,7 +5,7 @@ import {
   openAwsCliShell,
 } from "@cloudfront-sign-webcrypto/testing/support/aws-cli-shell.ts";
 import vectors from "@cloudfront-sign-webcrypto/testing/vectors/aws-cli.json" with { type: "json" };
-import { commandNames } from "cloudfront-sign/commands.ts";
+import { commandNames } from "cloudfront-sign-cli/commands.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /**

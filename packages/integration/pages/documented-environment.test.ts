@@ -110,6 +110,7 @@ const known: Record<string, string> = {
   "packages/core/src/remote/aws-kms-key.ts CLOUDFRONT_PRIVATE_KEY": "node:crypto refuses it",
   "packages/core/src/remote/pkcs11-key.ts CLOUDFRONT_PRIVATE_KEY": "node:crypto refuses it",
   "packages/core/src/remote/remote-key.ts CLOUDFRONT_PRIVATE_KEY": "node:crypto refuses it",
+  "packages/core/src/check-key-pair.ts CLOUDFRONT_PUBLIC_KEY": "checkKeyPair refuses what is no public key",
   "packages/core/src/sign/signer.ts CLOUDFRONT_KEY_JSON": "loadedKey refuses a text without a key",
 };
 

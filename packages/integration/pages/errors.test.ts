@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { allFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
+import { crowdedKeyFaults } from "@cloudfront-sign-webcrypto/testing/faults/remote-failure.ts";
 import { oldWorkerFaults } from "@cloudfront-sign-webcrypto/testing/faults/signing-stream.ts";
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { describe, expect, it } from "vitest";
@@ -8,7 +9,7 @@ import { describe, expect, it } from "vitest";
 const root = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(root, "docs/errors.md"), "utf8");
 const source = readFileSync(join(root, "packages/core/src/errors.ts"), "utf8");
-const faults = [...allFaults, ...oldWorkerFaults];
+const faults = [...allFaults, ...oldWorkerFaults, ...crowdedKeyFaults];
 
 /** The part of the page for each code: what stands behind its heading. */
 const parts = new Map(
@@ -56,6 +57,13 @@ describe("messages.tsv", () => {
 
 describe("an old worker", () => {
   it.each(oldWorkerFaults)("is refused: $given", async ({ run, code, message }) => {
+    const error = await refusal(run);
+    expect(`${error.code} ${error.message}`).toBe(`${code} ${message}`);
+  });
+});
+
+describe("a remote key with more signatures than it can make", () => {
+  it.each(crowdedKeyFaults)("refuses $given", async ({ run, code, message }) => {
     const error = await refusal(run);
     expect(`${error.code} ${error.message}`).toBe(`${code} ${message}`);
   });

@@ -103,7 +103,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
       outdir: folder,
       alias: sources,
       // What others publish as CommonJS requires Node.js modules, which an ES module of esbuild cannot.
-      external: ["@aws-sdk/*", "aws-cloudfront-sign"],
+      external: ["@aws-sdk/*", "@opentelemetry/*", "aws-cloudfront-sign", "prom-client"],
       bundle: true,
       splitting: true,
       format: "esm",
@@ -139,7 +139,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
     ],
     ["packages/media/README.md", ["npm install cloudfront-sign-media cloudfront-sign-webcrypto"]],
     ["packages/diagnosis/README.md", ["npm install cloudfront-sign-diagnosis"]],
-    ["packages/command/README.md", ["npm install --global cloudfront-sign"]],
+    ["packages/command/README.md", ["npm install --global cloudfront-sign-cli"]],
   ])("%s has only shell commands that other tests run", (page, expected) => {
     const commands = Array.from(
       readFileSync(join(root, page), "utf8").matchAll(/^```sh\n([\s\S]*?)^```/gm),

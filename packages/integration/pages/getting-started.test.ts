@@ -45,7 +45,7 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
   function here(text: string): string {
     return text
       .replaceAll("localhost:8080", `localhost:${port}`)
-      .replace(/cloudfront-sign serve .*/, `$& --port ${port}`)
+      .replace(/cloudfront-sign-cli serve .*/, `$& --port ${port}`)
       .replace(install, (_, name) => {
         const files = withDependencies(name).map((one) => `'${tarballs[one]}'`);
         return `npm install --offline --no-audit --no-fund ${files.join(" ")}`;
@@ -65,7 +65,7 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
 
   async function follow({ commands, files, printed }: ShellStep, cwd: string): Promise<void> {
     for (const { name, text } of files) writeFileSync(join(project, name), here(text));
-    if (commands.includes("cloudfront-sign serve")) return serve(commands);
+    if (commands.includes("cloudfront-sign-cli serve")) return serve(commands);
     const { stdout } = await promisify(execFile)("sh", ["-ec", here(commands)], { cwd });
     const lines = stdout.split(/\r?\n/);
     for (const expected of printed) {
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
   it("installs the three packages that it uses", () => {
     expect(Array.from(page.matchAll(install), ([, name]) => name)).toEqual([
       "cloudfront-sign-webcrypto",
-      "cloudfront-sign",
+      "cloudfront-sign-cli",
       "cloudfront-sign-media",
     ]);
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
-import { functionCode } from "cloudfront-sign/revocation/function-code.ts";
-import type { RevocationStep } from "cloudfront-sign/revocation/steps.ts";
+import { functionCode } from "cloudfront-sign-cli/revocation/function-code.ts";
+import type { RevocationStep } from "cloudfront-sign-cli/revocation/steps.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withSection } from "../support/generated-tables.ts";
 
@@ -29,7 +29,7 @@ describe("docs/revocation.md", () => {
     expect([status, stderr]).toEqual([0, ""]);
     const line = `cloudfront-sign revocation ${flags.join(" ").replace("/course/*", "'/course/*'")}`;
     const steps = [
-      "The command writes the function to a file and prints the steps. It changes nothing in AWS.",
+      "Install the command with `npm install --global cloudfront-sign-cli`. It writes the function to a file and prints the steps. It changes nothing\nin AWS.",
       `\`\`\`sh\n${line.replace(" --distribution", " \\\n  --distribution")}\n\`\`\``,
       `\`\`\`text\n${stdout.trimEnd()}\n\`\`\``,
     ];

@@ -33,7 +33,7 @@ describe.skipIf(process.platform === "win32")("docs/setup.md", () => {
 
   /** With the command that was built here in place of npx. */
   const withCommand = (commands: string): string =>
-    commands.replace("npx cloudfront-sign", `'${process.execPath}' '${command.main}'`);
+    commands.replace("npx cloudfront-sign-cli", `'${process.execPath}' '${command.main}'`);
 
   it("has no command that these tests leave out", () => {
     const tested = ["keygen", "openssl genrsa", "create-public-key", "curl", "url.txt"];

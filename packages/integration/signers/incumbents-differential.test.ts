@@ -63,6 +63,39 @@ describe("/aws-sdk against @aws-sdk/cloudfront-signer", () => {
     expect(same).toBeGreaterThan(100);
   });
 
+  it("takes any dates and any IPv4 address as the SDK does, whatever the time", async () => {
+    const anyDate = fc.oneof(
+      fc.integer({ min: 0, max: 5_000_000_000_000 }),
+      fc.integer({ min: 0, max: 2000 }),
+    );
+    const privateAddress = fc.constantFrom("10.0.0.0/8", "192.168.0.0/24", "127.0.0.1", "172.16.0.1/32");
+    const terms = fc.record({
+      dateLessThan: fc.oneof(
+        anyDate,
+        anyDate.map((time) => new Date(time)),
+      ),
+      dateGreaterThan: fc.option(anyDate, { nil: undefined }),
+      ipAddress: fc.option(fc.oneof(address, privateAddress), { nil: undefined }),
+    });
+    const url = `https://${host}/image.jpg?size=1`;
+    let signed = 0;
+    const property = fc.asyncProperty(terms, async (given) => {
+      const input = { ...given, url, keyPairId, privateKey } as theirSdk.CloudfrontSignInputWithParameters;
+      const theirs = [
+        await outcomeOf(() => theirSdk.getSignedUrl(input)),
+        await outcomeOf(() => JSON.stringify(theirSdk.getSignedCookies(input))),
+      ];
+      const ours = [
+        await outcomeOf(() => ourSdk.getSignedUrl(input)),
+        await outcomeOf(async () => JSON.stringify(await ourSdk.getSignedCookies(input))),
+      ];
+      expect(ours.map(({ text }) => text)).toEqual(theirs.map(({ text }) => text));
+      if (ours[0]?.text !== undefined) signed++;
+    });
+    await fc.assert(property, { ...runs, numRuns: 100 });
+    expect(signed).toBeGreaterThan(50);
+  });
+
   it("signs cookies", async () => {
     const property = fc.asyncProperty(inputs, word, async (terms, name) => {
       const url = `https://${host}/${name}/image.jpg?size=1`;

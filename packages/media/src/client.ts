@@ -27,6 +27,7 @@ export {
   type ShakaNetworkingEngine,
   type ShakaPlayer,
   type ShakaRequest,
+  type ShakaResponse,
   signShakaPlayer,
 } from "./client/players/shaka.ts";
 export { signVideoJsPlayer, type VideoJsPlayer } from "./client/players/video-js.ts";

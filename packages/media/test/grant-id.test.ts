@@ -40,14 +40,10 @@ describe("a grant with an ID", () => {
     [`${host}/*.mp4?*`, `${host}/*.mp4?*grant-id=s_7-Qx`],
     [`${host}/*.mp4`, `${host}/*.mp4?grant-id=s_7-Qx`],
     [`${host}/film.mp4`, `${host}/film.mp4?grant-id=s_7-Qx`],
-    [`${host}/?a=1`, `${host}/?a=1&grant-id=s_7-Qx`],
-    [`${host}/film.mp4?width=1`, `${host}/film.mp4?width=1&grant-id=s_7-Qx`],
-    [`${host}/a?flag`, `${host}/a?flag&grant-id=s_7-Qx`],
     ["https://*/a/*", "https://*/a/*?*grant-id=s_7-Qx"],
     ["*.example.com/a", "*://*.example.com/a?grant-id=s_7-Qx"],
     ["*.example.com/*", "*://*.example.com/*?*grant-id=s_7-Qx"],
     ["http*://cdn.example.com/*", "http*://cdn.example.com/*?*grant-id=s_7-Qx"],
-    ["https://cdn?.example.com/*", "https://cdn?.example.com/*?*grant-id=s_7-Qx"],
     ["https://CDN.example.com:443/a b/*", "https://cdn.example.com/a%20b/*?*grant-id=s_7-Qx"],
   ])("for %s signs %s", async (given, bound) => {
     expect(await boundResource(given)).toBe(bound);
@@ -122,13 +118,6 @@ describe("a grant with an ID", () => {
     const grant = await grantOf();
     for (const url of [`${host}/course/42/grant-id=1`, `${host}/course/42/a?grantid=1&grant_id=2`])
       expect(await verdictOf(grant.signUrl(url))).toBe("allowed");
-  });
-
-  it("reads a ? as the start of the query where a = follows, as CloudFront's page does", async () => {
-    const grant = await grantOf({ resource: `${host}/a?w=1` });
-    expect(await verdictOf(grant.signUrl(`${host}/a?w=1`))).toBe("allowed");
-    expect(grant.covers(`${host}/axw=1`)).toBe(false);
-    expect(await refusedAs(() => grant.signUrl(`${host}/axw=1`))).toBe("ERR_RESOURCE_MISMATCH url");
   });
 
   it("says of an uncovered URL what a grant without ID says", async () => {

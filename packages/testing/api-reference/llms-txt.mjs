@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const summary =
-  "Signs, verifies and explains Amazon CloudFront signed URLs and signed cookies in every JavaScript runtime: TypeScript, WebCrypto only, four npm packages (`cloudfront-sign-webcrypto`, `cloudfront-sign-media`, `cloudfront-sign-diagnosis`, `cloudfront-sign`).";
+  "Signs, verifies and explains Amazon CloudFront signed URLs and signed cookies in every JavaScript runtime: TypeScript, WebCrypto only, four npm packages (`cloudfront-sign-webcrypto`, `cloudfront-sign-media`, `cloudfront-sign-diagnosis`, `cloudfront-sign-cli`).";
 
 /** What each page answers. @type {Record<string, Record<string, string>>} */
 const sections = {
@@ -41,11 +41,12 @@ const sections = {
   "When something is wrong": {
     "explain.md": "find out why CloudFront answered 403",
     "logs.md": "find out from access logs what denies your viewers",
+    "monitoring.md": "metrics for Prometheus and OpenTelemetry, health checks, and alarms for CloudFront",
     "errors.md": "all error codes, and what to do",
     "doctor.md": "check the configuration of distributions",
   },
   Reference: {
-    "command.md": "cloudfront-sign in a shell: every command, option and output",
+    "command.md": "cloudfront-sign-cli in a shell: every command, option and output",
     "pipes.md": "recipes for each engine that lose and double no line, what they take, and their limits",
     "interoperability.md":
       "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",

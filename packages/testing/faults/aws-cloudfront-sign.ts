@@ -18,12 +18,6 @@ function refusedOptions(given: string, more: object, code: Fault["code"], messag
 
 export const awsCloudFrontSignFaults: readonly Fault[] = [
   {
-    given: `/aws-cloudfront-sign, url: "${host}?size=*"`,
-    run: () => getSignedUrl(`${host}?size=*`, options),
-    code: "ERR_RESOURCE_INVALID",
-    message: "url: has a ? directly after the domain; write the / between them",
-  },
-  {
     given: '/aws-cloudfront-sign, getSignedCookies with "*.mp4"',
     run: () => getSignedCookies("*.mp4", options),
     code: "ERR_RESOURCE_INVALID",
@@ -80,13 +74,7 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
   refusedOptions(
     "expireTime: 1900000000",
     { expireTime: end },
-    "ERR_DATE_INVALID",
-    "expireTime: 1900000000 is in seconds; multiply by 1000: 1900000000000",
-  ),
-  refusedOptions(
-    "expireTime: 1700000000000",
-    { expireTime: 1_700_000_000_000 },
     "ERR_DATE_PAST",
-    "expireTime: the expiry time 2023-11-14T22:13:20Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
+    "expireTime: the expiry time 1970-01-22T23:46:40Z has passed; were seconds, milliseconds and lengths of time mixed up?",
   ),
 ];

@@ -315,8 +315,8 @@ export const dashFaults: readonly Fault[] = [
   refusedManifest(
     "xml: 200,000 references in 5 MB",
     `<MPD><Period><AdaptationSet><SegmentList>${'<SegmentURL media="a" index="b"/>'.repeat(250_000)}`,
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the signed manifest has over 268435456 characters; sign it as a stream, with createDashSigningStream",
+    "ERR_MANIFEST_TOO_LONG",
+    "manifest: line 1: makes the signed text longer than 67108864 characters; if it is meant to be, pass a greater maxLength",
   ),
   refusedManifest(
     "xml: 13 BaseURLs in one element",

@@ -23,12 +23,6 @@ export const expiryFaults: readonly Fault[] = [
     "cacheWindow: cannot move a fixed dateLessThan; give expiresIn instead",
   ),
   refusedTerms(
-    "staggerWindows without cacheWindow",
-    { expiresIn: "1h", staggerWindows: true },
-    "ERR_OPTION_CONFLICT",
-    "staggerWindows: has no effect without cacheWindow; add one, or remove it",
-  ),
-  refusedTerms(
     'staggerWindows: "resource"',
     { expiresIn: "1h", cacheWindow: "1h", staggerWindows: "resource" },
     "ERR_OPTION_INVALID",

@@ -458,8 +458,20 @@ export const hlsFaults: readonly Fault[] = [
   refusedPlaylist(
     "playlist: #EXTM3U, and 1.2 MB of short URIs",
     `#EXTM3U\n${"a\n".repeat(600_000)}`,
-    "ERR_MANIFEST_INVALID",
-    "playlist: line 454977: makes the signed playlist longer than 268435456 characters; sign it as a stream, with createHlsSigningStream",
+    "ERR_MANIFEST_TOO_LONG",
+    "playlist: line 113744: makes the signed text longer than 67108864 characters; if it is meant to be, pass a greater maxLength",
+  ),
+  refusedOptions(
+    "maxLength: 0",
+    { maxLength: 0 },
+    "ERR_OPTION_INVALID",
+    "maxLength: is 0; pass a number of characters, 1 or more and at most 268435456: only a stream signs more",
+  ),
+  refusedOptions(
+    'maxLength: "1 MB"',
+    { maxLength: "1 MB" },
+    "ERR_OPTION_INVALID",
+    "maxLength: is a string; pass a number of characters, 1 or more and at most 268435456: only a stream signs more",
   ),
   refusedOptions(
     "grant: signer.grant(…), without await",
@@ -474,13 +486,6 @@ export const hlsFaults: readonly Fault[] = [
     "ERR_OPTION_INVALID",
     "grant: expected a grant; received null: make one with await signer.grant(…)",
     null,
-  ),
-  refusedOptions(
-    "grant: one for every host",
-    {},
-    "ERR_RESOURCE_INVALID",
-    "grant: its resource covers hosts that are not yours, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
-    await grantFor("https://*/v/*"),
   ),
   {
     given: "signHlsPlaylist(text, grant)",

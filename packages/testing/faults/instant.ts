@@ -1,4 +1,4 @@
-import { end, moment, momentSeconds } from "../support/signers.ts";
+import { end } from "../support/signers.ts";
 import type { Fault } from "./fault.ts";
 import { refusedSigner, refusedTerms } from "./refused.ts";
 
@@ -11,28 +11,22 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: 1900000000000 is in milliseconds; divide by 1000: 1900000000",
   ),
   refusedTerms(
-    "dateLessThan: 1900000000.5",
-    { dateLessThan: 1900000000.5 },
-    "ERR_DATE_INVALID",
-    "dateLessThan: is 1900000000.5; pass whole epoch seconds such as 1900000000",
-  ),
-  refusedTerms(
     "dateLessThan: -1",
     { dateLessThan: -1 },
     "ERR_DATE_INVALID",
-    "dateLessThan: is -1; pass whole epoch seconds such as 1900000000",
+    "dateLessThan: is -1; pass epoch seconds such as 1900000000",
   ),
   refusedTerms(
     "dateLessThan: Number.NaN",
     { dateLessThan: Number.NaN },
     "ERR_DATE_INVALID",
-    "dateLessThan: is NaN; pass whole epoch seconds such as 1900000000",
+    "dateLessThan: is NaN; pass epoch seconds such as 1900000000",
   ),
   refusedTerms(
     "dateLessThan: Number.POSITIVE_INFINITY",
     { dateLessThan: Number.POSITIVE_INFINITY },
     "ERR_DATE_INVALID",
-    "dateLessThan: is Infinity; pass whole epoch seconds such as 1900000000",
+    "dateLessThan: is Infinity; pass epoch seconds such as 1900000000",
   ),
   refusedTerms(
     'dateLessThan: new Date("x")',
@@ -44,73 +38,61 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: new Date(-1)",
     { dateLessThan: new Date(-1) },
     "ERR_DATE_INVALID",
-    "dateLessThan: is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up",
-  ),
-  refusedTerms(
-    "dateLessThan: new Date(2e14)",
-    { dateLessThan: new Date(2e14) },
-    "ERR_DATE_INVALID",
-    "dateLessThan: is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up",
+    "dateLessThan: is before 1970 or after 9999; check whether seconds, milliseconds and microseconds were mixed up",
   ),
   refusedTerms(
     "dateLessThan: new Date(Date.now() * 1000)",
     { dateLessThan: new Date(1.7e15) },
     "ERR_DATE_INVALID",
-    "dateLessThan: is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up",
-  ),
-  refusedTerms(
-    'dateLessThan: "2030-01-01"',
-    { dateLessThan: "2030-01-01" },
-    "ERR_DATE_INVALID",
-    'dateLessThan: has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
+    "dateLessThan: is before 1970 or after 9999; check whether seconds, milliseconds and microseconds were mixed up",
   ),
   refusedTerms(
     'dateLessThan: "2030-01-01T00:00:00"',
     { dateLessThan: "2030-01-01T00:00:00" },
     "ERR_DATE_INVALID",
-    'dateLessThan: has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
+    'dateLessThan: "2030-01-01T00:00:00" has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
   ),
   refusedTerms(
     'dateLessThan: "2030-01-01 00:00:00Z"',
     { dateLessThan: "2030-01-01 00:00:00Z" },
     "ERR_DATE_INVALID",
-    'dateLessThan: is not an ISO 8601 date with time and zone; write it like "2030-01-01T00:00:00Z", without white space around it',
+    'dateLessThan: "2030-01-01 00:00:00Z" is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
   ),
   refusedTerms(
     'dateLessThan: "2030-02-30T00:00:00Z"',
     { dateLessThan: "2030-02-30T00:00:00Z" },
     "ERR_DATE_INVALID",
-    "dateLessThan: is a date that does not exist; check its month, day and time",
+    'dateLessThan: "2030-02-30T00:00:00Z" is a date that does not exist; check its month, day and time',
   ),
   refusedTerms(
     'dateLessThan: "2030-13-01T00:00:00Z"',
     { dateLessThan: "2030-13-01T00:00:00Z" },
     "ERR_DATE_INVALID",
-    "dateLessThan: is a date that does not exist; check its month, day and time",
+    'dateLessThan: "2030-13-01T00:00:00Z" is a date that does not exist; check its month, day and time',
   ),
   refusedTerms(
     'dateLessThan: "2030-01-01T24:00:00Z"',
     { dateLessThan: "2030-01-01T24:00:00Z" },
     "ERR_DATE_INVALID",
-    "dateLessThan: is a date that does not exist; check its month, day and time",
+    'dateLessThan: "2030-01-01T24:00:00Z" is a date that does not exist; check its month, day and time',
   ),
   refusedTerms(
     'dateLessThan: "2030-06-30T23:59:60Z"',
     { dateLessThan: "2030-06-30T23:59:60Z" },
     "ERR_DATE_INVALID",
-    "dateLessThan: is a date that does not exist; check its month, day and time",
+    'dateLessThan: "2030-06-30T23:59:60Z" is a date that does not exist; check its month, day and time',
   ),
   refusedTerms(
     'dateLessThan: "2030-01-01T00:00:00+24:00"',
     { dateLessThan: "2030-01-01T00:00:00+24:00" },
     "ERR_DATE_INVALID",
-    'dateLessThan: is not an ISO 8601 date with time and zone; write it like "2030-01-01T00:00:00Z", without white space around it',
+    'dateLessThan: "2030-01-01T00:00:00+24:00" is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
   ),
   refusedTerms(
     'dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT"',
     { dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT" },
     "ERR_DATE_INVALID",
-    'dateLessThan: is not an ISO 8601 date with time and zone; write it like "2030-01-01T00:00:00Z", without white space around it',
+    'dateLessThan: a text of 29 characters is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
   ),
   refusedTerms(
     'dateLessThan: "1900000000"',
@@ -152,31 +134,19 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: 1700000000",
     { dateLessThan: 1700000000 },
     "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2023-11-14T22:13:20Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
+    "dateLessThan: the expiry time 2023-11-14T22:13:20Z has passed; give a later time, or check the clock and the zone",
   ),
   refusedTerms(
     "dateLessThan: 3600",
     { dateLessThan: 3600 },
     "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 1970-01-01T01:00:00Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
+    "dateLessThan: the expiry time 1970-01-01T01:00:00Z has passed; were seconds, milliseconds and lengths of time mixed up?",
   ),
   refusedTerms(
     'dateLessThan: "2025-12-31T23:59:59Z"',
     { dateLessThan: "2025-12-31T23:59:59Z" },
     "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2025-12-31T23:59:59Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
-  ),
-  refusedTerms(
-    "dateLessThan: new Date(Date.now() + 3600)",
-    { dateLessThan: new Date(moment.getTime() + 3600) },
-    "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2026-01-01T00:00:03Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
-  ),
-  refusedTerms(
-    "dateLessThan: 9 s from now",
-    { dateLessThan: momentSeconds + 9 },
-    "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2026-01-01T00:00:09Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
+    "dateLessThan: the expiry time 2025-12-31T23:59:59Z has passed; give a later time, or check the clock and the zone",
   ),
   refusedTerms(
     "dateLessThan: 1900000000, dateGreaterThan: 1900000001",
@@ -188,7 +158,7 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: 1900000000000000",
     { dateLessThan: 1900000000000000 },
     "ERR_DATE_INVALID",
-    "dateLessThan: is 1900000000000000; pass whole epoch seconds such as 1900000000",
+    "dateLessThan: is 1900000000000000; pass epoch seconds such as 1900000000",
   ),
   refusedTerms(
     'dateLessThan: "1900000000000"',
@@ -200,7 +170,7 @@ export const instantFaults: readonly Fault[] = [
     'dateLessThan: "2030-01-01T00:00:00+02"',
     { dateLessThan: "2030-01-01T00:00:00+02" },
     "ERR_DATE_INVALID",
-    'dateLessThan: is not an ISO 8601 date with time and zone; write it like "2030-01-01T00:00:00Z", without white space around it',
+    'dateLessThan: "2030-01-01T00:00:00+02" is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
   ),
   refusedTerms(
     'dateLessThan: null, expiresIn: "1h"',

@@ -162,11 +162,6 @@ export const loadedKeyFaults: readonly Fault[] = [
     { waitUntil: {} },
     "waitUntil: is an object; pass a function: (load) => context.waitUntil(load)",
   ),
-  badOption(
-    'load, onError, timeout: "2h"',
-    { timeout: "2h" },
-    "timeout: is 7200 seconds; pass at most 300, in seconds, not in milliseconds",
-  ),
   badKey(
     "async () => ({ keyPairId, privateKey })",
     async () => ({}),

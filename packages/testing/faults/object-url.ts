@@ -53,24 +53,6 @@ export const objectUrlFaults: readonly Fault[] = [
     "key: expected text; received undefined; pass text",
   ),
   fault(
-    'origin, "s3://bucket/a/b.jpg"',
-    [host, "s3://bucket/a/b.jpg"],
-    "ERR_URL_INVALID",
-    "key: is an S3 URI, an ARN or a URL; pass what follows its bucket or host and /",
-  ),
-  fault(
-    'origin, "https://bucket.s3.eu-west-1.amazonaws.com/a/b.jpg"',
-    [host, "https://bucket.s3.eu-west-1.amazonaws.com/a/b.jpg"],
-    "ERR_URL_INVALID",
-    "key: is an S3 URI, an ARN or a URL; pass what follows its bucket or host and /",
-  ),
-  fault(
-    'origin, "arn:aws-cn:s3:::bucket/a/b.jpg"',
-    [host, "arn:aws-cn:s3:::bucket/a/b.jpg"],
-    "ERR_URL_INVALID",
-    "key: is an S3 URI, an ARN or a URL; pass what follows its bucket or host and /",
-  ),
-  fault(
     'origin, ""',
     [host, ""],
     "ERR_URL_INVALID",

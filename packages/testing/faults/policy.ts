@@ -161,7 +161,7 @@ export const policyFaults: readonly Fault[] = [
     "policy until 2023",
     withCondition({ DateLessThan: policyTime(1700000000) }),
     "ERR_DATE_PAST",
-    "policy: the expiry time 2023-11-14T22:13:20Z is not at least 10 s in the future; give a later time, or check the clock and the zone",
+    "policy: the expiry time 2023-11-14T22:13:20Z has passed; give a later time, or check the clock and the zone",
   ),
   refusedPolicy(
     "policy that starts after it ends",

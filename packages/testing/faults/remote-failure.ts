@@ -1,4 +1,4 @@
-import { awsKmsKey, pkcs11Key, remoteKey } from "cloudfront-sign-webcrypto/remote";
+import { awsKmsKey, pkcs11Key, type RemoteCallOptions, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { awsError, policy, publicKeyOf } from "../support/remote-keys.ts";
 import { inVirtualTime } from "../support/virtual-time.ts";
 import type { Fault } from "./fault.ts";
@@ -44,6 +44,15 @@ const deviceFailure = (name: string, code: number, message: string): Fault =>
   );
 
 const about = (action: string) => `aws kms ${action} --key-id alias/cloudfront --region eu-west-1`;
+
+const hanging = (options: RemoteCallOptions = {}) =>
+  remoteKey({ publicKey, sign: () => new Promise<never>(() => {}), ...options });
+
+/** The last one of `count` signatures that are begun together. */
+const lastOf = (count: number, key: ReturnType<typeof hanging>) => {
+  for (let i = 1; i < count; i++) key.sign(policy).catch(() => {});
+  return key.sign(policy);
+};
 
 /** Signatures that the key did not make. */
 export const remoteFailureFaults: readonly Fault[] = [
@@ -177,10 +186,35 @@ export const remoteFailureFaults: readonly Fault[] = [
     "failed with ERR_INVALID_URL; see the cause of this error",
   ),
   {
-    given: "remoteKey({ sign }), whose sign() never ends",
-    run: () => inVirtualTime(() => remote(() => new Promise<never>(() => {})).sign(policy)),
+    given: 'remoteKey({ sign, deadline: "60s" }), whose sign() never ends',
+    run: () => inVirtualTime(() => hanging({ deadline: "60s" }).sign(policy)),
     code: "ERR_SIGNING_FAILED",
     message:
       "sign: did not answer within 5 seconds in 10 attempts; check the network, pass abortSignal to the client, or raise timeout",
+  },
+  {
+    given: "remoteKey({ sign }), whose sign() never ends",
+    run: () => inVirtualTime(() => hanging().sign(policy)),
+    code: "ERR_SIGNING_TIMEOUT",
+    message:
+      "sign: did not get a signature within 10 seconds, in 2 attempts; check whether the service answers, or raise deadline",
+  },
+];
+
+/** Signatures for which there was no room, or no time. In workerd no call waits for another one. */
+export const crowdedKeyFaults: readonly Fault[] = [
+  {
+    given: "a second signature of remoteKey({ sign, concurrency: 1, timeout: 10 }), whose sign() never ends",
+    run: () => inVirtualTime(() => lastOf(2, hanging({ concurrency: 1, timeout: 10 }))),
+    code: "ERR_SIGNING_TIMEOUT",
+    message:
+      "sign: waited 10 seconds for its turn, with 1 call in progress; check whether the service answers, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise concurrency",
+  },
+  {
+    given: "the signature number 10,051 of remoteKey({ sign }) at a time",
+    run: () => inVirtualTime(() => lastOf(10_051, hanging())),
+    code: "ERR_SIGNING_QUEUE_FULL",
+    message:
+      "sign: the queue is full, with 50 calls in progress and 10000 signatures waiting; answer with 503 and try again later, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise maxQueue",
   },
 ];

@@ -22,24 +22,52 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "ERR_RESOURCE_MISMATCH",
     "policy: its Resource does not cover the URL: protocol, domain, path and query must each match; a pattern for this URL is https://d111111abcdef8.cloudfront.net/FOLDER/*, with the URL's own folder",
   ),
-  refusedPolicyResource(
-    "policy whose Resource has a ? before its *",
-    "https://d111111abcdef8.cloudfront.net/a.jpg?width=*",
-    "https://d111111abcdef8.cloudfront.net/a.jpg?width=2",
-    "ERR_RESOURCE_INVALID",
-    "policy: its Resource has a ? that starts the query to some readers and is a wildcard to others; end the pattern at this ?, with * or, for any query, with ?*",
-  ),
-  refusedPolicyGrant(
-    "grant of a policy whose Resource has a ? directly after the domain",
-    "https://d111111abcdef8.cloudfront.net?*",
-    "ERR_RESOURCE_INVALID",
-    "policy: its Resource has a ? in the domain that starts the query to some readers and is a wildcard to others; write * for it, or / in front of a query",
-  ),
   refusedPolicyGrant(
     "grant of a policy whose Resource has no scheme",
     "d111111abcdef8.cloudfront.net/*",
-    "ERR_RESOURCE_MISMATCH",
-    "policy: its Resource covers no URL, because its scheme is missing; start it with https://",
+    "ERR_RESOURCE_INVALID",
+    "policy: its Resource has no scheme; start it with https://",
+  ),
+  ...(
+    [
+      [" ", "/my dir/*", 'has the character " " at position 40, which no client sends; percent-encode it'],
+      [
+        "letter beyond ASCII",
+        "/ä/*",
+        "has the character U+00E4 at position 38, which no client sends; percent-encode it",
+      ],
+      ["#", "/*#top", 'has the character "#" at position 39, which no client sends; percent-encode it'],
+      ["\\", "/a\\b/*", "has a \\ in its path, which clients send as /; write / or %5C"],
+      [
+        "dot segment",
+        "/a/../*",
+        "has a . or .. segment, which clients resolve in different ways; write the resolved path",
+      ],
+      [
+        "port that clients leave out",
+        ":443/*",
+        "has the host d111111abcdef8.cloudfront.net:443, which clients send as d111111abcdef8.cloudfront.net; write d111111abcdef8.cloudfront.net",
+      ],
+    ] as const
+  ).map(([what, rest, problem]) =>
+    refusedPolicyGrant(
+      `grant of a policy whose Resource has a ${what}`,
+      `https://d111111abcdef8.cloudfront.net${rest}`,
+      "ERR_RESOURCE_INVALID",
+      `policy: its Resource ${problem}`,
+    ),
+  ),
+  refusedPolicyGrant(
+    "grant of a policy whose Resource has capital letters in its host",
+    "https://CDN.example.com/*",
+    "ERR_RESOURCE_INVALID",
+    "policy: its Resource has the host CDN.example.com, which clients send as cdn.example.com; write cdn.example.com",
+  ),
+  refusedPolicyGrant(
+    "grant of a policy whose Resource has another scheme",
+    "ftp://cdn.example.com/*",
+    "ERR_RESOURCE_INVALID",
+    "policy: its Resource has another scheme; a resource starts with https://, http://, http*:// or *://",
   ),
   refusedGrantUrl(
     "grant.signUrl of a URL on another domain",

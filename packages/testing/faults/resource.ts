@@ -34,7 +34,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/* "',
     "https://cdn.example.com/* ",
-    'has the character " " at position 25, which clients remove or replace; take it out, or percent-encode it',
+    "has a space at its end; remove it",
   ],
   [
     'resource: "https://cdn.example.com/\\ud83d*"',
@@ -52,91 +52,9 @@ const invalid: readonly Row[] = [
     "has a # that starts a fragment, which is never sent; write %23 for it",
   ],
   [
-    'resource: "https://cdn.example.com?size=*"',
-    "https://cdn.example.com?size=*",
-    "has a ? directly after the domain; write the / between them",
-  ],
-  [
-    'resource: "https://cdn.example.com/undefined/*"',
-    "https://cdn.example.com/undefined/*",
-    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
-  ],
-  [
-    `resource: "https://cdn.example.com/course/\${id}/*"`,
-    "https://cdn.example.com/course/$%7Bid%7D/*",
-    'has the text "${": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
-  ],
-  ...[
-    "*",
-    "https://cdn.example.com*",
-    "https://*.example.com*",
-    "https://localhost*",
-    "https://d111111abcdef8*/course/*",
-    "https://cdn.*/*",
-    "https://*.com/*",
-    "https://*.co.uk/*",
-    "https://*.cloudfront.net/*",
-    "https://*example.com/*",
-  ].map((resource): Row => {
-    const [domain] = /(?<=\/\/|^)[^/:]+(?=\/|$)/.exec(resource) ?? [];
-    return [
-      `resource: "${resource}"`,
-      resource,
-      `its domain ${domain} covers hosts that are not yours, too; write one host name, or *. and your domain for all of its hosts, or give a ready policy if that is meant`,
-    ];
-  }),
-  [
-    'resource: "https://cdn.example.com/film/index.m3u8"',
-    "https://cdn.example.com/film/index.m3u8",
-    "covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy if that is meant",
-  ],
-  [
-    'resource: "https://cdn.example.com/course/"',
-    "https://cdn.example.com/course/",
-    "covers only that address, and nothing else of its folder; write /* after the folder, or give a ready policy if that is meant",
-  ],
-  [
-    'resource: "https://cdn.example.com/users/1*"',
-    "https://cdn.example.com/users/1*",
-    "its last folder has no whole name, so that it covers others, too, as 1* covers 10; write the name and /* after it, or give a ready policy if that is meant",
-  ],
-  [
-    'resource: "https://cdn.example.com//course/*"',
-    "https://cdn.example.com//course/*",
-    "its path starts with //, as after an origin that ends with /; write one /, or give a ready policy if that is meant",
-  ],
-  ...["/course/*/*", "/course//*"].map(
-    (path) =>
-      [
-        `resource: "https://cdn.example.com${path}"`,
-        `https://cdn.example.com${path}`,
-        "its last folder has no whole name, so that it covers others, too, as 1* covers 10; write the name and /* after it, or give a ready policy if that is meant",
-      ] as const,
-  ),
-  [
     'resource: "https://cdn.example.com/users/../*"',
     "https://cdn.example.com/users/../*",
     "has a . or .. segment, which clients resolve in different ways; write the resolved path",
-  ],
-  [
-    'resource: "https://cdn.example.com/video?"',
-    "https://cdn.example.com/video?",
-    "ends with a lone ?, to some readers a wildcard and to others nothing; leave it out, or end with ?* for any query",
-  ],
-  [
-    'resource: "https://cdn.example.com/video?size=*"',
-    "https://cdn.example.com/video?size=*",
-    "has a ? that starts the query to some readers and is a wildcard to others; end the pattern at this ?, with * or, for any query, with ?*",
-  ],
-  [
-    'resource: "https://cdn.example.com?.example/*"',
-    "https://cdn.example.com?.example/*",
-    "has a ? in the domain that starts the query to some readers and is a wildcard to others; write * for it, or / in front of a query",
-  ],
-  [
-    'resource: "https://cdn.example.com/caf%c3%a9/*"',
-    "https://cdn.example.com/caf%c3%a9/*",
-    "has %c3, which some clients send as %C3; write %C3",
   ],
   [
     'resource: "https://*.bücher.example/*"',
@@ -175,7 +93,7 @@ const invalidHost: readonly Row[] = [
   [
     'resource: "https://cdn.example.com:99999/*"',
     "https://cdn.example.com:99999/*",
-    "has a port on which CloudFront does not answer; leave it out",
+    "has a port that does not exist; leave it out",
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { createCloudFrontPresignedUrl } from "cloudfront-sign-webcrypto";
+import { createCloudFrontPresignedUrl, createCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import { getSignedUrl as signAsCloudFrontSign } from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import { getSignedUrl as signAsSdk } from "cloudfront-sign-webcrypto/aws-sdk";
 import { keyText } from "../support/keys.ts";
@@ -13,9 +13,31 @@ const oneShot = {
   policy: { url: `${host}/a.jpg`, expireTimeEpochMs: end * 1000 },
   key: { keyPairId, content: pem },
 };
+const resource = { resource: `${host}/*`, dateLessThan: end };
+const cookies = "cookies: are the promise of signed cookies; await it";
 const unawaited: readonly Fault[] = [
   {
-    given: "JSON.stringify({ url: signer.signUrl(url, terms) }), without await",
+    given: "response.json(signer.signCookies(options)), without await",
+    run: () => Response.json(recorder().signer.signCookies(resource)),
+    message: cookies,
+  },
+  {
+    given: "`${signer.signCookieSets([options])}`, without await",
+    run: () => `${recorder().signer.signCookieSets([resource])}`,
+    message: cookies,
+  },
+  {
+    given: "JSON.stringify(createCloudFrontSignedCookies(input)), without await",
+    run: () => JSON.stringify(createCloudFrontSignedCookies(oneShot)),
+    message: cookies,
+  },
+  {
+    given: "JSON.stringify({ grant: signer.grant(options) }), without await",
+    run: () => JSON.stringify({ grant: recorder().signer.grant(resource) }),
+    message: "grant: is the promise of a grant; await it",
+  },
+  {
+    given: "JSON.stringify({ url: signer.signUrl(url, options) }), without await",
     run: () => JSON.stringify({ url: recorder().signer.signUrl(`${host}/a.jpg`, { dateLessThan: end }) }),
   },
   {
@@ -34,9 +56,9 @@ const unawaited: readonly Fault[] = [
     },
   },
 ].map((one) => ({
+  message: "url: is the promise of a signed URL; await it",
   ...one,
   code: "ERR_OPTION_INVALID",
-  message: "url: is the promise of a signed URL; await it",
 }));
 
 /** What `signUrls` signs, and its options. */

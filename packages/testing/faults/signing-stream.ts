@@ -104,9 +104,9 @@ export const signingStreamFaults: readonly Fault[] = [
   ),
   refusedChunks(
     "createDashSigningStream",
-    'bytes with the declaration <?xml version="1.0" encoding="UTF-16"?>',
+    'the declaration <?xml version="1.0" encoding="UTF-16"?>',
     [new TextEncoder().encode('<?xml version="1.0" encoding="UTF-16"?><MPD/>')],
-    "manifest: line 1: the XML declaration has the encoding UTF-16, and bytes are read as UTF-8; decode them and sign the text",
+    "manifest: line 1: the XML declaration has the encoding UTF-16, in which readers may find other references than in UTF-8; convert the text to UTF-8, and write that",
     "ERR_MANIFEST_INVALID",
   ),
 ];

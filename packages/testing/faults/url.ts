@@ -4,29 +4,10 @@ import type { Fault } from "./fault.ts";
 type Row = readonly [given: string, url: unknown, message: string];
 
 const lost = (word: string) =>
-  `has the text "${word}": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made; if it is meant, percent-encode its first character`;
+  `has the text "${word}": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made`;
 const sign = (url: unknown): Promise<string> => recorder().signer.signUrl(url as string, { expiresIn: "1h" });
 
-const notAHost = (name: string): string =>
-  `the host is ${name}; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…`;
-
 const invalid: readonly Row[] = [
-  [`url: \`\${origin}videos/a.mp4\``, `${host}videos/a.mp4`, notAHost("d111111abcdef8.cloudfront.netvideos")],
-  [
-    'url: "https://cdn.example.comreport.pdf"',
-    "https://cdn.example.comreport.pdf",
-    notAHost("cdn.example.comreport.pdf"),
-  ],
-  [
-    'url: "https://cdn.example.comcourse/1.mp4"',
-    "https://cdn.example.comcourse/1.mp4",
-    notAHost("cdn.example.comcourse"),
-  ],
-  [
-    `url: "${host}:8080/a.jpg"`,
-    `${host}:8080/a.jpg`,
-    "has a port on which CloudFront does not answer; leave it out",
-  ],
   [
     "url: undefined",
     undefined,
@@ -49,28 +30,8 @@ const invalid: readonly Row[] = [
     { path: "/a.jpg" },
     "expected a string or URL; received an object; is it set, awaited and one URL?",
   ],
-  [`url: \`${host}/\${user.id}/a.jpg\``, `${host}/undefined/a.jpg`, lost("undefined")],
-  [`url: "${host}/a/null"`, `${host}/a/null`, lost("null")],
-  [`url: "${host}/NaN?v=1"`, `${host}/NaN?v=1`, lost("NaN")],
   [`url: \`${host}/\${user}\``, `${host}/[object Object]`, lost("[object Object]")],
-  [
-    `url: "${host}/course/\${id}/1.mp4"`,
-    `${host}/course/\${id}/1.mp4`,
-    'has the text "${": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made; if it is meant, percent-encode its first character',
-  ],
-  [
-    `url: \`${host}/u-\${fetchId()}/a.jpg\``,
-    `${host}/u-[object Promise]/a.jpg`,
-    'has the text "[object Promise]": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made; if it is meant, percent-encode its first character',
-  ],
-  [
-    'url: "https://https://cdn.example.com/a.jpg"',
-    "https://https://cdn.example.com/a.jpg",
-    notAHost("https"),
-  ],
-  ['url: "https://s3://bucket/a.jpg"', "https://s3://bucket/a.jpg", notAHost("s3")],
-  ['url: "HTTP://http/a"', "HTTP://http/a", notAHost("http")],
-  ['url: "https://file:///a.jpg"', "https://file:///a.jpg", notAHost("file")],
+  [`url: \`${host}/u-\${fetchId()}/a.jpg\``, `${host}/u-[object Promise]/a.jpg`, lost("[object Promise]")],
   ['url: ""', "", "is empty; is its variable set?"],
   [
     'url: "/videos/a.mp4"',
@@ -155,12 +116,12 @@ const invalid: readonly Row[] = [
   [
     'url: " https://cdn.example.com/a.jpg"',
     " https://cdn.example.com/a.jpg",
-    'has the character " " at position 0, which clients remove or replace; take it out, or percent-encode it',
+    "has a space in front; remove it",
   ],
   [
     'url: "https://cdn.example.com/a.jpg "',
     "https://cdn.example.com/a.jpg ",
-    'has the character " " at position 29, which clients remove or replace; take it out, or percent-encode it',
+    "has a space at its end; remove it",
   ],
   [
     'url: "https://cdn.example.com/\\ud83d.jpg"',
@@ -175,7 +136,7 @@ const invalid: readonly Row[] = [
   [
     'url: "https://cdn.example.com:99999/a.jpg"',
     "https://cdn.example.com:99999/a.jpg",
-    "has a port on which CloudFront does not answer; leave it out",
+    "has a port that does not exist; leave it out",
   ],
   [
     'url: "https://bucket.s3.eu-west-1.amazonaws.com/a.jpg"',
@@ -186,16 +147,6 @@ const invalid: readonly Row[] = [
     'url: "https://cdn.example.com/videos/../a.jpg"',
     "https://cdn.example.com/videos/../a.jpg",
     "has a . or .. segment, which clients resolve in different ways; write the resolved path",
-  ],
-  [
-    'url: "https://cdn.example.com/a#1.jpg"',
-    "https://cdn.example.com/a#1.jpg",
-    "has a # that may be part of an object key; write %23 for it, or append the fragment, which is never sent, to the signed URL",
-  ],
-  [
-    'url: "https://cdn.example.com/why?.pdf"',
-    "https://cdn.example.com/why?.pdf",
-    "has a ? that may be part of an object key; write %3F for it",
   ],
 ];
 
@@ -242,7 +193,7 @@ export const urlFaults: readonly Fault[] = [
     [
       'url: "https://cdn.example.com/videos/*"',
       "https://cdn.example.com/videos/*",
-      "has a wildcard; write %2A for a real *, or give the option resource",
+      "has a * in its path, which also covers other URLs; write %2A for a real *, or give the option resource",
     ],
   ]),
 ];

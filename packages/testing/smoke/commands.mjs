@@ -183,7 +183,7 @@ export function commandSteps(app) {
     .filter(({ name }) => tested.includes(name))
     .flatMap(({ name: host, path = "", args: before }) => {
       const folder = join(app, `commands-${host}`);
-      const main = join(app, "node_modules/cloudfront-sign/dist/main.js");
+      const main = join(app, "node_modules/cloudfront-sign-cli/dist/main.js");
       mkdirSync(folder);
       const [privateKey, publicFile] = [
         pair.privateKey.export({ type: "pkcs8", format: "pem" }),

@@ -5,7 +5,7 @@ export const packageNames = {
   core: "cloudfront-sign-webcrypto",
   media: "cloudfront-sign-media",
   diagnosis: "cloudfront-sign-diagnosis",
-  command: "cloudfront-sign",
+  command: "cloudfront-sign-cli",
 };
 
 const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });

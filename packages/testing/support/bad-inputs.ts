@@ -90,7 +90,6 @@ export const badResources: string[] = [
   'https://*."/*',
   "https://bucket.s3.amazonaws.com/*",
   "https://s3.eu-west-1.amazonaws.com/bucket/*",
-  "https://cdn.example.com?x=*",
   `${host}/x?Policy=*`,
   `${host}/x?a=1&Key-Pair-Id=*`,
   "https://cdn.example.com:99999/*",

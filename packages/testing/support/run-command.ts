@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { textFiles } from "@cloudfront-sign-webcrypto/build/text-files";
-import { runProgram } from "cloudfront-sign/run-program.ts";
+import { runProgram } from "cloudfront-sign-cli/run-program.ts";
 import { build } from "esbuild";
 import { libraryFiles } from "../library.mjs";
 import { runHere } from "./run-here.ts";

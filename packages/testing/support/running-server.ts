@@ -48,10 +48,10 @@ export class RunningServer {
     return text.replace(note, "");
   }
 
-  /** Ends it as Ctrl-C does, and resolves to its exit status. */
-  async stop(): Promise<number | null> {
+  /** Ends it as Ctrl-C does, or with another signal, and resolves to its exit status. */
+  async stop(signal: NodeJS.Signals = "SIGINT"): Promise<number | null> {
     const closed = once(this.child, "close");
-    this.child.kill("SIGINT");
+    this.child.kill(signal);
     const [status] = await closed;
     return status;
   }

@@ -6,7 +6,7 @@ import { published, root } from "../folders.mjs";
 
 /** What the word does as the first argument of `cloudfront-sign`. */
 function command(...words: string[]) {
-  const program = join(published["cloudfront-sign"], "dist/main.js");
+  const program = join(published["cloudfront-sign-cli"], "dist/main.js");
   const { status, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: "utf8" });
   return { status, message: stderr.split("\n")[0] };
 }

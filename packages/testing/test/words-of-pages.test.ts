@@ -13,6 +13,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
     "## Inputs at risk",
     "## What is changed",
     "## The signers",
+    "## The signers' own tests",
     "## Every kind of input",
   ],
   "docs/migrating.md": [

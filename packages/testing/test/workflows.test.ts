@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { libraries, published, root } from "../folders.mjs";
+import { root } from "../folders.mjs";
 import { allRuns, runtimes } from "../matrix/runs.mjs";
 import { selectRuns } from "../matrix/select-runs.mjs";
 
@@ -10,10 +12,11 @@ interface Step {
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Record<string, unknown>;
-  readonly "working-directory"?: string;
+  readonly env?: Record<string, string>;
 }
 interface Job {
   readonly container?: string;
+  readonly needs?: string | string[];
   readonly permissions?: Record<string, string>;
   readonly strategy?: { readonly matrix: { readonly include: Record<string, string>[] } };
   readonly steps: Step[];
@@ -51,8 +54,10 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
       expect([name, job.permissions]).toEqual([
         name,
         publishing.includes(name)
-          ? { "id-token": "write", ...(file === "site.yml" && { pages: "write" }) }
-          : undefined,
+          ? { "id-token": "write", ...(file === "site.yml" ? { pages: "write" } : { contents: "read" }) }
+          : name === "github-release"
+            ? { contents: "write" }
+            : undefined,
       ]);
     }
   });
@@ -64,12 +69,6 @@ describe.each(Object.entries(workflows))("%s", (file, { permissions, jobs }) => 
       expect(run ?? "").not.toContain("$" + "{{");
     }
   });
-});
-
-it("the release runs in containers that are pinned by their digest", () => {
-  const containers = Object.values(release?.jobs ?? {}).map(({ container }) => container);
-  expect(containers.length).toBeGreaterThan(0);
-  for (const container of containers) expect(container).toMatch(/^[\w./-]+:[\w.-]+@sha256:[\da-f]{64}$/);
 });
 
 describe("the workflow of each commit", () => {
@@ -128,50 +127,94 @@ it("each commit runs the command's tests on Windows", () => {
 });
 
 describe("the workflow of a release", () => {
-  const publishCommand = (name: string) =>
-    release?.jobs[name]?.steps.flatMap(({ run }) => run ?? []).at(-1) ?? "";
+  const jobs = release?.jobs ?? {};
+  const runsOf = (name: string) => jobs[name]?.steps.flatMap(({ run }) => run ?? []) ?? [];
+  const lock = readFileSync(join(root, "pnpm-lock.yaml"), "utf8");
 
   it("runs on tags only", () => {
     expect(release?.on).toEqual({ push: { tags: ["v*"] } });
   });
 
-  it("publishes with provenance, without scripts, and only a version that equals the tag", () => {
-    for (const job of Object.values(release?.jobs ?? {})) {
-      const runs = job.steps.flatMap(({ run }) => run ?? []);
-      const compared = runs.findIndex((run) => run.includes('test "$GITHUB_REF_NAME" = "v$('));
-      const published = runs.findIndex((run) => / publish /.test(run));
-      expect(compared).toBeGreaterThanOrEqual(0);
-      if (published >= 0) expect(compared).toBeLessThan(published);
+  it("builds a version that equals the tag, in a job without tests", () => {
+    expect(runsOf("build")).toEqual([
+      expect.stringContaining('test "$GITHUB_REF_NAME" = "v$('),
+      "npm run pack -- release",
+    ]);
+    expect(runsOf("test")).toEqual([".ci/run"]);
+  });
+
+  it("publishes what was built after the test has passed, and then makes the release on GitHub", () => {
+    for (const name of publishing) {
+      expect(jobs[name]?.needs).toEqual(["test", "build"]);
+      expect(runsOf(name).at(-1)).toContain(' --version "$GITHUB_REF_NAME"');
     }
-    expect(publishCommand("publish")).toMatch(/^npm publish .*--provenance/);
+    expect(jobs["github-release"]?.needs).toEqual(publishing);
+    expect(runsOf("github-release").join()).toContain("gh release create");
   });
 
-  it("publishes every package, each after those that it needs", () => {
-    const packages = Object.keys(published);
-    const publishing = release?.jobs.publish?.steps.flatMap(
-      ({ run = "" }) => /^npm publish .*/.exec(run) ?? [],
-    );
-    expect(publishing?.map((run) => run.split("/")[1])).toEqual(packages);
-    for (const run of publishing ?? [])
-      expect(run).toContain(" --provenance --access public --ignore-scripts");
-    const folders = release?.jobs["publish-jsr"]?.steps.flatMap((step) => step["working-directory"] ?? []);
-    expect(folders).toEqual(libraries.map(([name]) => `jsr/${name}/jsr`));
-  });
-
-  it("publishes on JSR with the Deno that npm run check uses, which adds the provenance by itself", () => {
+  it("publishes on JSR with the Deno that npm run check uses, with the hash that the lockfile has", () => {
     const { dependencies } = JSON.parse(
       readFileSync(join(root, "packages/testing/runtimes/package.json"), "utf8"),
     );
-    const command = publishCommand("publish-jsr");
-    expect(command).toContain(` deno@${dependencies.deno} publish `);
-    expect(command).not.toContain("--no-provenance");
+    const name = "@deno/linux-x64-glibc";
+    const found = jobs["publish-jsr"]?.steps.find(({ run }) => run?.includes("npm pack"));
+    expect(found?.run).toContain(`npm pack --silent ${name}@${dependencies.deno}\n`);
+    expect(found?.run).toContain("sha512sum --check --strict\n");
+    const resolution = lock.slice(lock.indexOf(`'${name}@${dependencies.deno}':`));
+    const [, integrity = ""] = /integrity: sha512-([^}]+)\}/.exec(resolution) ?? [];
+    expect(found?.env?.SHA512).toBe(Buffer.from(integrity, "base64").toString("hex"));
   });
 
-  // No checkout, no dependencies of the repository, no scripts of a package.
-  it.each(publishing)("runs nothing but the publishing program where there is an identity: %s", (name) => {
-    expect(publishCommand(name)).toContain(" --ignore-scripts");
-    expect(release?.jobs[name]?.steps.map(({ uses = "" }) => uses.split("@")[0]).filter(Boolean)).toEqual([
-      "actions/download-artifact",
-    ]);
+  // No dependencies of the repository, and of its own files the one that publishes.
+  it.each([
+    ["publish", ".ci/publish.mjs"],
+    ["publish-jsr", ".ci/publish-jsr.mjs"],
+  ])("runs only what is pinned by a hash where there is an identity: %s", (name, program) => {
+    const used = jobs[name]?.steps.flatMap(({ uses = "" }) => uses.split("@")[0] || []);
+    expect(used).toEqual(["actions/checkout", "actions/download-artifact"]);
+    expect(jobs[name]?.steps[0]?.with).toMatchObject({
+      "sparse-checkout": program,
+      "sparse-checkout-cone-mode": false,
+    });
+    expect(jobs[name]?.container).toMatch(/^[\w./-]+:[\w.-]+@sha256:[\da-f]{64}$/);
+    expect(runsOf(name).at(-1)).toMatch(new RegExp(`^node ${program} `));
+    expect(runsOf(name).join("\n")).not.toMatch(/npx|npm (?:exec|install|ci)/);
+    const text = readFileSync(join(root, program), "utf8");
+    expect(text.match(/^import .*(?<! from "node:[^"]+");$/gm)).toBeNull();
+  });
+});
+
+describe("pnpm", () => {
+  const pinned = readFileSync(join(root, "package.json"), "utf8");
+  const { integrity } = JSON.parse(readFileSync(join(root, ".ci/pnpm.json"), "utf8"));
+
+  it("is pinned by hashes of the version in package.json, also the program for the runners of CI", () => {
+    expect(Object.keys(integrity)).toEqual(expect.arrayContaining(["pnpm", "@pnpm/exe.linux-x64"]));
+    for (const hash of Object.values(integrity)) expect(hash).toMatch(/^sha512-[\w+/]{86}==$/);
+  });
+
+  it("with another hash is not started", () => {
+    const folder = mkdtempSync(join(tmpdir(), "another-pnpm-"));
+    try {
+      mkdirSync(join(folder, ".ci"));
+      mkdirSync(join(folder, "packages"));
+      const changed = Object.entries(integrity).map(([name, hash]) => [
+        name,
+        `${hash}`.replace(/.{4}==$/, "AAAA=="),
+      ]);
+      writeFileSync(
+        join(folder, ".ci/pnpm.json"),
+        JSON.stringify({ integrity: Object.fromEntries(changed) }),
+      );
+      writeFileSync(join(folder, "package.json"), pinned);
+      cpSync(join(root, ".ci/bootstrap.mjs"), join(folder, ".ci/bootstrap.mjs"));
+      const { status, stderr } = spawnSync(process.execPath, [join(folder, ".ci/bootstrap.mjs"), "pack"], {
+        encoding: "utf8",
+      });
+      expect([status, stderr]).toEqual([1, expect.stringContaining("nothing was installed")]);
+      expect(readdirSync(folder).sort()).toEqual([".ci", "package.json", "packages"]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

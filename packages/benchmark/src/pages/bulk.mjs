@@ -116,7 +116,7 @@ export function bulkBlock({ date, commit, isQuick, host, versions, rows, oneProc
         ["these faults", ...resultOf(faulty), digits(faulty.perSecond), share(faulty.perSecond)],
         ["no faults", ...resultOf(calm), digits(calm.perSecond), share(calm.perSecond)],
         [
-          "`cloudfront-sign sign -`, one process",
+          "`sign -` of the command, one process",
           count(oneProcess.lines),
           oneProcess.isSame ? "the same output" : "**another output**",
           "–",

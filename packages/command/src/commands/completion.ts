@@ -22,7 +22,7 @@ export const completion: Command<never> = {
   operands: shells,
   notes: [
     "Write the script to a file, as below. For bash, source this file in ~/.bashrc; for zsh, in ~/.zshrc after compinit. fish finds the script automatically.",
-    "Then open a new shell. Write the file again after you update the package. Completion works for cloudfront-sign, but not for npx cloudfront-sign.",
+    "Then open a new shell. Write the file again after you update the package. Completion works for cloudfront-sign, but not for npx cloudfront-sign-cli.",
   ],
   examples: [
     { does: "bash", line: "completion bash > ~/.cloudfront-sign.bash" },

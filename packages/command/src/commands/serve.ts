@@ -75,15 +75,16 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   });
   const logFile = args.value("log");
   const accessLog = logFile === undefined ? undefined : openAccessLog(logFile, ipAddress);
-  const signal = interruption();
+  const interrupted = interruption();
   const server = await startServer({ host, port, hostnames, edge, accessLog });
   await print(`${server.address}\n`);
   say(`${describeRestriction(args.values("restrict"))} Press Ctrl-C to end it.`);
   const note = containerNote(host);
   if (note !== undefined) sayNote(note);
+  const { signal } = interrupted;
   if (!signal.aborted) await once(signal, "abort");
   await server.close();
-  return 130;
+  return interrupted.status;
 }
 
 function createEdge(

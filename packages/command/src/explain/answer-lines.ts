@@ -1,9 +1,8 @@
-import { quote, readErrorBody } from "cloudfront-sign-diagnosis/internals";
+import { quote, readErrorBody, type SecretParts, withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { type Answer, clockDifference } from "../answer.ts";
 import { type Field, fieldLines } from "../print-fields.ts";
 import { printable } from "../terminal.ts";
-import { withoutSecrets } from "../without-secrets.ts";
 
 /** Headers that show who answered. */
 export const shownHeaders = ["X-Cache", "Server", "Via", "Date", "Location"] as const;
@@ -17,10 +16,13 @@ const longestValue = 300;
 /** The characters of a body that are shown where it has no error code. */
 const longestExcerpt = 160;
 
-/** An answer as text. */
-export function answerLines(answer: Answer, width: number): string[] {
+/** An answer as text, without the secrets that it repeats. */
+export function answerLines(answer: Answer, secrets: SecretParts, width: number): string[] {
+  const shown = (text: string, longest: number): string =>
+    printable(quote(withoutSecrets(text, secrets), longest));
   const error = readErrorBody(answer.body);
-  const excerpt = answer.status >= 400 && error === undefined ? excerptOf(answer.body) : "";
+  const excerpt =
+    answer.status >= 400 && error === undefined ? shown(textOf(answer.body), longestExcerpt) : "";
   const optional: [label: string, value: string | undefined][] = [
     ["Code", error?.code || undefined],
     ["Message", error?.message || undefined],
@@ -29,7 +31,7 @@ export function answerLines(answer: Answer, width: number): string[] {
     ["Clock", describeClock(answer)],
   ];
   const fields = optional.flatMap(([label, value]): Field[] =>
-    value === undefined ? [] : [[label, printable(quote(withoutSecrets(value), longestValue))]],
+    value === undefined ? [] : [[label, shown(value, longestValue)]],
   );
   return fieldLines([["Status", String(answer.status)], ...fields], width);
 }
@@ -42,11 +44,10 @@ function describeClock(answer: Answer): string | undefined {
 }
 
 /** The beginning of a body without the tags of HTML. */
-function excerptOf(body: string): string {
-  const text = body
+function textOf(body: string): string {
+  return body
     .slice(0, 2000)
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return text.length > longestExcerpt ? `${text.slice(0, longestExcerpt)}…` : text;
 }

@@ -1,7 +1,6 @@
-import { readErrorBody } from "cloudfront-sign-diagnosis/internals";
+import { readErrorBody, withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { clockDifference, serverTime } from "../answer.ts";
 import { printable } from "../terminal.ts";
-import { withoutSecrets } from "../without-secrets.ts";
 import { shownHeaders } from "./answer-lines.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
@@ -15,19 +14,17 @@ export function explanationJson({ findings, verdict }: Explanation, fetched: Fet
   return `${printable(JSON.stringify(value))}\n`;
 }
 
-function responseOf({ answer }: Fetched): object {
+function responseOf({ answer, secrets }: Fetched): object {
   if ("failure" in answer) return answer;
+  const shown = (text: string | undefined): string | undefined =>
+    text ? withoutSecrets(text, secrets) : undefined;
   const { code, message } = readErrorBody(answer.body) ?? {};
   return {
     status: answer.status,
-    code: code || undefined,
+    code: shown(code),
     message: shown(message),
     headers: Object.fromEntries(shownHeaders.map((name) => [name.toLowerCase(), shown(answer.header(name))])),
     time: serverTime(answer),
     clockAheadSeconds: clockDifference(answer),
   };
-}
-
-function shown(text: string | undefined): string | undefined {
-  return text ? withoutSecrets(text) : undefined;
 }

@@ -22,11 +22,11 @@ export function explanationText(explanation: Explanation, fetched: Fetched | und
 const allowedDespiteFindings =
   "The response denies nothing: CloudFront checks no signature for this path, or something else responded. Where a signature is needed, this is wrong:";
 
-function fetchedLines({ host, answer }: Fetched, width: number): string[] {
+function fetchedLines({ host, answer, secrets }: Fetched, width: number): string[] {
   if ("status" in answer)
     return [
       styled(process.stdout, "bold", `Response from ${printable(host)}`),
-      ...answerLines(answer, width),
+      ...answerLines(answer, secrets, width),
     ];
   return wrap(`No response from ${printable(host)}: ${describeFailure(answer)}.`, width).map((line) =>
     styled(process.stdout, "bold", line),

@@ -1,5 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
+import { requestSecrets, type SecretParts } from "cloudfront-sign-diagnosis/internals";
 import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import type { Answer, NoAnswer } from "../answer.ts";
 import { fetchAnswer, timeout } from "../fetch-answer.ts";
@@ -14,6 +15,8 @@ import type { DeniedRequest } from "./read-denied-request.ts";
 export interface Fetched {
   readonly host: string;
   readonly answer: Answer | NoAnswer;
+  /** What only the sender of the request knows, and the answer may repeat. */
+  readonly secrets: SecretParts;
   readonly notes: readonly string[];
 }
 
@@ -54,7 +57,8 @@ export async function fetchDenied(
   const { host, hostname } = target;
   const signal = timeout();
   const addresses = await addressesOf(hostname, signal);
-  if ("failure" in addresses) return { host, answer: addresses, notes: [] };
+  const secrets = requestSecrets(url, cookies ?? "");
+  if ("failure" in addresses) return { host, answer: addresses, secrets, notes: [] };
   // A resolver may know another address for a name below localhost.
   if (!target.isSecure && !addresses.every(({ address }) => isLoopbackAddress(address))) return refusePlain();
   const isAllowed = plainLoopback.test(url) ? isLoopbackAddress : isPublicAddress;
@@ -66,6 +70,7 @@ export async function fetchDenied(
   return {
     host,
     answer: await fetchAnswer(target, method, cookies, { addresses, signal }),
+    secrets,
     notes: notesOf(target),
   };
 }

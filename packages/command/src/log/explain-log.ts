@@ -6,6 +6,7 @@ import { Progress } from "../progress.ts";
 import type { VerifierFlag } from "../public-key-flags.ts";
 import { readVerifier } from "../read-public-keys.ts";
 import { refuse } from "../refusal.ts";
+import { shownValue } from "../shown-value.ts";
 import { print } from "../standard-output.ts";
 import { printable, warn } from "../terminal.ts";
 import { filesOf, piecesOf } from "./log-files.ts";
@@ -24,7 +25,8 @@ export async function explainLog(
     .value("log-fields")
     ?.split(/[\s,]+/)
     .filter((name) => name !== "");
-  const signal = interruption();
+  const interrupted = interruption();
+  const { signal } = interrupted;
   const progress = new Progress("MB read");
   let diagnosis: AccessLogDiagnosis;
   let isDamaged = false;
@@ -49,7 +51,7 @@ export async function explainLog(
   } finally {
     progress.clear();
   }
-  if (signal.aborted) return 130;
+  if (signal.aborted) return interrupted.status;
   const status = diagnosis.isHealthy && !isDamaged ? 0 : 1;
   const form = args.has("html") ? logPage : args.has("json") ? logJson : logText;
   await print(form(diagnosis), status);
@@ -60,7 +62,9 @@ function readStatus(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   return /^[2-5]\d\d$/.test(text)
     ? Number(text)
-    : refuse(`--status: ${printable(text)} is not a status; pass the status of your error page, such as 404`);
+    : refuse(
+        `--status: ${shownValue(text)} is not a status; pass the status of your error page, such as 404`,
+      );
 }
 
 function logJson(diagnosis: AccessLogDiagnosis): string {

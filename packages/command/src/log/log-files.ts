@@ -2,8 +2,8 @@ import type { FileHandle } from "node:fs/promises";
 import type { AccessLogChunk } from "cloudfront-sign-diagnosis/logs";
 import { fs, nodePath } from "../node-modules.ts";
 import { Refusal, refuse } from "../refusal.ts";
+import { shownValue } from "../shown-value.ts";
 import { fileStats, sayHowToEnd, tryToRead } from "../source-file.ts";
-import { printable } from "../terminal.ts";
 import { parquetRows } from "./parquet-rows.ts";
 
 /** Bytes that are read at a time. */
@@ -13,8 +13,9 @@ const pieceSize = 262_144;
 export function filesOf(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
     if (path === "-") return [path];
-    const stats = tryToRead(`--log ${printable(path)}: cannot be read`, () => fileStats(path));
-    if (stats === undefined) return refuse(`--log ${printable(path)}: there is no such file; check the path`);
+    const stats = tryToRead(`--log ${shownValue(path)}: cannot be read`, () => fileStats(path));
+    if (stats === undefined)
+      return refuse(`--log ${shownValue(path)}: there is no such file; check the path`);
     if (!stats.isDirectory()) return [path];
     const names = fs.readdirSync(path, { recursive: true, withFileTypes: true });
     const files = names
@@ -23,7 +24,7 @@ export function filesOf(paths: readonly string[]): string[] {
       .sort();
     return files.length > 0
       ? files
-      : refuse(`--log ${printable(path)}: has no files in it; give the folder with the logs`);
+      : refuse(`--log ${shownValue(path)}: has no files in it; give the folder with the logs`);
   });
 }
 
@@ -53,7 +54,7 @@ export async function* piecesOf(
     } catch (error) {
       if (error instanceof Refusal || signal.aborted) throw error;
       // What came before is good: a log of many files is not lost for one.
-      damaged(`--log ${printable(file)}: ${problemOf(error)}; what stands before it is counted`);
+      damaged(`--log ${shownValue(file)}: ${problemOf(error)}; what stands before it is counted`);
     }
     // The last line of a file may lack its end.
     yield "\n";

@@ -1,5 +1,5 @@
 import { refuse } from "../refusal.ts";
-import { printable } from "../terminal.ts";
+import { shownValue } from "../shown-value.ts";
 
 /** The rows of a row group are in memory at once. Our own limit: such a group takes about a gigabyte. */
 const mostRows = 1_000_000;
@@ -16,7 +16,7 @@ export async function* parquetRows(path: string): AsyncGenerator<Record<string, 
     const rows = Number(num_rows);
     if (rows > mostRows)
       refuse(
-        `--log ${printable(path)}: has a row group of ${rows} rows, and ${mostRows} fit into memory; write the log as JSON`,
+        `--log ${shownValue(path)}: has a row group of ${rows} rows, and ${mostRows} fit into memory; write the log as JSON`,
       );
     const rowEnd = rowStart + rows;
     yield* await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors });

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { fs } from "../node-modules.ts";
+import { shownValue } from "../shown-value.ts";
 import { tryToRead } from "../source-file.ts";
-import { printable } from "../terminal.ts";
+import { sayNote, warn } from "../terminal.ts";
 import type { RequestRecord } from "./request-log.ts";
 
 /** What a log has besides the record of a request. */
@@ -63,18 +64,39 @@ function resultOf({ status }: RequestRecord): string {
 
 /**
  * Opens a log in the format of CloudFront's standard logs. It holds whole signatures and cookies, as CloudFront's do,
- * so that only its owner may read a new one. `ipAddress` stands for every viewer.
+ * so that only its owner may read a new one. `ipAddress` stands for every viewer. Never throws once it is open.
  */
 export function openAccessLog(path: string, ipAddress: string | undefined): AccessLogWriter {
-  const file = tryToRead(`--log ${printable(path)}: cannot be written`, () => fs.openSync(path, "a", 0o600));
-  if (fs.fstatSync(file).size === 0)
-    fs.writeSync(file, `#Version: 1.0\n#Fields: ${Object.keys(fields).join(" ")}\n`);
+  const shown = shownValue(path);
+  const file = tryToRead(`--log ${shown}: cannot be written`, () => openedLog(path));
+  let numMissing = 0;
   return (record, exchange) => {
     const values = Object.values(fields).map(
       (read) => logged(read(record, { ...exchange, address: ipAddress ?? exchange.address }) ?? "") || "-",
     );
-    fs.writeSync(file, `${values.join("\t")}\n`);
+    try {
+      // A line of which a full disk took a part ends here.
+      fs.writeFileSync(file, `${numMissing > 0 ? "\n" : ""}${values.join("\t")}\n`);
+    } catch (error) {
+      // A server that ends would be worse than a log with a gap.
+      if (numMissing++ > 0) return;
+      const { code } = error as NodeJS.ErrnoException;
+      warn(
+        `--log ${shown}: cannot be written (${code}); the server goes on, and logs again as soon as it can`,
+      );
+      return;
+    }
+    if (numMissing > 0)
+      sayNote(`--log ${shown}: can be written again; ${numMissing} requests are not in it.`);
+    numMissing = 0;
   };
+}
+
+function openedLog(path: string): number {
+  const file = fs.openSync(path, "a", 0o600);
+  if (fs.fstatSync(file).size === 0)
+    fs.writeFileSync(file, `#Version: 1.0\n#Fields: ${Object.keys(fields).join(" ")}\n`);
+  return file;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { CloudFrontFinding } from "cloudfront-sign-diagnosis";
+import { withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { withoutRandomWords } from "../shown-value.ts";
 import { printable, say, styled, textWidth, wrap } from "../terminal.ts";
-import { withoutSecrets } from "../without-secrets.ts";
 
 /** An answered request. */
 export interface RequestRecord {
@@ -53,7 +54,7 @@ function withoutSigningParameters(target: string): string {
     .slice(path.length + 1)
     .split("&")
     .filter((pair) => pair !== "" && !parameterNames.includes(pair.split("=", 1)[0] ?? ""));
-  const shown = withoutSecrets(own.length > 0 ? `${path}?${own.join("&")}` : path);
+  const shown = withoutRandomWords(withoutSecrets(own.length > 0 ? `${path}?${own.join("&")}` : path));
   return shown.length > longestTarget ? `${shown.slice(0, longestTarget)}…` : shown;
 }
 

@@ -21,7 +21,8 @@ type SignedLine = readonly [input: SignInput | undefined, result: string | Failu
  */
 export async function signStream(signOne: SignOne, options: OutputOptions): Promise<ExitStatus> {
   const readLine = options.isJson ? readJsonLine : readUrlLine;
-  const signal = interruption();
+  const interrupted = interruption();
+  const { signal } = interrupted;
   const lines = new InputLines(signal);
   const progress = new Progress("signed");
   const signLine = async (line: InputLine): Promise<SignedLine> => {
@@ -33,12 +34,14 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
   let numSigned = 0;
   for await (const batch of mapInOrder(lines, signBatch, concurrentBatches, undefined)) {
     let output = "";
+    const signedLines: number[] = [];
     let failed: readonly [place: string, failure: Failure] | undefined;
     for (const [input, result] of batch) {
       numRead++;
       if (typeof result === "string" && input !== undefined) {
         output += `${outputLine(input, result, options)}\n`;
         numSigned++;
+        signedLines.push(numRead);
       } else if (typeof result === "object") {
         failed = [placeOf(numRead, input), result];
         if (!options.isSkipping) break;
@@ -46,7 +49,12 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
         say(describeFailure(...failed));
       }
     }
-    await print(output);
+    const numBefore = numRead - batch.length;
+    await print(
+      output,
+      0,
+      (numWritten) => `It ends after ${lineToGoOnFrom(signedLines[numWritten - 1] ?? numBefore)}`,
+    );
     if (failed !== undefined && !options.isSkipping) {
       progress.clear();
       refuseFailure(...failed, 1, numSigned > 0 ? "The lines before it are signed." : undefined);
@@ -56,11 +64,9 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
   progress.end(numSigned);
   if (signal.aborted) {
     say(
-      numRead === 0
-        ? "Interrupted before the first line."
-        : `Interrupted after line ${numRead}; to go on from there: tail -n +${numRead + 1} FILE`,
+      numRead === 0 ? "Interrupted before the first line." : `Interrupted after ${lineToGoOnFrom(numRead)}`,
     );
-    return 130;
+    return interrupted.status;
   }
   const numSkipped = numRead - numSigned;
   if (numRead === 0) sayNote(emptyNote);
@@ -77,6 +83,10 @@ const emptyNote =
 
 function skippedNote(count: number): string {
   return `${count === 1 ? "1 line was" : `${count} lines were`} skipped, so the line numbers of the output are not those of the input. To join both, use --json, with an id in each line.`;
+}
+
+function lineToGoOnFrom(last: number): string {
+  return `line ${last}; to go on from there: tail -n +${last + 1} FILE`;
 }
 
 /** The number of a line, and its own `id` if it has one. */

@@ -1,3 +1,5 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
@@ -476,6 +478,50 @@ describe("serve", () => {
       2,
       "--restrict: media/private/* begins with the folder that is served",
     ]);
+  });
+
+  it.skipIf(isWindows)("goes on when the log cannot be written, and logs again when it can", async () => {
+    const log = join(command.folder, "log.fifo");
+    execFileSync("mkfifo", [log]);
+    const read = (): ChildProcess => spawn("cat", [log], { stdio: ["ignore", "pipe", "ignore"] });
+    const first = read();
+    const logging = await RunningServer.start(command, "media", "--log", log, ...key);
+    const request = async () => (await fetch(logging.url("/film.mp4"))).status;
+    expect(await request()).toBe(403);
+    await logging.said(/ms\n/);
+    const closed = once(first, "close");
+    first.kill();
+    await closed;
+    for (let i = 0; i < 3; i++) expect(await request()).toBe(403);
+    const said = (await logging.said(/(?:ms\n[\s\S]*){3}/)).replace(/\s+/g, " ");
+    expect(said.split("warning:")).toHaveLength(2);
+    expect(said).toContain(
+      `warning: --log ${log}: cannot be written (EPIPE); the server goes on, and logs again as soon as it can`,
+    );
+    const second = read();
+    let logged = "";
+    second.stdout?.on("data", (chunk) => {
+      logged += chunk;
+    });
+    // The pipe has its reader at some time.
+    await expect.poll(async () => [await request(), logged !== ""], { timeout: 10_000 }).toEqual([403, true]);
+    expect((await logging.said(/requests\s+are\s+not/)).replace(/\s+/g, " ")).toMatch(
+      /note: --log \S+: can be written again; \d+ requests are not in it\./,
+    );
+    expect(logged).toMatch(/^\n\d{4}-\d\d-\d\d\t.*\t\/film\.mp4\t403\t/);
+    expect(await logging.stop()).toBe(130);
+    second.kill();
+  });
+
+  it.runIf(existsSync("/dev/full"))("refuses a log on a full disk", async () => {
+    const { status, stderr } = await command.run(["serve", "media", "--log", "/dev/full", ...key]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("--log /dev/full: cannot be written (ENOSPC); check the path\n");
+  });
+
+  it.skipIf(isWindows)("ends with 143 on SIGTERM", async () => {
+    const ending = await RunningServer.start(command, "media", ...key);
+    expect(await ending.stop("SIGTERM")).toBe(143);
   });
 
   it.skipIf(isWindows)("refuses a log that a link leads into the folder", async () => {

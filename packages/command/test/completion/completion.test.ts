@@ -126,6 +126,8 @@ function typed(shell: keyof typeof interactive, load: string, lines: readonly st
 
 const lines: readonly (readonly [line: string, args: readonly string[]])[] = [
   ["cloudfront-sign comp⇥z⇥", ["completion", "zsh"]],
+  // The bin that npx finds.
+  ["cloudfront-sign-cli comp⇥z⇥", ["completion", "zsh"]],
   ["cloudfront-sign sign --hash-a⇥SHA2⇥", ["sign", "--hash-algorithm", "SHA256"]],
   ["cloudfront-sign --hash-a⇥SHA2⇥", ["--hash-algorithm", "SHA256"]],
   [
@@ -203,6 +205,7 @@ describe.skipIf(!isInstalled("fish"))("completion in fish", () => {
   it.each([
     ["cloudfront-sign ", [...commandNames].sort()],
     ["cloudfront-sign comp", ["completion"]],
+    ["cloudfront-sign-cli comp", ["completion"]],
     ["cloudfront-sign completion ", ["bash", "fish", "zsh"]],
     ["cloudfront-sign sign --hash-a", ["--hash-algorithm"]],
     ["cloudfront-sign sign --hash-algorithm ", ["SHA1", "SHA256"]],

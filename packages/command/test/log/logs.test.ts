@@ -61,8 +61,8 @@ early?
 Likely (key-not-trusted): CloudFront does not trust this key here: the log has
 status 403, result Error, content type text/xml, a body of 106 bytes.
 Fix: Put the public key of K2JCJMDEHXQW5F back into the key group, until the
-last URL and cookie that it signed have expired (cloudfront-sign rotate plans
-the dates).
+last URL and cookie that it signed have expired (npx cloudfront-sign-cli rotate
+plans the dates).
 Paths      /course/*.mp4 (50)
 Key IDs    K2JCJMDEHXQW5F (50)
 Clients    Firefox (17), Safari (17), Chrome (16)

@@ -2,16 +2,16 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { functionCode } from "../../src/revocation/function-code.ts";
-import type { RevocationStep } from "../../src/revocation/steps.ts";
 import {
   createFunctionServer,
   type FunctionServer,
   functionArn,
   storeArn,
-} from "../support/function-server.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/function-server.ts";
+import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { functionCode } from "../../src/revocation/function-code.ts";
+import type { RevocationStep } from "../../src/revocation/steps.ts";
 
 const { status, stdout: version } = spawnSync("aws", ["--version"], { encoding: "utf8" });
 const hasAwsCli = process.platform !== "win32" && status === 0;

@@ -42,7 +42,10 @@ const decisions: readonly (readonly [FunctionRequest, string])[] = [
   [{ query: "grant-id=good" }, "pass"],
   [{ query: `grant-id=denied&${signing}` }, revoked],
   [{ query: `grant-id=denied&${signing}`, method: "OPTIONS" }, revoked],
-  [{ query: `grant-id=unavailable&${signing}` }, "403 The list of denied grants cannot be read."],
+  ...["unavailable", "undefined", "null", "nothing"].map(
+    (id) =>
+      [{ query: `grant-id=${id}&${signing}` }, "403 The list of denied grants cannot be read."] as const,
+  ),
   [{ query: "grant-id=good", cookies: ["CloudFront-Policy"] }, "403 Signed cookies carry no grant ID."],
   [
     { query: "grant-id=good&Hash-Algorithm=SHA1", cookies: ["CloudFront-Signature"] },
@@ -189,15 +192,7 @@ describe.each(["node", "njs"] as const)("the function in %s", (engine) => {
   });
 
   it.skipIf(isMissing)("lets nothing pass that CloudFront admits for a grant with a denied ID", async () => {
-    const resources = [
-      `${host}/*`,
-      `${host}/a*`,
-      `${host}/a?*`,
-      `${host}/a`,
-      `${host}/a?x=1`,
-      "*/a*",
-      "http*://*/a?b=c",
-    ];
+    const resources = [`${host}/*`, `${host}/a*`, `${host}/a?*`, `${host}/a`, "*/a*", "http*://*/a?*"];
     const bound: string[] = [];
     for (const resource of resources) {
       const { signer, policies } = recorder();

@@ -58,8 +58,10 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
   });
 
   it.each([
-    ["a date without a time", 'has no zone; write "2050-01-01T00:00:00Z" if it is in UTC'],
-    ["ISO 8601 without a zone", 'has no zone; write "2050-06-30T12:30:45Z" if it is in UTC'],
+    [
+      "ISO 8601 without a zone",
+      '"2050-06-30T12:30:45" has no zone; write "2050-06-30T12:30:45Z" if it is in UTC',
+    ],
   ])("refuse %s, in the words of the library", async (name, message) => {
     const line = vectors.different.find(({ what }) => what === name)?.line ?? "";
     expect(await shell.paste(line)).toEqual({

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
@@ -185,17 +185,41 @@ describe("cloudfront-sign sign -", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
-  it.runIf(process.platform !== "win32")("fails when a file takes only a part of the last write", () => {
-    // A limit makes the write short, as a full disk does. A shell counts in blocks of 512 or 1024 bytes.
+  it.runIf(process.platform !== "win32")(
+    "says where to go on when a disk is full, and leaves whole lines",
+    async () => {
+      // A limit makes the write short, as a full disk does. A shell counts in blocks of 512 or 1024 bytes.
+      const limited = `ulimit -f 40; exec "$0" "$@" > signed.txt`;
+      const { status, stderr } = spawnSync("sh", ["-c", limited, process.execPath, main, ...hour], {
+        cwd: folder,
+        env,
+        encoding: "utf8",
+        input: `${urls(250).join("\n")}\n`,
+      });
+      const text = readFileSync(join(folder, "signed.txt"), "utf8");
+      const lines = linesOf(text);
+      expect([status, stderr]).toEqual([
+        1,
+        `Cannot write the output (EFBIG). It ends after line ${lines.length}; to go on from there: tail -n +${lines.length + 1} FILE\n`,
+      ]);
+      expect(text).toMatch(/\n$/);
+      expect(lines.length).toBeGreaterThan(10);
+      expect(await verified(lines)).toEqual(urls(lines.length));
+    },
+  );
+
+  it.runIf(process.platform !== "win32")("counts skipped lines when a disk is full", () => {
     const limited = `ulimit -f 40; exec "$0" "$@" > signed.txt`;
-    const { status, stderr } = spawnSync("sh", ["-c", limited, process.execPath, main, ...hour], {
-      cwd: folder,
-      env,
-      encoding: "utf8",
-      input: `${urls(250).join("\n")}\n`,
-    });
-    expect([status, stderr]).toEqual([1, "Cannot write the output (EFBIG).\n"]);
-    expect(statSync(join(folder, "signed.txt")).size % (40 * 512)).toBe(0);
+    const args = ["-c", limited, process.execPath, main, ...hour, "--onerror", "skip"];
+    const input = urls(300).flatMap((url, i) => (i % 3 === 0 ? ["not a URL", url] : [url]));
+    const options = { cwd: folder, env, encoding: "utf8", input: `${input.join("\n")}\n` } as const;
+    const { status, stderr } = spawnSync("sh", args, options);
+    const { length } = linesOf(readFileSync(join(folder, "signed.txt"), "utf8"));
+    const line = input.indexOf(urls(300)[length - 1] ?? "") + 1;
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      `\nCannot write the output (EFBIG). It ends after line ${line}; to go on from there: tail -n +${line + 1} FILE\n`,
+    );
   });
 
   it("writes all of it to a file, after what is there", async () => {
@@ -214,22 +238,22 @@ describe("cloudfront-sign sign -", () => {
     expect(await verified(lines)).toEqual(urls(5000));
   });
 
-  it.runIf(process.platform !== "win32")(
-    "ends after whole lines at ctrl-C, and says where to go on",
-    async () => {
-      const { child, ended, printed } = start(hour);
-      child.stdin.write(`${urls(500).join("\n")}\n`);
-      await expect.poll(() => printed().endsWith("\n"), { timeout: 10_000 }).toBe(true);
-      child.kill("SIGINT");
-      const { status, stdout, stderr } = await ended;
-      const lines = linesOf(stdout);
-      expect(status).toBe(130);
-      expect(await verified(lines)).toEqual(urls(500).slice(0, lines.length));
-      expect(stderr).toBe(
-        `Interrupted after line ${lines.length}; to go on from there: tail -n +${lines.length + 1} FILE\n`,
-      );
-    },
-  );
+  it.runIf(process.platform !== "win32").each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("ends after whole lines at %s, and says where to go on", async (name, expected) => {
+    const { child, ended, printed } = start(hour);
+    child.stdin.write(`${urls(500).join("\n")}\n`);
+    await expect.poll(() => printed().endsWith("\n"), { timeout: 10_000 }).toBe(true);
+    child.kill(name);
+    const { status, stdout, stderr } = await ended;
+    const lines = linesOf(stdout);
+    expect(status).toBe(expected);
+    expect(await verified(lines)).toEqual(urls(500).slice(0, lines.length));
+    expect(stderr).toBe(
+      `Interrupted after line ${lines.length}; to go on from there: tail -n +${lines.length + 1} FILE\n`,
+    );
+  });
 });
 
 describe("cloudfront-sign sign - --json", () => {

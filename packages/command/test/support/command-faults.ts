@@ -46,11 +46,6 @@ export function commandFaults(places: Places): CommandFault[] {
       ["s3://bucket/a.mp4", ...usual],
       "ERR_URL_INVALID\nurl: s3: is not http or https; write https://HOST/KEY with the distribution's host name",
     ],
-    [
-      "a # in a URL",
-      ["https://d111111abcdef8.cloudfront.net/a#1.jpg", ...usual],
-      'ERR_URL_INVALID\nurl: has a # with "." after it, so it may be part of an object key; # starts a fragment, which is never sent: if it belongs to the object key, write %23; if it is a fragment, append it to the signed URL',
-    ],
     ["an empty URL", ["", ...usual], "ERR_URL_INVALID\nurl: is empty; is a variable of the shell not set?"],
     [
       "a dot segment in a URL",

@@ -187,9 +187,9 @@ export const publicKeyFaults: readonly CommandFault[] = [
     "ERR_DATE_INVALID\n--now: is a length of time; write a date such as 2030-01-01T00:00:00Z",
   ],
   [
-    "a --now without a time",
-    [...args("public.pem"), "--now", "2030-01-01"],
-    'ERR_DATE_INVALID\n--now: has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
+    "a --now without a zone",
+    [...args("public.pem"), "--now", "2030-01-01T00:00:00"],
+    'ERR_DATE_INVALID\n--now: "2030-01-01T00:00:00" has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
   ],
   [
     "milliseconds as --now",

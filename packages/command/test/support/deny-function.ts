@@ -16,12 +16,18 @@ export interface FunctionRequest {
 /** `pass` for the unchanged request, or the status and the reason of the answer. */
 export type FunctionAnswer = string;
 
-/** The store has the key `denied` and any key that begins so; the key `unavailable` makes it fail. */
+/**
+ * The store has the key `denied` and any key that begins so; the key `unavailable` makes it fail, and with `undefined`,
+ * `null` and `nothing` it resolves with something else than a boolean.
+ */
 const stub = `export default {
   kvs: function () {
     return {
       exists: async function (key) {
         if (key === 'unavailable') throw new Error('the store is unavailable');
+        if (key === 'undefined') return undefined;
+        if (key === 'null') return null;
+        if (key === 'nothing') return '';
         return key.indexOf('denied') === 0;
       }
     };

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createKeyPair } from "cloudfront-sign/key-pair.ts";
-import { refuse } from "cloudfront-sign/refusal.ts";
-import { pathArgument, shellWord } from "cloudfront-sign/shell-word.ts";
-import { fileStats, tryToRead } from "cloudfront-sign/source-file.ts";
-import { printable } from "cloudfront-sign/terminal.ts";
+import { createKeyPair } from "cloudfront-sign-cli/key-pair.ts";
+import { refuse } from "cloudfront-sign-cli/refusal.ts";
+import { pathArgument, shellWord } from "cloudfront-sign-cli/shell-word.ts";
+import { fileStats, tryToRead } from "cloudfront-sign-cli/source-file.ts";
+import { printable } from "cloudfront-sign-cli/terminal.ts";
 import { type KeyName, keyNames } from "../distribution.ts";
 import mainTf from "./templates/main.tf?raw";
 

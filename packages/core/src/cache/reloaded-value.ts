@@ -3,7 +3,8 @@ import { beforeOtherRequests, isWorkerd } from "./workerd.ts";
 /** A value that is loaded at its first use, and again from time to time. */
 export interface ReloadedValue<Value> {
   /**
-   * The value: of the first load, which callers share, or of the last one that succeeded. A use that finds it
+   * The value: of the first load, which callers share, or of the last one that succeeded. As long as none has
+   * succeeded, uses reject with the last error, and one of them loads again after a pause. A use that finds the value
    * too old begins a load, and has the old value meanwhile. One that begins a load of a value that may be gone
    * waits for it; after an idle time all uses do.
    */
@@ -28,12 +29,14 @@ const retryAfter = 10_000;
 
 /**
  * Loads a value with `load`, which must settle in the end. A load behind the back of a use goes to `waitUntil`; without
- * one, a use in workerd waits for the load that it began, since that ends with its request.
+ * one, a use in workerd waits for the load that it began, since that ends with its request. `onChange` hears of a value
+ * that replaces another one.
  */
 export function reloadedValue<Value>(
   load: () => Promise<Value>,
   { now, reloadAfter = Number.POSITIVE_INFINITY, timeout }: ReloadTimes,
   waitUntil: ((load: Promise<void>) => void) | undefined,
+  onChange?: (value: Value, previous: Value) => void,
 ): ReloadedValue<Value> {
   const goneAfter = 2 * reloadAfter;
   let latest: { readonly value: Value; readonly number: number; readonly begun: number } | undefined;
@@ -47,13 +50,16 @@ export function reloadedValue<Value>(
   let loading: Promise<Value> | undefined;
   let following: Promise<Value> | undefined;
   let awaited: Promise<void> | undefined;
+  /** Why the last load failed. */
+  let failure: { readonly error: unknown } | undefined;
 
   const isIdle = (): boolean => now() - begun >= idleAfter;
-  const isTooOld = (): boolean => {
+  const isPauseOver = (): boolean => {
     const age = now() - begun;
     // A clock that was set back would make a value young for too long.
-    return reloadAfter < Number.POSITIVE_INFINITY && (age < 0 || age >= tooOldAfter);
+    return age < 0 || age >= tooOldAfter;
   };
+  const isTooOld = (): boolean => reloadAfter < Number.POSITIVE_INFINITY && isPauseOver();
   const countAttempt = (beginning: number): void => {
     begun = beginning;
     tooOldAfter = Math.min(reloadAfter, retryAfter);
@@ -72,14 +78,18 @@ export function reloadedValue<Value>(
       (value) => {
         // A load that was begun later knows better.
         if (latest !== undefined && number < latest.number) return latest.value;
+        const previous = latest;
         latest = { value, number, begun: beginning };
+        failure = undefined;
         begun = beginning;
         tooOldAfter = reloadAfter;
         idleAfter = goneAfter;
+        if (previous !== undefined && previous.value !== value) onChange?.(value, previous.value);
         return value;
       },
       (error: unknown) => {
         if (countsWhenItFails && begun < beginning) countAttempt(beginning);
+        failure = { error };
         throw error;
       },
     );
@@ -110,9 +120,12 @@ export function reloadedValue<Value>(
   const current = (): Value | undefined => latest?.value;
   const use = async (): Promise<Value> => {
     const inProgress = loading ?? following;
-    if (latest === undefined)
+    if (latest === undefined) {
+      // A place that is down is not asked by every use.
+      if (inProgress === undefined && failure !== undefined && !isPauseOver()) throw failure.error;
       // In workerd another request may have loaded it meanwhile.
       return (inProgress ?? begin()).catch((error: unknown) => current() ?? Promise.reject(error));
+    }
     const { value } = latest;
     // It was begun before the process stood still, as in a frozen container, and most often fails now.
     if (awaited === undefined && inProgress !== undefined && isIdle()) return settled(inProgress).then(use);

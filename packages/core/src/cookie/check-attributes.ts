@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { checkFlag, readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
 import { type Duration, readDuration } from "../policy/duration.ts";
-import { isRegistry, sections } from "../url/resource-match.ts";
+import { sections } from "../url/resource-match.ts";
 
 /** How a browser keeps the signed cookies. Every attribute is optional; the defaults are safe. */
 export interface SetCookieAttributes {
@@ -137,7 +137,6 @@ export function checkReach({ domain, path, secure }: CheckedAttributes, resource
 
 /** Whether a browser may send cookies of a domain to a host, which may have wildcards. */
 function mayCover(domain: string, host: string): boolean {
-  if (isRegistry(domain)) return false;
   const end = host.replace(/^.*[*?]/, "");
   if (end !== host) return `.${domain}`.endsWith(end) || end.endsWith(`.${domain}`);
   // A name without a dot is a public suffix.

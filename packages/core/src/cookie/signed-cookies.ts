@@ -1,7 +1,10 @@
-import { fail } from "../errors.ts";
+import { callable, fail, startingAtCaller } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
+import { notText } from "../options/not-text.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
+import { sections } from "../url/resource-match.ts";
+import { matchesWildcards } from "../url/wildcard-pattern.ts";
 import {
   type CheckedAttributes,
   checkAttributes,
@@ -111,6 +114,11 @@ export const cookieValues = (query: string): SignedCookies["values"] =>
     Object.fromEntries(query.split("&").map((parameter) => `CloudFront-${parameter}`.split("="))),
   );
 
+/** The promise of signed cookies or a list of them, which throws as text and as JSON. */
+export function promisedCookies<Cookies>(promise: Promise<Cookies>): Promise<Cookies> {
+  return notText(promise, "cookies", "are the promise of signed cookies; await it");
+}
+
 /** The signed cookies of a policy, which may be one of several that a browser gets together. */
 export function signedCookies(
   { query, resource, dateLessThan }: SignedQuery,
@@ -132,8 +140,8 @@ export function signedCookies(
   return Object.freeze({
     values,
     path,
-    toSetCookie,
-    appendTo(headers: HeadersToAppend, attributes?: SetCookieAttributes) {
+    toSetCookie: callable(toSetCookie),
+    appendTo: callable((headers: HeadersToAppend, attributes?: SetCookieAttributes) => {
       if (typeof memberOf(headers, "append") !== "function")
         fail(
           "ERR_OPTION_INVALID",
@@ -141,30 +149,46 @@ export function signedCookies(
           `is ${describeType(headers)}; pass the headers of the response`,
         );
       for (const line of toSetCookie(attributes)) headers.append("Set-Cookie", line);
-    },
+    }),
     toCookieHeader: () => cookies.join("; "),
   });
 }
 
 /**
  * A set of cookies for each signed policy, so that a browser sends exactly one of them to each URL. Throws when it would
- * send the cookies for one path to another as well (RFC 6265, section 5.1.4).
+ * send the cookies for one path of a host to another as well (RFC 6265, section 5.1.4).
  */
 export function signedCookieSets(list: readonly SignedQuery[], clock?: () => Date): SignedCookies[] {
   const sets = list.map((signed) => signedCookies(signed, clock, true));
-  // Sorted as folders, the paths within a folder come directly after it.
-  const folders = sets.map(({ path }, i) => ({ folder: path.replace(/\/?$/, "/"), entry: i + 1 }));
+  const folders = sets.map(({ path }, i) => ({
+    host: hostOf((list[i] as SignedQuery).resource),
+    folder: path.replace(/\/?$/, "/"),
+    entry: i + 1,
+  }));
+  // Sorted, the folders within a folder come behind it.
   folders.sort((a, b) => (a.folder < b.folder ? -1 : 1));
-  for (const [i, { folder, entry }] of folders.slice(0, -1).entries()) {
-    const next = folders[i + 1] as (typeof folders)[number];
-    if (next.folder.startsWith(folder))
-      fail(
-        "ERR_COOKIE_INVALID",
-        "resource",
-        `entries ${Math.min(entry, next.entry)} and ${Math.max(entry, next.entry)} have nested cookie paths, so the browser would send both sets; sign one resource for both, or for two hosts call signCookies for each, and let each host set its cookies without domain`,
-      );
-  }
+  folders.forEach(({ host, folder, entry }, i) => {
+    for (const next of folders.slice(i + 1)) {
+      if (!next.folder.startsWith(folder)) break;
+      if (isSameHost(host, next.host))
+        fail(
+          "ERR_COOKIE_INVALID",
+          "resource",
+          `entries ${Math.min(entry, next.entry)} and ${Math.max(entry, next.entry)} have nested cookie paths, so the browser would send both sets; sign one resource for both`,
+        );
+    }
+  });
   return sets;
+}
+
+/** The host of a resource, without the port, which cookies do not have. */
+function hostOf(resource: string): string {
+  return sections(resource).domain.replace(/:[\d*?]*$/, "");
+}
+
+/** Whether one of two hosts, which may have wildcards, is the other one, too. */
+function isSameHost(one: string, other: string): boolean {
+  return matchesWildcards(one, other) || matchesWildcards(other, one);
 }
 
 /** Throws from the expiry time on, in epoch seconds. */
@@ -210,6 +234,10 @@ function cookiePath(resource: string): string {
 export function clearCloudFrontSignedCookies(
   attributes: Omit<SetCookieAttributes, "maxAge"> & { readonly path: string },
 ): string[] {
+  return startingAtCaller(clearCloudFrontSignedCookies, () => clearingLines(attributes));
+}
+
+function clearingLines(attributes: SetCookieAttributes): string[] {
   const given = readAttributes(attributes);
   if (given.path === undefined)
     fail(

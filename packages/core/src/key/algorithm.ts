@@ -10,8 +10,17 @@ export type KeyType = "RSA" | "EC";
 /** The hash, or `undefined` for the default; throws unless CloudFront supports the hash. */
 export function checkHashAlgorithm(value: unknown, option = "hashAlgorithm"): HashAlgorithm | undefined {
   if (value === undefined || value === "SHA1" || value === "SHA256") return value;
-  const received = typeof value === "string" ? "another text: check its spelling" : describeType(value);
-  return fail("ERR_OPTION_INVALID", option, `expected "SHA1" or "SHA256"; received ${received}`);
+  const text = typeof value === "string" ? value : "";
+  // What cannot be the name of a hash may be a secret in the wrong place.
+  if (!/^[a-z_-]{0,10}(?:sha|md)[-_\d/]{1,8}$/i.test(text))
+    return fail(
+      "ERR_OPTION_INVALID",
+      option,
+      `expected "SHA1" or "SHA256"; received ${text === "" ? describeType(value) : "another text: check its spelling"}`,
+    );
+  const [meant] = /(?<=sha[-_]?)(?:1|256)$/i.exec(text) ?? [];
+  const step = meant === undefined ? '"SHA1" or "SHA256"' : `"SHA${meant}"`;
+  return fail("ERR_OPTION_INVALID", option, `"${text}" is not a hash of CloudFront; write ${step}`);
 }
 
 /** RSA defaults to the hash that every tool knows, P-256 to the stronger one. */

@@ -41,12 +41,19 @@ export interface RemoteSigner {
    * place, you write it.
    *
    * @param bytes the policy, not hashed yet
+   * @param options the signal of this one signature, if `signUrl`, `signCookies` or `grant` got one
    * @returns the signature: PKCS#1 v1.5 for RSA; DER or the 64 bytes r‖s for EC. In bytes of its own, which no other
    * call writes to
-   * @throws `ERR_SIGNING_FAILED` from the signers of `cloudfront-sign-webcrypto/remote`. What your own function
-   * throws becomes the `cause` of an `ERR_SIGNING_FAILED`.
+   * @throws `ERR_SIGNING_FAILED`, `ERR_SIGNING_TIMEOUT` and `ERR_SIGNING_QUEUE_FULL` from the signers of
+   * `cloudfront-sign-webcrypto/remote`. What your own function throws becomes the `cause` of an `ERR_SIGNING_FAILED`.
    */
-  sign(bytes: Uint8Array): Promise<Uint8Array>;
+  sign(bytes: Uint8Array, options?: RemoteSignOptions): Promise<Uint8Array>;
+}
+
+/** Options of one signature of a {@link RemoteSigner}. */
+export interface RemoteSignOptions {
+  /** Ends this signature, which nobody waits for any more. */
+  readonly signal?: AnyAbortSignal | undefined;
 }
 
 /** A remote signer as a signing key; `undefined` when the value has no function `sign`. */
@@ -70,11 +77,13 @@ export function remoteSigningKey(value: unknown, hash: HashAlgorithm | undefined
   return {
     keyType,
     hashAlgorithm,
-    sign: async (bytes) => {
+    sign: async (bytes, _, signalOfCall) => {
       let returned: unknown;
       try {
         // Bytes of its own: the URL gets the ones that were to be signed.
-        returned = await Reflect.apply(sign, value, [new Uint8Array(bytes)]);
+        const given: Parameters<RemoteSigner["sign"]> = [new Uint8Array(bytes)];
+        if (signalOfCall) given.push({ signal: signalOfCall });
+        returned = await Reflect.apply(sign, value, given);
       } catch (cause) {
         // Of the functions in `remote/`, also of another copy of them, which say themselves what failed.
         if (memberOf(cause, "name") === "CloudFrontSignError" || isReason(cause, signal)) throw cause;

@@ -57,7 +57,12 @@ function hasPlausibleLengths({ n, e, d, p, q, dp, dq, qi }: RsaPrivateKey): bool
   );
 }
 
-/** The equations of RFC 8017 section 3.2. */
+/**
+ * The equations of RFC 8017 section 3.2. The time of these operations depends on the numbers, which are secret. It shows
+ * nothing that helps: no input but the key takes part, so somebody who measures it, however often, learns one number, the
+ * time, of which all that can be told apart are a few bits. To factor a modulus of 2,048 bits takes half the bits of a prime, 512
+ * (Coppersmith, "Small Solutions to Polynomial Equations", 1997). WebCrypto makes the signatures.
+ */
 function isConsistent(key: RsaPrivateKey): boolean {
   const { n, e, d, p, q, dp, dq, qi } = rsaNumbers((name) => toBigInt(key[name]));
   /** Whether a CRT exponent belongs to `d`, and is the inverse of `e`. */

@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import type { PlatformRequest, PlatformResponse } from "../verify/restrict-viewer-access.ts";
@@ -54,10 +54,10 @@ export function nodeHandler(
   ) => PlatformResponse | Promise<PlatformResponse>,
   options: NodeHandlerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
-  const { origin, onError = console.error } = readOptions("options", options, ["origin", "onError"]);
-  checkFunction("handler", handler, "(request) => new Response()");
-  checkFunction("onError", onError, "(error) => console.error(error)");
-  const base = origin === undefined ? undefined : readOrigin(origin);
+  const { base, onError } = startingAtCaller(nodeHandler, () => {
+    checkFunction("handler", handler, "(request) => new Response()");
+    return readNodeHandlerOptions(options);
+  });
 
   return async (incoming, outgoing) => {
     const leaving = new AbortController();
@@ -79,6 +79,12 @@ export function nodeHandler(
       answerError(outgoing);
     }
   };
+}
+
+function readNodeHandlerOptions(options: NodeHandlerOptions) {
+  const { origin, onError = console.error } = readOptions("options", options, ["origin", "onError"]);
+  checkFunction("onError", onError, "(error) => console.error(error)");
+  return { base: origin === undefined ? undefined : readOrigin(origin), onError };
 }
 
 function report(onError: (error: unknown) => unknown, error: unknown): void {

@@ -32,3 +32,38 @@ export function readAbortSignal(value: AnyAbortSignal | undefined): AnyAbortSign
     `is ${describeType(value)}, not an AbortSignal; pass the signal of an AbortController`,
   );
 }
+
+/** Calls `listener` when a signal aborts; returns the function that ends this. Neither throws anything but a fault of `signal`. */
+export function onAbort(signal: AnyAbortSignal, listener: () => void): () => void {
+  try {
+    signal.addEventListener("abort", listener);
+  } catch (cause) {
+    fail(
+      "ERR_OPTION_INVALID",
+      "signal",
+      "has a method addEventListener that threw; pass the signal of an AbortController",
+      cause,
+    );
+  }
+  return () => {
+    try {
+      signal.removeEventListener("abort", listener);
+    } catch {
+      // A listener that stays has nobody to call.
+    }
+  };
+}
+
+/** What `begin` resolves with; rejects with the reason of the signal when that aborts first, without calling it if it has aborted. */
+export function untilAborted<Value>(signal: AnyAbortSignal, begin: () => Promise<Value>): Promise<Value> {
+  let stop: (() => void) | undefined;
+  const result = new Promise<Value>((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) return abort();
+    stop = onAbort(signal, abort);
+    // The signal may abort while a listener is added.
+    if (signal.aborted) return abort();
+    begin().then(resolve, reject);
+  });
+  return result.finally(() => stop?.());
+}

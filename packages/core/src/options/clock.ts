@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import { secondsLimit } from "../policy/limits.ts";
 import { describeType } from "./type-name.ts";
 
 /**
@@ -12,11 +13,8 @@ export function clockTime(clock: (() => Date) | undefined): number {
   return checkedTime(clock(), "returned", latestClock);
 }
 
-/**
- * The latest time of a clock, in milliseconds: the year 3554. With the longest duration and window added, an
- * expiry time is still in seconds, not in milliseconds. Our own limit.
- */
-const latestClock = 5e13;
+/** The latest time of a clock, in milliseconds: nothing that is signed ends after the year 9999. */
+const latestClock = (secondsLimit - 1) * 1000;
 
 /** The milliseconds of the moment that was given as `time`; without one, those that the clock shows. */
 export function requestTime(time: unknown, clock?: () => Date): number {

@@ -33,6 +33,12 @@ export function printableName(name: string | symbol): string {
   );
 }
 
+/** A value for messages, in quotes: a date, or a text that is too short for a secret. */
+export function shownText(text: string): string {
+  if (/^[\d:+.TZ /-]{1,30}$/.test(text)) return `"${text}"`;
+  return text.length <= shownOfLongName ? `"${printableName(text)}"` : `a text of ${text.length} characters`;
+}
+
 /** A character as a message names it: in quotes, or by its code point if it cannot be seen. */
 export function characterName(character: string): string {
   return `the character ${/^[ -~]$/.test(character) ? `"${character}"` : codePoint(character)}`;

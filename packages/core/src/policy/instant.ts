@@ -1,12 +1,13 @@
 import { fail } from "../errors.ts";
 import { dateTime } from "../options/clock.ts";
+import { shownText } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
 import { numberInQuotes, readDuration } from "./duration.ts";
 import { longestIsoText, microsecondsFrom, secondsLimit } from "./limits.ts";
 
 /**
- * A point in time: a `Date`, an ISO 8601 string **with** its zone (`2030-01-01T00:00:00Z`), or whole epoch
- * **seconds** below 1e11.
+ * A point in time: a `Date`, an ISO 8601 date (`2030-01-01`: midnight UTC) or time **with** its zone
+ * (`2030-01-01T00:00:00Z`), or epoch **seconds**. The latest is the end of the year 9999.
  */
 export type Instant = Date | string | number;
 
@@ -44,9 +45,9 @@ export function readInstant(value: unknown): number | InstantProblem {
 function readEpochSeconds(value: number): number | InstantProblem {
   if (value >= secondsLimit && value < microsecondsFrom)
     return { sentence: `${value} is in milliseconds; divide by 1000: ${Math.floor(value / 1000)}` };
-  return value >= 0 && value < secondsLimit && Number.isInteger(value)
+  return value >= 0 && value < secondsLimit
     ? value
-    : { sentence: `is ${value}; pass whole epoch seconds such as 1900000000` };
+    : { sentence: `is ${value}; pass epoch seconds such as 1900000000` };
 }
 
 function inRange(seconds: number): number | InstantProblem {
@@ -55,17 +56,22 @@ function inRange(seconds: number): number | InstantProblem {
 }
 
 const outOfRange =
-  "is before 1970 or after 5138; check whether seconds, milliseconds and microseconds were mixed up";
+  "is before 1970 or after 9999; check whether seconds, milliseconds and microseconds were mixed up";
 
-const isoText = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?:(:\d\d)(?:\.(\d+))?)?(Z|[+-][01]\d:[0-5]\d)?)?$/;
+const isoText =
+  /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?:(:\d\d)(?:\.(\d+))?)?(?:(Z)|([+-][01]\d):?([0-5]\d))?)?$/;
 
 function readText(text: string): number | InstantProblem {
   const match = text.length > longestIsoText ? null : isoText.exec(text);
   if (match === null) return problemOfOtherText(text);
-  const [, day, minute = "00:00", second = ":00", fraction = "", zone] = match;
-  const time = `${day}T${minute}${second}`;
-  if (!exists(time)) return { sentence: "is a date that does not exist; check its month, day and time" };
-  if (zone === undefined) return { sentence: `has no zone; write "${time}Z" if it is in UTC` };
+  const [, day, minute, second = ":00", fraction = "", utc, hours, minutes] = match;
+  const time = `${day}T${minute ?? "00:00"}${second}`;
+  if (!exists(time))
+    return { sentence: `${shownText(text)} is a date that does not exist; check its month, day and time` };
+  // A date alone is midnight UTC, as in ECMAScript. A time alone would be local time.
+  if (minute !== undefined && (utc ?? hours) === undefined)
+    return { sentence: `${shownText(text)} has no zone; write "${time}Z" if it is in UTC` };
+  const zone = hours === undefined ? "Z" : `${hours}:${minutes}`;
   // Only whether there is a fraction matters: the caller rounds it up or down.
   return inRange(Date.parse(time + zone) / 1000 + (/[1-9]/.test(fraction) ? 0.5 : 0));
 }
@@ -84,19 +90,15 @@ function problemOfOtherText(text: string): InstantProblem {
         isDuration: true,
       }
     : {
-        sentence:
-          'is not an ISO 8601 date with time and zone; write it like "2030-01-01T00:00:00Z", without white space around it',
+        sentence: `${shownText(text)} is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"`,
       };
 }
-
-/** Milliseconds below this are more likely seconds (as seconds, before 1973). */
-export const earliestSeconds = 1e8;
 
 /**
  * Epoch seconds of epoch milliseconds; the caller chooses how a fraction is rounded, and says with `problem` what is
  * wrong with a value that is not a number.
  *
- * @throws `ERR_DATE_INVALID` before 1970, and for a number that is more likely in seconds or microseconds.
+ * @throws `ERR_DATE_INVALID` before 1970, and after the year 9999.
  */
 export function secondsOfMilliseconds(
   option: string,
@@ -107,12 +109,5 @@ export function secondsOfMilliseconds(
   if (typeof milliseconds !== "number" || !Number.isFinite(milliseconds))
     return fail("ERR_DATE_INVALID", option, problem);
   const seconds = round(milliseconds / 1000);
-  if (milliseconds < 0 || seconds >= secondsLimit) return fail("ERR_DATE_INVALID", option, outOfRange);
-  return seconds < earliestSeconds && milliseconds >= earliestSeconds
-    ? fail(
-        "ERR_DATE_INVALID",
-        option,
-        `${milliseconds} is in seconds; multiply by 1000: ${milliseconds * 1000}`,
-      )
-    : seconds;
+  return milliseconds >= 0 && seconds < secondsLimit ? seconds : fail("ERR_DATE_INVALID", option, outOfRange);
 }

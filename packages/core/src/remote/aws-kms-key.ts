@@ -1,5 +1,5 @@
 import type { Bytes } from "../encoding/bytes.ts";
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import type { KeyType } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -69,9 +69,10 @@ const maxRawMessage = 4096;
  *
  * @see {@link https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html | Sign}
  * @param options the key in AWS KMS, its public half, and the function that calls AWS KMS
- * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_TIMEOUT`, `ERR_SIGNING_QUEUE_FULL`,
+ * or with the reason of `signal`
  * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for `keyId` and other options;
- * `ERR_DATE_INVALID` for `timeout`.
+ * `ERR_DATE_INVALID` for `timeout` and `deadline`.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.
  * @example
  * ```ts
@@ -94,6 +95,10 @@ const maxRawMessage = 4096;
  * ```
  */
 export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
+  return startingAtCaller(awsKmsKey, () => makeAwsKmsKey(options));
+}
+
+function makeAwsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
   const names = ["keyId", "publicKey", "sign", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
   const keyId = readKmsKeyId(read.keyId);
@@ -119,21 +124,23 @@ export function awsKmsKey(options: AwsKmsKeyOptions): RemoteSigner {
     publicKey,
     hashAlgorithm: "SHA256",
     signal: read.signal,
-    sign: async (bytes) => {
+    sign: async (bytes, signal) => {
       // AWS KMS hashes a message that it takes whole.
       const isWhole = bytes.length <= maxRawMessage;
       const message = isWhole ? bytes : await digest("SHA256", bytes);
-      const answer = await calls.call((call) =>
-        sign(
-          {
-            KeyId: keyId,
-            // Bytes of its own for each attempt: the caller's function may change them.
-            Message: new Uint8Array(message),
-            MessageType: isWhole ? "RAW" : "DIGEST",
-            SigningAlgorithm: algorithm,
-          },
-          call,
-        ),
+      const answer = await calls.call(
+        (call) =>
+          sign(
+            {
+              KeyId: keyId,
+              // Bytes of its own for each attempt: the caller's function may change them.
+              Message: new Uint8Array(message),
+              MessageType: isWhole ? "RAW" : "DIGEST",
+              SigningAlgorithm: algorithm,
+            },
+            call,
+          ),
+        signal,
       );
       return readAnswer(answer, publicKey, algorithm);
     },

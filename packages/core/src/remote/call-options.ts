@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
 import { type AnyAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
+import { type OnEvent, readOnEvent } from "../options/events.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { type Duration, timeoutSeconds } from "../policy/duration.ts";
 
@@ -15,6 +16,12 @@ const maxAttempts = 100;
 /** Seconds that one attempt may take by default. AWS KMS answers within a tenth of one. */
 const defaultTimeout = 5;
 
+/** Seconds that one signature may take by default, with all its waits and attempts. */
+const defaultDeadline = 10;
+
+/** Signatures that may wait by default: what a key with the quota of AWS KMS, 1,000 a second, makes before the deadline. */
+const defaultMaxQueue = 10_000;
+
 /** The options of every remote key that say how its function `sign` is called. */
 export interface RemoteCallOptions {
   /**
@@ -24,38 +31,81 @@ export interface RemoteCallOptions {
    */
   readonly concurrency?: number | undefined;
   /**
+   * Number of signatures that may wait, for their turn or for their next attempt, 0 or more. One more rejects at once
+   * with `ERR_SIGNING_QUEUE_FULL`. Default 10,000. No limit on Cloudflare Workers, where no call waits.
+   */
+  readonly maxQueue?: number | undefined;
+  /**
    * Number of attempts for one signature, from 1 to 100, default 10. Between two of them is a random wait of up to
    * 50 ms, 100 ms, 200 ms …, at most 2 seconds.
    */
   readonly attempts?: number | undefined;
-  /** How long one attempt may take: seconds, or text such as `"30s"`; at most 300 seconds. Default `"5s"`. */
+  /**
+   * How long one attempt may take: seconds, or text such as `"30s"`. Default `"5s"`. It limits no
+   * signature, which may wait and take several attempts: `deadline` does.
+   */
   readonly timeout?: Duration | undefined;
+  /**
+   * How long one signature may take altogether, with the wait for its turn, all attempts and the waits between them:
+   * seconds, or text. Default `"10s"`, or `timeout` if that is longer. It then rejects with
+   * `ERR_SIGNING_TIMEOUT`.
+   */
+  readonly deadline?: Duration | undefined;
   /** Ends all calls, including those that wait: they reject with the signal's reason, and so does every later call. */
   readonly signal?: AnyAbortSignal | undefined;
+  /** Hears of each call, its wait, its retries and the length of the queue. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** The same, with every default filled in. */
 export interface CallSettings extends RemoteCallOptions {
   readonly concurrency: number;
+  readonly maxQueue: number;
   readonly attempts: number;
   /** Seconds. */
   readonly timeout: number;
+  /** Seconds. */
+  readonly deadline: number;
 }
 
-export const callOptionNames = ["concurrency", "attempts", "timeout", "signal"] as const;
+export const callOptionNames = [
+  "concurrency",
+  "maxQueue",
+  "attempts",
+  "timeout",
+  "deadline",
+  "signal",
+  "onEvent",
+] as const;
 
 /** Reads the options of a call, with every default filled in. */
 export function readCallOptions(
   options: RemoteCallOptions,
   defaultConcurrency: number = usualConcurrency,
 ): CallSettings {
-  const { concurrency = defaultConcurrency, attempts = defaultAttempts, signal } = options;
+  const {
+    concurrency = defaultConcurrency,
+    maxQueue = defaultMaxQueue,
+    attempts = defaultAttempts,
+  } = options;
   if (!isWhole(concurrency))
     refuse("concurrency", `is ${describeNumber(concurrency)}; pass a whole number of calls, 1 or more`);
+  if (maxQueue !== 0 && !isWhole(maxQueue))
+    refuse("maxQueue", `is ${describeNumber(maxQueue)}; pass a whole number of signatures, 0 or more`);
   if (!isWhole(attempts) || attempts > maxAttempts)
     refuse("attempts", `is ${describeNumber(attempts)}; pass a whole number from 1 to ${maxAttempts}`);
   const timeout = timeoutSeconds(options.timeout, defaultTimeout);
-  return { concurrency, attempts, timeout, signal: readAbortSignal(signal) };
+  const deadline = timeoutSeconds(options.deadline, Math.max(defaultDeadline, timeout), "deadline");
+  const signal = readAbortSignal(options.signal);
+  return {
+    concurrency,
+    maxQueue,
+    attempts,
+    timeout,
+    deadline,
+    signal,
+    onEvent: readOnEvent(options.onEvent),
+  };
 }
 
 /** The function `sign` of a remote key. `example` is one that works. */

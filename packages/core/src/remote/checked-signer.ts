@@ -1,7 +1,7 @@
 import type { Bytes } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
 import { type HashAlgorithm, hashNames } from "../key/algorithm.ts";
-import type { RemoteSigner } from "../key/remote-signer.ts";
+import type { RemoteSigner, RemoteSignOptions } from "../key/remote-signer.ts";
 import { returnedBytes, signatureOf } from "../key/returned-signature.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
 import type { AnyAbortSignal } from "../options/abort-signal.ts";
@@ -12,8 +12,8 @@ export interface RemoteKeyParts {
   readonly publicKey: RemotePublicKey;
   readonly hashAlgorithm: HashAlgorithm;
   readonly signal: AnyAbortSignal | undefined;
-  /** Makes a signature in the form that CloudFront takes. */
-  readonly sign: (bytes: Bytes) => Promise<Bytes>;
+  /** Makes a signature in the form that CloudFront takes. `signal` ends this one. */
+  readonly sign: (bytes: Bytes, signal: AnyAbortSignal | undefined) => Promise<Bytes>;
   /** The key that signs, in words, for a signature that is not valid with `publicKey`. */
   readonly signer: string;
   /** Prints the public key of that one as the base64 of its DER. */
@@ -31,9 +31,9 @@ export function checkedSigner(parts: RemoteKeyParts): RemoteSigner {
     keyType: publicKey.keyType,
     hashAlgorithm,
     signal,
-    sign: async (given: Uint8Array): Promise<Uint8Array> => {
+    sign: async (given: Uint8Array, options?: RemoteSignOptions): Promise<Uint8Array> => {
       const bytes = new Uint8Array(given);
-      const signature = await sign(bytes);
+      const signature = await sign(bytes, options?.signal);
       if (!(await publicKey.isSignatureValid(hashAlgorithm, signature, bytes))) {
         const isFirst = !hasSigned;
         const mistake = await describeMistake(publicKey, hashAlgorithm, signature, bytes);

@@ -1,3 +1,4 @@
+import { startingAtCaller } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -41,9 +42,10 @@ const sessionConcurrency = 1;
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
  * @param options the public half of the key, and the function that signs in the device
- * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_TIMEOUT`, `ERR_SIGNING_QUEUE_FULL`,
+ * or with the reason of `signal`
  * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options; `ERR_DATE_INVALID` for
- * `timeout`.
+ * `timeout` and `deadline`.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.
  * @example
  * ```ts
@@ -66,6 +68,10 @@ const sessionConcurrency = 1;
  * ```
  */
 export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
+  return startingAtCaller(pkcs11Key, () => makePkcs11Key(options));
+}
+
+function makePkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
   const names = ["publicKey", "hashAlgorithm", "sign", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
   const sign = readSign(read.sign, "({ mechanism, data }) => signature");
@@ -77,10 +83,13 @@ export function pkcs11Key(options: Pkcs11KeyOptions): RemoteSigner {
     publicKey,
     hashAlgorithm,
     signal: read.signal,
-    sign: async (bytes) => {
+    sign: async (bytes, signal) => {
       const data = mechanism === "CKM_ECDSA" ? await digest(hashAlgorithm, bytes) : bytes;
       // Data of its own for each attempt: the caller's function may change it.
-      const returned = await calls.call((call) => sign({ mechanism, data: new Uint8Array(data) }, call));
+      const returned = await calls.call(
+        (call) => sign({ mechanism, data: new Uint8Array(data) }, call),
+        signal,
+      );
       return readSignature(returned, "returned", publicKey);
     },
     signer: "the key in the device that signed",

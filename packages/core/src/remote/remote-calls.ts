@@ -1,13 +1,15 @@
 import { isWorkerd } from "../cache/workerd.ts";
-import { fail } from "../errors.ts";
-import type { PlatformAbortSignal } from "../options/abort-signal.ts";
+import { CloudFrontSignError, fail } from "../errors.ts";
+import { type AnyAbortSignal, onAbort, type PlatformAbortSignal } from "../options/abort-signal.ts";
+import { emit, type RemoteKeyEvent, stopwatch } from "../options/events.ts";
 import { describeType } from "../options/type-name.ts";
 import type { CallSettings } from "./call-options.ts";
 import { shownErrorName } from "./client-error.ts";
+import { PendingCall } from "./pending-call.ts";
 
 /** What a function `sign` gets besides its input. */
 export interface RemoteCall {
-  /** Aborts at the timeout of this attempt and with the option `signal`. Pass it on to the client. */
+  /** Aborts at the timeout of this attempt, at the deadline and with a `signal`. Pass it on to the client. */
   readonly abortSignal: PlatformAbortSignal;
 }
 
@@ -19,8 +21,6 @@ export interface ClientErrors {
   readonly describe?: (error: unknown, inAttempts: string) => string | undefined;
 }
 
-type Timer = ReturnType<typeof setTimeout>;
-
 /** How one attempt of a call ended. A timeout has an error, too. */
 type Outcome = { readonly answer: unknown } | { readonly error: unknown; readonly isTimeout: boolean };
 
@@ -30,9 +30,14 @@ const firstDelay = 50;
 /** The longest wait before any attempt, in milliseconds. AWS KMS counts its quotas by the second. */
 const longestDelay = 2000;
 
+/** A call that waits for its turn; without `start` if it ended meanwhile. */
+interface Turn {
+  start: (() => void) | undefined;
+}
+
 /**
  * Calls to one key: a limited number at a time, in the order in which they came. Each is tried again after a failure
- * that may pass.
+ * that may pass, until its deadline.
  *
  * In workerd none waits for another one: a request that waits for another request waits for ever once that one has
  * ended. The platform itself limits the connections of a request there.
@@ -40,138 +45,172 @@ const longestDelay = 2000;
 export class RemoteCalls {
   readonly #settings: CallSettings;
   readonly #errors: ClientErrors;
+  readonly #calls = new Set<PendingCall>();
+  readonly #mostCalls: number;
   #free: number;
-  /** Starts the calls that wait for their turn. Those before `#next` had it: they are removed many at a time. */
-  #turns: (() => void)[] = [];
+  /** Those before `#next` had their turn: they are removed many at a time. */
+  #turns: Turn[] = [];
   #next = 0;
+  /** The number of turns that somebody waits for. */
+  #queueLength = 0;
   /**
-   * Rejects everything that waits or is in progress. The signal has one listener at most, and none while this is
-   * empty: thousands of calls may wait at a time, and the signal may live as long as the process.
+   * The signal of the key has one listener at most, and none while there are no calls: thousands may wait at a time,
+   * and the signal may live as long as the process.
    */
-  readonly #rejects = new Set<(reason: unknown) => void>();
-  readonly #onAbort = (): void => {
-    const rejects = [...this.#rejects];
-    this.#rejects.clear();
-    this.#turns = [];
-    this.#next = 0;
-    for (const reject of rejects) reject(this.#settings.signal?.reason);
-  };
+  #stopListening: (() => void) | undefined;
 
   constructor(settings: CallSettings, errors: ClientErrors) {
     this.#settings = settings;
     this.#errors = errors;
     this.#free = isWorkerd() ? Number.POSITIVE_INFINITY : settings.concurrency;
+    this.#mostCalls = this.#free + settings.maxQueue;
   }
 
-  /** What the operation answers; rejects with the reason of the signal when that aborts. */
-  async call(operation: (call: RemoteCall) => unknown): Promise<unknown> {
-    for (let attempts = 1; ; attempts++) {
-      const outcome = await this.#inTurn(operation);
-      if ("answer" in outcome) return outcome.answer;
-      const isTransient = outcome.isTimeout || this.#errors.isTransient(outcome.error);
-      if (!isTransient || attempts >= this.#settings.attempts) return this.#refuse(outcome, attempts);
-      // A random part ("full jitter"): calls that were throttled together do not come back together. Source: AWS
-      // Builders' Library, "Timeouts, retries, and backoff with jitter".
-      const delay = Math.min(longestDelay, firstDelay * 2 ** (attempts - 1)) * Math.random();
-      await this.#untilAbort<void>((end) => setTimeout(end, delay));
+  /** What the operation answers; rejects with the reason of the key's signal or of `signal` when that aborts. */
+  async call(operation: (call: RemoteCall) => unknown, signal: AnyAbortSignal | undefined): Promise<unknown> {
+    for (const one of [this.#settings.signal, signal]) if (one?.aborted) throw one.reason;
+    if (this.#calls.size >= this.#mostCalls) this.#refuseQueue();
+    const call = new PendingCall();
+    const stops: (() => void)[] = [() => this.#remove(call)];
+    try {
+      this.#add(call);
+      if (signal) stops.push(onAbort(signal, () => call.end(signal.reason)));
+      stops.push(timer(() => call.end(this.#missedDeadline(call)), this.#settings.deadline * 1000));
+      return await this.#attempts(operation, call);
+    } finally {
+      for (const stop of stops) stop();
     }
   }
 
-  async #inTurn(operation: (call: RemoteCall) => unknown): Promise<Outcome> {
+  #add(call: PendingCall): void {
+    this.#calls.add(call);
+    const { signal } = this.#settings;
+    if (signal && this.#calls.size === 1)
+      this.#stopListening = onAbort(signal, () => {
+        for (const one of [...this.#calls]) one.end(signal.reason);
+      });
+  }
+
+  #remove(call: PendingCall): void {
+    this.#calls.delete(call);
+    if (this.#calls.size > 0) return;
+    this.#stopListening?.();
+    this.#stopListening = undefined;
+  }
+
+  async #attempts(operation: (call: RemoteCall) => unknown, call: PendingCall): Promise<unknown> {
+    for (;;) {
+      const outcome = await this.#inTurn(operation, call);
+      if ("answer" in outcome) return outcome.answer;
+      call.lastError = outcome.error;
+      const isTransient = outcome.isTimeout || this.#errors.isTransient(outcome.error);
+      if (!isTransient || call.attempts >= this.#settings.attempts)
+        return this.#refuse(outcome, call.attempts);
+      // A random part ("full jitter"): calls that were throttled together do not come back together. Source: AWS
+      // Builders' Library, "Timeouts, retries, and backoff with jitter".
+      const delay = Math.min(longestDelay, firstDelay * 2 ** (call.attempts - 1)) * Math.random();
+      const { attempts, lastError: error } = call;
+      this.#tell({ type: "call-retried", attempts, seconds: delay / 1000, error });
+      await call.wait<void>((end) => timer(end, delay));
+    }
+  }
+
+  async #inTurn(operation: (call: RemoteCall) => unknown, call: PendingCall): Promise<Outcome> {
+    const elapsed = this.#settings.onEvent && stopwatch();
     if (this.#free > 0) this.#free--;
-    else await this.#untilAbort<void>((start) => void this.#turns.push(start));
+    else await this.#turn(call);
     try {
-      return await this.#attempt(operation);
+      if (elapsed) this.#tell({ type: "call-started", seconds: elapsed(), queueLength: this.#queueLength });
+      return await this.#attempt(operation, call);
     } finally {
       this.#endTurn();
     }
   }
 
+  #turn(call: PendingCall): Promise<void> {
+    return call.wait<void>((start) => {
+      const turn: Turn = { start };
+      this.#turns.push(turn);
+      this.#queueLength++;
+      this.#tell({ type: "call-queued", queueLength: this.#queueLength });
+      return () => this.#take(turn);
+    });
+  }
+
+  /** What starts the call of a turn, once; `undefined` if it was started or has ended. */
+  #take(turn: Turn | undefined): (() => void) | undefined {
+    const start = turn?.start;
+    if (turn === undefined || start === undefined) return undefined;
+    turn.start = undefined;
+    this.#queueLength--;
+    return start;
+  }
+
   /** Passes the turn on: a call that comes now does not overtake. */
   #endTurn(): void {
-    if (this.#next === this.#turns.length) {
-      this.#free++;
-      return;
-    }
-    const start = this.#turns[this.#next++] as () => void;
-    if (this.#next * 2 > this.#turns.length) {
+    let start: (() => void) | undefined;
+    while (start === undefined && this.#next < this.#turns.length)
+      start = this.#take(this.#turns[this.#next++]);
+    if (this.#next * 2 >= this.#turns.length) {
       this.#turns.splice(0, this.#next);
       this.#next = 0;
     }
-    start();
+    if (start) start();
+    else this.#free++;
   }
 
-  async #attempt(operation: (call: RemoteCall) => unknown): Promise<Outcome> {
-    const { timeout } = this.#settings;
+  #tell(event: RemoteKeyEvent): void {
+    const { onEvent } = this.#settings;
+    if (onEvent) emit(onEvent, event);
+  }
+
+  async #attempt(operation: (call: RemoteCall) => unknown, call: PendingCall): Promise<Outcome> {
+    const { timeout, onEvent } = this.#settings;
     const controller = new AbortController();
+    const elapsed = onEvent && stopwatch();
     try {
-      return await this.#untilAbort<Outcome>((end) => {
-        const timer = setTimeout(() => {
+      const outcome = await call.wait<Outcome>((end) => {
+        call.attempts++;
+        const stop = timer(() => {
           const error = new DOMException(`no answer within ${timeout} seconds`, "TimeoutError");
           end({ error, isTimeout: true });
           controller.abort(error);
         }, timeout * 1000);
         settle(() => operation({ abortSignal: controller.signal })).then(end);
-        return timer;
+        return stop;
       });
+      if (elapsed && "answer" in outcome) this.#tell({ type: "call-answered", seconds: elapsed() });
+      return outcome;
     } catch (reason) {
       controller.abort(reason);
       throw reason;
     }
   }
 
-  /**
-   * What `start` resolves with; rejects with the reason of the signal when that aborts first. Clears the timer that
-   * `start` returns.
-   */
-  async #untilAbort<Value>(start: (resolve: (value: Value) => void) => Timer | undefined): Promise<Value> {
-    const { signal } = this.#settings;
-    if (signal?.aborted) throw signal.reason;
-    let onAbort: ((reason: unknown) => void) | undefined;
-    let timer: Timer | undefined;
-    try {
-      return await new Promise<Value>((resolve, reject) => {
-        onAbort = reject;
-        this.#rejects.add(reject);
-        if (this.#rejects.size === 1) this.#listen();
-        // The signal may abort while a listener is added.
-        if (this.#rejects.has(reject)) timer = start(resolve);
-      });
-    } finally {
-      clearTimeout(timer);
-      if (onAbort) this.#rejects.delete(onAbort);
-      if (this.#rejects.size === 0) this.#stopListening();
-    }
+  #refuseQueue(): never {
+    const { concurrency, maxQueue } = this.#settings;
+    return fail(
+      "ERR_SIGNING_QUEUE_FULL",
+      "sign",
+      `the queue is full, with ${describeCount(concurrency, "call")} in progress and ${describeCount(maxQueue, "signature")} waiting; answer with 503 and try again later, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise maxQueue`,
+    );
   }
 
-  #listen(): void {
-    try {
-      this.#settings.signal?.addEventListener("abort", this.#onAbort);
-    } catch (cause) {
-      // The next call finds that it is the first one again.
-      this.#rejects.clear();
-      fail(
-        "ERR_OPTION_INVALID",
-        "signal",
-        "has a method addEventListener that threw; pass the signal of an AbortController",
-        cause,
-      );
-    }
-  }
-
-  #stopListening(): void {
-    try {
-      this.#settings.signal?.removeEventListener("abort", this.#onAbort);
-    } catch {
-      // A listener that stays has nobody to call.
-    }
+  #missedDeadline({ attempts, lastError }: PendingCall): CloudFrontSignError {
+    const { concurrency, deadline } = this.#settings;
+    const time = describeCount(deadline, "second");
+    const problem =
+      attempts === 0
+        ? `waited ${time} for its turn, with ${describeCount(concurrency, "call")} in progress; check whether the service answers, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise concurrency`
+        : `did not get a signature within ${time}, in ${describeCount(attempts, "attempt")}; check whether the service answers, or raise deadline`;
+    return new CloudFrontSignError("ERR_SIGNING_TIMEOUT", "sign", problem, lastError);
   }
 
   #refuse({ error, isTimeout }: Extract<Outcome, { error: unknown }>, attempts: number): never {
     const { timeout } = this.#settings;
     const inAttempts = attempts === 1 ? "" : ` in ${attempts} attempts`;
     const problem = isTimeout
-      ? `did not answer within ${timeout} second${timeout === 1 ? "" : "s"}${inAttempts}; check the network, pass abortSignal to the client, or raise timeout`
+      ? `did not answer within ${describeCount(timeout, "second")}${inAttempts}; check the network, pass abortSignal to the client, or raise timeout`
       : (this.#errors.describe?.(error, inAttempts) ?? describeError(error, inAttempts));
     return fail("ERR_SIGNING_FAILED", "sign", problem, error);
   }
@@ -188,4 +227,14 @@ async function settle(operation: () => unknown): Promise<Outcome> {
   } catch (error) {
     return { error, isTimeout: false };
   }
+}
+
+/** Starts a timer; returns the function that clears it. */
+function timer(action: () => void, milliseconds: number): () => void {
+  const id = setTimeout(action, milliseconds);
+  return () => clearTimeout(id);
+}
+
+function describeCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import type { RemoteSigner } from "../key/remote-signer.ts";
@@ -34,9 +34,10 @@ export interface RemoteKeyOptions extends RemoteCallOptions {
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
  * @param options the public half of the key, and the function that signs
- * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, or with the reason of `signal`
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_TIMEOUT`, `ERR_SIGNING_QUEUE_FULL`,
+ * or with the reason of `signal`
  * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options; `ERR_DATE_INVALID` for
- * `timeout`.
+ * `timeout` and `deadline`.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.
  * @example
  * ```ts
@@ -56,6 +57,10 @@ export interface RemoteKeyOptions extends RemoteCallOptions {
  * ```
  */
 export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
+  return startingAtCaller(remoteKey, () => makeRemoteKey(options));
+}
+
+function makeRemoteKey(options: RemoteKeyOptions): RemoteSigner {
   const names = ["publicKey", "hashAlgorithm", "sign", "retryIf", ...callOptionNames] as const;
   const read = readOptions("options", options, names);
   const sign = readSign(read.sign, "async (bytes, { abortSignal }) => signature");
@@ -66,8 +71,8 @@ export function remoteKey(options: RemoteKeyOptions): RemoteSigner {
     publicKey,
     hashAlgorithm,
     signal: read.signal,
-    sign: async (bytes) => {
-      const returned = await calls.call((call) => sign(new Uint8Array(bytes), call));
+    sign: async (bytes, signal) => {
+      const returned = await calls.call((call) => sign(new Uint8Array(bytes), call), signal);
       return readSignature(returned, "returned", publicKey);
     },
     signer: "the key that signed",

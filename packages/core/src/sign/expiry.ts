@@ -3,28 +3,24 @@ import { checkFlag } from "../options/read-options.ts";
 import { describeSeconds } from "../policy/describe-time.ts";
 import { durationSeconds } from "../policy/duration.ts";
 import { epochSeconds } from "../policy/instant.ts";
+import { earliestPlausible, secondsLimit } from "../policy/limits.ts";
 import type { PolicyStatement } from "../policy/policy.ts";
 import type { GivenOptions } from "./sign-options.ts";
 
 /**
- * Throws when access has ended at `now` (milliseconds), ends in less than `shortest` seconds, or ends before it starts.
- * `option` has the expiry time. A date so near is one of seconds that were meant as milliseconds, or of no use.
+ * Throws when access has ended at `now` (milliseconds), or ends before it starts. `option` has the expiry time.
  *
  * @throws `ERR_DATE_PAST`, `ERR_DATE_ORDER`
  */
-export function checkAccessPeriod(
-  statement: PolicyStatement,
-  now: number,
-  option: string,
-  shortest = 10,
-): void {
+export function checkAccessPeriod(statement: PolicyStatement, now: number, option: string): void {
   const { dateLessThan, dateGreaterThan } = statement;
-  if (dateLessThan - Math.floor(now / 1000) < shortest)
-    fail(
-      "ERR_DATE_PAST",
-      option,
-      `the expiry time ${isoTime(dateLessThan)} is not at least 10 s in the future; give a later time, or check the clock and the zone`,
-    );
+  if (dateLessThan <= now / 1000) {
+    const step =
+      dateLessThan < earliestPlausible
+        ? "were seconds, milliseconds and lengths of time mixed up?"
+        : "give a later time, or check the clock and the zone";
+    fail("ERR_DATE_PAST", option, `the expiry time ${isoTime(dateLessThan)} has passed; ${step}`);
+  }
   if (dateGreaterThan !== undefined && dateLessThan <= dateGreaterThan)
     fail(
       "ERR_DATE_ORDER",
@@ -46,23 +42,22 @@ export function endSeconds(options: GivenOptions, now: number, resource: string)
   if (dateLessThan !== undefined && expiresIn !== undefined)
     fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
   if (staggerWindows !== undefined) checkFlag("staggerWindows", staggerWindows);
-  if (staggerWindows && cacheWindow === undefined)
-    fail("ERR_OPTION_CONFLICT", "staggerWindows", "has no effect without cacheWindow; add one, or remove it");
   if (dateLessThan !== undefined) {
     if (cacheWindow !== undefined)
       fail("ERR_OPTION_CONFLICT", "cacheWindow", "cannot move a fixed dateLessThan; give expiresIn instead");
     return epochSeconds("dateLessThan", dateLessThan, Math.floor);
   }
   const lifetime = durationSeconds("expiresIn", expiresIn);
-  const end = now / 1000 + lifetime;
+  const end = windowEnd(now / 1000 + lifetime, options, resource);
+  return end < secondsLimit
+    ? end
+    : fail("ERR_DATE_INVALID", "expiresIn", "ends after the year 9999; pass seconds, not milliseconds");
+}
+
+/** Whole seconds: the end itself, or that of its window. */
+function windowEnd(end: number, { cacheWindow, staggerWindows }: GivenOptions, resource: string): number {
   if (cacheWindow === undefined) return Math.floor(end);
   const window = durationSeconds("cacheWindow", cacheWindow);
-  if (window > lifetime)
-    fail(
-      "ERR_DATE_INVALID",
-      "cacheWindow",
-      `is longer than the lifetime; choose a window of at most ${describeSeconds(lifetime)}, or a longer lifetime`,
-    );
   const offset = staggerWindows ? fnv1a(resource) % window : 0;
   return Math.ceil((end - offset) / window) * window + offset;
 }

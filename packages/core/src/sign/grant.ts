@@ -1,5 +1,5 @@
 import { refuseExpired, type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
-import { fail } from "../errors.ts";
+import { callable, fail } from "../errors.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
@@ -70,7 +70,7 @@ export function createGrant(
     query = `${parameter}&${query}`;
     resource = boundTo.resource;
     const isCoveredWithout = resourceMatcher(resource);
-    // The resource that is signed reads a ? in one way where the given one can be read in two.
+    // With the ID, a URL without a query has one.
     isCovered = (href) =>
       isCoveredWithout(href) &&
       !namesGrantId(href) &&
@@ -88,13 +88,13 @@ export function createGrant(
   };
   const grant = {
     // More than the interface has, for what JavaScript can pass. Array.map passes a number.
-    signUrl(url: UrlInput, options?: unknown) {
+    signUrl: callable((url: UrlInput, options?: unknown) => {
       if (typeof options === "object" && options !== null) refuseOptions();
       const target = urlToSign(url);
       if (!isCovered(target.href)) refuseUncovered(target.href, boundTo !== undefined);
       checkTime();
       return appendQuery(target, query);
-    },
+    }),
     covers(url: UrlInput) {
       try {
         const target = urlToSign(url);

@@ -1,4 +1,5 @@
 import { CloudFrontSignError, fail, isOwnError } from "../errors.ts";
+import { keyFingerprint } from "../key/key-fingerprint.ts";
 import { decryptIt, isKmsCiphertext } from "../key/not-a-key.ts";
 import type { SigningKey } from "../key/signing-key.ts";
 import type { PlatformAbortSignal } from "../options/abort-signal.ts";
@@ -20,6 +21,11 @@ export interface LoadContext {
 /** Returns ID and key together, also as JSON text, or a promise of them. */
 export type LoadKey = (context: LoadContext) => LoadedKeyValue | string | Promise<LoadedKeyValue | string>;
 
+/** A key that was loaded. Its text is not kept: the fingerprint tells whether a later load returns the same. */
+export interface KeyOfLoad extends KeyWithId {
+  readonly fingerprint: string | undefined;
+}
+
 /**
  * The key that `load` returns, imported; `last`, if it is the same, so that what was signed with it stays
  * remembered. Rejects with `ERR_KEY_LOAD_FAILED`. `timeout` is in seconds.
@@ -27,13 +33,16 @@ export type LoadKey = (context: LoadContext) => LoadedKeyValue | string | Promis
 export async function loadKey(
   load: LoadKey,
   timeout: number,
-  last: KeyWithId | undefined,
-): Promise<KeyWithId> {
+  last: KeyOfLoad | undefined,
+): Promise<KeyOfLoad> {
   const value = await callLoader(load, timeout);
   try {
-    const key = await prepareKeyWithId(readLoadedValue(value))();
-    const { keyPairId, signingKey } = key;
-    if (last?.keyPairId === keyPairId && last.signingKey === signingKey) return last;
+    const options = readLoadedValue(value);
+    const importKey = prepareKeyWithId(options, false);
+    const { privateKey, passphrase, hashAlgorithm } = options;
+    const fingerprint = await keyFingerprint(options.keyPairId, privateKey, passphrase, hashAlgorithm);
+    if (last !== undefined && fingerprint !== undefined && fingerprint === last.fingerprint) return last;
+    const { keyPairId, signingKey } = await importKey();
     // In FIPS mode a runtime imports a key for SHA-1, and refuses to sign with it: better now than later.
     const signature = await signatureOfNothing(signingKey);
     const isSameId =
@@ -43,7 +52,7 @@ export async function loadKey(
       loadFailed(
         "returned another key for the same ID, which CloudFront never has; return ID and key of one secret, or restart the program if its first key was wrong",
       );
-    return key;
+    return { keyPairId, signingKey, fingerprint };
   } catch (cause) {
     if (!isOwnError(cause))
       return loadFailed("returned a key that cannot be read; see the cause of this error", cause);
@@ -71,7 +80,10 @@ async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
   try {
     return await Promise.race([(async () => load({ signal }))(), timedOut]);
   } catch (cause) {
-    if (isOwnError(cause) && cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
+    if (isOwnError(cause)) {
+      if (cause.code === "ERR_KEY_LOAD_FAILED") throw cause;
+      return loadFailed(`failed: ${cause.message}`, cause);
+    }
     // Engines quote the text that is not JSON, which may be the key.
     if (memberOf(cause, "name") === "SyntaxError")
       return loadFailed(

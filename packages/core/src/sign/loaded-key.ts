@@ -1,10 +1,11 @@
 import { type ReloadedValue, reloadedValue } from "../cache/reloaded-value.ts";
-import { CloudFrontSignError, fail } from "../errors.ts";
+import { CloudFrontSignError, fail, startingAtCaller } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
+import { emit, type OnEvent, readOnEvent, stopwatch } from "../options/events.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds, timeoutSeconds } from "../policy/duration.ts";
-import { type LoadKey, loadKey } from "./load-key.ts";
+import { type KeyOfLoad, type LoadKey, loadKey } from "./load-key.ts";
 import { type KeyWithId, signerKeyNames } from "./signer-key.ts";
 
 /** Options of {@link loadedKey}. */
@@ -13,8 +14,9 @@ export interface LoadedKeyOptions {
    * Reads ID and key together from the place where you keep them: `{ keyPairId, privateKey }`, with `passphrase`
    * and `hashAlgorithm` if they are needed, or the JSON text of it. `signal` aborts at the timeout.
    *
-   * Keep both in one secret: this package cannot detect an ID that belongs to another key, and CloudFront answers
-   * 403 to these URLs. Only another RSA key under the ID of the last one fails the load.
+   * Keep both in one secret. If the ID belongs to another key, CloudFront answers 403 to every URL: let
+   * {@link checkKeyPair} compare the key with the public key of this ID. By itself a load fails only for another RSA key
+   * under the ID of the last one.
    */
   readonly load: LoadKey;
   /**
@@ -24,13 +26,13 @@ export interface LoadedKeyOptions {
    */
   readonly onError: (error: CloudFrontSignError) => void;
   /**
-   * Age at which the key is loaded again, 1 second or more: whole seconds, or text such as `"10m"`. Signing
+   * Age at which the key is loaded again, 1 second or more: seconds, or text such as `"10m"`. Signing
    * continues with the last key during the load. If the key is twice as old, the signature that starts the load
    * waits for it. If nothing was signed for twice this time, every signature waits, so that no program signs with
    * a removed key after an idle night. Default: only `reload()` loads again.
    */
   readonly reloadAfter?: Duration | undefined;
-  /** The longest time of one load, from 1 to 300 seconds: whole seconds, or text. Default `"10s"`. */
+  /** The longest time of one load: seconds, or text. Default `"10s"`. */
   readonly timeout?: Duration | undefined;
   /**
    * Keeps the runtime alive for a load after the response: pass `waitUntil` of Cloudflare Workers or Vercel.
@@ -39,6 +41,8 @@ export interface LoadedKeyOptions {
   readonly waitUntil?: ((load: Promise<unknown>) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
+  /** Hears of each load, and of each change of the key: {@link CloudFrontEvent}. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /**
@@ -67,7 +71,7 @@ export interface LoadedKey {
   reload(): Promise<string>;
 }
 
-let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
+let sources: WeakMap<object, ReloadedValue<KeyOfLoad>> | undefined;
 
 /**
  * Makes a key that your async function loads, for example from a secret store. It is loaded at the first
@@ -75,8 +79,8 @@ let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
  * callers share one load.
  *
  * The new key is checked and imported before it is used. When a load fails, `onError` is called, signing
- * continues with the last key, and the next attempt comes 10 seconds later at the earliest. If the first load
- * fails, the signature rejects, and the next signature loads again.
+ * continues with the last key, and the next attempt comes 10 seconds (or `reloadAfter`, if that is less) after the
+ * begin of this one at the earliest. If no load has succeeded yet, signatures reject with the error until then.
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-rotating-key-pairs | Rotating key pairs}
  * @param options how and when the key is loaded
@@ -97,7 +101,11 @@ let sources: WeakMap<object, ReloadedValue<KeyWithId>> | undefined;
  * ```
  */
 export function loadedKey(options: LoadedKeyOptions): LoadedKey {
-  const names = ["load", "onError", "reloadAfter", "timeout", "waitUntil", "now"] as const;
+  return startingAtCaller(loadedKey, () => makeLoadedKey(options));
+}
+
+function makeLoadedKey(options: LoadedKeyOptions): LoadedKey {
+  const names = ["load", "onError", "reloadAfter", "timeout", "waitUntil", "now", "onEvent"] as const;
   const { load, onError, waitUntil, now, ...times } = readOptions("options", options, names);
   checkFunction("load", load, "async () => ({ keyPairId, privateKey })");
   checkFunction("onError", onError, "(error) => console.error(error.message, error.cause)");
@@ -106,6 +114,7 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
   const reloadAfter =
     times.reloadAfter === undefined ? undefined : durationSeconds("reloadAfter", times.reloadAfter) * 1000;
   clockTime(now);
+  const onEvent = readOnEvent(times.onEvent);
   const hear = async (error: CloudFrontSignError): Promise<void> => {
     try {
       // An async hook rejects where another one throws.
@@ -114,12 +123,22 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
       // The hook has nobody to tell.
     }
   };
-  const source: ReloadedValue<KeyWithId> = reloadedValue(
-    () =>
-      loadKey(load, timeout, source.current()).catch((error: CloudFrontSignError) => {
-        void hear(error);
-        throw error;
-      }),
+  const loadOnce = async (): Promise<KeyOfLoad> => {
+    const elapsed = onEvent && stopwatch();
+    try {
+      const key = await loadKey(load, timeout, source.current());
+      if (elapsed) emit(onEvent, { type: "key-loaded", keyPairId: key.keyPairId, seconds: elapsed() });
+      return key;
+    } catch (cause) {
+      const error = cause as CloudFrontSignError;
+      void hear(error);
+      const keyPairId = source.current()?.keyPairId;
+      if (elapsed) emit(onEvent, { type: "key-load-failed", error, keyPairId, seconds: elapsed() });
+      throw error;
+    }
+  };
+  const source: ReloadedValue<KeyOfLoad> = reloadedValue(
+    loadOnce,
     { now: () => clockTime(now), reloadAfter, timeout: timeout * 1000 },
     waitUntil &&
       (async (load) => {
@@ -131,6 +150,9 @@ export function loadedKey(options: LoadedKeyOptions): LoadedKey {
           await hear(new CloudFrontSignError("ERR_KEY_LOAD_FAILED", "waitUntil", problem, cause));
         }
       }),
+    onEvent &&
+      (({ keyPairId }, previous) =>
+        emit(onEvent, { type: "key-changed", keyPairId, previousKeyPairId: previous.keyPairId })),
   );
   const key: LoadedKey = Object.freeze({
     get keyPairId() {

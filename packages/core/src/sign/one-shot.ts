@@ -1,5 +1,5 @@
-import { type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
-import { fail } from "../errors.ts";
+import { promisedCookies, type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
+import { startingAtCaller } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import type { ImportedKey, WebCryptoKey } from "../key/crypto-key.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
@@ -8,12 +8,13 @@ import type { PrivateKeySource } from "../key/private-key.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
-import { earliestSeconds, secondsOfMilliseconds } from "../policy/instant.ts";
+import { secondsOfMilliseconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
+import { wireResource } from "../url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import { checkAccessPeriod } from "./expiry.ts";
 import { createPolicy, policyKind, type SignedPolicy } from "./policy-to-sign.ts";
-import { exactResource, readResource } from "./resource.ts";
+import { exactResource } from "./resource.ts";
 import { signPolicy } from "./sign-policy.ts";
 import type { SignerKeyOptions } from "./signer-key.ts";
 
@@ -47,8 +48,7 @@ export interface CloudFrontPolicy {
   /** The URL; for cookies also a pattern with `*` and `?`. */
   readonly url: string;
   /**
-   * Expiry time in epoch **milliseconds**; a fraction of a second is dropped. For one hour: `Date.now() + 3_600_000`,
-   * since `Date.now() + 3600` is less than four seconds away, and throws.
+   * Expiry time in epoch **milliseconds**; a fraction of a second is dropped. For one hour: `Date.now() + 3_600_000`.
    */
   readonly expireTimeEpochMs: number;
   /** IPv4 address or CIDR of the viewer. */
@@ -83,7 +83,11 @@ export interface CloudFrontOneShot {
  * const importedKey = await importCloudFrontPrivateKey(key);
  * ```
  */
-export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
+export function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<ImportedKey> {
+  return startingAtCaller(importCloudFrontPrivateKey, () => importPrivate(key));
+}
+
+async function importPrivate(key: CloudFrontKey): Promise<ImportedKey> {
   const options = readKeyOptions(key);
   return (await preparePrivateKey(options.content, options, "content")()).cryptoKey;
 }
@@ -103,7 +107,11 @@ export async function importCloudFrontPrivateKey(key: CloudFrontKey): Promise<Im
  * const publicKey = await importCloudFrontPublicKey({ content: process.env.CLOUDFRONT_PUBLIC_KEY!, hashAlgorithm: "SHA256" });
  * ```
  */
-export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
+export function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<ImportedKey> {
+  return startingAtCaller(importCloudFrontPublicKey, () => importPublic(key));
+}
+
+async function importPublic(key: CloudFrontPublicKey): Promise<ImportedKey> {
   const { keyPairId, allowEmulatorKeyPairIds, content, hashAlgorithm } = readOptions("key", key, [
     "keyPairId",
     "allowEmulatorKeyPairIds",
@@ -123,7 +131,7 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
  * @param input the URL, when access ends, and the key
  * @returns the signed URL
- * @throws `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @throws `ERR_DATE_PAST` when `expireTimeEpochMs` is in seconds.
  * @throws The errors of {@link createCloudFrontSigner} and {@link CloudFrontSigner.signUrl}.
  * @example
  * ```ts
@@ -136,7 +144,7 @@ export async function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promi
  * ```
  */
 export function createCloudFrontPresignedUrl(input: CloudFrontOneShot): Promise<string> {
-  return promisedUrl(presign(input));
+  return startingAtCaller(createCloudFrontPresignedUrl, () => promisedUrl(presign(input)));
 }
 
 async function presign(input: CloudFrontOneShot): Promise<string> {
@@ -151,7 +159,7 @@ async function presign(input: CloudFrontOneShot): Promise<string> {
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
  * @param input the URL or pattern, when access ends, and the key
  * @returns the cookies
- * @throws `ERR_DATE_INVALID` when `expireTimeEpochMs` is in seconds.
+ * @throws `ERR_DATE_PAST` when `expireTimeEpochMs` is in seconds.
  * @throws The errors of {@link createCloudFrontSigner} and {@link CloudFrontSigner.signCookies}.
  * @example
  * ```ts
@@ -164,15 +172,13 @@ async function presign(input: CloudFrontOneShot): Promise<string> {
  * const headers = cookies.toSetCookie({ domain: "example.com" });
  * ```
  */
-export async function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
+export function createCloudFrontSignedCookies(input: CloudFrontOneShot): Promise<SignedCookies> {
+  return startingAtCaller(createCloudFrontSignedCookies, () => promisedCookies(cookiesOf(input)));
+}
+
+async function cookiesOf(input: CloudFrontOneShot): Promise<SignedCookies> {
   const options = readInput(input);
-  const resource = readResource(
-    options.policy.url,
-    undefined,
-    "url",
-    "give signer.signCookies a ready policy",
-  );
-  return signedCookies(await sign(options, resource));
+  return signedCookies(await sign(options, wireResource(options.policy.url, "url")));
 }
 
 function readInput(input: CloudFrontOneShot): CloudFrontOneShot {
@@ -187,7 +193,7 @@ async function sign(
 ): Promise<SignedPolicy> {
   const dateLessThan = readExpireTime(policy.expireTimeEpochMs);
   // Given as undefined, it is a restriction that got lost, and an error.
-  const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange", resource) : undefined;
+  const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange") : undefined;
   const statement = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
   checkAccessPeriod(statement, Date.now(), "expireTimeEpochMs");
   const options = readKeyOptions(key);
@@ -215,10 +221,6 @@ function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
 
 /** Epoch seconds of `expireTimeEpochMs`; a fraction of a second is dropped. */
 function readExpireTime(value: unknown): number {
-  const option = "expireTimeEpochMs";
-  const step = "pass epoch milliseconds, such as date.getTime() or Date.now() + 3_600_000";
-  const seconds = secondsOfMilliseconds(option, value, Math.floor, `is ${describeType(value)}; ${step}`);
-  return seconds >= earliestSeconds
-    ? seconds
-    : fail("ERR_DATE_INVALID", option, `${value} is before 1973; ${step}`);
+  const problem = `is ${describeType(value)}; pass epoch milliseconds, such as date.getTime() or Date.now() + 3_600_000`;
+  return secondsOfMilliseconds("expireTimeEpochMs", value, Math.floor, problem);
 }

@@ -11,6 +11,7 @@ export const signerOptionNames = [
   "maxLifetime",
   "now",
   "signatureCacheSize",
+  "onEvent",
 ] as const;
 export const urlListOptionNames = ["concurrency", "signal", "onError"] as const;
 

@@ -1,14 +1,15 @@
 import { fail } from "../errors.ts";
+import { type AnyAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
 import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
 import { parsePolicy } from "../policy/read-policy.ts";
-import { checkQuestionMarks } from "../url/resource-pattern.ts";
+import { checkReadyResource, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod, checkLifetime, endSeconds } from "./expiry.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
 import { describeSignOptionHome } from "./option-homes.ts";
 import { createPolicy, type PolicyToSign, policyKind } from "./policy-to-sign.ts";
-import { checkCoverage, exactResource, readResource } from "./resource.ts";
+import { checkCoverage, exactResource } from "./resource.ts";
 import { type GivenOptions, signOptionNames } from "./sign-options.ts";
 
 /** What options are for, and when they are read. */
@@ -27,9 +28,14 @@ export interface SigningContext {
 export interface PolicyOfOptions extends PolicyToSign {
   /** The ID of a grant, and the resource that the policy binds to it. */
   readonly boundTo?: { readonly id: string; readonly resource: string } | undefined;
+  /** Ends the call that has these options. */
+  readonly signal?: AnyAbortSignal | undefined;
 }
 
-/** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
+/** What may stand beside a ready policy: itself, and what restricts no access. */
+const besidePolicy: readonly string[] = ["policy", "signal"];
+
+/** Options that restrict access: given as `undefined` they are a restriction that got lost. */
 const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
 
 /** The policy that options ask for. They are read once, and only the copy is used. */
@@ -53,7 +59,9 @@ export function policyOfOptions(given: object, context: SigningContext): PolicyO
       ? policyOfConditions(options, now, href, grantId)
       : readyPolicy(options, names, href, now);
   if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, options, now, maxLifetime);
-  return policy;
+  return options.signal === undefined
+    ? policy
+    : { ...policy, signal: readAbortSignal(options.signal as AnyAbortSignal) };
 }
 
 function policyOfConditions(
@@ -64,17 +72,17 @@ function policyOfConditions(
 ): PolicyOfOptions {
   const { dateGreaterThan, ipAddress } = options;
   const resource =
-    options.resource === undefined ? resourceOfUrl(href) : readResource(options.resource, href);
+    options.resource === undefined ? resourceOfUrl(href) : wireResource(options.resource as string);
   const statement = {
     resource: grantId === undefined ? resource : boundResource(resource, grantId),
     dateLessThan: endSeconds(options, now, resource),
     dateGreaterThan:
       dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
-    ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress, "ipAddress", resource),
+    ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
-  if (options.resource !== undefined) checkCoverage(resource, href, "resource");
-  checkAccessPeriod(statement, now, "dateLessThan", options.expiresIn === undefined ? undefined : 0);
-  const policy = createPolicy(policyKind(statement, href), statement);
+  if (href !== undefined) checkCoverage(resource, href, "resource");
+  checkAccessPeriod(statement, now, "dateLessThan");
+  const policy = createPolicy(policyKind(statement, href, options.resource !== undefined), statement);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
 }
 
@@ -90,16 +98,16 @@ function resourceOfUrl(href: string | undefined): string {
 
 /**
  * The ready policy of options, which is signed byte for byte. It has to cover the URL in wire form. None of
- * `names` may be given beside it; the name `policy` itself is skipped.
+ * `names` may be given beside it, but those of {@link besidePolicy}. Without `now` its times are not checked.
  */
 export function readyPolicy<Name extends string>(
   options: { readonly [Key in Name | "policy"]?: unknown },
   names: readonly Name[],
   href: string | undefined,
-  now: number,
+  now?: number,
 ): PolicyToSign {
   for (const name of names)
-    if (name !== "policy" && options[name] !== undefined)
+    if (!besidePolicy.includes(name) && options[name] !== undefined)
       fail(
         "ERR_OPTION_CONFLICT",
         name,
@@ -107,9 +115,9 @@ export function readyPolicy<Name extends string>(
       );
   const statement = parsePolicy(options.policy);
   if (statement.resource === "*") checkWrittenResource(options.policy as string);
-  if (statement.resource !== href) checkQuestionMarks(statement.resource, "policy", "its Resource ");
-  checkCoverage(statement.resource, href, "policy");
-  checkAccessPeriod(statement, now, "policy");
+  checkReadyResource(statement.resource, "policy");
+  if (href !== undefined) checkCoverage(statement.resource, href, "policy");
+  if (now !== undefined) checkAccessPeriod(statement, now, "policy");
   return createPolicy("custom", statement, options.policy as string);
 }
 

@@ -21,15 +21,20 @@ export function createPolicy(
   return { kind, text, resource: statement.resource, dateLessThan: statement.dateLessThan };
 }
 
-/** Canned if it can be: CloudFront rebuilds it from the URL and the expiry time, so it can hold no other condition. */
+/**
+ * Canned if it can be: CloudFront rebuilds it from the URL and the expiry time, so it can hold no other condition.
+ * `isGiven` says that the resource was given as such, and is not just the URL.
+ */
 export function policyKind(
   { resource, dateGreaterThan, ipAddress }: PolicyStatement,
   href: string | undefined,
+  isGiven: boolean = href === undefined,
 ): PolicyToSign["kind"] {
   if (dateGreaterThan !== undefined || ipAddress !== undefined) return "custom";
-  // The ? that starts the query of the URL itself is not a wildcard. In a resource without a URL it may be one,
-  // and a custom policy is right either way.
-  const isExact = href === undefined ? !/[*?]/.test(resource) : resource === href && !href.includes("*");
+  // The * and ? of the URL itself are not wildcards. In a resource they may be, and a custom policy is right either
+  // way; but a ? that is given as the URL has it starts the query.
+  const wildcards = href === undefined ? /[*?]/ : /\*/;
+  const isExact = (href === undefined || resource === href) && !(isGiven && wildcards.test(resource));
   return isExact ? "canned" : "custom";
 }
 

@@ -1,38 +1,39 @@
+import type { AnyAbortSignal } from "../options/abort-signal.ts";
 import type { Duration } from "../policy/duration.ts";
 import type { Instant } from "../policy/instant.ts";
 
 /**
- * Who may use what is signed, and from when. All three throw when they are `undefined`: a restriction that got lost would open
- * access.
+ * Who may use what is signed, and from when; and what ends the call. `dateGreaterThan`, `ipAddress` and `resource` throw when
+ * they are `undefined`: a restriction that got lost would open access.
  */
 export interface AccessRestrictions {
   /**
-   * Start of access: a `Date`, an ISO 8601 text with a time zone, or epoch seconds. A fraction of a second of a
-   * `Date` is rounded up. Leave it out for "from now": `new Date()` denies the first second, and longer where a clock is
+   * Start of access: a `Date`, an ISO 8601 date or time with its zone, or epoch seconds. A fraction of a second is
+   * rounded up. Leave it out for "from now": `new Date()` denies the first second, and longer where a clock is
    * slow. It makes the policy a custom one.
    */
   readonly dateGreaterThan?: Instant;
   /**
-   * IPv4 address or CIDR of the viewer as CloudFront sees it: a public one. A private one such as `10.0.0.7`, which a server
-   * behind a load balancer sees, throws unless the host is private, too. It cannot restrict viewers who connect over IPv6, so turn IPv6 off for the distribution. It
-   * makes the policy a custom one.
+   * IPv4 address or CIDR of the viewer as CloudFront sees it: a public one, not that of your load balancer. It cannot
+   * restrict viewers who connect over IPv6, so turn IPv6 off for the distribution. It makes the policy a custom one.
    */
   readonly ipAddress?: string;
   /**
    * URL pattern that the policy covers, such as `https://cdn.example.com/course/42/*`; for a signed URL, if it is
    * not exactly the URL, which it must cover. `*` is any number of characters within its section (protocol, domain,
-   * path, query): `/users/anna*` covers `/users/annabelle/`, too, so let nobody else choose a part of it. The first `?` starts
-   * the query. One whose domain covers hosts that are not yours, such as `*`, throws: if that is meant, give a ready `policy`.
+   * path, query): `/users/anna*` covers `/users/annabelle/`, too, so let nobody else choose a part of it. AWS documents a
+   * `?` as the start of the query and as one character: prefer a pattern without one.
    */
   readonly resource?: string;
+  /** Ends this call: it rejects with the reason of the signal. A remote key aborts its request, if it has begun one. */
+  readonly signal?: AnyAbortSignal | undefined;
 }
 
 // In no other member of the unions below is there a `dateLessThan`: TypeScript then names it when it may be undefined.
 /** A URL whose access ends at a given time. */
 export interface SignUrlDateLessThan extends AccessRestrictions {
   /**
-   * Expiry time, at least 10 seconds from now: a `Date`, an ISO 8601 text with a time zone, or epoch seconds (whole seconds
-   * since 1970). A fraction of a second of a `Date` is dropped.
+   * Expiry time: a `Date`, an ISO 8601 date or time with its zone, or epoch seconds. A fraction of a second is dropped.
    */
   readonly dateLessThan: Instant;
   /** Not with `dateLessThan`. */
@@ -47,17 +48,16 @@ export interface SignUrlDateLessThan extends AccessRestrictions {
 
 /** A URL whose access ends some time from now. */
 export interface SignUrlExpiresIn extends AccessRestrictions {
-  /** Whole seconds until expiry (not milliseconds), or text such as `"90s"`, `"15m"`, `"7d"`; for a film, past its end. */
+  /** Seconds until expiry (not milliseconds), or text such as `"90s"`, `"15m"`, `"1.5h"`, `"2w"`; for a film, past its end. */
   readonly expiresIn: Duration;
   /**
-   * Rounds the expiry time **up** to the next multiple of this (whole seconds, or text such as `"1d"`), so
-   * that every call within a window gives the same URL, which caches keep. Access lasts at least `expiresIn`, and less
-   * than both together. At most `expiresIn`.
+   * Rounds the expiry time **up** to the next multiple of this (seconds, or text such as `"1d"`), so that every call
+   * within a window gives the same URL, which caches keep. Access lasts at least `expiresIn`, and less than both together.
    */
   readonly cacheWindow?: Duration | undefined;
   /**
-   * Begins the windows of each resource at a moment of its own, only with `cacheWindow`: the same one in every process,
-   * so that not all URLs change at once. Default `false`: all windows begin at the multiples of `cacheWindow`.
+   * Begins the windows of each resource at a moment of its own: the same one in every process, so that not all URLs change
+   * at once. Without `cacheWindow` it changes nothing. Default `false`: all windows begin at the multiples of `cacheWindow`.
    */
   readonly staggerWindows?: boolean | undefined;
   /** A ready policy stands alone. */
@@ -70,6 +70,8 @@ export interface ReadyPolicy {
   readonly policy: string;
   /** Not with `policy`. */
   readonly expiresIn?: undefined;
+  /** Ends this call: it rejects with the reason of the signal. */
+  readonly signal?: AnyAbortSignal | undefined;
 }
 
 /** What a signed URL allows. Give exactly one of `expiresIn`, `dateLessThan` and `policy`; nothing else goes with a `policy`. */
@@ -78,8 +80,8 @@ export type SignUrlOptions = ReadyPolicy | SignUrlDateLessThan | SignUrlExpiresI
 /** Cookies whose access ends at a given time. */
 export interface SignCookiesDateLessThan extends SignUrlDateLessThan {
   /**
-   * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, and one
-   * that ends in `/` throws. Let nobody else choose a part of it. To cover a folder's address alone, give a ready `policy`.
+   * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, so
+   * one that ends in `/` covers no file of the folder. Let nobody else choose a part of it.
    */
   readonly resource: string;
 }
@@ -87,8 +89,8 @@ export interface SignCookiesDateLessThan extends SignUrlDateLessThan {
 /** Cookies whose access ends some time from now. */
 export interface SignCookiesExpiresIn extends SignUrlExpiresIn {
   /**
-   * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, and one
-   * that ends in `/` throws. Let nobody else choose a part of it. To cover a folder's address alone, give a ready `policy`.
+   * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, so
+   * one that ends in `/` covers no file of the folder. Let nobody else choose a part of it.
    */
   readonly resource: string;
 }
@@ -131,6 +133,7 @@ export const signOptionNames = [
   "ipAddress",
   "resource",
   "policy",
+  "signal",
 ] as const;
 
 /** Options as they were given: nothing in them is checked yet. */

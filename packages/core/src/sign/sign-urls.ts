@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
 import { type AnyAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
+import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType, typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
@@ -38,16 +39,10 @@ export function signUrlsWith(
   checkIterable(urls);
   const signOne =
     onError === "throw" ? signUrl : (url: UrlInput) => signUrl(url).catch((error: unknown) => error);
-  const results = mapInOrder<UrlInput, unknown>(urls, signOne, concurrency, signal);
-  return Object.defineProperty(results, "toJSON", { value: refuseJson });
-}
-
-/** JSON would have {} in place of the URLs. */
-function refuseJson(): never {
-  return fail(
-    "ERR_OPTION_INVALID",
+  return notText(
+    mapInOrder<UrlInput, unknown>(urls, signOne, concurrency, signal),
     "urls",
-    "signUrls returns an iterable of URLs, which JSON cannot hold; collect them first: for await (const url of signUrls(…)) list.push(url)",
+    "signUrls returns an iterable of URLs, which neither text nor JSON can hold; collect them first: for await (const url of signUrls(…)) list.push(url)",
   );
 }
 

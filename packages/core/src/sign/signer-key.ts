@@ -40,21 +40,26 @@ export interface KeyWithId {
   readonly signingKey: SigningKey;
 }
 
-/** Checks ID and key at once; the function imports the key on its first call, and waits for the same import later. */
-export function prepareKeyWithId(options: SignerKeyOptions): () => Promise<KeyWithId> {
+/**
+ * Checks ID and key at once; the function imports the key on its first call, and waits for the same import later. The
+ * process need not remember a key that its owner recognizes by other means.
+ */
+export function prepareKeyWithId(options: SignerKeyOptions, isRemembered = true): () => Promise<KeyWithId> {
   const allowAny = readAllowEmulatorKeyPairIds(options.allowEmulatorKeyPairIds);
   const keyPairId = checkKeyPairId(options.keyPairId, allowAny);
-  const importKey = prepareSigningKey(options);
+  const importKey = prepareSigningKey(options, isRemembered);
   // One object for all signatures: the memory of a signer compares it.
   return sharedResult(async () => ({ keyPairId, signingKey: await importKey() }));
 }
 
-function prepareSigningKey(options: SignerKeyOptions): () => Promise<SigningKey> {
+function prepareSigningKey(options: SignerKeyOptions, isRemembered: boolean): () => Promise<SigningKey> {
   const { privateKey } = options;
   // Text, as most keys are, is not a remote signer; the functions for one are then never compiled.
   const remote =
     typeof privateKey === "string"
       ? undefined
       : remoteSigningKey(privateKey, checkHashAlgorithm(options.hashAlgorithm));
-  return remote === undefined ? preparePrivateKey(privateKey, options, "privateKey") : async () => remote;
+  return remote === undefined
+    ? preparePrivateKey(privateKey, options, "privateKey", isRemembered)
+    : async () => remote;
 }

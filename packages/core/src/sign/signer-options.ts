@@ -1,4 +1,5 @@
 import { fail } from "../errors.ts";
+import type { OnEvent } from "../options/events.ts";
 import { lostRestriction } from "../options/read-options.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import type { LoadedKey } from "./loaded-key.ts";
@@ -7,8 +8,8 @@ import type { SignerKeyOptions } from "./signer-key.ts";
 /** The options of every signer. */
 export interface CommonSignerOptions {
   /**
-   * The longest lifetime, from now to the signed expiry time: whole seconds, or text such as `"12h"` or `"7d"`. A
-   * longer one throws `ERR_DATE_INVALID`, also when `cacheWindow` or a ready `policy` is the cause.
+   * The longest lifetime, from now to the signed expiry time: seconds, or text such as `"12h"` or `"7d"`. A longer one
+   * throws `ERR_DATE_INVALID`, also when `cacheWindow` or a ready `policy` is the cause.
    *
    * Default: no limit.
    */
@@ -21,6 +22,8 @@ export interface CommonSignerOptions {
    * remembered.
    */
   readonly signatureCacheSize?: number | undefined;
+  /** Hears of each signature: {@link CloudFrontEvent}. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** The options of a signer with a private key and its ID. */

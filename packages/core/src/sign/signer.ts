@@ -1,8 +1,16 @@
 import { recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
-import { type SignedCookies, signedCookieSets, signedCookies } from "../cookie/signed-cookies.ts";
-import { type CloudFrontSignError, fail } from "../errors.ts";
+import {
+  promisedCookies,
+  type SignedCookies,
+  signedCookieSets,
+  signedCookies,
+} from "../cookie/signed-cookies.ts";
+import { type CloudFrontSignError, callable, fail, startingAtCaller } from "../errors.ts";
+import { untilAborted } from "../options/abort-signal.ts";
 import { clockTime } from "../options/clock.ts";
+import { readOnEvent } from "../options/events.ts";
+import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
@@ -11,7 +19,7 @@ import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
 import { loaderOfKey } from "./loaded-key.ts";
 import { describeHome, signerOptionNames } from "./option-homes.ts";
-import { policyOfOptions } from "./policy-of-options.ts";
+import { type PolicyOfOptions, policyOfOptions } from "./policy-of-options.ts";
 import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
 import type { GrantOptions, SignCookiesOptions, SignUrlOptions } from "./sign-options.ts";
 import { signPolicy } from "./sign-policy.ts";
@@ -22,6 +30,7 @@ import {
   type LoadedKeySignerOptions,
   readMaxLifetime,
 } from "./signer-options.ts";
+import { toldSignatures } from "./told-signatures.ts";
 
 /**
  * Signs with one key. A frozen object of functions that can be destructured and passed around; the key cannot
@@ -189,6 +198,10 @@ export interface SignedUrlOrError {
  */
 // No overloads: TypeScript would explain why each of them does not fit.
 export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
+  return startingAtCaller(createCloudFrontSigner, () => makeSigner(options));
+}
+
+function makeSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
   const given = options as SignerKeyOptions & Partial<LoadedKeySignerOptions>;
   const read = readOptions("options", given, signerOptionNames, undefined, describeHome);
   const { now, signatureCacheSize } = read;
@@ -196,30 +209,36 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
   const maxLifetime = readMaxLifetime(read);
   const isLoaded = "key" in read;
   const getKey = isLoaded ? loaderOfKey(read) : prepareKeyWithId(read);
+  const onEvent = readOnEvent(read.onEvent);
+  const signWithKey = onEvent === undefined ? signPolicy : toldSignatures(onEvent);
   const signWithMemory =
-    signatureCacheSize === undefined ? undefined : rememberedSignatures(signatureCacheSize);
+    signatureCacheSize === undefined ? undefined : rememberedSignatures(signatureCacheSize, signWithKey);
 
   const policyOf = (options: object, href?: string, isGrant?: boolean) =>
     policyOfOptions(options, { now: clockTime(now), maxLifetime, href, isGrant });
-  // A longer policy fits into no URL, and would be slow to find.
-  const sign = (policy: PolicyToSign): Promise<SignedPolicy> =>
+  const signNow = (policy: PolicyOfOptions): Promise<SignedPolicy> =>
+    // A longer policy fits into no URL, and would be slow to find.
     signWithMemory === undefined || policy.text.length > longestUrl
-      ? signPolicy(policy, getKey(), "privateKey")
+      ? signWithKey(policy, getKey(), "privateKey", policy.signal)
       : signWithMemory(policy, getKey());
+  const sign = (policy: PolicyOfOptions): Promise<SignedPolicy> =>
+    policy.signal === undefined ? signNow(policy) : untilAborted(policy.signal, () => signNow(policy));
   const signOne = async (url: UrlInput, options: SignUrlOptions, more?: unknown): Promise<string> => {
     refuseMoreOptions(options, more);
     const target = urlToSign(url);
     const { query } = await sign(policyOf(options, target.href));
     return appendQuery(target, query);
   };
-  const signUrl: typeof signOne = (url, options, more) => promisedUrl(signOne(url, options, more));
-  const signCookies = async (options: SignCookiesOptions, more?: unknown) => {
+  const signUrl = callable((url: UrlInput, options: SignUrlOptions, more?: unknown) =>
+    promisedUrl(signOne(url, options, more)),
+  );
+  const cookiesOf = async (options: SignCookiesOptions, more: unknown) => {
     refuseMoreOptions(options, more);
     if (Array.isArray(options))
       fail("ERR_OPTION_INVALID", "options", "is an array; signCookieSets(list) signs a set for each entry");
     return signedCookies(await sign(policyOf(options)), now);
   };
-  const signCookieSets = async (list: readonly SignCookiesOptions[], more?: unknown) => {
+  const cookieSetsOf = async (list: readonly SignCookiesOptions[], more: unknown) => {
     refuseMoreOptions(list, more);
     if (!Array.isArray(list))
       fail(
@@ -230,17 +249,28 @@ export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudF
     // An async function for each: what one of them throws then leaves no other rejection unhandled.
     return signedCookieSets(await Promise.all(list.map(async (one) => sign(policyOf(one)))), now);
   };
-  const grant = async (options: GrantOptions, more?: unknown) => {
+  const signCookies = callable((options: SignCookiesOptions, more?: unknown) =>
+    promisedCookies(cookiesOf(options, more)),
+  );
+  const signCookieSets = callable((list: readonly SignCookiesOptions[], more?: unknown) =>
+    promisedCookies(cookieSetsOf(list, more)),
+  );
+  const grantOf = async (options: GrantOptions, more: unknown) => {
     refuseMoreOptions(options, more);
     const policy = policyOf(options, undefined, true);
     return createGrant(await sign(policy), policy.boundTo, now);
   };
+  const grant = callable((options: GrantOptions, more?: unknown) =>
+    notText(grantOf(options, more), "grant", "is the promise of a grant; await it"),
+  );
 
-  const signUrls = (
-    urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-    options: SignUrlOptions,
-    listOptions: UrlListOptions = {},
-  ) => signUrlsWith((url) => signOne(url, options), urls, listOptions) as AsyncIterableIterator<never>;
+  const signUrls = callable(
+    (
+      urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
+      options: SignUrlOptions,
+      listOptions: UrlListOptions = {},
+    ) => signUrlsWith((url) => signOne(url, options), urls, listOptions) as AsyncIterableIterator<never>,
+  );
 
   const { keyPairId, key } = read;
   const signer: CloudFrontSigner = { keyPairId, signUrl, signCookies, signCookieSets, grant, signUrls };
@@ -256,7 +286,7 @@ function refuseMoreOptions(options: unknown, more: unknown): void {
 }
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */
-function rememberedSignatures(size: number) {
+function rememberedSignatures(size: number, signWithKey: typeof signPolicy) {
   if (!(Number.isInteger(size) && size >= 1))
     fail(
       "ERR_OPTION_INVALID",
@@ -272,7 +302,7 @@ function rememberedSignatures(size: number) {
       signatures = recentlyUsed(size);
     }
     const signOnce = (forget: () => void) =>
-      sharedResult(() => signPolicy(policy, key, "privateKey"), forget);
+      sharedResult(() => signWithKey(policy, key, "privateKey"), forget);
     return signatures.use(policy.kind + policy.text, signOnce)();
   };
 }

@@ -25,10 +25,10 @@ export function withoutParameters(path: string): string {
 
 /**
  * Whether a path has an escape that only some servers decode: `%u002e` (http.sys), or UTF-8 in more bytes than it
- * needs, such as `%c0%ae` for a dot (RFC 3629, section 10). No client makes one.
+ * needs, up to six (RFC 2279), such as `%c0%ae` for a dot (RFC 3629, section 10). No client makes one.
  */
 export function hasObsoleteEscape(path: string): boolean {
-  return /%(?:u[\da-f]{4}|c[01]%[89ab][\da-f]|e0%[89][\da-f]|f0%8[\da-f])/i.test(path);
+  return /%(?:u[\da-f]{4}|c[01]%[89ab][\da-f]|e0%[89][\da-f]|f0%8[\da-f]|f8%8[0-7]|fc%8[0-3])/i.test(path);
 }
 
 /** Decodes such escapes of ASCII in a path whose other escapes are decoded to a character for each byte. */
@@ -36,7 +36,7 @@ function withoutObsoleteEscapes(path: string): string {
   return path
     .replace(/%u00([0-7][\da-f])/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
     .replace(
-      /(?:[\u00c0\u00c1]|\u00e0[\u0080\u0081]|\u00f0\u0080[\u0080\u0081])[\u0080-\u00bf]/g,
+      /(?:[\u00c0\u00c1]|(?:\u00e0|\u00f0\u0080|\u00f8\u0080{2}|\u00fc\u0080{3})[\u0080\u0081])[\u0080-\u00bf]/g,
       (bytes) => {
         const [high, low] = [bytes.charCodeAt(bytes.length - 2), bytes.charCodeAt(bytes.length - 1)];
         return String.fromCharCode(((high & 1) << 6) | (low & 63));

@@ -1,8 +1,8 @@
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import { readOptions } from "../options/read-options.ts";
 import { readOptionProperties } from "../options/read-properties.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
-import { urlWithoutSignature } from "./signed-url.ts";
+import { urlToSign } from "./signed-url.ts";
 import { refuseUrl } from "./url-text.ts";
 import type { UrlInput } from "./wire-form.ts";
 
@@ -35,9 +35,9 @@ export interface CloudFrontUrlOptions {
  * `decodeURIComponent(key.replaceAll("+", " "))`
  * @param options a file name for downloads, and query parameters
  * @returns the URL, ready to be signed
- * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, an S3 URI, an ARN or a
- * URL of S3 or CloudFront, or has a `.` or `..` segment, which every client removes; when `key`, `download` or a
- * value of `query` is not a string; when one of these or a name in `query` has half a surrogate pair.
+ * @throws `ERR_URL_INVALID` when `origin` is not scheme and host only; when `key` is empty, or has a `.` or `..`
+ * segment, which every client removes; when `key`, `download` or a value of `query` is not a string; when one of these
+ * or a name in `query` has half a surrogate pair.
  * @throws `ERR_URL_ALREADY_SIGNED` when a query name is one that CloudFront reserves; `ERR_OPTION_INVALID` when
  * `query` is not a plain object; `ERR_OPTION_UNKNOWN` for another option; `ERR_URL_TOO_LONG` for a URL of more than
  * the 8,192 bytes that CloudFront takes.
@@ -50,6 +50,10 @@ export interface CloudFrontUrlOptions {
  * ```
  */
 export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFrontUrlOptions = {}): string {
+  return startingAtCaller(cloudFrontUrl, () => urlOfObject(origin, key, options));
+}
+
+function urlOfObject(origin: UrlInput, key: string, options: CloudFrontUrlOptions): string {
   const { query: own = {}, ...more } = readOptions("options", options, ["download", "query"]);
   const base = originUrl(origin);
   const path = objectPath(key);
@@ -60,21 +64,12 @@ export function cloudFrontUrl(origin: UrlInput, key: string, options: CloudFront
       `attachment; filename="${more.download?.replace(/[^ !#$&-[\]-~]/gu, "_")}"; filename*=UTF-8''${name}`;
   }
   const pairs = Object.entries(query).map((pair) => pair.map((text) => encode(text, "query")).join("="));
-  const url = escapeWords(`${base}${path}?${pairs.join("&")}`);
-  return escapeWords(urlWithoutSignature(url, pairs.length > 0 ? "query" : "key").href);
-}
-
-/** Escapes the first letter of each segment that a signer would take for a variable that was not set. */
-function escapeWords(url: string): string {
-  return url.replace(
-    /(?<=\/)(?:undefined|null|NaN)(?=[/?]|$)/g,
-    (word) => `%${word.charCodeAt(0).toString(16).toUpperCase()}${word.slice(1)}`,
-  );
+  return urlToSign(`${base}${path}?${pairs.join("&")}`, pairs.length > 0 ? "query" : "key").href;
 }
 
 /** Scheme and host, with the slash after them. */
 function originUrl(origin: UrlInput): string {
-  const { href, fragment } = urlWithoutSignature(origin, "origin");
+  const { href, fragment } = urlToSign(origin, "origin");
   if (fragment !== "" || !/^[^/]*\/\/[^/]*\/$/.test(href))
     refuseUrl(
       "origin",
@@ -86,13 +81,6 @@ function originUrl(origin: UrlInput): string {
 function objectPath(key: unknown): string {
   const path = encode(key, "key").replace(/%2F/g, "/");
   if (path === "") refuseUrl("key", "is empty; pass the key of the object, such as videos/a.mp4");
-  // The keys of an archive may be URLs of other hosts.
-  if (
-    /^(?:s3%3A\/\/|arn%3Aaws[\w-]{0,20}%3As3|https?%3A\/\/[^/]*\.(?:amazonaws\.com|cloudfront\.net)\/)/i.test(
-      path,
-    )
-  )
-    refuseUrl("key", "is an S3 URI, an ARN or a URL; pass what follows its bucket or host and /");
   if (/(?:^|\/)\.\.?(?:\/|$)/.test(path))
     refuseUrl("key", "has a . or .. segment, which clients remove; rename the object");
   return path;

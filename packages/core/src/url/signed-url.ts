@@ -1,5 +1,6 @@
 import { fail } from "../errors.ts";
-import { checkLength, refuseUrl } from "./url-text.ts";
+import { notText } from "../options/not-text.ts";
+import { checkLength } from "./url-text.ts";
 import { type UrlInput, type WireUrl, wireForm } from "./wire-form.ts";
 
 /**
@@ -23,22 +24,11 @@ export function namesOfQuery(query: string): string[] {
 // A parameter whose name begins as a reserved one does. The others need no second look.
 const mayHoldReservedName = /[?&][EPSKH]/;
 
-/** The wire form of a URL that is to be signed; throws when its fragment may be part of an object key. */
-export function urlToSign(input: UrlInput, option = "url"): WireUrl {
-  const url = urlWithoutSignature(input, option);
-  if (url.fragment !== "" && objectKeyCharacter(url.fragment.slice(1)) !== undefined)
-    refuseUrl(
-      option,
-      "has a # that may be part of an object key; write %23 for it, or append the fragment, which is never sent, to the signed URL",
-    );
-  return url;
-}
-
 /**
- * The wire form of a URL; throws when one of its own parameters has a name that CloudFront reserves, or when
- * CloudFront would not take it for its length.
+ * The wire form of a URL that is to be signed; throws when one of its own parameters has a name that CloudFront
+ * reserves, or when CloudFront would not take it for its length.
  */
-export function urlWithoutSignature(input: UrlInput, option: string): WireUrl {
+export function urlToSign(input: UrlInput, option = "url"): WireUrl {
   const url = wireForm(input, option);
   // Before it is compared with any pattern.
   checkLength(url.href, option);
@@ -70,38 +60,7 @@ export function appendQuery({ href, fragment }: WireUrl, query: string): string 
   return signed + fragment;
 }
 
-const unawaited = {
-  value: () => fail("ERR_OPTION_INVALID", "url", "is the promise of a signed URL; await it"),
-};
-
-/** A promise that throws as text and as JSON, which would be [object Promise] and {} without await. */
+/** The promise of a signed URL, which throws as text and as JSON. */
 export function promisedUrl(promise: Promise<string>): Promise<string> {
-  return Object.defineProperties(promise, { toString: unawaited, toJSON: unawaited });
-}
-
-/** What no word has and most object keys have: an extension, a folder, a query, a space. */
-const characterOfKeys = /[./? ]/;
-
-/**
- * The first character of a fragment for which it may be part of an object key; `undefined` when it is not one
- * for sure.
- *
- * An object key `a#1.jpg` that was not percent-encoded is a URL of the file `a`. Fragments as pages and
- * players use them are no such part: one word, `name=value` pairs, routes (`/course/1`, `!/course/1`; not `/1.jpg`) and text
- * fragments (`:~:text=…`).
- *
- * Sources: RFC 3986, section 3.5; W3C Media Fragments URI, section 3; WICG URL Fragment Text Directives.
- */
-export function objectKeyCharacter(fragment: string): string | undefined {
-  // Each escape by itself, and only of ASCII, which is all that is looked for: this cannot fail as decoding
-  // UTF-8 can.
-  const text = fragment.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  const [character] = characterOfKeys.exec(text) ?? [];
-  if (character === undefined || /^!?\/(?!.*\.[a-z]\w{1,4}$)/i.test(text)) return undefined;
-  // What stands before the directive is the fragment of the page.
-  const directive = text.indexOf(":~:text=");
-  if (directive >= 0 && !characterOfKeys.test(text.slice(0, directive))) return undefined;
-  return text.split("&").every((pair) => /^[^=./? ]+=/.test(pair)) ? undefined : character;
+  return notText(promise, "url", "is the promise of a signed URL; await it");
 }

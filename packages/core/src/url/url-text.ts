@@ -13,21 +13,16 @@ export function refuseUrl(option: string, problem: string): never {
 export const writeHost =
   "write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…";
 
-/** What keeps a path, or the query behind it, from naming one object for sure. */
-export function pathProblem(path: string, rest: string, isPattern = false): string | undefined {
-  if (hasDotSegment(path))
-    return "has a . or .. segment, which clients resolve in different ways; write the resolved path";
-  if (!isPattern && /^[^?]*\?\.[a-z]\w{1,4}$/i.test(rest))
-    return "has a ? that may be part of an object key; write %3F for it";
-  const problem = /\$(?:\{|%7B)[^/?]{1,99}?(?:\}|%7D)/i.test(rest) ? lostWord("${") : lostWordProblem(path);
-  if (problem === undefined || isPattern) return problem;
-  return `${problem}; if it is meant, percent-encode its first character`;
+/** Why no path is meant so: clients resolve it, or it holds an object that was put into a text. */
+export function pathProblem(path: string): string | undefined {
+  return hasDotSegment(path)
+    ? "has a . or .. segment, which clients resolve in different ways; write the resolved path"
+    : lostObjectProblem(path);
 }
 
-/** What a variable that was not set leaves as a segment, or a promise or an object anywhere. */
-function lostWordProblem(text: string): string | undefined {
-  const [word] = /(?<=^|\/)(?:undefined|null|NaN)(?=\/|$)|\[object(?: |%20)[A-Z]\w*\]/.exec(text) ?? [];
-  return word === undefined ? undefined : lostWord(word);
+function lostObjectProblem(text: string): string | undefined {
+  const [object] = /\[object(?: |%20)[A-Z]\w*\]/.exec(text) ?? [];
+  return object === undefined ? undefined : lostWord(object);
 }
 
 export function lostWord(word: string): string {
@@ -62,12 +57,13 @@ export function checkUrlText(value: unknown, option: string): string {
   return /^https?:\/\/[^/?#]/i.test(value) ? value : refuseUrl(option, relativeProblem(value));
 }
 
-// Controls, a space at either end, and half of a surrogate pair.
+// Controls, and half of a surrogate pair.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const replacedCharacter = /[\0-\x1f\x7f\ud800-\udfff]|^ | $/u;
+const replacedCharacter = /[\0-\x1f\x7f\ud800-\udfff]/u;
 
 /** The first character that clients remove or replace anywhere in a URL, or a backslash in its path. */
 export function characterProblem(text: string, path: string): string | undefined {
+  if (/^ | $/.test(text)) return `has a space ${text.startsWith(" ") ? "in front" : "at its end"}; remove it`;
   const backslash = path.indexOf("\\");
   const position = backslash < 0 ? text.search(replacedCharacter) : backslash;
   return position < 0
@@ -86,5 +82,10 @@ export function relativeProblem(text: string): string {
   const [, host] = hostAtStart.exec(start) ?? [];
   if (host !== undefined) return `the scheme is missing; write https://${host}/…`;
   if (/^s3:/i.test(start)) return `is an S3 address; ${writeHost}`;
-  return lostWordProblem(start) ?? `is not an absolute URL; ${writeHost}`;
+  const [, scheme] = /^([a-z][a-z\d+.-]{0,14}):\/\//i.exec(start) ?? [];
+  if (scheme !== undefined && !/^https?$/i.test(scheme))
+    return `starts with ${scheme}://, and CloudFront answers https:// and http:// alone; ${writeHost}`;
+  const [word] = /^(?:undefined|null|NaN)(?=\/|$)/.exec(start) ?? [];
+  if (word !== undefined) return lostWord(word);
+  return lostObjectProblem(start) ?? `is not an absolute URL; ${writeHost}`;
 }

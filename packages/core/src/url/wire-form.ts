@@ -20,10 +20,10 @@ export interface WireUrl {
 }
 
 // In wire form already: a plain host name in lower case, no port, no escape but of letters that are not
-// ASCII, no segment that starts with a dot or as a lost variable, no ? at the end. A URL that does not match is not wrong, it is read
+// ASCII, no segment that starts with a dot, no ? at the end. A URL that does not match is not wrong, it is read
 // piece by piece.
 const wireFormPattern =
-  /^https?:\/\/(?!.*(?:\/(?:\.|undefined|null|NaN)|amazonaws|cloudfront\.net[^/]|\.(?:com|net|org)[a-z]|\?(?:$|\.)))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*(?:%[89A-F][\dA-F][\w!$&()*+,;=:@.~/?-]*)*$/;
+  /^https?:\/\/(?!.*(?:\/\.|amazonaws|\?$))(?:[a-z\d]+[.-])+[a-z]+\/[\w!$&()*+,;=:@.~/?-]*(?:%[89A-F][\dA-F][\w!$&()*+,;=:@.~/?-]*)*$/;
 
 /** Whether a URL, or a pattern with wildcards in its path or query, is in wire form for sure. */
 export function isWireForm(text: string): boolean {
@@ -53,7 +53,7 @@ export function wireForm(input: UrlInput, option: string): WireUrl {
   const [, scheme = "", authority = "", path = "", query = "", fragment = ""] = components.exec(
     text,
   ) as RegExpExecArray;
-  const problem = pathProblem(path, path + query);
+  const problem = pathProblem(path);
   if (problem !== undefined) refuseUrl(option, problem);
   const protocol = scheme.toLowerCase();
   return {

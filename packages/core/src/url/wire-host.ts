@@ -17,13 +17,6 @@ const isPlainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/;
 /** What a variable that was not set leaves in a text, in lower case as hosts are. */
 const lostVariable = /^(?:undefined|null|nan)$/;
 
-/** What a scheme in front of a whole URL leaves. With a port, it may be a machine of a development network. */
-const schemeName = /^(?:https?|s3|file)$/;
-
-/** A host into which the path runs, as in `cdn.example.comvideos`. The names of top-level domains are left out. */
-const runsIntoPath =
-  /\.cloudfront\.net[^.]|\.(?:com(?!cast|mbank|munity|pany|pare|puter|sec)|net(?!bank|flix|work)|org(?!anic))[a-z]+$|\.(?:gif|html|jpe?g|m3u8|mp[34d]|pdf|png|txt|vtt|webp)$/;
-
 /**
  * The host and port of an authority as clients send them: in lower case, international names in ASCII,
  * without the scheme's default port. A scheme that stands for both (`*`, `http*`) has no default port.
@@ -39,14 +32,10 @@ export function wireHost(scheme: string, authority: string, option: string): str
     refuseUrl(option, `has a host that is not a domain name or an IP address; ${writeHost}`);
   if (lostVariable.test(host)) refuseUrl(option, lostWord(name));
   if (isS3Host(host)) refuseUrl(option, `is an S3 address; ${writeHost}`);
-  if ((schemeName.test(host) && port === "") || runsIntoPath.test(host))
-    refuseUrl(option, `the host is ${name}; ${writeHost}`);
+  if (/\D/.test(port) || Number(port) > highestPort)
+    refuseUrl(option, "has a port that does not exist; leave it out");
   const number = port && `${Number(port)}`;
-  const isPort = !/\D/.test(port) && Number(port) <= highestPort;
-  if (isPort && (number === "" || number === defaultPorts[scheme])) return host;
-  if (!isPort || host.endsWith(".cloudfront.net"))
-    refuseUrl(option, "has a port on which CloudFront does not answer; leave it out");
-  return `${host}:${number}`;
+  return number === "" || number === defaultPorts[scheme] ? host : `${host}:${number}`;
 }
 
 /**

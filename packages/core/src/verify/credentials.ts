@@ -2,6 +2,7 @@ import { decodeCloudFrontBase64 } from "../encoding/base64.ts";
 import { type Bytes, utf8Bytes } from "../encoding/bytes.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { isKeyPairId } from "../key/key-pair-id.ts";
+import { secondsLimit } from "../policy/limits.ts";
 import { type PolicyStatement, policyText } from "../policy/policy.ts";
 import { type PolicyProblem, readPolicy } from "../policy/read-policy.ts";
 import { longestSignature } from "./limits.ts";
@@ -87,9 +88,8 @@ export function decodeCredentials({ url, parameters }: ViewerRequest): Credentia
 /** Rebuilds a canned policy as CloudFront does: with the digits of `Expires` as they came. */
 function cannedPolicy(resource: string, expires: string | undefined): ReadPolicy {
   if (expires === undefined) return { kind: "canned", problem: "policy-missing" };
-  // At most 11 digits: more are milliseconds.
-  if (!/^(0|[1-9]\d{0,10})$/.test(expires)) return { kind: "canned", problem: "expires-invalid" };
-  const dateLessThan = Number(expires);
+  const dateLessThan = /^(0|[1-9]\d{0,11})$/.test(expires) ? Number(expires) : secondsLimit;
+  if (dateLessThan >= secondsLimit) return { kind: "canned", problem: "expires-invalid" };
   const policy = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress: undefined };
   const text = policyText(policy);
   return { kind: "canned", policyText: text, bytes: utf8Bytes(text), policy };

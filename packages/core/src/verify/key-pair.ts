@@ -13,7 +13,7 @@ export async function keyPairCheck(
   privateKey: unknown,
   options: PrivateKeyOptions,
   text: string,
-): Promise<(publicKey: string, option: string) => Promise<boolean>> {
+): Promise<(publicKey: unknown, option: string) => Promise<boolean>> {
   // The key is needed once, so this process does not remember it.
   const key =
     remoteSigningKey(privateKey, checkHashAlgorithm(options.hashAlgorithm)) ??

@@ -15,17 +15,21 @@ export function pathOf(url: string): string {
  * {@link longestReadings}, or an obsolete escape: such a path hides something.
  *
  * Sources: RFC 3986, sections 3.3, 5.2.4 and 6.2.2; WHATWG URL, "path state"; Jakarta Servlet 6, section 3.5.2,
- * "URI Path Canonicalization" (parameters).
+ * "URI Path Canonicalization" (parameters, control characters).
  */
 export function pathReadings(path: string): ReadonlySet<string> | undefined {
   const readings = new Set([path]);
   // A path with none of these has one reading.
-  if (!/[%\\;]|\/[/.]/.test(path)) return readings;
+  if (!/[%\\;:]|\/[/.]|[. ](?:\/|$)/.test(path)) return readings;
   const steps: readonly ((path: string) => string)[] = [
     (path) => decodeBytes(path, isUnreserved),
     (path) => decodeBytes(path, () => true),
     (path) => path.replaceAll("\\", "/"),
     withoutParameters,
+    withoutQuery,
+    withoutControls,
+    upToControl,
+    withWindowsNames,
     mergeSlashes,
     resolveDots,
     // As in the WHATWG URL standard, where a dot may be escaped.
@@ -67,6 +71,37 @@ function decodeBytes(path: string, isDecoded: (byte: number) => boolean): string
 /** Whether a byte is unreserved (RFC 3986, section 2.3). */
 function isUnreserved(byte: number): boolean {
   return /[\w.~-]/.test(String.fromCharCode(byte));
+}
+
+/** A path as a server reads it that decodes first: an escaped ? or # ends it. */
+function withoutQuery(path: string): string {
+  return path.replace(/(?:[?#]|%(?:23|3f)).*$/is, "") || "/";
+}
+
+/** As URL parsers read it, which leave out tabs and line breaks (WHATWG), and servers that leave out all controls. */
+function withoutControls(path: string): string {
+  return path.replace(controls, "");
+}
+
+/** As programs in C read it: the character 0 ends a text, and a line break ends a line. */
+function upToControl(path: string): string {
+  const at = path.search(controls);
+  return at < 0 ? path : path.slice(0, at) || "/";
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what some servers leave out
+const controls = /[\x00-\x1f\x7f-\x9f]/g;
+
+/**
+ * As Windows opens it: names have no dots and spaces at their ends, and a : starts the name of a stream.
+ *
+ * Source: Microsoft Learn, "Naming Files, Paths, and Namespaces".
+ */
+function withWindowsNames(path: string): string {
+  return path
+    .split("/")
+    .map((name) => /^(\.\.?) *$/.exec(name)?.[1] ?? name.replace(/(?::.*|[. ]+)$/s, ""))
+    .join("/");
 }
 
 /** The value of a hexadecimal digit by its code, or NaN. */

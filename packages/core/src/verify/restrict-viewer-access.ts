@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import { checkFlag, readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
@@ -83,6 +83,12 @@ const optionNames = [
  * ```
  */
 export function restrictViewerAccess<Context extends unknown[] = []>(
+  options: RestrictViewerAccessOptions<Context>,
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
+  return startingAtCaller(restrictViewerAccess, () => makeHandler(options));
+}
+
+function makeHandler<Context extends unknown[]>(
   options: RestrictViewerAccessOptions<Context>,
 ): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
   const { origin, ipAddress, explain, ...verifierOptions } = readOptions("options", options, optionNames);

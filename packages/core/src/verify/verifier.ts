@@ -1,4 +1,4 @@
-import { fail } from "../errors.ts";
+import { fail, startingAtCaller } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { readAllowEmulatorKeyPairIds } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
@@ -161,6 +161,10 @@ export interface CloudFrontVerifier {
  * ```
  */
 export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
+  return startingAtCaller(createCloudFrontVerifier, () => makeVerifier(options));
+}
+
+function makeVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
   const names = ["publicKeys", "allowEmulatorKeyPairIds", "restrict", "now"] as const;
   const { publicKeys, restrict, now: clock, ...more } = readOptions("options", options, names);
   const allowEmulatorKeyPairIds = readAllowEmulatorKeyPairIds(more.allowEmulatorKeyPairIds);

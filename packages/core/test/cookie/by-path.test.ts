@@ -74,9 +74,7 @@ describe("signCookieSets", () => {
       expect(cookies.toSetCookie()[0]).toContain(`; Path=${cookies.path};`);
       return cookies.path;
     };
-    expect(await Promise.all(["/a/b c/*", "/a/ä/*", "/a/\\u0000/*", "/a/b;c/*"].map(pathOf))).toEqual(
-      Array(4).fill("/a/"),
-    );
+    expect(await Promise.all(["/a/b;c/*", "/a/b*", "/a/b?c"].map(pathOf))).toEqual(Array(3).fill("/a/"));
   });
 
   it("puts the path on every line", async () => {
@@ -108,9 +106,6 @@ describe("signCookieSets", () => {
     const part = fc.stringMatching(/^(?:[a-c*?][a-c/*?]{0,7})?$/);
     await fc.assert(
       fc.asyncProperty(part, fc.stringMatching(/^[a-c/]{0,8}$/), async (pattern, path) => {
-        // A lone ? at the end is refused, and a ? beside a * unless ?* is the end.
-        fc.pre(!/^([^*?]*\/)?$/.test(pattern) && !/\/(?:|[^/]*\*[^/]*)\/\*$/.test(`/${pattern}`));
-        fc.pre(!/^[^?]*\?$/.test(pattern) && !/\*.*\?(?!\*+$)|\?(?!\*+$).*\*/.test(pattern));
         const terms = { resource: `${host}/${pattern}`, dateLessThan: end };
         const { signer } = recorder();
         const [set] = await signer.signCookieSets([terms]);
@@ -133,16 +128,6 @@ describe("signCookieSets", () => {
     ]);
   });
 
-  it.each([`${host}/`, `${host}/a/`, host, "*.example.com"])(
-    "refuses %s, which covers no folder",
-    async (resource) => {
-      expect(await refusedAs(() => setsOf(resource))).toBe("ERR_RESOURCE_INVALID resource");
-      expect(await refusedAs(() => recorder().signer.grant({ resource, dateLessThan: end }))).toBe(
-        "ERR_RESOURCE_INVALID resource",
-      );
-    },
-  );
-
   it("gives nothing for nothing", async () => {
     expect(await recorder().signer.signCookieSets([])).toEqual([]);
   });
@@ -159,7 +144,7 @@ describe("signCookieSets", () => {
     expect(`${code} ${option}`).toBe("ERR_COOKIE_INVALID resource");
     // By their numbers: a path is not for a log.
     expect(message).toBe(
-      "resource: entries 2 and 3 have nested cookie paths, so the browser would send both sets; sign one resource for both, or for two hosts call signCookies for each, and let each host set its cookies without domain",
+      "resource: entries 2 and 3 have nested cookie paths, so the browser would send both sets; sign one resource for both",
     );
   });
 
@@ -168,11 +153,17 @@ describe("signCookieSets", () => {
     ["https://d1.cloudfront.net/*", "https://d2.cloudfront.net/*"],
     ["https://cdn.example.com/*", "https://example.com/*"],
     ["https://a.com/*", "https://b.com/*"],
-  ])("refuses %s beside %s, since both hosts may set cookies for one domain", async (one, other) => {
-    const { code, message } = await refusal(() => setsOf(one, other));
-    expect(`${code} ${message}`).toBe(
-      "ERR_COOKIE_INVALID resource: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both, or for two hosts call signCookies for each, and let each host set its cookies without domain",
-    );
+    ["https://*.example.com/*", "https://cdn.example.org/*"],
+  ])("takes %s beside %s, which are two hosts", async (one, other) => {
+    expect(await setsOf(one, other)).toHaveLength(2);
+  });
+
+  it.each([
+    ["https://*.example.com/a/*", "https://cdn.example.com/a/b/*"],
+    ["https://cdn.example.com:8443/*", "https://cdn.example.com/a"],
+    ["*", "https://cdn.example.com/a"],
+  ])("refuses %s beside %s, which may be one host", async (one, other) => {
+    expect(await refusedAs(() => setsOf(one, other))).toBe("ERR_COOKIE_INVALID resource");
   });
 
   it("takes neighbours whose names begin alike", async () => {

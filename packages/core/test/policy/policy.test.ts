@@ -102,12 +102,12 @@ describe("a policy that CloudFront would answer with MalformedPolicy is refused"
     [
       "a resource that is not a pattern",
       statement({ DateLessThan: time(end) }, "/x.jpg"),
-      "ERR_RESOURCE_MISMATCH",
+      "ERR_RESOURCE_INVALID",
     ],
     [
       "a resource that is not in wire form",
       statement({ DateLessThan: time(end) }, "https://D111111ABCDEF8.cloudfront.net/*"),
-      "ERR_RESOURCE_MISMATCH",
+      "ERR_RESOURCE_INVALID",
     ],
   ])("%s", async (_, policy, code) => {
     const error = await refusal(() => recorder().signer.signUrl(url, { policy: JSON.stringify(policy) }));
@@ -121,8 +121,8 @@ describe("a ready policy whose resource covers no URL at all", () => {
     async (resource) => {
       const { signer } = recorder();
       const terms = { policy: JSON.stringify(statement({ DateLessThan: time(end) }, resource)) };
-      expect(await refusedAs(() => signer.grant(terms))).toBe("ERR_RESOURCE_MISMATCH policy");
-      expect(await refusedAs(() => signer.signCookies(terms))).toBe("ERR_RESOURCE_MISMATCH policy");
+      expect(await refusedAs(() => signer.grant(terms))).toBe("ERR_RESOURCE_INVALID policy");
+      expect(await refusedAs(() => signer.signCookies(terms))).toBe("ERR_RESOURCE_INVALID policy");
     },
   );
 

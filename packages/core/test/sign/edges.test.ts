@@ -1,4 +1,3 @@
-import { policyUntil } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
 import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
@@ -27,11 +26,10 @@ describe("expireTimeEpochMs", () => {
     [Number.NaN, "pass epoch milliseconds"],
     [Number.POSITIVE_INFINITY, "pass epoch milliseconds"],
     ["1900000000000", "pass epoch milliseconds"],
-    [1e14, "after 5138"],
-    [1e11, "not at least 10 s in the future"],
-    [1e11 - 1, "is in seconds; multiply by 1000"],
-    [1e8, "is in seconds; multiply by 1000: 100000000000"],
-    [1e8 - 1, "is before 1973"],
+    [253_402_300_800_000, "after 9999"],
+    [1e11, "1973-03-03T09:46:40Z has passed; were seconds, milliseconds and lengths of time mixed up?"],
+    [end, "1970-01-22T23:46:40Z has passed; were seconds, milliseconds and lengths of time mixed up?"],
+    [1e12, "2001-09-09T01:46:40Z has passed; give a later time, or check the clock and the zone"],
   ])("%j: %s", async (value, part) => {
     expect(await messageFor(value)).toContain(part);
   });
@@ -138,64 +136,6 @@ describe("signatureCacheSize", () => {
   });
 });
 
-it.each([
-  "https://cdn.example.com*",
-  "https://cdn.example.com*/*",
-  "http*://cdn.example.com*/course/*",
-  "*://cdn.example.com*",
-  "*example.com/*",
-  "https://cdn.*.com/*",
-  "https://cdn.*:8443/*",
-  "https://*.example/*",
-  "https://*.com./*",
-  "https://*.Com.Au:443/*",
-  "https://cdn-*.org.br/*",
-  "https://d1*.CloudFront.net:8443/*",
-])("%s covers hosts of others, and throws unless a ready policy has it", async (resource) => {
-  const { signer } = recorder();
-  const { code, message } = await refusal(() => signer.grant({ resource, dateLessThan: end }));
-  expect(code).toBe("ERR_RESOURCE_INVALID");
-  expect(message).toMatch(/^resource: its domain \S+ covers hosts that are not yours, too; /);
-  expect(await signer.grant({ policy: policyUntil(end, resource) })).toHaveProperty("resource", resource);
-});
-
-it.each([
-  "https://*.example.com/*",
-  "http*://*.example.com:8443/*",
-  "*.example.co.uk/*",
-  "https://*.com.example/*",
-  "https://*.co.com/*",
-  "https://cdn-*.example.com/*",
-  "https://*.localhost:*/*",
-  "https://localhost:*/*",
-  "https://[::1]:8080/*",
-  "https://*/course/*",
-  "https://*:8443/course/*",
-])("%s covers the hosts of one owner, or of every tenant", async (resource) => {
-  expect(await recorder().signer.grant({ resource, dateLessThan: end })).toHaveProperty(
-    "resource",
-    resource.replace(/^\*(?!:)/, "*://*"),
-  );
-});
-
-it.each([
-  "/users/1*",
-  "/users/4*/*",
-  "/users/*4/*",
-  "/users/a*/*",
-  "/users/a*b/*",
-  "/course/*/*",
-  "/course//*",
-  "//*",
-])("a resource that ends in %s, as a variable may leave it, throws", async (path) => {
-  const { signer } = recorder();
-  const resource = host + path;
-  const { code, message } = await refusal(() => signer.grant({ resource, dateLessThan: end }));
-  expect(code).toBe("ERR_RESOURCE_INVALID");
-  expect(message).toMatch(/or give a ready policy if that is meant$/);
-  expect(await signer.grant({ policy: policyUntil(end, resource) })).toHaveProperty("resource", resource);
-});
-
 describe("a resource that does not cover the URL", () => {
   const covering = `protocol, domain, path and query must each match; a pattern for this URL is ${host}/FOLDER/*, with the URL's own folder`;
 
@@ -204,9 +144,6 @@ describe("a resource that does not cover the URL", () => {
     ["https://*.example.com/*", "/a.jpg"],
     ["*/b.jpg", "/a.jpg"],
     [`http://${new URL(host).host}/a.jpg`, "/a.jpg"],
-    [`${new URL(host).host}/*`, "/a.jpg"],
-    [`https://user:secret@${new URL(host).host}/a.jpg`, "/a.jpg"],
-    [`secret://${new URL(host).host}/a.jpg`, "/a.jpg"],
     ["https://cdn.example.com/*", "/a.jpg"],
     [`${host}/course`, "/course/1.ts"],
     [`${host}/course/`, "/course/1.ts"],

@@ -68,6 +68,7 @@ class Model {
   #freshSince = 0;
   #freshFor = 0;
   #idleAfter = goneAfter;
+  #hasFailed = false;
 
   /** Without `reloads`, nothing is ever too old. */
   constructor(reloads: boolean, hasWaitUntil: boolean) {
@@ -83,7 +84,9 @@ class Model {
   #sign(call: number, before: number): void {
     const shared = this.#shared(before);
     this.outcomes[call] = this.latest ?? "waiting";
-    if (this.latest === undefined) (shared ?? this.#begin()).signatures.push(call);
+    if (this.latest === undefined && !shared && this.#hasFailed && !this.#isPauseOver())
+      this.outcomes[call] = "failed";
+    else if (this.latest === undefined) (shared ?? this.#begin()).signatures.push(call);
     else if (shared && !shared.isAwaited && this.#isIdle()) {
       shared.after.push({ does: "sign", call });
       this.outcomes[call] = "waiting";
@@ -116,6 +119,7 @@ class Model {
     this.#pending = this.#pending.filter((pending) => pending !== load);
     if (!succeeds) {
       this.numFailed++;
+      this.#hasFailed = true;
       if (load.countsWhenItFails && this.#freshSince < load.begun) this.#countAsAttempt(load.begun);
     }
     // A load that was begun later knows better.
@@ -153,9 +157,13 @@ class Model {
     return this.#pending.find(({ number }) => sharesProgress || number > before);
   }
 
-  #isTooOld(): boolean {
+  #isPauseOver(): boolean {
     const age = this.seconds - this.#freshSince;
-    return this.#reloads && (age < 0 || age >= this.#freshFor);
+    return age < 0 || age >= this.#freshFor;
+  }
+
+  #isTooOld(): boolean {
+    return this.#reloads && this.#isPauseOver();
   }
 
   /** After an idle time the key may be gone. A load that hangs is none. */

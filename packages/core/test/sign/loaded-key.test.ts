@@ -308,15 +308,48 @@ describe("loadedKey", () => {
     expect(await sign()).toBe("KSECOND");
   });
 
-  it("rejects with the cause when the first load fails, and loads again for the next signature", async () => {
-    const { place, sign } = store();
-    const cause = new Error("no network");
-    place.value = cause;
-    const error = await refusal(sign);
-    expect([error.code, error.option, error.cause]).toEqual(["ERR_KEY_LOAD_FAILED", "load", cause]);
+  it("rejects with the cause when the first load fails, and loads again for the first signature after a pause", async () => {
+    for (const [reloadAfter, pause] of [
+      [undefined, 10],
+      ["10m", 10],
+      [3, 3],
+    ] as const) {
+      const { place, sign } = store({ reloadAfter });
+      const cause = new Error("no network");
+      place.value = cause;
+      const error = await refusal(sign);
+      expect([error.code, error.option, error.cause]).toEqual(["ERR_KEY_LOAD_FAILED", "load", cause]);
+      place.value = first;
+      place.seconds = pause - 1;
+      expect(await Promise.all([refusal(sign), refusal(sign)])).toEqual([error, error]);
+      expect([place.numLoads, place.errors]).toEqual([1, [error]]);
+      place.seconds = pause;
+      expect(await Promise.all([sign(), sign()])).toEqual(["KFIRST", "KFIRST"]);
+      expect(place.numLoads).toBe(2);
+    }
+  });
+
+  it("loads at most every 10 seconds from a place that is down at the start, however many signatures there are", async () => {
+    const { place, key, sign } = store({ reloadAfter: "10m" });
+    place.value = new Error("down");
+    for (let i = 0; i < 400; i++) {
+      place.seconds = i / 50;
+      await refusal(sign);
+    }
+    expect([place.numLoads, place.errors.length]).toEqual([1, 1]);
+    // Someone who knows better does not wait.
     place.value = first;
+    expect(await key.reload()).toBe("KFIRST");
     expect(await sign()).toBe("KFIRST");
-    expect(place.errors).toEqual([error]);
+  });
+
+  it("loads again at once if the clock was set back after a first load that failed", async () => {
+    const { place, sign } = store();
+    place.value = new Error("down");
+    await refusal(sign);
+    place.value = first;
+    place.seconds = -3600;
+    expect(await sign()).toBe("KFIRST");
   });
 
   it("names the fault of a key that cannot be used as the cause", async () => {
@@ -333,7 +366,7 @@ describe("loadedKey", () => {
     const late = deferred<LoadedKeyValue>();
     let reason: unknown;
     let numLoads = 0;
-    const { sign } = store({
+    const { place, sign } = store({
       timeout: 1,
       load: ({ signal }) => {
         if (numLoads++ > 0) return first;
@@ -346,6 +379,7 @@ describe("loadedKey", () => {
     const error = await inVirtualTime(() => refusal(sign));
     expect(error.message).toContain("took longer than 1 s");
     expect(reason).toBe(error);
+    place.seconds = 10;
     expect(await sign()).toBe("KFIRST");
     late.resolve(second);
     await new Promise((resolve) => setTimeout(resolve, 50));

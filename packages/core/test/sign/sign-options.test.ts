@@ -66,13 +66,12 @@ describe("dateLessThan", () => {
     expect(message).toContain(` ${new Date(second * 1000).toISOString().replace(".000Z", "Z")} `);
   });
 
-  it.each([0, 999])("ten seconds from now are enough, %i ms after a full second", async (fraction) => {
+  it.each([0, 999])("is at least in the next second, %i ms after a full one", async (fraction) => {
     const now = () => new Date(moment.getTime() + fraction);
-    const soon = { dateLessThan: new Date(now().getTime() + 10_000) };
-    const url = await recorder({ now }).signer.signUrl(`${host}/a`, soon);
-    expect(url).toContain(`Expires=${momentSeconds + 10}&`);
-    const sooner = { dateLessThan: momentSeconds + 9 };
-    expect(await refusedAs(() => recorder({ now }).signer.signUrl(`${host}/a`, sooner))).toBe(
+    const url = await recorder({ now }).signer.signUrl(`${host}/a`, { dateLessThan: momentSeconds + 1 });
+    expect(url).toContain(`Expires=${momentSeconds + 1}&`);
+    const past = { dateLessThan: momentSeconds };
+    expect(await refusedAs(() => recorder({ now }).signer.signUrl(`${host}/a`, past))).toBe(
       "ERR_DATE_PAST dateLessThan",
     );
   });
@@ -141,7 +140,7 @@ describe("cacheWindow", () => {
     expect(signed[5]).not.toBe(signed[0]);
   });
 
-  it.each([0, "0s", "x", null, 1.5, 1e10, "115741d"])("refuses %j", async (cacheWindow) => {
+  it.each([0, "0s", "x", null, 0.5, 1e12, "5000000w"])("refuses %j", async (cacheWindow) => {
     expect(await refusal({ expiresIn: "1h", cacheWindow })).toBe("ERR_DATE_INVALID cacheWindow");
   });
 
@@ -176,9 +175,12 @@ describe("dateGreaterThan", () => {
     expect(await refusal({ dateLessThan: end, dateGreaterThan })).toBe("ERR_DATE_ORDER dateGreaterThan");
   });
 
-  it.each([1e12, 1.5, -1, "2030-01-01", null, "", new Date("x")])("refuses %s", async (dateGreaterThan) => {
-    expect(await refusal({ dateLessThan: end, dateGreaterThan })).toBe("ERR_DATE_INVALID dateGreaterThan");
-  });
+  it.each([1e12, -1.5, -1, "2030-01-01T00:00", null, "", new Date("x")])(
+    "refuses %s",
+    async (dateGreaterThan) => {
+      expect(await refusal({ dateLessThan: end, dateGreaterThan })).toBe("ERR_DATE_INVALID dateGreaterThan");
+    },
+  );
 });
 
 describe("the clock", () => {
@@ -206,12 +208,12 @@ describe("the clock", () => {
 
 describe("a length of time in another spelling gets no suggestion", () => {
   // A comma may be a decimal point or separate thousands, and a number without a unit may be anything.
-  it.each(["1,5h", "1,000s", "1.000s", "10 m 5"])("%s", async (expiresIn) => {
+  it.each(["1,5h", "1,000s", "10 m 5"])("%s", async (expiresIn) => {
     const { message } = await refusalOf(() =>
       recorder().signer.signUrl(`${host}/a`, { expiresIn: expiresIn as "1s" }),
     );
     expect(message).toBe(
-      'expiresIn: is not a duration; pass whole seconds, or text such as "90s", "15m", "6h", "7d"',
+      `expiresIn: "${expiresIn}" is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"`,
     );
   });
 });
@@ -220,6 +222,6 @@ it("a date with a fraction of a thousand digits is not a date", async () => {
   const dateLessThan = `2030-01-01T00:00:00.${"0".repeat(1000)}Z`;
   const { message } = await refusalOf(() => recorder().signer.signUrl(`${host}/a`, { dateLessThan }));
   expect(message).toBe(
-    'dateLessThan: is not an ISO 8601 date with time and zone; write it like "2030-01-01T00:00:00Z", without white space around it',
+    'dateLessThan: a text of 1021 characters is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
   );
 });

@@ -111,11 +111,12 @@ describe("signUrls", () => {
     expect(policies).toEqual([]);
   });
 
-  it("cannot be sent as JSON, where it would be {}", async () => {
+  it("is neither text nor JSON, where it would be {}", async () => {
     const urls = recorder().signer.signUrls([`${host}/a`], terms);
-    await expect(async () => JSON.stringify({ urls })).rejects.toThrow(
-      "urls: signUrls returns an iterable of URLs, which JSON cannot hold; collect them first: for await (const url of signUrls(…)) list.push(url)",
-    );
+    for (const use of [() => JSON.stringify({ urls }), () => `${urls}`])
+      expect(use).toThrow(
+        "urls: signUrls returns an iterable of URLs, which neither text nor JSON can hold; collect them first: for await (const url of signUrls(…)) list.push(url)",
+      );
     expect(Object.keys(urls)).toEqual([]);
   });
 

@@ -33,58 +33,29 @@ export const realFragments: string[] = [
   "100%",
   "%FF",
   "%zz",
+  "1.jpg",
+  "1%2Ejpg",
+  "1%2ejpg%",
+  "%FF%2Ejpg",
+  ".",
+  "1/2",
+  "1%2F2",
+  "1?size=2",
+  "1%3F",
+  "1 Intro",
+  "1%20Intro",
+  "é 1",
+  "1 = 2.mp4",
+  "a&t=1.5",
+  "t=1.5&",
+  "=1.5",
+  "1.5=a",
+  "a/b=c",
+  "./a",
+  "! /a",
+  "a.b:~:text=c",
+  "/intro.pdf",
+  "/Intro/1.mp4",
+  "!/a.b%2Epng",
+  "a#1.jpg",
 ];
-
-/** What follows the # of an object key that was not percent-encoded. */
-export const partsOfObjectKeys: [fragment: string, character: string][] = [
-  ["1.jpg", "."],
-  ["1%2Ejpg", "."],
-  ["1%2ejpg%", "."],
-  ["%FF%2Ejpg", "."],
-  [".", "."],
-  ["1/2", "/"],
-  ["1%2F2", "/"],
-  ["1?size=2", "?"],
-  ["1%3F", "?"],
-  ["1 Intro", " "],
-  ["1%20Intro", " "],
-  ["é 1", " "],
-  ["1 = 2.mp4", " "],
-  ["a&t=1.5", "."],
-  ["t=1.5&", "."],
-  ["=1.5", "."],
-  ["1.5=a", "."],
-  ["a/b=c", "/"],
-  ["./a", "."],
-  ["! /a", " "],
-  ["a.b:~:text=c", "."],
-  ["/intro.pdf", "/"],
-  ["/Intro/1.mp4", "/"],
-  ["!/a.b%2Epng", "/"],
-  ["a#1.jpg", "."],
-];
-
-/** The rule, character by character, apart from the library. */
-export function mayBePartOfObjectKey(fragment: string): boolean {
-  let text = "";
-  for (let at = 0; at < fragment.length; at++) {
-    const digits = fragment.slice(at + 1, at + 3);
-    const code = /^[\dA-Fa-f][\dA-Fa-f]$/.test(digits) ? Number.parseInt(digits, 16) : 0x80;
-    if (fragment[at] === "%" && code < 0x80) {
-      text += String.fromCharCode(code);
-      at += 2;
-    } else text += fragment[at];
-  }
-  const isPlain = (part: string) => [...part].every((character) => !"./? ".includes(character));
-  if (isPlain(text)) return false;
-  const extension = text.includes(".") ? (text.split(".").pop() ?? "") : "";
-  const hasExtension =
-    extension.length >= 2 && extension.length <= 5 && /^[A-Za-z]/.test(extension) && !/\W/.test(extension);
-  if (text[0] === "/" || (text[0] === "!" && text[1] === "/")) return hasExtension;
-  const [before = "", ...directives] = text.split(":~:text=");
-  if (directives.length > 0 && isPlain(before)) return false;
-  return text.split("&").some((pair) => {
-    const [name = "", ...value] = pair.split("=");
-    return name === "" || value.length === 0 || !isPlain(name);
-  });
-}

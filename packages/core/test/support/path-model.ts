@@ -57,7 +57,52 @@ function withoutParameters(path: string): string {
     .join("/");
 }
 
+/** As a server reads it that decodes a path before it looks for its query or its fragment. */
+function cutAtMark(path: string): string {
+  const marks = ["?", "#", "%3f", "%3F", "%23"].map((mark) => path.indexOf(mark)).filter((at) => at >= 0);
+  return marks.length === 0 ? path : path.slice(0, Math.min(...marks)) || "/";
+}
+
+function isControl(character: string): boolean {
+  const code = character.codePointAt(0) as number;
+  return code < 32 || (code >= 127 && code < 160);
+}
+
+/** As C reads it. */
+function cutAtControl(path: string): string {
+  const at = [...path].findIndex(isControl);
+  return at < 0 ? path : [...path].slice(0, at).join("") || "/";
+}
+
+/** As Windows opens it: no stream, and no dots and spaces at the end of a name. */
+function asWindows(path: string): string {
+  return path
+    .split("/")
+    .map((name) => {
+      if (name.trimEnd() === "." || name.trimEnd() === "..") return name.trimEnd();
+      const at = name.indexOf(":");
+      if (at >= 0) return name.slice(0, at);
+      let end = name.length;
+      while (end > 0 && (name[end - 1] === "." || name[end - 1] === " ")) end--;
+      return name.slice(0, end);
+    })
+    .join("/");
+}
+
+/** Bytes of UTF-8 that is longer than it needs to be, in up to six bytes: a lenient decoder reads ASCII in them. */
+export function overlong(character: string, length: number): string {
+  const code = character.charCodeAt(0);
+  const lead = [0, 0, 0xc0, 0xe0, 0xf0, 0xf8, 0xfc][length] as number;
+  const bytes = Array.from({ length: length - 1 }, (_, i) => 0x80 | ((code >> (6 * (length - 2 - i))) & 63));
+  const high = length === 2 ? code >> 6 : 0;
+  return [lead | high, ...bytes].map((byte) => `%${byte.toString(16)}`).join("");
+}
+
 const steps = [
+  cutAtMark,
+  (path: string) => [...path].filter((character) => !isControl(character)).join(""),
+  cutAtControl,
+  asWindows,
   removeDotSegments,
   decodedBytes,
   asClient,

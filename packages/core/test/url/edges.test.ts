@@ -23,7 +23,7 @@ describe("what a path that ran into the host leaves is looked for at the end of 
 describe("a scheme counts only at the start", () => {
   it.each([
     ["/login?next=https://d111111abcdef8.cloudfront.net/a.jpg", "url: is not an absolute URL;"],
-    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "url: is not an absolute URL;"],
+    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "url: starts with shttps://,"],
     ["d111111abcdef8.cloudfront.net/https:/a.jpg", "https://d111111abcdef8.cloudfront.net/"],
     [
       "d111111abcdef8.cloudfront.net/a\\b?https:",
@@ -130,18 +130,8 @@ describe("a parameter that CloudFront reserves", () => {
   });
 });
 
-describe("a ? that may be part of an object key", () => {
-  it.each(["?.jpg", "?.mp4"])("is one in front of the rest of a name: a%s", async (rest) => {
-    expect(await messageFor(`${host}/a${rest}`)).toContain("has a ? that may be part of an object key");
-  });
-
-  it.each(["?a?.jpg", "?.j", "?.jpegxl", "?.jpg&a=b"])("is not one in a%s", async (rest) => {
-    expect(await sign(`${host}/a${rest}`)).toContain(`/a${rest}&Expires=`);
-  });
-});
-
-it("a timeout is at most 300 seconds", async () => {
+it("a timeout is longer than any timer", () => {
   const options = { load: () => ({ keyPairId: "K2JCJMDEHXQW5F", privateKey: "" }), onError: () => {} };
-  expect(() => loadedKey({ ...options, timeout: 300 })).not.toThrow();
-  expect(await refusedAs(() => loadedKey({ ...options, timeout: 301 }))).toBe("ERR_OPTION_INVALID timeout");
+  for (const timeout of [300, 301, "2w", "100d"] as const)
+    expect(() => loadedKey({ ...options, timeout })).not.toThrow();
 });

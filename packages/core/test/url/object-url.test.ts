@@ -43,19 +43,17 @@ describe("an object key", () => {
   });
 
   it.each([
-    ["null", "/%6Eull", "/null"],
-    ["a/undefined/NaN", "/a/%75ndefined/%4EaN", "/a/undefined/NaN"],
-    ["[object Object]/1", "/%5Bobject%20Object%5D/1", "/%5Bobject%20Object%5D/1"],
-  ])(
-    "%j, which a URL would lack a variable for, becomes %s and is signed as %s",
-    async (key, path, signed) => {
-      const url = cloudFrontUrl(host, key);
-      expect(url).toBe(host + path);
-      expect(clientRequest(await recorder().signer.signUrl(url, { expiresIn: "1h" })).resource).toBe(
-        host + signed,
-      );
-    },
-  );
+    ["null", "/null"],
+    ["a/undefined/NaN", "/a/undefined/NaN"],
+    ["[object Object]/1", "/%5Bobject%20Object%5D/1"],
+    ["s3://bucket/a", "/s3%3A//bucket/a"],
+    ["https://bucket.s3.amazonaws.com/a", "/https%3A//bucket.s3.amazonaws.com/a"],
+    ["arn:aws:s3:::bucket/a", "/arn%3Aaws%3As3%3A%3A%3Abucket/a"],
+  ])("%j, which another text may be, becomes %s and is signed so", async (key, path) => {
+    const url = cloudFrontUrl(host, key);
+    expect(url).toBe(host + path);
+    expect(clientRequest(await recorder().signer.signUrl(url, { expiresIn: "1h" })).resource).toBe(url);
+  });
 
   it.each(["", ".", "..", "a/../b", "a/./b", "../a", "a/..", "./a", "\ud83d", "a/\ude00"])(
     "%j is refused",

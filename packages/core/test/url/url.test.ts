@@ -154,7 +154,7 @@ describe("a URL that would silently become another one is refused", () => {
     ["https://:8080/a", "has a host that is not a domain name or an IP address"],
     ["https:cdn.example.com/a.jpg", "is not an absolute URL"],
     ["data:text/plain,a", "is not an absolute URL"],
-    ["file:///videos/a.mp4", "is not an absolute URL"],
+    ["file:///videos/a.mp4", "starts with file://"],
     ["https:\\\\cdn.example.com\\a", 'has the character "\\" at position 6'],
   ])("%s: %s", async (url, message) => {
     const error = await refusal(() => sign(url));
@@ -170,14 +170,14 @@ describe("a URL that would silently become another one is refused", () => {
     [new URL("https://NaN/a.jpg"), 'has the text "nan"'],
     ["https://cdn%00.example.com/a.jpg", "has a host that is not a domain name or an IP address"],
     ["https://cdn%zz.example.com/a.jpg", "has a host that is not a domain name or an IP address"],
-    ["https://2001:db8::1/a.jpg", "has a port on which CloudFront does not answer"],
+    ["https://2001:db8::1/a.jpg", "has a port that does not exist"],
     ["https://cdn example.com/a.jpg", "has a host that is not a domain name or an IP address"],
     ["https://<distribution>/a.jpg", "has a host that is not a domain name or an IP address"],
     ["https://256.256.256.256/a.jpg", "has a host that is not a domain name or an IP address"],
     ["https://[cdn.example.com]/a.jpg", "has a host that is not a domain name or an IP address"],
     [`https://${"a".repeat(300)}.example.com/a.jpg`, "has a host that is not a domain name or an IP address"],
-    ["https://cdn.example.com:8o80/a.jpg", "has a port on which CloudFront does not answer"],
-    ["https://cdn.example.com:65536/a.jpg", "has a port on which CloudFront does not answer"],
+    ["https://cdn.example.com:8o80/a.jpg", "has a port that does not exist"],
+    ["https://cdn.example.com:65536/a.jpg", "has a port that does not exist"],
   ])("%s: %s", async (url, message) => {
     const error = await refusal(() => sign(url));
     expect(`${error.code} ${error.message}`).toContain(`ERR_URL_INVALID url: ${message}`);

@@ -2,6 +2,7 @@ import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
+import { overlong } from "../support/path-model.ts";
 
 /** Readings of a path that only one step makes, and escapes that are none. */
 
@@ -122,4 +123,58 @@ describe("an escape that only some servers decode hides what it says", () => {
   ])("%s is open", (path) => {
     expect(isRestricted("/private/*", path)).toBe(false);
   });
+});
+
+describe("with the open pattern *.css in front of /private/*", () => {
+  const { isRestricted } = createCloudFrontVerifier({
+    publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+    restrict: [{ pathPattern: "*.css", restricted: false }, "/private/*"],
+  });
+
+  it.each([
+    ["an escaped ?", "/private/a.mp4%3F.css"],
+    ["an escaped # ", "/private/a.mp4%23.css"],
+    ["one that is escaped twice", "/private/a.mp4%253f.css"],
+    ["a zero", "/private/a.mp4%00.css"],
+    ["a line break", "/private/a.mp4%0d%0a.css"],
+    ["a control of two bytes", "/private/a.mp4%C2%85.css"],
+    ["a stream of Windows", "/private/a.mp4::$DATA.css"],
+  ])("%s ends a path", (_, path) => {
+    expect(isRestricted(host + path)).toBe(true);
+  });
+
+  it("files that end with it are open, whatever else is in their names", () => {
+    for (const path of ["/a.css", "/a%20b.css", "/a%C3%A9.css", "/a.b.css", "/v1.0/a.css"])
+      expect({ path, isRestricted: isRestricted(host + path) }).toEqual({ path, isRestricted: false });
+  });
+});
+
+describe("a path that leads to /private/a.mp4", () => {
+  it.each([
+    ["a tab in a name", "/pri%09vate/a.mp4"],
+    ["a line break in a name", "/priv%0Aate/a.mp4"],
+    ["an escape in a name", "/pri%1bvate/a.mp4"],
+    ["a DEL in a name", "/pri%7fvate/a.mp4"],
+    ["a tab in a dot segment", "/open/.%09./private/a.mp4"],
+    ["a dot at the end of a folder", "/private./a.mp4"],
+    ["a space at the end of a folder", "/private%20/a.mp4"],
+    ["dots and spaces at the end of a folder", "/private%20.%20./a.mp4"],
+    ["a folder of dots", "/open/.../..%20/private/a.mp4"],
+    ["an escaped ? in front", "/open/..%3f/../../private/a.mp4"],
+    ["a stream of a folder", "/private:$I30:$INDEX_ALLOCATION/a.mp4"],
+  ])("with %s needs a signature", (_, path) => {
+    expect(isRestricted("/private/*", path)).toBe(true);
+  });
+
+  it.each([2, 3, 4, 5, 6])("in UTF-8 of %i bytes needs a signature", (length) => {
+    for (const character of "/pa.\\")
+      expect(isRestricted("/private/*", `/x${overlong(character, length)}y`)).toBe(true);
+  });
+
+  it.each(["/%F8k/a.mp4", "/f%FCr/a.mp4", "/caf%E9/a.mp4", "/%F0%9F%8E%AC/a.mp4"])(
+    "%s is open: letters",
+    (path) => {
+      expect(isRestricted("/private/*", path)).toBe(false);
+    },
+  );
 });

@@ -340,7 +340,7 @@ describe("a denied request has the reason and CloudFront's answer", () => {
       evidence: `the protocol is not covered by Resource ${resource}`,
     });
     expect(await refusedAs(() => signer.signUrl(`${host}/a.jpg`, { policy }))).toBe(
-      "ERR_RESOURCE_MISMATCH policy",
+      "ERR_RESOURCE_INVALID policy",
     );
   });
 

@@ -1,3 +1,4 @@
+import { type SecretParts, signingSecrets } from "../secrets/secret-values.ts";
 import { methodFindings } from "./answer/method-findings.ts";
 import { responseFindings, unrestrictedFindings } from "./answer/response-findings.ts";
 import { conditionFindings } from "./conditions/condition-findings.ts";
@@ -40,7 +41,14 @@ import { undecidedFindings } from "./undecided/undecided-findings.ts";
 export async function explainCloudFrontDenial(
   question: CloudFrontDenialQuestion,
 ): Promise<CloudFrontFinding[]> {
-  return denialFindings(await allFindings(readQuestion(question)));
+  const read = readQuestion(question);
+  return denialFindings(await allFindings(read), secretsOf(read));
+}
+
+/** The policies and signatures of a request, which no sentence may show. */
+function secretsOf({ givenUrl, cookies, setCookie }: ReadQuestion): SecretParts {
+  const pairs = cookies.pairs.map(([name, value]) => `${name}=${value}`);
+  return signingSecrets([givenUrl, ...pairs, ...setCookie]);
 }
 
 async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {

@@ -121,7 +121,7 @@ const keyHistory: Finder = (denied, all) => {
   return {
     pattern: "rotated-too-early",
     question: "rotated too early?",
-    fix: `Put the public key of ${key} back into the key group, until the last URL and cookie that it signed have expired (cloudfront-sign rotate plans the dates).`,
+    fix: `Put the public key of ${key} back into the key group, until the last URL and cookie that it signed have expired (npx cloudfront-sign-cli rotate plans the dates).`,
   };
 };
 

@@ -417,8 +417,8 @@ const ofSigning: readonly FollowedFix[] = [
     })),
   },
   {
-    fix: /^Sign a Resource with \* or \? instead of the backslash/,
-    follow: again((request) => ({ resource: termsOfRequest(request).resource.replaceAll("\\", "*") })),
+    fix: /^Sign a Resource with \/ or %5C instead of the backslash/,
+    follow: again((request) => ({ resource: termsOfRequest(request).resource.replaceAll("\\", "/") })),
   },
   {
     fix: /^Sign a Resource (?:that ends in|with a) \*( in place of its query)?/,

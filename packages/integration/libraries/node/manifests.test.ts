@@ -64,8 +64,31 @@ describe("the manifest of core", () => {
     expect(json(core, "package.json").dependencies).toBeUndefined();
   });
 
+  const changelog = readFileSync(join(core, "CHANGELOG.md"), "utf8");
+
   it("the changelog starts with the version of package.json", () => {
-    const [, first] = /^## (.+)$/m.exec(readFileSync(join(core, "CHANGELOG.md"), "utf8")) ?? [];
+    const [, first] = /^## (.+)$/m.exec(changelog) ?? [];
     expect(first).toBe(version);
   });
+
+  it("the version is newer than those of the earlier package with this name", () => {
+    const [major = 0, minor = 0] = version.split(".").map(Number);
+    expect(major > 0 || minor >= 2, `${version} > 0.1.9`).toBe(true);
+  });
+
+  it.each(Object.entries(published))(
+    "the first entry names every entry point of %s, and no other",
+    (name, folder) => {
+      const [, entry = ""] = /^## 0\.2\.0$([\s\S]*?)(?=^## |(?![\s\S]))/m.exec(changelog) ?? [];
+      const [, part = ""] =
+        new RegExp(`^\`${name}\`:$([\\s\\S]*?)(?=^\`|(?![\\s\\S]))`, "m").exec(entry) ?? [];
+      const named = Array.from(part.matchAll(/`(\/[a-z-]+)`/g), ([, path]) => `.${path}`);
+      const entries = Object.keys(json(folder, "package.json").exports);
+      const subPaths = entries.filter((path) => path !== "." && path !== "./package.json");
+      // Only the other packages use the internals of diagnosis.
+      expect(named.sort()).toEqual(
+        subPaths.filter((path) => name !== "cloudfront-sign-diagnosis" || path !== "./internals").sort(),
+      );
+    },
+  );
 });

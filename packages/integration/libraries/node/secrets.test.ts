@@ -1,4 +1,5 @@
 import { inspect } from "node:util";
+import { crowdedKeyFaults } from "@cloudfront-sign-webcrypto/testing/faults/remote-failure.ts";
 import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import {
   end,
@@ -71,6 +72,7 @@ describe("errors", () => {
     await everyInput();
     await everyPlaylist();
     await everyRenewal();
+    for (const { given, run } of crowdedKeyFaults) await provoke(given, run);
     await provoke("a long URL", () => rsaSigner().signUrl(`${url}${"a".repeat(8192)}`, terms));
     forgetImportedKeys();
     vi.stubGlobal("crypto", undefined);
@@ -121,6 +123,7 @@ describe("errors", () => {
       ERR_KEY_UNSUPPORTED: true,
       ERR_KEY_USAGE: true,
       ERR_MANIFEST_INVALID: true,
+      ERR_MANIFEST_TOO_LONG: true,
       ERR_OPTION_CONFLICT: true,
       ERR_OPTION_INVALID: true,
       ERR_OPTION_MISSING: true,
@@ -129,6 +132,8 @@ describe("errors", () => {
       ERR_RESOURCE_INVALID: true,
       ERR_RESOURCE_MISMATCH: true,
       ERR_SIGNING_FAILED: true,
+      ERR_SIGNING_QUEUE_FULL: true,
+      ERR_SIGNING_TIMEOUT: true,
       ERR_STREAM_UNSUPPORTED: true,
       ERR_URL_ALREADY_SIGNED: true,
       ERR_URL_INVALID: true,

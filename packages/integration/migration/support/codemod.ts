@@ -25,7 +25,7 @@ export interface CodemodRun {
 
 /** Runs the command of docs/migrating.md in a folder. */
 export function runCodemod(folder: string, files: readonly string[] = ["."]): CodemodRun {
-  const config = join(published["cloudfront-sign"], "codemod/sgconfig.yml");
+  const config = join(published["cloudfront-sign-cli"], "codemod/sgconfig.yml");
   const { status, stdout, stderr } = spawnSync(
     astGrep,
     ["scan", "--config", config, "--update-all", "--report-style", "short", "--color", "never", ...files],

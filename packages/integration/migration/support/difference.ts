@@ -1,7 +1,16 @@
+/** The headings under which docs/migrating.md explains the differences of a library. */
+export const kinds = {
+  lost: "The entry throws: a restriction would get lost",
+  denied: "The entry throws: CloudFront allows no such request, or WebCrypto cannot do it",
+  sent: "The entry signs what clients send, or accepts more",
+  signer: "Only the signer differs",
+} as const;
+
 /** What a row of docs/migrating.md gives to the old library, to its entry here, and to a signer. */
 export interface Difference {
   /** Markdown, as the page shows it. */
   readonly given: string;
+  readonly kind: keyof typeof kinds;
   readonly function?: "getSignedUrl" | "getSignedCookies";
   readonly url?: string | URL;
   /** Options of the old library that differ from the usual ones. */

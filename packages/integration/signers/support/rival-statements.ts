@@ -173,7 +173,7 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
   ],
   "docs/migrating.md": [
     "| `*` in the URL: `/course/*` | signs a wildcard | the same |",
-    "| cookies for `/course/*` with `dateLessThan` only | a canned policy, which has no wildcards: 403 |",
+    "| cookies for `/course/*` or `/a.jpg?*` with `dateLessThan` only | a canned policy, which has no wildcards: 403 |",
   ],
   "docs/sha1.md": [
     "a user's report. That library supports SHA-256 [since `AWSSDK.Extensions.CloudFront.Signers` 4.0.1](https://github.com/aws/aws-sdk-net/releases/tag/4.0.233.0)",
@@ -301,7 +301,7 @@ export const publicIssues: readonly PublicIssue[] = [
     issues: [10659],
     arePulls: true,
     since:
-      "2.36.7 refuses them; the reference page of [`sign-cookies`](https://docs.aws.amazon.com/cli/latest/reference/cloudfront/sign-cookies.html) documents them",
+      "2.36.7 refuses them; the reference pages of [`sign`](https://docs.aws.amazon.com/cli/latest/reference/cloudfront/sign.html) and [`sign-cookies`](https://docs.aws.amazon.com/cli/latest/reference/cloudfront/sign-cookies.html) document them, also with SHA-256",
   },
   {
     library: "botocore",
@@ -323,7 +323,7 @@ export const publicIssues: readonly PublicIssue[] = [
     repository: "aws/aws-sdk-go-v2",
     issues: [3406, 3325],
     arePulls: true,
-    since: "added after the version that was tested here",
+    since: "added in May 2026, SHA-256 as `SignWithAlgorithm`, after the version that was tested here",
   },
   {
     library: "Java v2",
@@ -412,8 +412,14 @@ export const readSigners: readonly ReadSigner[] = [
   {
     library: ".NET",
     software: "`AWSSDK.Extensions.CloudFront.Signers`",
-    does: "signs with P-256 keys and with SHA-256 since 4.0.1",
+    does: "signs with P-256 keys and with SHA-256 since 4.0.1; since July 2026 also with a signer of your own, such as a key in AWS KMS (`ICloudFrontSigner`)",
     source:
-      "[issue 4304](https://github.com/aws/aws-sdk-net/issues/4304), [issue 4345](https://github.com/aws/aws-sdk-net/issues/4345)",
+      "[issue 4304](https://github.com/aws/aws-sdk-net/issues/4304), [issue 4345](https://github.com/aws/aws-sdk-net/issues/4345), [pull request 4468](https://github.com/aws/aws-sdk-net/pull/4468)",
+  },
+  {
+    library: "Swift",
+    software: "`soto-core`, module `SotoSignerCloudFront`",
+    does: "signs URLs and cookies with a canned or a custom policy, with RSA keys, SHA-1 or SHA-256, since June 2026. The AWS SDK for Swift is another project",
+    source: "[pull request 696](https://github.com/soto-project/soto-core/pull/696)",
   },
 ];

@@ -10,12 +10,13 @@ export interface RequestAccess {
   /** The signed URL; `undefined` when the grant does not cover it. */
   sign(url: UrlInput, signal?: AnyAbortSignal): Promise<string | undefined>;
   retryUrl(signed: string): Promise<string | undefined>;
+  reportSuccess(signed: string): void;
   needsCookies(url: string): boolean;
 }
 
 /** `fetch` that signs what the grant covers, and tries a GET or HEAD once more when CloudFront answers 403. */
 export async function fetchWithGrant(
-  { sign, retryUrl, needsCookies }: RequestAccess,
+  { sign, retryUrl, reportSuccess, needsCookies }: RequestAccess,
   input: RequestInfo | URL,
   init?: RequestInit,
 ): Promise<Response> {
@@ -33,13 +34,16 @@ export async function fetchWithGrant(
   if (url === undefined) return fetch(input, init);
   const send = await sender(request, init, needsCookies(url));
   const response = await send(url);
+  if (response.ok) reportSuccess(url);
   if (response.status !== 403 || !isReading(init?.method ?? request?.method ?? "GET")) return response;
   // The target of a redirect is refused because its URL has no parameters of the grant.
   const refused = response.redirected ? response.url : url;
   const again = await untilAborted(retryUrl(refused), signal).catch(() => undefined);
   if (again === undefined) return response;
   response.body?.cancel().catch(() => {});
-  return send(again, originOf(again) !== originOf(url));
+  const second = await send(again, originOf(again) !== originOf(url));
+  if (second.ok) reportSuccess(again);
+  return second;
 }
 
 /** Of a URL that the grant has signed. */

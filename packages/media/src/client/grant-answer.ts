@@ -45,6 +45,9 @@ export function readGrantAnswer(answer: unknown): NewGrant {
   const lifetime = timeOf(expiresAt) - timeOf(now);
   if (!(lifetime > 0))
     return refuseAnswer("has no expiresAt that is after its now; send both as ISO 8601 dates, as in JSON");
+  // By the clock of the device, which may be ahead of the server's.
+  if (Number.isNaN(new Date(Date.now() + lifetime).getTime()))
+    return refuseAnswer("has an expiresAt that is later than any Date; send the expiry time of the grant");
   return { resource, query: query as string | undefined, lifetime };
 }
 

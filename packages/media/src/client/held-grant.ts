@@ -13,6 +13,8 @@ const marginShare = 0.1;
 /** A grant that signs until its end. Both moments are by the clock of the loads. */
 export interface HeldGrant extends RequestSigner {
   readonly query: string | undefined;
+  /** Milliseconds. */
+  readonly lifetime: number;
   /** When it is renewed. */
   readonly renewal: number;
   /** Until when it is used. */
@@ -30,6 +32,7 @@ export function holdGrant(
   return {
     ...requestSigner(resource, query),
     query,
+    lifetime,
     renewal: startedAt + lifetime * (earliestRenewal + Math.random() * (latestRenewal - earliestRenewal)),
     end: startedAt + lifetime - Math.min(longestMargin, lifetime * marginShare),
     expiresAt: new Date(Date.now() + startedAt + lifetime - clock()),

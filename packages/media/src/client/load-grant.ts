@@ -102,6 +102,12 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
       : fetch(hrefOf(load), { method: "POST", credentials: "include", signal }),
   );
   const answer = await untilAborted(asked, signal);
+  if (typeof load !== "function" && isOfAnotherHost(answer, absoluteHref(load)))
+    return {
+      error: loadFailure(
+        "was redirected to another host, which may give a grant of its own; give the URL of the endpoint itself",
+      ),
+    };
   const status = memberOf(answer, "status");
   if (typeof status !== "number") {
     // The body of a refusal of `grantHandler`, whose status somebody dropped.
@@ -120,6 +126,18 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   const error = loadFailure(`got status ${text}; ${step}`);
   return { error, isTransient, retryAfter: retryAfterOf(response) };
 }
+
+/** Whether the answer came after a redirect to another host, or away from HTTPS. No page can see where a redirect leads before it is followed. */
+function isOfAnotherHost(answer: unknown, asked: string): boolean {
+  const url = memberOf(answer, "url");
+  // React Native does not say whether it was redirected.
+  if (memberOf(answer, "redirected") === false || typeof url !== "string" || url === "") return false;
+  const [from, to] = [originOf(asked), originOf(url)];
+  return to !== from && to !== from.replace(/^http:/, "https:");
+}
+
+/** Scheme, host and port of an absolute URL. */
+const originOf = (href: string): string => href.split("/", 3).join("/");
 
 function refused(answer: string, reason: GrantRefusalReason): FailedLoad {
   const step = reason === "signed-out" ? "sign in, then call renew()" : "call renew() when that has changed";

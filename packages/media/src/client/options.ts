@@ -1,6 +1,7 @@
-import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
+import type { OnEvent, PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import {
   describeType,
+  events,
   fail,
   memberOf,
   readAbortSignal,
@@ -15,19 +16,21 @@ export interface RenewingGrantOptions {
    * `Response` of your endpoint, or a `GrantAnswer`. Ask for an access token in this function: it runs at each renewal.
    */
   readonly load: UrlInput | LoadGrant;
-  /** The longest time of one load in seconds, more than 0 and at most 300. Default 10. */
+  /** The longest time of one load in seconds, more than 0. Default 10. */
   readonly timeout?: number | undefined;
   /**
    * The longest time in seconds that a request waits when no grant is valid, for example while the endpoint
-   * fails; more than 0 and at most 300. Default 30.
+   * fails; more than 0. Default 30.
    */
   readonly maxWait?: number | undefined;
   /** Closes the grant when it aborts. */
   readonly signal?: PlatformAbortSignal | undefined;
+  /** Hears of each load, and of each 403 of CloudFront: `CloudFrontEvent` of the core. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
-/** The longest `timeout` and `maxWait`, in seconds. */
-const longestTime = 300;
+/** The longest delay that timers take, in milliseconds: 24 days. */
+export const longestTimer = 0x7fff_ffff;
 
 /** Both with their defaults, in seconds. */
 interface RenewalTimes {
@@ -39,12 +42,12 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
   if (typeof given !== "object" || given === null)
     fail("ERR_OPTION_INVALID", "options", `is ${describeType(given)}; pass { load: "/api/grant" }`);
   const options = readOptionProperties(() => ({ ...given }), "options");
-  const { load, timeout = 10, maxWait = 30, signal, ...others } = options;
+  const { load, timeout = 10, maxWait = 30, signal, onEvent, ...others } = options;
   for (const name in others)
     fail(
       "ERR_OPTION_UNKNOWN",
       name,
-      "no such option; known here: load (the endpoint), timeout, maxWait, signal",
+      "no such option; known here: load (the endpoint), timeout, maxWait, signal, onEvent",
     );
   // An empty URL is that of the page itself.
   if (
@@ -56,17 +59,21 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
       "load",
       `is ${describeType(load)}; pass the URL of the endpoint that answers with a grant, or a function`,
     );
-  checkSeconds("timeout", timeout);
-  checkSeconds("maxWait", maxWait);
   readAbortSignal(signal);
-  return { load, timeout, maxWait, signal };
+  return {
+    load,
+    timeout: readSeconds("timeout", timeout),
+    maxWait: readSeconds("maxWait", maxWait),
+    signal,
+    onEvent: events.readOnEvent(onEvent),
+  };
 }
 
-function checkSeconds(option: string, value: number): void {
-  if (!(typeof value === "number" && value > 0 && value <= longestTime))
-    fail(
-      "ERR_OPTION_INVALID",
-      option,
-      `is ${typeof value === "number" ? value : describeType(value)}; pass seconds, more than 0 and at most ${longestTime}`,
-    );
+function readSeconds(option: string, value: number): number {
+  if (typeof value === "number" && value > 0) return Math.min(value, longestTimer / 1000);
+  return fail(
+    "ERR_OPTION_INVALID",
+    option,
+    `is ${typeof value === "number" ? value : describeType(value)}; pass seconds, more than 0`,
+  );
 }

@@ -6,12 +6,10 @@ import type { GrantState } from "./grant-state.ts";
 import type { HeldGrant } from "./held-grant.ts";
 import { loadFailure } from "./load-failure.ts";
 import { type FailedLoad, type LoadGrant, loadOnce } from "./load-grant.ts";
+import { longestTimer } from "./options.ts";
 import { publishedState } from "./published-state.ts";
 import { untilAborted } from "./until-aborted.ts";
 import { onWakeUp } from "./wake-up.ts";
-
-/** The longest delay that timers take, in milliseconds: 24 days. */
-const longestTimer = 0x7fff_ffff;
 
 /** The longest wait after the first transient failure, in milliseconds; it doubles with each one. */
 const firstDelay = 1000;
@@ -21,6 +19,13 @@ const longestDelay = 30_000;
 
 /** Between two loads, in milliseconds, however short a grant is. */
 const shortestPause = 1000;
+
+/**
+ * What happens to many clients at the same moment, a 403 or a network that is back, makes each of them load after a
+ * random part of so many milliseconds, or of this share of the lifetime of its grant.
+ */
+const longestSpread = 5000;
+const spreadShare = 0.05;
 
 /** Keeps one grant valid. */
 export interface Renewal {
@@ -36,25 +41,43 @@ export interface Renewal {
   renew(): Promise<void>;
   /** After CloudFront answered 403 to this URL: a grant that did not sign it, or `undefined`. */
   replace(refused: string): Promise<HeldGrant | undefined>;
+  /** After CloudFront accepted this URL. */
+  accepted(href: string): void;
   close(): void;
 }
 
+/** Hears of the begin of a load; returns what hears of its outcome. */
+export type WatchLoads = () => (outcome: HeldGrant | FailedLoad) => void;
+
 /** Loads one grant at a time, and keeps what the last load brought. `timeout` and `maxWait` are in seconds. */
-export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait: number): Renewal {
+export function keepRenewed(
+  load: UrlInput | LoadGrant,
+  timeout: number,
+  maxWait: number,
+  watch: WatchLoads | undefined,
+): Renewal {
   const published = publishedState();
   const clock = deviceClock();
   /** The newest grant, valid or not. */
   let latest: HeldGrant | undefined;
-  /** Whether it was loaded before the one before it was due for renewal. */
-  let isEarly = false;
+  /** Whether it replaced one that CloudFront denied, and nothing has shown yet that this has helped. */
+  let isUnproven = false;
+  /** The URLs, without queries, that were denied with the grant before it. */
+  const denied = new Set<string>();
+  /** When a denied grant is replaced, by the clock. */
+  let replacement = Number.POSITIVE_INFINITY;
   /** Why the last load gave no grant; `undefined` if it gave one. */
   let failure: FailedLoad | undefined;
   let numFailures = 0;
   /** When the next load may be made, by the clock. */
   let pauseEnd = 0;
+  /** Whether the pause may end earlier when the network is back. */
+  let isOffline = false;
   /** The load in progress, which ends with why it gave no grant. */
   let loading: Promise<FailedLoad | undefined> | undefined;
   let controller: AbortController | undefined;
+  /** Settles with the outcome of the load in progress, or else of the next one. */
+  let ended = deferred<FailedLoad | undefined>();
   /** Whether another load is to begin as soon as that one has ended. */
   let isFollowed = false;
   /** Those who wait for a valid grant. */
@@ -72,7 +95,13 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
   /** When the next load is due, by the clock; `Infinity` if none is to follow. */
   function nextLoad(): number {
     if (isClosed || loading || failure?.reason) return Number.POSITIVE_INFINITY;
-    return Math.max(pauseEnd, latest?.renewal ?? 0);
+    return Math.min(replacement, Math.max(pauseEnd, latest?.renewal ?? 0));
+  }
+
+  /** A random moment in the next seconds. */
+  function soon(): number {
+    const { lifetime = Number.POSITIVE_INFINITY } = latest ?? {};
+    return clock() + Math.random() * Math.min(longestSpread, lifetime * spreadShare);
   }
 
   function state(): GrantState {
@@ -88,7 +117,9 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
   function begin(): void {
     if (isClosed) throw closedError();
     stopWakeUps ??= onWakeUp((isBackOnline) => {
-      if (isBackOnline) pauseEnd = 0;
+      // Once for each failure: connections come and go.
+      if (isBackOnline && isOffline) pauseEnd = Math.min(pauseEnd, soon());
+      isOffline &&= !isBackOnline;
       check();
     });
   }
@@ -120,27 +151,35 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
     const next = Math.min(nextLoad(), validGrant()?.end ?? Number.POSITIVE_INFINITY) - clock();
     if (next === Number.POSITIVE_INFINITY) return;
     timer = setTimeout(check, Math.min(Math.ceil(next), longestTimer));
-    // It does not keep Node.js running: those who wait have timers of their own.
-    (timer as { unref?(): void }).unref?.();
+    // It does not keep Node.js running: those who wait for a valid grant have timers of their own.
+    if (replacement === Number.POSITIVE_INFINITY) (timer as { unref?(): void }).unref?.();
   }
 
   function startLoad(): Promise<FailedLoad | undefined> {
     const startedAt = clock();
-    const isBeforeTime = latest !== undefined && startedAt < latest.renewal;
+    const isReplacement = replacement < (latest?.renewal ?? 0);
+    replacement = Number.POSITIVE_INFINITY;
     isFollowed = false;
     controller = new AbortController();
+    const tell = watch?.();
     loading = loadOnce(load, controller, timeout, clock).then((outcome) => {
       loading = undefined;
       if (isClosed) return undefined;
+      tell?.(outcome);
       const failed = "error" in outcome ? outcome : undefined;
       failure = failed;
+      // An endpoint that has answered can be reached, and its pause is its own.
+      isOffline = failed !== undefined && failed.retryAfter === undefined;
       if ("error" in outcome) pauseEnd = clock() + pauseAfter(outcome, numFailures++);
       else {
         latest = outcome;
-        isEarly = isBeforeTime;
+        isUnproven = isReplacement;
+        if (!isReplacement) denied.clear();
         numFailures = 0;
         pauseEnd = startedAt + shortestPause;
       }
+      ended.resolve(failed);
+      ended = deferred();
       if (isFollowed) {
         forgetRefusal();
         startLoad();
@@ -214,9 +253,17 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
       const grant = validNow();
       // Cookies leave nothing in the URL.
       if (grant?.query !== undefined && !refused.includes(grant.query)) return grant;
-      // A grant that was replaced before its time is refused for another reason.
-      if (isClosed || (!loading && (failure || (grant && isEarly)))) return undefined;
-      return (await loadNow()) ? undefined : validGrant();
+      // A new grant that is denied as the one before it is denied for another reason.
+      if (isClosed || (!loading && (failure || (grant && isUnproven)))) return undefined;
+      denied.add(withoutQuery(refused));
+      if (!loading) replacement = Math.min(replacement, soon());
+      check();
+      return (await ended.promise) ? undefined : validGrant();
+    },
+    accepted(href) {
+      if (!isUnproven || !denied.has(withoutQuery(href))) return;
+      isUnproven = false;
+      denied.clear();
     },
     close() {
       if (isClosed) return;
@@ -224,14 +271,20 @@ export function keepRenewed(load: UrlInput | LoadGrant, timeout: number, maxWait
       latest = undefined;
       if (loading) controller?.abort();
       stopWakeUps?.();
+      ended.resolve(undefined);
       check();
     },
   };
 }
 
+function withoutQuery(href: string): string {
+  return href.replace(/[?#].*/s, "");
+}
+
 /** Milliseconds until the next load, after this failure and so many others before it. */
 function pauseAfter({ isTransient, retryAfter = 0 }: FailedLoad, numFailures: number): number {
   const longest = isTransient ? Math.min(longestDelay, firstDelay * 2 ** numFailures) : longestDelay;
-  // Half of it is random, so that the clients of a server that failed spread.
-  return retryAfter + longest * (0.5 + Math.random() / 2);
+  // A random part of both, so that the clients of a server that failed spread.
+  const part = Math.random() / 2;
+  return retryAfter * (1 + part) + longest * (0.5 + part);
 }

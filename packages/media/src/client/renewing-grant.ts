@@ -1,9 +1,11 @@
 import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
+import { events, startingAtCaller } from "cloudfront-sign-webcrypto/internals";
 import { fetchWithGrant, type PlatformFetch } from "./fetch.ts";
 import type { GrantState } from "./grant-state.ts";
 import { type RenewingGrantOptions, readRenewingGrantOptions } from "./options.ts";
 import { keepRenewed } from "./renewal.ts";
 import { absoluteHref, hrefOf } from "./signed-request.ts";
+import { watchLoads } from "./watched-loads.ts";
 
 /**
  * A grant that is renewed before it expires.
@@ -79,13 +81,22 @@ export interface RenewingGrant extends PlatformDisposable {
    */
   readonly fetch: PlatformFetch;
   /**
-   * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws.
+   * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws. The load begins at a
+   * random moment in the next 5 seconds, or 5 % of the lifetime, because a 403 may reach all viewers at once.
    *
    * @param url the URL that got status 403
    * @returns the URL with another grant; `undefined` if there is no other grant, or if the current grant already
-   * replaced one after a 403: then the 403 has another cause
+   * replaced one after a 403 and no URL of that 403 has worked since: then the 403 has another cause
    */
   retryUrl(url: string): Promise<string | undefined>;
+  /**
+   * Tells that CloudFront accepted a URL that `retryUrl` or `signUrl` returned. Call it if you call `retryUrl`: if the
+   * URL got a 403 with an earlier grant, `retryUrl` may load another grant again. Never throws. `fetch` and the adapters
+   * of players call it.
+   *
+   * @param url the URL that worked
+   */
+  reportSuccess(url: string): void;
   /**
    * Loads a grant now: after another user has signed in, or after a refusal.
    *
@@ -122,8 +133,10 @@ export type PlatformDisposable = SymbolConstructor extends { readonly dispose: i
  * ```
  */
 export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
-  const { load, timeout, maxWait, signal } = readRenewingGrantOptions(options);
-  const renewal = keepRenewed(load, timeout, maxWait);
+  const { load, timeout, maxWait, signal, onEvent } = startingAtCaller(renewingGrant, () =>
+    readRenewingGrantOptions(options),
+  );
+  const renewal = keepRenewed(load, timeout, maxWait, onEvent && watchLoads(onEvent));
 
   const isCovered = (href: string): boolean => renewal.latest?.sign(href) !== undefined;
   /** A request to another host does not wait for a grant that has ended. */
@@ -135,8 +148,10 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
   }
   async function retryUrl(url: UrlInput): Promise<string | undefined> {
     const href = absoluteHref(url);
+    if (onEvent && isCovered(href)) events.emit(onEvent, { type: "request-denied" });
     return isCovered(href) ? (await renewal.replace(href))?.sign(href) : undefined;
   }
+  const reportSuccess = (url: UrlInput): void => renewal.accepted(absoluteHref(url));
   function close(): void {
     signal?.removeEventListener("abort", close);
     renewal.close();
@@ -166,11 +181,12 @@ export function renewingGrant(options: RenewingGrantOptions): RenewingGrant {
     needsCookies,
     fetch: ((input: RequestInfo | URL, init?: RequestInit) =>
       fetchWithGrant(
-        { sign, retryUrl, needsCookies },
+        { sign, retryUrl, reportSuccess, needsCookies },
         input instanceof URL ? input.href : input,
         init,
       )) as PlatformFetch,
     retryUrl,
+    reportSuccess,
     renew: async () => void (await renewal.renew()),
     close,
     // Absent from older browsers.

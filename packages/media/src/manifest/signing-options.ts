@@ -9,6 +9,7 @@ import {
   typeTag,
 } from "cloudfront-sign-webcrypto/internals";
 import { type Base, createBase } from "./resolve-reference.ts";
+import { splitReference } from "./url-parts.ts";
 
 /**
  * What happens to a reference that the grant cannot sign: `"leave"` leaves it unsigned, `"throw"` throws. With a wrong
@@ -16,10 +17,7 @@ import { type Base, createBase } from "./resolve-reference.ts";
  */
 export type Uncovered = "leave" | "throw";
 
-/**
- * Throws unless `grant` is a grant that says on which host it is, and `uncovered` one of its values. Whoever wrote the
- * manifest chose the hosts in it.
- */
+/** Throws unless `grant` is a grant, and `uncovered` one of its values. */
 export function checkSigning(grant: unknown, uncovered: unknown): void {
   const { query, signUrl, resource } = Object(grant) as Partial<Grant>;
   if (typeof (query && signUrl) !== "function" || typeof resource !== "string") {
@@ -31,14 +29,19 @@ export function checkSigning(grant: unknown, uncovered: unknown): void {
         : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`,
     );
   }
-  if (!namesHost(resource as string))
-    fail(
-      "ERR_RESOURCE_INVALID",
-      "grant",
-      "its resource covers hosts that are not yours, so the manifest could send the signature to any; start the resource with https:// and the name of the host",
-    );
   if (uncovered !== "throw" && uncovered !== "leave")
     fail("ERR_OPTION_INVALID", "uncovered", `received ${describeType(uncovered)}; write "throw" or "leave"`);
+}
+
+/**
+ * The grant for the references of a manifest. If its resource does not name a host, it covers the manifest's own host
+ * alone: whoever wrote the manifest chose the hosts in it, and would get the signature.
+ */
+export function grantForManifest(grant: Grant, { parts }: Base): Grant {
+  if (namesHost(grant.resource)) return grant;
+  const isOwn = (url: UrlInput) =>
+    typeof url === "string" && splitReference(url).authority?.toLowerCase() === parts.authority;
+  return { ...grant, covers: (url) => isOwn(url) && grant.covers(url) };
 }
 
 /**

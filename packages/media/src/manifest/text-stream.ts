@@ -2,8 +2,7 @@ import { describeType, fail, typeTag } from "cloudfront-sign-webcrypto/internals
 
 /** Signs a text that comes in pieces. */
 export interface TextSigner {
-  /** `isDecoded` when the piece was decoded from bytes in UTF-8. */
-  write(piece: string, isDecoded: boolean): string;
+  write(piece: string): string;
   /** Returns the rest; throws if the text is not whole. */
   end(): string;
   /** The work so far, in characters. */
@@ -78,7 +77,7 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
           worked = signer.work();
         }
         const text = typeof piece === "string" ? piece : decode(piece as BufferSource);
-        if (!send(signer.write(text, !isString), controller)) return;
+        if (!send(signer.write(text), controller)) return;
       }
     },
     flush(controller) {

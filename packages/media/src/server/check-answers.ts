@@ -2,7 +2,10 @@ import { describeType, fail, memberOf, typeTag } from "cloudfront-sign-webcrypto
 
 /** Throws unless the option `grant`, or the function in it, gave a grant. */
 export function checkGrant(grant: unknown, isReturned: boolean): void {
-  if (hasExpiry(grant)) return;
+  if (hasExpiry(grant)) {
+    checkExpiry(grant, "grant");
+    return;
+  }
   const problem = isReturned
     ? `the function returned ${describeType(grant)}; return a grant: () => signer.grant(…)`
     : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`;
@@ -11,13 +14,26 @@ export function checkGrant(grant: unknown, isReturned: boolean): void {
 
 /** Throws unless a signer has resolved with a grant. */
 export function checkSignedGrant(grant: unknown): void {
-  if (hasExpiry(grant) && typeof memberOf(grant, "resource") === "string") return;
+  if (hasExpiry(grant) && typeof memberOf(grant, "resource") === "string") {
+    checkExpiry(grant, "signer");
+    return;
+  }
   const problem = `grant() resolved with ${describeType(grant)}; give the signer of createCloudFrontSigner()`;
   fail("ERR_OPTION_INVALID", "signer", problem);
 }
 
 function hasExpiry(grant: unknown): boolean {
   return typeTag(memberOf(grant, "expiresAt")) === "Date";
+}
+
+/** Throws for an expiry time that no `Date` can hold. It would reach clients as `null`. */
+function checkExpiry(grant: unknown, option: string): void {
+  if (Number.isNaN((memberOf(grant, "expiresAt") as Date).getTime()))
+    fail(
+      "ERR_OPTION_INVALID",
+      option,
+      "made a grant with an invalid Date as its expiresAt; give it an expiry time before the year 275760",
+    );
 }
 
 /** The method and URL of a request; throws for what is not a `Request`. */

@@ -1,7 +1,8 @@
-import type { Grant, GrantOptions, SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import type { Grant, GrantOptions, OnEvent, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import {
   checkAttributes,
   describeType,
+  events,
   fail,
   memberOf,
   readOptions,
@@ -23,8 +24,9 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
    * Returns what to grant to this viewer, or `{ refused: "signed-out" }`, `{ refused: "forbidden" }`. It is
    * called for every renewal, so it should not extend the viewer's session.
    *
-   * Build `resource` from your own data, not from the URL of the request: a `*` in that URL would grant more. Without
-   * a `*`, the resource is one URL.
+   * Build `resource` from your own data, not from what the viewer sent: a `*` or `?` in it would grant more. The handler
+   * refuses those that it finds in the URL of the request and in its other arguments, in objects, too. Without a `*`,
+   * the resource is one URL.
    */
   readonly authorize: (
     request: PlatformRequest,
@@ -50,13 +52,23 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
   readonly onError?: ((error: unknown, request: PlatformRequest, ...context: Context) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
+  /** Hears of each grant and each refusal: `CloudFrontEvent` of the core. What it throws is ignored. */
+  readonly onEvent?: OnEvent | undefined;
 }
 
-const optionNames = ["signer", "authorize", "cookies", "allowedOrigins", "onError", "now"] as const;
+const optionNames = [
+  "signer",
+  "authorize",
+  "cookies",
+  "allowedOrigins",
+  "onError",
+  "now",
+  "onEvent",
+] as const;
 
 /** The options, checked, with the defaults filled in. */
 export interface CheckedOptions<Context extends unknown[]>
-  extends Pick<GrantHandlerOptions<Context>, "signer" | "authorize" | "now"> {
+  extends Pick<GrantHandlerOptions<Context>, "signer" | "authorize" | "now" | "onEvent"> {
   /** The attributes of the cookies; `undefined` where the answer has the query. */
   readonly attributesOf: AttributesOf<Context> | undefined;
   readonly allowedOrigins: readonly string[];
@@ -90,6 +102,7 @@ export function readGrantHandlerOptions<Context extends unknown[]>(
     allowedOrigins: readAllowedOrigins(allowedOrigins),
     onError,
     now,
+    onEvent: events.readOnEvent(options.onEvent),
   };
 }
 

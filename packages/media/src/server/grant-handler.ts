@@ -4,10 +4,12 @@ import {
   memberOf,
   namesHost,
   requestTime,
+  startingAtCaller,
   untrusted,
 } from "cloudfront-sign-webcrypto/internals";
 import type { PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
+import { refuseGivenWildcards } from "./given-wildcards.ts";
 import {
   answerHeaders,
   errorAnswer,
@@ -20,6 +22,7 @@ import {
 import { readDecision } from "./grant-decision.ts";
 import { type GrantHandlerOptions, readGrantHandlerOptions } from "./grant-handler-options.ts";
 import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin.ts";
+import { toldAnswers } from "./told-answers.ts";
 
 /**
  * Makes a fetch handler that gives grants to viewers, for the `renewingGrant` of
@@ -61,14 +64,19 @@ import { allowedOrigin, checkCookieHost, isFromOtherOrigin } from "./page-origin
 export function grantHandler<Context extends unknown[] = []>(
   options: GrantHandlerOptions<Context>,
 ): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
-  const { signer, authorize, attributesOf, allowedOrigins, onError, now } = readGrantHandlerOptions(options);
+  const { signer, authorize, attributesOf, allowedOrigins, onError, now, onEvent } = startingAtCaller(
+    grantHandler,
+    () => readGrantHandlerOptions(options),
+  );
 
   const answer = async (request: PlatformRequest, headers: Headers, context: Context): Promise<Response> => {
     const decision = readDecision(await authorize(request, ...context));
     if (decision.refused !== undefined) return refusalAnswer(decision, headers);
-    refuseGivenWildcard(memberOf(decision, "resource"), context);
+    refuseGivenWildcards(memberOf(decision, "resource"), request.url, context);
     const grant = await signer.grant(decision);
     checkSignedGrant(grant);
+    // The resource of a ready policy.
+    refuseGivenWildcards(grant.resource, request.url, context);
     if (!namesHost(grant.resource))
       fail(
         "ERR_RESOURCE_INVALID",
@@ -119,20 +127,7 @@ export function grantHandler<Context extends unknown[] = []>(
       return errorAnswer(answerHeaders(origin));
     }
   };
-  return async (request, ...context) => (await respond(request, context)) as PlatformResponse;
-}
-
-/**
- * Throws when a wildcard of the resource stands in an argument of the handler, such as a name out of the path of the
- * request: the viewer chose it, and it opens the folders of all others. A pattern of your own has a `/`.
- */
-function refuseGivenWildcard(resource: unknown, context: readonly unknown[]): void {
-  const isGiven = (value: unknown): boolean =>
-    typeof value === "string" && /^[^/]*\*[^/]*$/.test(value) && String(resource).includes(value);
-  if (typeof resource === "string" && context.some(isGiven))
-    fail(
-      "ERR_RESOURCE_INVALID",
-      "resource",
-      "has the * of an argument of the handler, which a viewer may have chosen; check the argument against what this viewer may see",
-    );
+  const handler = async (request: PlatformRequest, ...context: Context): Promise<PlatformResponse> =>
+    (await respond(request, context)) as PlatformResponse;
+  return onEvent === undefined ? handler : toldAnswers(handler, onEvent);
 }

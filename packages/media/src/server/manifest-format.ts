@@ -10,22 +10,32 @@ export interface ManifestFormat {
   readonly types: RegExp;
   /** The end of its paths, which counts when the content type is unspecific. */
   readonly extension: RegExp;
+  /** The type of an answer without one. */
+  readonly usualType: string;
   /** Returns a stream of bytes that signs it. */
-  sign(grant: Grant, url: string, uncovered: Uncovered | undefined): TransformStream<Uint8Array, Uint8Array>;
+  sign(grant: Grant, url: string, options: ManifestOptions): TransformStream<Uint8Array, Uint8Array>;
+}
+
+/** What is the same for both formats. */
+interface ManifestOptions {
+  readonly uncovered: Uncovered | undefined;
+  readonly maxLength: number | undefined;
 }
 
 const formats: readonly ManifestFormat[] = [
   {
     types: /^(application|audio|video)\/(x-|vnd\.apple\.)?mpegurl$/,
     extension: /\.m3u8?$/i,
-    sign: (grant, playlistUrl, uncovered) =>
-      createHlsSigningStream(grant, { playlistUrl, uncovered }) as TransformStream,
+    usualType: "application/vnd.apple.mpegurl",
+    sign: (grant, playlistUrl, options) =>
+      createHlsSigningStream(grant, { playlistUrl, ...options }) as TransformStream,
   },
   {
     types: /^(application\/dash\+xml|video\/vnd\.mpeg\.dash\.mpd)$/,
     extension: /\.mpd$/i,
-    sign: (grant, manifestUrl, uncovered) =>
-      createDashSigningStream(grant, { manifestUrl, uncovered }) as TransformStream,
+    usualType: "application/dash+xml",
+    sign: (grant, manifestUrl, options) =>
+      createDashSigningStream(grant, { manifestUrl, ...options }) as TransformStream,
   },
 ];
 
@@ -40,8 +50,12 @@ export function formatOfPath(url: string): ManifestFormat | undefined {
 
 /** The format of a response by its content type, or by the URL's path when the content type is unspecific. */
 export function formatOfResponse(response: Response, url: string): ManifestFormat | undefined {
-  const [type = ""] = (untrusted.header(response.headers, "Content-Type") ?? "").toLowerCase().split(";", 1);
-  return unspecificType.test(type.trim())
-    ? formatOfPath(url)
-    : formats.find(({ types }) => types.test(type.trim()));
+  const type = typeOf(response.headers);
+  return unspecificType.test(type) ? formatOfPath(url) : formats.find(({ types }) => types.test(type));
+}
+
+/** The content type without its parameters, in lower case; empty if there is none. */
+export function typeOf(headers: Headers): string {
+  const [type = ""] = (untrusted.header(headers, "Content-Type") ?? "").toLowerCase().split(";", 1);
+  return type.trim();
 }

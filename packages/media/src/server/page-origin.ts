@@ -1,8 +1,21 @@
-import { fail, memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { fail } from "cloudfront-sign-webcrypto/internals";
+
+/**
+ * A header of a request; `undefined` if it is missing. One that cannot be read, or is not text, may be anything: it
+ * becomes "null", which is the origin of any site and no value of `Sec-Fetch-Site`.
+ */
+function headerOf(request: unknown, name: string): string | undefined {
+  try {
+    const value: unknown = (request as Request).headers.get(name);
+    return typeof value === "string" ? value : value === null || value === undefined ? undefined : "null";
+  } catch {
+    return "null";
+  }
+}
 
 /** The `Origin` of a request if it is one of the list; what CORS answers to. */
 export function allowedOrigin(request: unknown, allowedOrigins: readonly string[]): string | undefined {
-  const origin = untrusted.header(memberOf(request, "headers"), "Origin");
+  const origin = headerOf(request, "Origin");
   return origin !== undefined && allowedOrigins.includes(origin) ? origin : undefined;
 }
 
@@ -17,11 +30,10 @@ export function allowedOrigin(request: unknown, allowedOrigins: readonly string[
  * Source: W3C, "Fetch Metadata Request Headers"; Fetch Standard, "`Origin` header".
  */
 export function isFromOtherOrigin(request: unknown, url: string): boolean {
-  const headers = memberOf(request, "headers");
-  const origin = untrusted.header(headers, "Origin");
+  const origin = headerOf(request, "Origin");
   // Sandboxed frames and local files of any site have this origin.
   if (origin === "null") return true;
-  switch (untrusted.header(headers, "Sec-Fetch-Site")) {
+  switch (headerOf(request, "Sec-Fetch-Site")) {
     case "same-origin":
       return false;
     // "none" is a request that no page has caused, such as a browser extension's.
@@ -38,9 +50,8 @@ export function isFromOtherOrigin(request: unknown, url: string): boolean {
  * from a page of its own origin.
  */
 export function checkCookieHost(request: unknown, domain: string | undefined, resource: string): void {
-  const headers = memberOf(request, "headers");
-  if (untrusted.header(headers, "Sec-Fetch-Site") !== "same-origin") return;
-  const host = hostOf(originOf(untrusted.header(headers, "Origin") ?? ""));
+  if (headerOf(request, "Sec-Fetch-Site") !== "same-origin") return;
+  const host = hostOf(originOf(headerOf(request, "Origin") ?? ""));
   const to = hostOf(resource);
   // Without a domain, only the host itself gets them; a resource may have a * for it.
   const [, star = "", end = ""] =

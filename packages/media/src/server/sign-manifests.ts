@@ -1,10 +1,17 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { describeType, fail, readOptions, requestTime } from "cloudfront-sign-webcrypto/internals";
+import {
+  describeType,
+  fail,
+  readOptions,
+  requestTime,
+  startingAtCaller,
+} from "cloudfront-sign-webcrypto/internals";
 import type { FetchHandler, PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
+import { readMaxLength } from "../manifest/length-limit.ts";
 import type { Uncovered } from "../manifest/signing-options.ts";
 import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
-import { formatOfPath, formatOfResponse } from "./manifest-format.ts";
-import { requestForWhole, signedHeaders } from "./manifest-headers.ts";
+import { formatOfPath, formatOfResponse, typeOf } from "./manifest-format.ts";
+import { readKeptHeaders, requestForWhole, signedHeaders } from "./manifest-headers.ts";
 
 /** Options of {@link signManifests}. */
 export interface SignManifestsOptions<Context extends unknown[] = []> {
@@ -22,20 +29,37 @@ export interface SignManifestsOptions<Context extends unknown[] = []> {
   readonly uncovered?: Uncovered | undefined;
   /** Returns the URL that the player asked for, where a proxy changes it. Default: the URL of the request. */
   readonly manifestUrl?: ((request: PlatformRequest, ...context: Context) => string) | undefined;
+  /** The longest signed manifest, in characters, from 1 on. A longer one ends with an error. Default 67,108,864. */
+  readonly maxLength?: number | undefined;
+  /**
+   * Names of further headers of the origin that a signed manifest keeps, such as `X-Request-Id`. Others that are not
+   * about content language, CORS, `Vary`, `Date` or timing are removed: many make a server or cache on the way answer
+   * the next viewer with this viewer's signatures.
+   */
+  readonly keepHeaders?: readonly string[] | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
 }
+
+const optionNames = [
+  "grant",
+  "origin",
+  "uncovered",
+  "manifestUrl",
+  "maxLength",
+  "keepHeaders",
+  "now",
+] as const;
 
 /**
  * Makes a fetch handler that signs HLS playlists and DASH manifests as a stream, and passes everything else
  * through. It recognizes them by their content type, or by `.m3u8`, `.m3u` and `.mpd` when the content type is
  * missing, `text/plain`, `…/xml` or `…/octet-stream`.
  *
- * The handler asks the origin for the whole manifest, uncompressed and unconditionally. It removes the headers
- * that are no longer true (length, encoding, digests, ranges). It also removes `ETag` and `Last-Modified`,
- * because a 304 would bring back old signatures. `Cache-Control` becomes `private`, with the origin's `max-age`,
- * but no longer than the grant is valid. Methods other than GET and HEAD, and statuses other than 200, pass
- * unchanged.
+ * The handler asks the origin for the whole manifest, uncompressed and unconditionally. Its answer has `charset=utf-8`,
+ * whatever the origin said, and keeps no other headers of the origin than those for content language, CORS, `Vary`,
+ * `Date` and timing, and those in `keepHeaders`. `Cache-Control` becomes `private`, with the origin's `max-age`, but no
+ * longer than the grant is valid. Methods other than GET and HEAD, and statuses other than 200, pass unchanged.
  *
  * Source: RFC 9111, "HTTP Caching"; RFC 8216bis, "HTTP Live Streaming 2nd Edition"; ISO/IEC 23009-1.
  *
@@ -63,8 +87,21 @@ export interface SignManifestsOptions<Context extends unknown[] = []> {
 export function signManifests<Context extends unknown[] = []>(
   options: SignManifestsOptions<Context>,
 ): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
-  const names = ["grant", "origin", "uncovered", "manifestUrl", "now"] as const;
-  const { grant: grantOf, origin, uncovered, manifestUrl, now } = readOptions("options", options, names);
+  return startingAtCaller(signManifests, () => makeHandler(options));
+}
+
+function makeHandler<Context extends unknown[]>(
+  options: SignManifestsOptions<Context>,
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
+  const {
+    grant: grantOf,
+    origin,
+    uncovered,
+    manifestUrl,
+    maxLength,
+    keepHeaders = [],
+    now,
+  } = readOptions("options", options, optionNames);
   if (typeof origin !== "function")
     fail(
       "ERR_OPTION_INVALID",
@@ -77,6 +114,8 @@ export function signManifests<Context extends unknown[] = []>(
       "manifestUrl",
       `received ${describeType(manifestUrl)}; give a function that returns a URL: (request) => "https://…"`,
     );
+  const longest = readMaxLength(maxLength);
+  const keeps = readKeptHeaders(keepHeaders);
 
   return async (request, ...context) => {
     const { method, url } = readRequest(request);
@@ -108,8 +147,12 @@ export function signManifests<Context extends unknown[] = []>(
           "grant",
           `expired at ${grant.expiresAt.toJSON()}; give a function that makes a new grant in time`,
         );
-      const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, uncovered);
-      const headers = signedHeaders(response.headers, seconds);
+      const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, {
+        uncovered,
+        maxLength: longest,
+      });
+      const type = typeOf(response.headers) || format.usualType;
+      const headers = signedHeaders(response.headers, type, keeps, seconds);
       const { status, statusText } = response;
       if (method === "GET")
         return new Response(response.body?.pipeThrough(stream) ?? null, {

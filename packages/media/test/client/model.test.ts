@@ -9,7 +9,17 @@ import { GrantMonitor, lifetime, maxWait, timeout } from "../support/grant-monit
 /** Random histories of a renewing grant, watched by a monitor that knows its rules. */
 
 type Action =
-  | { readonly does: "request" | "requestNow" | "refuseSignature" | "renew" | "online" | "show" | "close" }
+  | {
+      readonly does:
+        | "request"
+        | "requestNow"
+        | "refuseSignature"
+        | "acceptSignature"
+        | "renew"
+        | "online"
+        | "show"
+        | "close";
+    }
   | { readonly does: "settle"; readonly outcome: "answer" | "fail" | "refuse" | "busy" }
   | { readonly does: "pass"; readonly seconds: number }
   | { readonly does: "sleep"; readonly seconds: number; readonly kind: SleepKind }
@@ -22,6 +32,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 20, arbitrary: fc.record(does("request")) },
   { weight: 8, arbitrary: fc.record(does("requestNow")) },
   { weight: 8, arbitrary: fc.record(does("refuseSignature")) },
+  { weight: 4, arbitrary: fc.record(does("acceptSignature")) },
   { weight: 3, arbitrary: fc.record(does("renew")) },
   { weight: 3, arbitrary: fc.record(does("online")) },
   { weight: 3, arbitrary: fc.record(does("show")) },
@@ -70,6 +81,7 @@ const runHistory = (actions: readonly Action[], seed: number, clockError: number
             break;
           case "requestNow":
           case "refuseSignature":
+          case "acceptSignature":
           case "renew":
             monitor[action.does]();
             break;

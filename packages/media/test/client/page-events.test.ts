@@ -35,20 +35,64 @@ describe.each(events)("after a sleep, %s", (event) => {
     }));
 });
 
-it("online ends the pause after a failure; the other events do not", () =>
+it("online shortens the pause after a failure, to 5 seconds at most; the other events do not", () =>
   onDevice(async (device) => {
     const endpoint = grantEndpoint(device);
     const grant = renewingGrant({ load: endpoint.load });
     grant.ready().catch(() => {});
     for (let failure = 0; failure < 8; failure++) {
       await device.dispatch("online");
+      await device.pass(5);
       await endpoint.pending()[0]?.fail();
     }
     const { length } = endpoint.loads;
     for (const type of events.filter((event) => event !== "online")) await device.dispatch(type);
     expect(endpoint.loads).toHaveLength(length);
     await device.dispatch("online");
+    await device.pass(5);
     expect(endpoint.loads).toHaveLength(length + 1);
+    grant.close();
+  }));
+
+it.each([503, 429, 404])("no event shortens the pause after an answer: %s, for an hour", (status) =>
+  onDevice(async (device) => {
+    const endpoint = grantEndpoint(device);
+    const grant = renewingGrant({ load: endpoint.load });
+    grant.ready().catch(() => {});
+    await endEvent();
+    const headers = new Headers({ "Retry-After": "3600" });
+    await endpoint.loads[0]?.reply({ status, headers, json: async () => ({}) });
+    for (let second = 0; second < 3600; second += 18) {
+      for (const type of events) await device.dispatch(type);
+      await device.pass(18);
+    }
+    expect(endpoint.loads).toHaveLength(1);
+    endpoint.onLoad = (load) => load.answer();
+    await device.pass(1800 + 30);
+    expect(endpoint.loads.length).toBeGreaterThan(1);
+    expect(grant.state.status).toBe("valid");
+    grant.close();
+  }),
+);
+
+it("a connection that comes and goes brings no more than one load for each failure, and not at once", () =>
+  onDevice(async (device) => {
+    const endpoint = grantEndpoint(device);
+    const grant = renewingGrant({ load: endpoint.load });
+    grant.ready().catch(() => {});
+    await endEvent();
+    for (let failure = 0; failure < 10; failure++) await failAndFlap();
+    expect(endpoint.loads).toHaveLength(11);
+
+    async function failAndFlap(): Promise<void> {
+      const { length } = endpoint.loads;
+      await endpoint.pending()[0]?.fail();
+      for (let event = 0; event < 50; event++) await device.dispatch("online");
+      expect(endpoint.loads).toHaveLength(length);
+      await device.pass(5);
+      await device.pass(0.01);
+      expect(endpoint.loads).toHaveLength(length + 1);
+    }
     grant.close();
   }));
 

@@ -177,10 +177,26 @@ describe("what is not a Request", () => {
     },
   );
 
-  it("has no headers that are read as text by force", async () => {
+  const answerTo = async (get: (name: string) => unknown) => {
     const handler = grantHandler({ signer, authorize: () => terms, now: () => moment });
-    const headers = { get: () => ({ toString: () => "same-origin" }) };
-    const response = await handler({ method: "POST", url: endpoint, headers } as never);
-    expect(response.status).toBe(200);
+    return (await handler({ method: "POST", url: endpoint, headers: { get } } as never)).status;
+  };
+
+  it("has no headers that are read as text by force, and may come from a page of any site with them", async () => {
+    expect(await answerTo(() => ({ toString: () => "same-origin" }))).toBe(403);
   });
+
+  it.each(["origin", "sec-fetch-site"])(
+    "may come from a page of any site when %s cannot be read",
+    async (unread) => {
+      const throwing = (name: string) => {
+        if (name.toLowerCase() === unread) throw new Error("headers");
+        return null;
+      };
+      expect(await answerTo(throwing)).toBe(403);
+      expect(await answerTo((name) => (name.toLowerCase() === unread ? [own] : null))).toBe(403);
+      expect(await answerTo(() => null)).toBe(200);
+      expect(await answerTo(() => undefined)).toBe(200);
+    },
+  );
 });

@@ -45,31 +45,156 @@ async function answers(options: Partial<GrantHandlerOptions>, ...requests: reado
   return given;
 }
 
-describe("an argument of the handler", () => {
-  const given = async (course: string) => {
+describe("a wildcard that a viewer may have chosen", () => {
+  const given = async (
+    resourceOf: (...context: never[]) => string,
+    context: readonly unknown[] = [],
+    url = endpoint,
+  ): Promise<unknown[]> => {
     const errors: unknown[] = [];
-    const handler = grantHandler({
+    const handler = grantHandler<unknown[]>({
       signer,
-      authorize: (_: Request, id: string) => ({
-        resource: id.startsWith("https:") ? id : `${host}/c/${id}/*`,
-        expiresIn: "5m",
-      }),
+      authorize: (_, ...context) => ({ resource: resourceOf(...(context as never[])), expiresIn: "5m" }),
       now: () => moment,
       onError: (error) => errors.push(error),
     });
-    const { status } = await handler(new Request(endpoint, { method: "POST" }), course);
+    const { status } = await handler(new Request(url, { method: "POST" }), ...context);
     return [status, ...errors.map((error) => (error as Error).message)];
   };
+  const refused = (source: string) => [
+    500,
+    `resource: has the wildcard (* or ?) of ${source}, which a viewer may have chosen; check it against what this viewer may see`,
+  ];
+  const folderOf = (id: string) => `${host}/c/${id}/*`;
 
-  it.each(["*", "4*", "*2"])("brings no wildcard into the resource: %s", async (course) => {
-    expect(await given(course)).toEqual([
-      500,
-      "resource: has the * of an argument of the handler, which a viewer may have chosen; check the argument against what this viewer may see",
-    ]);
+  it.each(["*", "4*", "*2", "*/x", "x/*", "/*", "4?", "??", "4?/*", "????", "a?", "?"])(
+    "is refused as an argument: %s",
+    async (id) => {
+      expect(await given(folderOf, [id])).toEqual(refused("an argument of the handler"));
+      expect(await given((one) => `${host}/c/${one}`, [id])).toEqual(refused("an argument of the handler"));
+    },
+  );
+
+  class FrameworkRequest {
+    readonly headers = { accept: "*/*" };
+    readonly body: unknown;
+    constructor(body: unknown) {
+      this.body = body;
+    }
+  }
+
+  it.each<[string, unknown]>([
+    ["an object", { id: "4*" }],
+    ["an object without a prototype", Object.assign(Object.create(null), { id: "4*" })],
+    ["an object in objects", { a: { b: { c: { d: { e: { id: "4*" } } } } } }],
+    ["a list", ["a", "4*"]],
+    ["a Map", new Map([["id", "4*"]])],
+    ["a Set", new Set(["4*"])],
+    ["URLSearchParams", new URLSearchParams("id=4*")],
+    ["the body of a framework's request", new FrameworkRequest({ course: ["4*"] })],
+    ["behind much else", { list: Array.from({ length: 50_000 }, (_, i) => `${i}`), id: "4*" }],
+  ])("is refused in %s", async (_, argument) => {
+    expect(await given(() => folderOf("4*"), [argument])).toEqual(refused("an argument of the handler"));
   });
 
-  it.each(["42", "%2A", `${host}/course/*`])("may be %s", async (course) => {
-    expect(await given(course)).toEqual([200]);
+  it("is refused in an object that refers to itself", async () => {
+    const argument: Record<string, unknown> = { id: "4*" };
+    argument.self = argument;
+    expect(await given(() => folderOf("4*"), [argument])).toEqual(refused("an argument of the handler"));
+    argument.id = "42";
+    expect(await given(() => folderOf("42"), [argument])).toEqual([200]);
+  });
+
+  it.each([
+    `${endpoint}/4*`,
+    `${endpoint}/4%2A`,
+    `${endpoint}/4*/more`,
+    `${endpoint}?id=4*`,
+    `${endpoint}?x=1&id=4%2a`,
+    `${endpoint}?4*`,
+    `${endpoint}?4*=1`,
+    `${endpoint};id=4*`,
+    `${endpoint}?id=4*#fragment`,
+  ])("is refused in the URL of the request: %s", async (url) => {
+    expect(await given(() => folderOf("4*"), [], url)).toEqual(refused("the URL of the request"));
+  });
+
+  it("is refused in a resource of a ready policy", async () => {
+    const errors: unknown[] = [];
+    const policy = (id: string) =>
+      JSON.stringify({
+        Statement: [
+          {
+            Resource: folderOf(id),
+            Condition: { DateLessThan: { "AWS:EpochTime": moment.getTime() / 1000 + 600 } },
+          },
+        ],
+      });
+    const handler = grantHandler({
+      signer,
+      authorize: (_, id: string) => ({ policy: policy(id) }),
+      now: () => moment,
+      onError: (error) => errors.push(error),
+    });
+    const request = () => new Request(endpoint, { method: "POST" });
+    expect((await handler(request(), "4*")).status).toBe(500);
+    expect((errors[0] as Error).message).toBe(refused("an argument of the handler")[1]);
+    expect((await handler(request(), "42")).status).toBe(200);
+  });
+
+  it.each<[string, (...context: never[]) => string, unknown[], string?]>([
+    ["an ID without one", folderOf, ["42"]],
+    ["an escape, which signs itself", folderOf, ["%2A"]],
+    ["a pattern of your own, whole", (pattern) => pattern, [`${host}/course/*`]],
+    ["a pattern of your own in the environment", ({ PATTERN }) => PATTERN, [{ PATTERN: `${host}/course/*` }]],
+    ["what is not in the resource", () => folderOf("42"), [{ cron: "*/5 * * * *", accept: "text/*" }]],
+    ["headers of a framework's request", () => folderOf("42"), [new FrameworkRequest({ id: "42" })]],
+    ["a number, a function, null", () => folderOf("42"), [42, () => "*", null, undefined]],
+    [
+      "a whole URL with its query, which the page named",
+      () => `${host}/a.mp4?v=2`,
+      [],
+      `${endpoint}?url=${encodeURIComponent(`${host}/a.mp4?v=2`)}`,
+    ],
+  ])("is not %s", async (_, resourceOf, context, url) => {
+    expect(await given(resourceOf, context, url)).toEqual([200]);
+  });
+});
+
+describe("a grant with an expiry time beyond what a Date holds", () => {
+  it("is an error, and never an Invalid Date", async () => {
+    const invalid = { ...(await signer.grant(terms)), expiresAt: new Date(Number.NaN) };
+    const { answer: whole, errors } = await answer({ signer: { grant: async () => invalid } });
+    expect(whole).toEqual([500, always, '{"code":"error"}']);
+    expect(`${errors}`).toBe(
+      "CloudFrontSignError: signer: made a grant with an invalid Date as its expiresAt; give it an expiry time before the year 275760",
+    );
+  });
+
+  it("is not made by a signer: each time is refused, or a Date", async () => {
+    const seconds = [
+      4e9,
+      99_999_999_999,
+      253_402_300_799,
+      253_402_300_800,
+      8.64e12,
+      8.64e12 + 1,
+      9e15,
+      1e300,
+    ];
+    for (const dateLessThan of seconds)
+      for (const given of [
+        { resource, dateLessThan },
+        { resource, expiresIn: dateLessThan },
+        { resource, expiresIn: dateLessThan, cacheWindow: dateLessThan },
+        {
+          policy: `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${dateLessThan}}}}]}`,
+        },
+      ]) {
+        const made = await signer.grant(given as never).catch((error: { code: string }) => error);
+        if ("code" in made) expect(made.code).toMatch(/^ERR_/);
+        else expect(Number.isFinite(made.expiresAt.getTime()), JSON.stringify(given)).toBe(true);
+      }
   });
 });
 

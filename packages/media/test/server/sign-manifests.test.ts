@@ -70,6 +70,8 @@ describe("a manifest", () => {
   it.each([
     ["index.m3u8", hls],
     ["index.m3u8", `${hls}; charset=utf-8`],
+    ["index.m3u8", `${hls};charset=iso-2022-jp`],
+    ["index.m3u8", "text/plain; a=b; CharSet = 'gbk'; charset=utf-16"],
     ["index", "application/x-mpegURL"],
     ["index.txt?a.b", "audio/mpegurl"],
     ["index", "Audio/X-MpegUrl ;x"],
@@ -84,7 +86,11 @@ describe("a manifest", () => {
     streaming(async (path, type) => {
       const response = await answered(path, answer(type ? { "Content-Type": type } : {}));
       expect(await response.text()).toBe(signed);
-      expect([response.status, response.headers.get("Content-Type")]).toEqual([200, type || null]);
+      const [essence] = (type || hls).toLowerCase().split(/ ?;/);
+      expect([response.status, response.headers.get("Content-Type")]).toEqual([
+        200,
+        `${essence}; charset=utf-8`,
+      ]);
     }),
   );
 
@@ -106,6 +112,9 @@ describe("a manifest", () => {
       expect(await response.text()).toBe(signedMpd);
       expect(signedMpd).toContain(grant.query.replaceAll("&", "&amp;"));
       expect(response.headers.has("Content-Length")).toBe(false);
+      expect(response.headers.get("Content-Type")).toBe(
+        `${(type || "application/dash+xml").toLowerCase().split(";")[0]}; charset=utf-8`,
+      );
     }),
   );
 
@@ -150,9 +159,9 @@ describe("a manifest", () => {
   );
 
   it(
-    "loses every header that is no longer true of the signed text, and keeps the others",
+    "keeps no header but those that stay true, and obey no cache",
     streaming(async () => {
-      const stale = {
+      const removed = {
         "Content-Length": "50",
         "Content-Encoding": "gzip",
         "Content-MD5": "x",
@@ -167,18 +176,34 @@ describe("a manifest", () => {
         "Surrogate-Control": "max-age=60",
         "CDN-Cache-Control": "max-age=60",
         "Cloudflare-CDN-Cache-Control": "max-age=60",
+        "X-Accel-Expires": "60",
+        "X-Accel-Redirect": "/other",
+        "Edge-Control": "max-age=60",
+        "Edge-Cache-Tag": "x",
+        "X-LiteSpeed-Cache-Control": "public",
+        "Transfer-Encoding": "chunked",
+        Connection: "close",
+        "Set-Cookie": "a=b",
+        Link: "</a>; rel=preload",
+        Refresh: "0;url=/",
+        Age: "3",
+        "X-Amz-Meta-Title": "x",
+        "A-Header-Of-Tomorrow": "x",
       };
       const kept = {
-        "Content-Type": hls,
+        "Content-Language": "de",
+        Date: "Thu, 01 Jan 2026 00:00:00 GMT",
         Vary: "Origin",
         "Access-Control-Allow-Origin": "*",
-        "X-Amz-Meta-Title": "x",
-        Age: "3",
+        "Access-Control-Expose-Headers": "Date",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+        "Server-Timing": "cdn-cache;desc=HIT",
+        "Timing-Allow-Origin": "*",
       };
       for (const method of ["GET", "HEAD"]) {
         const response = await answered(
           "index.m3u8",
-          answer({ ...stale, ...kept }, 200, method === "GET" ? playlist : null),
+          answer({ "Content-Type": hls, ...removed, ...kept }, 200, method === "GET" ? playlist : null),
           { method },
         );
         const lower = Object.fromEntries(
@@ -186,10 +211,65 @@ describe("a manifest", () => {
         );
         expect(Object.fromEntries(response.headers)).toEqual({
           ...lower,
+          "content-type": `${hls}; charset=utf-8`,
           "cache-control": "private, no-cache",
         });
         expect(await response.text()).toBe(method === "GET" ? signed : "");
       }
+    }),
+  );
+
+  it(
+    "keeps the headers that keepHeaders names, in any case",
+    streaming(async () => {
+      const given = { "X-Request-Id": "7", "CMSD-Static": "ot=m", "X-Other": "x" };
+      const options = { keepHeaders: ["x-request-ID", "CMSD-Static"] };
+      const { headers } = await answered("index.m3u8", answer(given), {}, options);
+      expect(Object.keys(given).map((name) => headers.get(name))).toEqual(["7", "ot=m", null]);
+    }),
+  );
+
+  it.each([
+    "Content-Type",
+    "content-length",
+    "Content-Encoding",
+    "ETag",
+    "Last-Modified",
+    "Cache-Control",
+    "CDN-Cache-Control",
+    "X-Accel-Expires",
+    "Edge-Control",
+    "Surrogate-Control",
+    "Transfer-Encoding",
+    "Age",
+  ])("refuses to keep %s", async (name) => {
+    const { code, message } = await refusal(() => handlerOf([], { keepHeaders: ["X-Ok", name] }));
+    expect([code, message]).toEqual([
+      "ERR_OPTION_INVALID",
+      `keepHeaders: entry 2 is ${name}, which the handler writes itself or removes: it is not true of the signed text, or makes others get it; leave it out`,
+    ]);
+  });
+
+  it.each(["X-Request-Id", [7], [""], ["a b"], ["a: b"], [undefined]])(
+    "refuses %j as names of headers",
+    async (keepHeaders) => {
+      expect(await refusedAs(() => handlerOf([], { keepHeaders } as never))).toBe(
+        "ERR_OPTION_INVALID keepHeaders",
+      );
+    },
+  );
+
+  it(
+    "ends with an error when it becomes longer than maxLength, which is checked at once",
+    streaming(async () => {
+      const response = await answered("index.m3u8", answer(), {}, { maxLength: signed.length - 1 });
+      expect((await refusal(() => readAll(response))).code).toBe("ERR_MANIFEST_TOO_LONG");
+      const whole = await answered("index.m3u8", answer(), {}, { maxLength: signed.length });
+      expect(await whole.text()).toBe(signed);
+      for (const maxLength of [0, -1, Number.NaN, "1000", null])
+        expect(await refusedAs(() => handlerOf([], { maxLength } as never)), String(maxLength)).toBe(
+          "ERR_OPTION_INVALID maxLength",
+        );
     }),
   );
 
@@ -395,6 +475,10 @@ describe("the grant", () => {
       expect(await refusedAs(() => answered("index.m3u8", answer(), {}, over))).toBe("ERR_DATE_PAST grant");
       expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => undefined }))).toBe(
         "ERR_OPTION_INVALID grant",
+      );
+      const endless = { ...grant, expiresAt: new Date(Number.NaN) };
+      expect((await refusal(() => answered("index.m3u8", answer(), {}, { grant: endless }))).message).toBe(
+        "grant: made a grant with an invalid Date as its expiresAt; give it an expiry time before the year 275760",
       );
       expect(
         await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => Promise.resolve({}) })),

@@ -16,6 +16,9 @@ export const maxWait = 37;
 /** Timers are of whole milliseconds, and an event may be that late. */
 const tolerance = 0.01;
 
+/** An event that reaches many clients makes each load at a random moment of so many seconds. */
+const longestSpread = 5;
+
 /** Until when a grant is used: 2 seconds before its end. */
 const usable = lifetime - 2;
 
@@ -54,9 +57,11 @@ export class GrantMonitor {
   readonly #endpoint: GrantEndpoint;
   readonly #grant: RenewingGrant;
   readonly #calls: Call[] = [];
-  #latest: { readonly number: number; readonly asked: number; readonly isEarly: boolean } | undefined;
+  #latest: { readonly number: number; readonly asked: number; isEarly: boolean } | undefined;
   #failure: Failure | undefined;
   #failures = 0;
+  /** Whether the endpoint gave no answer, so that the network may have been away. */
+  #isUnanswered = false;
   /** The earliest and the latest moment of the next load. */
   #pause = { from: 0, to: 0 };
   #loading: { readonly load: GrantLoad; readonly asked: number; readonly isEarly: boolean } | undefined;
@@ -91,31 +96,34 @@ export class GrantMonitor {
     expect(this.isUsed && !this.isClosed, "loads after the first use only, and before the end").toBe(true);
     expect(this.#endpoint.pending(), "one load at a time").toEqual([load]);
     const isDue = this.#age >= lifetime / 2 - tolerance && this.now >= this.#pause.from - tolerance;
-    if (this.#renewals > 0) {
+    const isRenewal = this.#renewals > 0;
+    if (isRenewal) {
       this.#renewals = 0;
       if (this.#failure === "refused") this.#failure = undefined;
     } else if (!isDue) {
       expect(this.#replacements, "a load before its time, without a 403 or renew()").toBeGreaterThan(0);
       expect(this.#failure).toBe(undefined);
     } else expect(this.#failure, "a refusal ends the loads").not.toBe("refused");
+    const isEarly = !isRenewal && this.#replacements > 0 && this.#age < lifetime / 2;
     this.#replacements = 0;
     this.isLate = false;
-    this.#loading = { load, asked: this.now, isEarly: this.#age < lifetime / 2 };
+    this.#loading = { load, asked: this.now, isEarly };
   }
 
   #noteTimeout(): void {
     if (!this.#loading?.load.isAborted || this.isClosed) return;
     const { asked } = this.#loading;
     expect(this.now - asked).toBeGreaterThanOrEqual(timeout - tolerance);
-    this.#fail("failed", asked + timeout, 0);
+    this.#fail("failed", asked + timeout, 0, true);
   }
 
-  #fail(failure: Failure, from: number, retryAfter: number): void {
+  #fail(failure: Failure, from: number, retryAfter: number, isUnanswered = false): void {
     this.#loading = undefined;
     this.#failure = failure;
     this.#failures++;
+    this.#isUnanswered = isUnanswered;
     const longest = longestPause(this.#failures);
-    this.#pause = { from: from + retryAfter + longest / 2, to: this.now + retryAfter + longest };
+    this.#pause = { from: from + retryAfter + longest / 2, to: this.now + retryAfter * 1.5 + longest };
   }
 
   /** The load in progress ends like this, if there is one. */
@@ -127,17 +135,18 @@ export class GrantMonitor {
     const headers = new Headers({ "Retry-After": "5" });
     if (outcome === "answer") {
       const isTooLate = this.now - asked >= usable;
-      if (isTooLate) this.#fail("failed", this.now, 0);
+      if (isTooLate) this.#fail("failed", this.now, 0, true);
       else {
         this.#loading = undefined;
         this.#latest = { number: load.number, asked, isEarly };
         this.#failure = undefined;
         this.#failures = 0;
+        this.#isUnanswered = false;
         this.#pause = { from: asked + 1, to: asked + 1 };
       }
       await load.answer();
     } else if (outcome === "fail") {
-      this.#fail("failed", this.now, 0);
+      this.#fail("failed", this.now, 0, true);
       await load.fail();
     } else if (outcome === "busy") {
       this.#fail("failed", this.now, 5);
@@ -187,9 +196,18 @@ export class GrantMonitor {
     return `${segment}?Policy=p${number}&Signature=s${number}&Key-Pair-Id=K`;
   }
 
+  /** CloudFront accepts the newest signature. */
+  acceptSignature(): void {
+    if (!this.#latest) return;
+    this.#latest.isEarly = false;
+    this.#grant.reportSuccess(this.#signedByLatest());
+  }
+
+  /** An endpoint that has answered keeps its pause. */
   goOnline(): void {
+    this.#noteTimeout();
     this.isLate = false;
-    this.#pause = { from: 0, to: 0 };
+    if (this.#isUnanswered) this.#pause = { from: 0, to: Math.min(this.#pause.to, this.now + longestSpread) };
   }
 
   close(): void {

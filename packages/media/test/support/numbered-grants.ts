@@ -1,4 +1,5 @@
 import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
+import { afterAll, beforeAll } from "vitest";
 
 /** A folder that the grants cover. */
 export const folder = "https://cdn.example.com/course/42/";
@@ -44,6 +45,17 @@ export function lateGrant(): { readonly grant: RenewingGrant; give(): void } {
       give = () => resolve({ ...answer(), query: queryOf(++number) });
     });
   return { grant: renewingGrant({ load }), give: () => give() };
+}
+
+/** For the tests of a file: what happens at a random moment of the next seconds, such as a load after a 403, happens now. */
+export function withoutRandomPauses(): void {
+  const { random } = Math;
+  beforeAll(() => {
+    Math.random = () => 0;
+  });
+  afterAll(() => {
+    Math.random = random;
+  });
 }
 
 /** Lets everything happen that waits for nothing but promises. */

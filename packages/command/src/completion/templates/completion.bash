@@ -31,4 +31,4 @@ _cloudfront_sign() {
   compopt +o default 2> /dev/null
   COMPREPLY=($(compgen -W "$values" -- "$word"))
 }
-complete -o default -F _cloudfront_sign cloudfront-sign
+complete -o default -F _cloudfront_sign cloudfront-sign cloudfront-sign-cli

@@ -20,4 +20,5 @@ function __cloudfront_sign_starts
   test (count (commandline -opc)) -eq 1
 end
 complete -c cloudfront-sign -f
+complete -c cloudfront-sign-cli -w cloudfront-sign
 # __commands__

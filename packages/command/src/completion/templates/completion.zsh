@@ -1,4 +1,4 @@
-#compdef cloudfront-sign
+#compdef cloudfront-sign cloudfront-sign-cli
 # Completions of cloudfront-sign for zsh. Another shell reads no further.
 [ -n "${ZSH_VERSION:-}" ] || return 0
 _cloudfront-sign() {
@@ -21,5 +21,5 @@ _cloudfront-sign() {
 if [[ $funcstack[1] == _cloudfront-sign ]]; then
   _cloudfront-sign "$@"
 else
-  compdef _cloudfront-sign cloudfront-sign
+  compdef _cloudfront-sign cloudfront-sign cloudfront-sign-cli
 fi

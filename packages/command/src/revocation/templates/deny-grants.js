@@ -14,9 +14,11 @@ async function handler(event) {
     if (id === undefined) return deny('The URL needs the parameter grant-id, once, and its name nowhere else.');
     if (!isSigned(query) && hasSigningCookies(request)) return deny('Signed cookies carry no grant ID.');
     try {
-        if (await deniedIds.exists(id)) return deny('This grant was revoked.');
+        const isDenied = await deniedIds.exists(id);
+        if (isDenied === true) return deny('This grant was revoked.');
+        // A store that does not answer, with false, must not let a denied ID pass.
+        if (isDenied !== false) return deny('The list of denied grants cannot be read.');
     } catch (error) {
-        // A store that does not answer must not let a denied ID pass.
         return deny('The list of denied grants cannot be read.');
     }
     // Unchanged, because the signature covers grant-id. The cache policy keeps it out of the cache key.

@@ -3,10 +3,11 @@ import {
   matchesWildcards,
   percentDecoded,
   resourceMatcher,
+  resourceReadings,
 } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyStatement } from "cloudfront-sign-webcrypto/verify";
 import type { ComparedTexts } from "../../findings/comparison.ts";
-import { foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
+import { found, foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
 import { addressOf, folderPattern, hostQuote, isInRoot, quote } from "../../findings/quote.ts";
 import { type ResourceSection, resourceDifference } from "../differences/resource-difference.ts";
 import { type UrlDifferenceId, wordsForUrls } from "../differences/url-difference.ts";
@@ -45,7 +46,25 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   for (const condition of unmet)
     if (condition !== "ip-unknown")
       findings.push(conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }));
-  return [...findings, ...rewritingFindings(question)];
+  return [...findings, ...readingFindings(question), ...rewritingFindings(question)];
+}
+
+/**
+ * A Resource that covers the URL by one of the two readings of a ? that AWS documents: CloudFront may have the other.
+ * Most patterns with a ? mean the start of the query, so that only a denial speaks against that.
+ */
+function readingFindings({ credentials, request, status, code }: ReadQuestion): ConditionFinding[] {
+  const { kind, policy } = credentials;
+  if (kind === "canned" || !policy || !request.url || (status !== undefined && status < 400)) return [];
+  const covering = resourceReadings(policy.resource).map((covers) => covers(request.url));
+  if (!covering.includes(true) || !covering.includes(false)) return [];
+  const isQuery = covering[0] === true;
+  const evidence = isQuery
+    ? "Resource covers the URL only if its first ? starts the query; AWS documents it also as one character"
+    : "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query";
+  const fix = `Sign ${addressOf(request.url)} as Resource, or a pattern whose only ? is directly before a *.`;
+  const isSuspicious = !isQuery || status !== undefined || code !== undefined;
+  return [found("resource-mismatch", isSuspicious ? "likely" : "possible", { evidence, fix })];
 }
 
 /** Whether a Resource has no wildcard, and so shows which URL was signed. A ? may start a query. */
@@ -162,9 +181,9 @@ function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
 
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
-  if (resource.includes("\\"))
-    return proven(id, "Resource has a backslash, which CloudFront no longer documents", {
-      fix: "Sign a Resource with * or ? instead of the backslash, or with the character itself.",
+  if (/^[^?]*\\(?!\?)/.test(resource))
+    return proven(id, "Resource has a backslash in its path, which clients send as a /", {
+      fix: "Sign a Resource with / or %5C instead of the backslash, as it is requested.",
     });
   if (/^(?:arn:|s3:\/\/)/i.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {

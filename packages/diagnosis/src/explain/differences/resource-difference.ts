@@ -1,4 +1,4 @@
-import { resourceMatcher } from "cloudfront-sign-webcrypto/internals";
+import { matchesWildcards } from "cloudfront-sign-webcrypto/internals";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 
 /** The sections of a resource, which CloudFront compares one by one. */
@@ -20,13 +20,15 @@ export function resourceDifference(resource: string, url: string): ResourceDiffe
     sectionNames.find((name) => !sectionCovers(patterns[name] ?? missing, requested[name] ?? "")) ?? "query";
   const [pattern, text] = [patterns[section] ?? "", requested[section] ?? ""];
   const parting = partingOf(pattern, text);
+  // The backslash of an escaped ? is in no section.
+  const numEscapes = section === "query" && /^[^?]*\\\?/.test(resource) ? 1 : 0;
   return {
     section,
     compared: {
       signed: resource,
       requested: url,
       from: {
-        signed: startOf(section, patterns) + parting.signed,
+        signed: startOf(section, patterns) + numEscapes + parting.signed,
         requested: startOf(section, requested) + parting.requested,
       },
     },
@@ -39,8 +41,8 @@ type Sections = Readonly<Record<ResourceSection, string | undefined>>;
 
 const urlSections = /^(?:([^/]*):\/\/)?([^/?]*)([^?]*)(.*)$/s;
 
-/** As in {@link resourceMatcher}, the first ? behind the domain starts the query of a pattern. */
-const patternSections = /^(?:([^/]*):\/\/)?([^/]*)([^?]*)(.*)$/s;
+/** By the reading in which the first ? behind the domain starts the query of a pattern; it may be escaped. */
+const patternSections = /^(?:([^/]*):\/\/)?([^/]*)((?:(?!\\?\?).)*)\\?(.*)$/s;
 
 function sectionsOf(text: string, form: RegExp): Sections {
   const [, protocol, domain, path, query] = form.exec(text) ?? [];
@@ -63,7 +65,7 @@ function startOf(section: ResourceSection, { protocol, domain = "", path = "" }:
 
 /** Compares one section as if it were a whole query, in which every ? is one character. */
 function sectionCovers(pattern: string, text: string): boolean {
-  return resourceMatcher(`https://h/?${pattern}`)(`https://h/?${text}`);
+  return matchesWildcards(pattern, text);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type CloudFrontComparison, compareTexts } from "../../findings/comparis
 import type { Finding, FindingEntry } from "../../findings/finding.ts";
 import { printableSentence } from "../../findings/quote.ts";
 import { rankFindings } from "../../findings/rank-findings.ts";
+import { maskedSecrets, type SecretParts, withoutSecrets } from "../../secrets/secret-values.ts";
 import { type AnswerFindingId, answerFindingTable } from "../answer/answer-finding-table.ts";
 import { type ConditionFindingId, conditionFindingTable } from "../conditions/condition-finding-table.ts";
 import { type CookieFindingId, cookieFindingTable } from "../cookies/cookie-finding-table.ts";
@@ -59,18 +60,31 @@ export function findingEntry(id: CloudFrontFindingId): FindingEntry {
   return entries[id];
 }
 
-/** Findings in words and in the order of their rank, the first of each ID only. */
-export function denialFindings(findings: readonly DenialFinding[]): CloudFrontFinding[] {
+/**
+ * Findings in words and in the order of their rank, the first of each ID only. What was sent and what came back may
+ * have a secret in any place: no sentence shows one.
+ */
+export function denialFindings(
+  findings: readonly DenialFinding[],
+  secrets: SecretParts,
+): CloudFrontFinding[] {
   return rankFindings(findings, {
     entryOf: findingEntry,
     keyOf: ({ id }) => id,
-    printable: printableSentence,
+    printable: (sentence) => printableSentence(withoutSecrets(sentence, secrets)),
   }).map(({ finding: { id, certainty, compared }, summary, evidence, fix, hasComparison }) => ({
     id,
     certainty,
     summary,
     evidence,
     fix,
-    ...(hasComparison && compared && { comparison: compareTexts(compared) }),
+    ...(hasComparison && compared && { comparison: maskedComparison(compareTexts(compared), secrets) }),
   }));
+}
+
+function maskedComparison(
+  { signed, requested, position }: CloudFrontComparison,
+  secrets: SecretParts,
+): CloudFrontComparison {
+  return { signed: maskedSecrets(signed, secrets), requested: maskedSecrets(requested, secrets), position };
 }

@@ -174,7 +174,17 @@ describe("a resource with more wildcards than are compared", () => {
 
   it("is right where the comparison finds that it covers the URL", async () => {
     const signed = await withPolicy(policyFor(`${host}/v?${"?".repeat(50)}`), `${host}/v?${"c".repeat(50)}`);
-    expect(await briefOf({ url: signed, verifier })).toEqual([]);
+    expect(await briefOf({ url: signed, verifier })).toEqual(["possible resource-mismatch"]);
+  });
+
+  it.each([
+    [undefined, ["possible resource-mismatch"]],
+    [403, ["likely resource-mismatch"]],
+    [200, []],
+  ])("is as sure as the answer %s that a ? did not start the query", async (status, expected) => {
+    const url = await withPolicy(policyFor(`${host}/q?size=*`), `${host}/q?size=1`);
+    const findings = await explain({ url, verifier, ...(status !== undefined && { status }) });
+    expect(brief(findings)).toEqual(expected);
   });
 
   it("is likely wrong where a ? would have to be one character of the path", async () => {

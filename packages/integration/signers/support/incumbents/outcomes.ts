@@ -56,7 +56,9 @@ export async function checkOutcome(
   theirs: Outcome,
   ipAddress: string | undefined,
 ): Promise<void> {
-  const isTheirsAllowed = theirs.text !== undefined && (await isAllowed(theirs.text, ipAddress));
+  // The adapter writes the / that clients send in front of a query.
+  const hasPath = /^[^/]*\/\/[^/?#]*\//.test(theirs.text ?? "");
+  const isTheirsAllowed = hasPath && (await isAllowed(theirs.text ?? "", ipAddress));
   if (isTheirsAllowed) expect(ours.text).toBe(theirs.text);
   else if (ours.text !== undefined) expect(await isAllowed(ours.text, ipAddress)).toBe(true);
   else expect(ours.code).toMatch(/^ERR_(?:URL_INVALID|URL_ALREADY_SIGNED|URL_TOO_LONG)$/);

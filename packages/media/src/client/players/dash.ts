@@ -76,7 +76,7 @@ export function signDashPlayer(grant: RenewingGrant, player: DashPlayer): void {
     if (status === 403) {
       warnIfUncovered(request.url, status);
       await grant.retryUrl(request.url);
-    }
+    } else if (status !== undefined && status >= 200 && status < 300) grant.reportSuccess(request.url);
     return response;
   });
 }

@@ -15,6 +15,7 @@ interface Context {
 }
 
 interface Callbacks {
+  onSuccess(...rest: readonly unknown[]): void;
   onError(error: { readonly code: number }, ...rest: readonly unknown[]): void;
 }
 
@@ -68,6 +69,10 @@ export function hlsLoader<LoaderClass extends HlsLoaderClass>(
     }
 
     override load(context: Context, config: unknown, callbacks: Callbacks): void {
+      const onSuccess: Callbacks["onSuccess"] = (...rest) => {
+        grant.reportSuccess(this.#sent.url);
+        callbacks.onSuccess(...rest);
+      };
       const retryOnce: Callbacks["onError"] = async (error, ...rest) => {
         warnIfUncovered(this.#sent.url || context.url, error.code);
         const newer = error.code === 403 ? await grant.retryUrl(this.#sent.url) : undefined;
@@ -75,9 +80,9 @@ export function hlsLoader<LoaderClass extends HlsLoaderClass>(
         if (newer === undefined) return callbacks.onError(error, ...rest);
         // Loaders of hls.js refuse to load again once they have started.
         this.stats.loading.start = 0;
-        super.load(context, config, callbacks);
+        super.load(context, config, { ...callbacks, onSuccess });
       };
-      super.load(context, config, { ...callbacks, onError: retryOnce });
+      super.load(context, config, { ...callbacks, onSuccess, onError: retryOnce });
     }
 
     override abort(): void {

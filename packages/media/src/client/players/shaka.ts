@@ -22,6 +22,14 @@ export interface ShakaPlayer {
 export interface ShakaNetworkingEngine {
   /** Adds a function that changes requests before they are sent; `type` is the number of a request type. */
   registerRequestFilter(filter: (type: number, request: ShakaRequest) => Promise<void>): void;
+  /** Adds a function that sees responses to requests that succeeded. */
+  registerResponseFilter(filter: (type: number, response: ShakaResponse) => void): void;
+}
+
+/** The members of a Shaka response that are read. */
+export interface ShakaResponse {
+  /** The URL that was requested, before redirects. */
+  readonly originalUri: string;
 }
 
 interface DownloadFailed {
@@ -66,7 +74,9 @@ export function signShakaPlayer(grant: RenewingGrant, player: ShakaPlayer): void
     request.uris = await Promise.all(request.uris.map((uri) => grant.signUrl(uri)));
     request.allowCrossSiteCredentials ||= request.uris.some((uri) => grant.needsCookies(uri));
   }
-  player.getNetworkingEngine()?.registerRequestFilter((_, request) => {
+  const engine = player.getNetworkingEngine();
+  engine?.registerResponseFilter((_, { originalUri }) => grant.reportSuccess(originalUri));
+  engine?.registerRequestFilter((_, request) => {
     const promise = sign(request);
     // With these members it is an AbortableOperation. unload() and destroy() would wait for a mere promise.
     return Object.assign(promise, { promise, abort: () => Promise.resolve() });

@@ -87,6 +87,10 @@ function signWhenSent(
       if (grant.needsCookies(url)) xhr.withCredentials = true;
       send.call(xhr, body);
     };
+    const finish = (event: ProgressEvent, url: string): void => {
+      if (xhr.status >= 200 && xhr.status < 300) grant.reportSuccess(url);
+      onload?.call(xhr, event);
+    };
     try {
       const url = await grant.signUrl(request.uri);
       xhr.onerror = (event) => {
@@ -98,8 +102,9 @@ function signWhenSent(
         warnIfUncovered(url, xhr.status);
         const newer = xhr.status === 403 ? await grant.retryUrl(url) : undefined;
         if (isAborted) return;
-        if (newer === undefined) onload?.call(xhr, event);
-        else sendTo(newer);
+        if (newer === undefined) return finish(event, url);
+        xhr.onload = (next) => finish(next, newer);
+        sendTo(newer);
       };
       if (!isAborted) sendTo(url);
     } catch (error) {

@@ -1,11 +1,12 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
 import { Fault } from "../fault.ts";
-import { shownName } from "../shown-name.ts";
-import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
-import { longestPiece, longestText } from "../text-limits.ts";
+import { createLengthLimit, readMaxLength } from "../length-limit.ts";
+import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
+import { longestPiece } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createWorkBudget, overBudget } from "../work-budget.ts";
+import { readEncoding, refuseEncoding } from "./declared-encoding.ts";
 import { createElementStack, notOneMpd } from "./elements.ts";
 import { refuseManifest } from "./manifest-fault.ts";
 import { createReferenceSigner } from "./reference-signer.ts";
@@ -24,26 +25,43 @@ export interface DashSigningOptions {
    * leaves it unsigned.
    */
   readonly uncovered?: Uncovered | undefined;
+  /**
+   * The longest signed manifest, in characters, from 1 on; without a stream at most 268,435,456. Default 67,108,864.
+   */
+  readonly maxLength?: number | undefined;
 }
 
-/** Signs a manifest that comes in pieces. */
-export function createManifestSigner(grant: Grant, options: DashSigningOptions): TextSigner {
-  const { manifestUrl, uncovered = "throw" } = readOptions(
+const beyondAscii = /[^\0-\x7f]/;
+
+/** Signs a manifest that comes in pieces. `greatest` is that of `maxLength`. */
+export function createManifestSigner(
+  grant: Grant,
+  options: DashSigningOptions,
+  greatest?: number,
+): TextSigner {
+  const {
+    manifestUrl,
+    uncovered = "throw",
+    maxLength,
+  } = readOptions(
     "options",
     options,
-    ["manifestUrl", "uncovered"],
+    ["manifestUrl", "uncovered", "maxLength"],
     'pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
   );
   checkSigning(grant, uncovered);
   const { base } = readBase(manifestUrl, "manifestUrl", grant.resource);
   const budget = createWorkBudget(() => refuseManifest(overBudget()));
-  const signer = createReferenceSigner(grant, uncovered, base, budget);
+  const signer = createReferenceSigner(grantForManifest(grant, base), uncovered, base, budget);
   const stack = createElementStack(base);
+  const count = createLengthLimit(readMaxLength(maxLength, greatest));
   /** The content, so far, of an open element that holds a reference, and that element. */
   let content: string | undefined;
   let holder = "";
   let signed = "";
-  let isDecoded = false;
+  let isAscii = true;
+  /** The encoding of the XML declaration, if only plain ASCII reads alike in it and in UTF-8. */
+  let asciiEncoding: string | undefined;
   /** The line in which the next token starts. */
   let line = 1;
 
@@ -51,7 +69,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
     const tag = readStartTag(raw);
     if (content !== undefined) refuseManifest(inPieces(holder));
     const element = stack.open(tag);
-    signed += signAttributes(raw, tag.attributes, element, signer);
+    add(signAttributes(raw, tag.attributes, element, signer));
     if (holdsReference(element.known)) {
       content = "";
       holder = element.known;
@@ -63,7 +81,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
     const element = stack.close(name);
     checkText(element, signer);
     if (content !== undefined) {
-      signed += signElementContent(content, element, signer);
+      add(signElementContent(content, element, signer));
       content = undefined;
     }
     if (isScope(element.known)) signer.close(element.scope);
@@ -71,25 +89,30 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 
   const take = (kind: TokenKind, raw: string): void => {
     budget.read(raw.length);
-    if (signed.length + raw.length > longestText)
-      refuseManifest(
-        `the signed manifest has over ${longestText} characters; sign it as a stream, with createDashSigningStream`,
-      );
     if (kind === "tag" && raw[1] !== "/") startTag(raw);
     else {
       if (kind === "tag") close(endTagName(raw));
       if (kind === "text" && !stack.isOpen()) checkOutside(raw);
-      if (kind === "instruction") checkInstruction(raw, isDecoded);
+      if (kind === "instruction") {
+        checkInstruction(raw);
+        asciiEncoding = readEncoding(raw) ?? asciiEncoding;
+      }
       if (content !== undefined) {
         if (content.length + raw.length > longestPiece) refusePiece();
         content += raw;
       } else {
         if (kind === "text") stack.addText(raw);
         if (kind === "cdata") stack.addText(raw.replace(/^<!\[CDATA\[|\]\]>$/g, ""));
-        signed += raw;
+        add(raw);
       }
     }
     line += lineBreaks(raw);
+  };
+
+  const add = (text: string): void => {
+    const problem = count(text.length);
+    if (problem) throw new Fault(() => problem, "text");
+    signed += text;
   };
 
   const checkOutside = (text: string): void => {
@@ -111,10 +134,13 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 
   const tokenizer = createTokenizer(take);
   return {
-    write(piece, isFromBytes) {
-      isDecoded = isFromBytes;
+    write(piece) {
       signed = "";
-      withLine(() => tokenizer.write(piece));
+      isAscii &&= !beyondAscii.test(piece);
+      withLine(() => {
+        tokenizer.write(piece);
+        if (asciiEncoding !== undefined && !isAscii) refuseEncoding(asciiEncoding);
+      });
       return signed;
     },
     end() {
@@ -139,14 +165,9 @@ function endTagName(tag: string): string {
   return /^<\/([^ \t\r\n]+)[ \t\r\n]*>$/.exec(tag)?.[1] ?? refuseManifest(brokenTag);
 }
 
-function checkInstruction(raw: string, isDecoded: boolean): void {
+function checkInstruction(raw: string): void {
   if (/[<>]/.test(raw.slice(2, -2)))
     refuseManifest(
       "a processing instruction has a < or > in it, where some players start or end elements; remove it",
-    );
-  const encoding = /^<\?xml\s[^>]*encoding\s*=\s*["']([^"']*)["']/i.exec(raw)?.[1];
-  if (isDecoded && encoding !== undefined && !/^(?:utf-?8|us-ascii)$/i.test(encoding))
-    refuseManifest(
-      `the XML declaration has the encoding ${shownName(encoding)}, and bytes are read as UTF-8; decode them and sign the text`,
     );
 }

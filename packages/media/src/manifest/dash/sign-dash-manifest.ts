@@ -1,5 +1,6 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { describeType, fail } from "cloudfront-sign-webcrypto/internals";
+import { describeType, fail, startingAtCaller } from "cloudfront-sign-webcrypto/internals";
+import { longestText } from "../length-limit.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
 /**
@@ -34,7 +35,8 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * @param options the URL of the manifest, and what happens to a reference that the grant does not cover
  * @returns the manifest with signed references
  * @throws `ERR_RESOURCE_MISMATCH` when the grant does not cover a reference, unless `uncovered` is `"leave"`;
- * `ERR_MANIFEST_INVALID` when the text is not an MPD, not well-formed, not whole, or read in different ways;
+ * `ERR_MANIFEST_INVALID` when the text is not an MPD, not well-formed, not whole, or read in different ways, also because
+ * its XML declaration names an encoding in which UTF-8 reads differently; `ERR_MANIFEST_TOO_LONG` for `maxLength`;
  * `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG` as `grant.signUrl`.
  * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `manifestUrl`; `ERR_RESOURCE_INVALID` for a grant that is for hosts
  * of others; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for `xml`, `grant` and the other options.
@@ -53,12 +55,16 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * ```
  */
 export function signDashManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
+  return startingAtCaller(signDashManifest, () => signManifest(xml, grant, options));
+}
+
+function signManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
   if (typeof xml !== "string")
     fail(
       "ERR_OPTION_INVALID",
       "xml",
       `received ${describeType(xml)}; decode it and give a string, or use createDashSigningStream`,
     );
-  const manifest = createManifestSigner(grant, options);
-  return manifest.write(xml, false) + manifest.end();
+  const manifest = createManifestSigner(grant, options, longestText);
+  return manifest.write(xml) + manifest.end();
 }

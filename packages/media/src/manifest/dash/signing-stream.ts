@@ -9,7 +9,8 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * If the manifest is invalid, the stream fails. It may already have sent the part before the fault, but never a
  * whole manifest.
  *
- * Give the response headers of its own. `Content-Length`, `Content-Encoding`, `ETag` and `Last-Modified` of the origin
+ * Give the response headers of its own, with `charset=utf-8` in `Content-Type`: with another charset, browsers find
+ * other references in the text. `Content-Length`, `Content-Encoding`, `ETag` and `Last-Modified` of the origin
  * do not match the signed text, and with a public `Cache-Control`, other viewers get this signature.
  *
  * @param grant the grant of `signer.grant`
@@ -26,7 +27,7 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  *
  * export async function signedManifest(manifestUrl: string, grant: Grant): Promise<Response> {
  *   const { body } = await fetch(manifestUrl);
- *   const headers = { "Content-Type": "application/dash+xml", "Cache-Control": "private" };
+ *   const headers = { "Content-Type": "application/dash+xml; charset=utf-8", "Cache-Control": "private" };
  *   return new Response(body?.pipeThrough(createDashSigningStream(grant, { manifestUrl })), { headers });
  * }
  * ```

@@ -1,4 +1,6 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
+import { startingAtCaller } from "cloudfront-sign-webcrypto/internals";
+import { longestText } from "../length-limit.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**
@@ -24,7 +26,7 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * @returns the playlist with signed URIs; its variants are playlists, too, so sign each when the player requests it
  * @throws `ERR_MANIFEST_INVALID` when the text does not start with `#EXTM3U`; with the number of the line
  * when a tag or a variable cannot be read, or is read in different ways, or an address is in a place where only
- * some players look.
+ * some players look; `ERR_MANIFEST_TOO_LONG` for `maxLength`.
  * @throws `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG`, with the
  * number of the line, when the grant does not sign a URI and `uncovered` is not `"leave"`.
  * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `playlistUrl`; `ERR_RESOURCE_INVALID` for a grant that is for hosts
@@ -43,5 +45,5 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * ```
  */
 export function signHlsPlaylist(text: string, grant: Grant, options: HlsSigningOptions): string {
-  return createTextSigner(grant, options).sign(text);
+  return startingAtCaller(signHlsPlaylist, () => createTextSigner(grant, options, longestText).sign(text));
 }

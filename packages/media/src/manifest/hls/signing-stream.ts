@@ -17,7 +17,8 @@ const headerLength = 8;
  * Chunks may end anywhere, even within a character. Text that is not UTF-8 is an error, because its bytes would
  * change. Errors are errors of the stream: the reader and the writer get them.
  *
- * Give the response headers of its own. `Content-Length`, `Content-Encoding`, `ETag` and `Last-Modified` of the origin
+ * Give the response headers of its own, with `charset=utf-8` in `Content-Type`: with another charset, browsers find
+ * other URIs in the text. `Content-Length`, `Content-Encoding`, `ETag` and `Last-Modified` of the origin
  * do not match the signed text, and with a public `Cache-Control`, other viewers get this signature.
  *
  * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition},
@@ -39,7 +40,7 @@ const headerLength = 8;
  *
  * const origin = new Response("#EXTM3U\n#EXTINF:6,\nsegment-1.ts\n");
  * const playlistUrl = "https://d111111abcdef8.cloudfront.net/course/42/1080p.m3u8";
- * const headers = { "Content-Type": "application/vnd.apple.mpegurl", "Cache-Control": "private, no-cache" };
+ * const headers = { "Content-Type": "application/vnd.apple.mpegurl; charset=utf-8", "Cache-Control": "private, no-cache" };
  * const signed = new Response(origin.body!.pipeThrough(createHlsSigningStream(grant, { playlistUrl })), { headers });
  * console.log((await signed.text()).includes(grant.query)); // true
  * ```

@@ -1,8 +1,9 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { Fault, type Problem } from "../fault.ts";
-import { checkSigning, readBase, type Uncovered } from "../signing-options.ts";
-import { longestPiece, longestText } from "../text-limits.ts";
+import { createLengthLimit, readMaxLength } from "../length-limit.ts";
+import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
+import { longestPiece } from "../text-limits.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
 import { refusePlaylist, withSubject } from "./playlist-fault.ts";
@@ -26,21 +27,27 @@ export interface HlsSigningOptions {
    * playlist.
    */
   readonly variables?: Readonly<Record<string, string>> | undefined;
+  /**
+   * The longest signed playlist, in characters, from 1 on; without a stream at most 268,435,456. Default 67,108,864.
+   */
+  readonly maxLength?: number | undefined;
 }
 
 /**
  * Signs a playlist that comes in pieces of whole lines; only the last may lack its line break. Everything but
- * URIs comes back byte for byte: LF and CRLF, comments, tags.
+ * URIs comes back byte for byte: LF and CRLF, comments, tags. `greatest` is that of `maxLength`.
  */
 export function createTextSigner(
   grant: Grant,
   options: HlsSigningOptions,
+  greatest?: number,
 ): { readonly sign: (lines: string) => string; readonly budget: WorkBudget } {
-  const names = ["playlistUrl", "uncovered", "variables"] as const;
+  const names = ["playlistUrl", "uncovered", "variables", "maxLength"] as const;
   const {
     playlistUrl,
     uncovered = "throw",
     variables = {},
+    maxLength,
   } = readOptions(
     "options",
     options,
@@ -52,7 +59,8 @@ export function createTextSigner(
   const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);
-  const signLine = createLineSigner(grant, base, read, budget, uncovered === "leave");
+  const signLine = createLineSigner(grantForManifest(grant, base), base, read, budget, uncovered === "leave");
+  const count = createLengthLimit(readMaxLength(maxLength, greatest));
   let number = 0;
 
   const refuse = ({ code, words }: Problem, wayOut = ""): never =>
@@ -75,19 +83,14 @@ export function createTextSigner(
   const sign = (lines: string): string => {
     if (number === 0) checkHeader(lines);
     const signed: string[] = [];
-    let length = 0;
     for (let start = 0; start < lines.length; ) {
       const lineBreak = lines.indexOf("\n", start);
       const end = lineBreak < 0 ? lines.length : lineBreak;
       number++;
       budget.read(end - start);
       const line = signOrLeave(lines.slice(start, end));
-      length += line.length + 1;
-      if (length > longestText)
-        refuse({
-          code: "ERR_MANIFEST_INVALID",
-          words: `makes the signed playlist longer than ${longestText} characters; sign it as a stream, with createHlsSigningStream`,
-        });
+      const problem = count(line.length + (lineBreak < 0 ? 0 : 1));
+      if (problem) refuse(problem);
       signed.push(line);
       start = end + 1;
     }

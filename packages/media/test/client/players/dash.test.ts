@@ -9,9 +9,12 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withoutRandomPauses,
 } from "../../support/numbered-grants.ts";
 
 /** The interceptors for dash.js. */
+
+withoutRandomPauses();
 
 class Player {
   intercept: (request: DashRequest) => Promise<DashRequest> = async (request) => request;
@@ -85,5 +88,23 @@ it("waits for a grant that comes late", async () => {
   give();
   await settle();
   expect(request).toEqual({ url: signedBy(1, url) });
+  grant.close();
+});
+
+it("replaces the next grant, too, after a request that worked with the one before", async () => {
+  const grant = numberedGrant();
+  const player = new Player();
+  signDashPlayer(grant, player);
+  for (const number of [1, 2, 3]) {
+    await player.answered({ request: await player.intercept({ url }), status: 403 });
+    const request = await player.intercept({ url });
+    expect(request).toEqual({ url: signedBy(number + 1, url) });
+    await player.answered({ request, status: 200 });
+  }
+  // Without a request that worked.
+  for (const _ of [1, 2, 3]) {
+    await player.answered({ request: await player.intercept({ url }), status: 403 });
+    expect(await player.intercept({ url })).toEqual({ url: signedBy(5, url) });
+  }
   grant.close();
 });

@@ -11,9 +11,12 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withoutRandomPauses,
 } from "../../support/numbered-grants.ts";
 
 /** The loader for hls.js, above a loader that calls hooks and callbacks as those of hls.js do. */
+
+withoutRandomPauses();
 
 interface Config {
   readonly statuses: number[];
@@ -203,5 +206,17 @@ it.each<[string, () => RenewingGrant, string, RequestCredentials]>([
     expect((await loader.config.fetchSetup?.({ url: `${folder}a.ts` }, init))?.url).toBe(url);
   }
   expect(seen.map((each) => each.credentials)).toEqual([credentials]);
+  grant.close();
+});
+
+it("replaces the next grant, too, after a request that worked with the one before", async () => {
+  const grant = numberedGrant();
+  for (const number of [1, 2, 3]) {
+    const { sent, calls, load } = player(grant, 403, 200);
+    load();
+    await settle();
+    const url = `${folder}a.ts`;
+    expect([sent, calls]).toEqual([[signedBy(number, url), signedBy(number + 1, url)], ["success"]]);
+  }
   grant.close();
 });

@@ -10,19 +10,26 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withoutRandomPauses,
 } from "../../support/numbered-grants.ts";
 
 /** The request filter for Shaka. */
+
+withoutRandomPauses();
 
 type Filter = (type: number, request: ShakaRequest) => Promise<void>;
 
 function player(grant: RenewingGrant) {
   let filter: Filter = async () => {};
   let listener: (event: object) => void = () => {};
+  let succeed: (originalUri: string) => void = () => {};
   signShakaPlayer(grant, {
     getNetworkingEngine: () => ({
       registerRequestFilter: (given) => {
         filter = given;
+      },
+      registerResponseFilter: (given) => {
+        succeed = (originalUri) => given(1, { originalUri });
       },
     }),
     addEventListener: (_, given) => {
@@ -31,6 +38,7 @@ function player(grant: RenewingGrant) {
   });
   return {
     filter: (request: ShakaRequest) => filter(1, request),
+    succeed: (uri: string) => succeed(uri),
     fail: (request: ShakaRequest, httpResponseCode: number) => listener({ request, httpResponseCode }),
   };
 }
@@ -100,4 +108,18 @@ it("loads no grant before the first request", async () => {
   player(grant);
   await settle();
   expect(grant.state.status).toBe("idle");
+});
+
+it("replaces the next grant, too, after a request that worked with the one before", async () => {
+  const grant = numberedGrant();
+  const { filter, fail, succeed } = player(grant);
+  for (const number of [1, 2, 3]) {
+    const request = requestFor(url);
+    await filter(request);
+    fail(request, 403);
+    await filter(request);
+    expect(request.uris).toEqual([signedBy(number + 1, url)]);
+    succeed(signedBy(number + 1, url));
+  }
+  grant.close();
 });

@@ -11,9 +11,12 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withoutRandomPauses,
 } from "../../support/numbered-grants.ts";
 
 /** The hook for video.js, on requests that are opened and sent as @videojs/xhr does. */
+
+withoutRandomPauses();
 
 interface Options {
   uri: string;
@@ -159,5 +162,18 @@ it("runs the beforeSend of the request", async () => {
   request(xhr, { uri: url, beforeSend: (given) => seen.push(given) });
   await settle();
   expect(seen).toEqual([xhr]);
+  grant.close();
+});
+
+it("replaces the next grant, too, after a request that worked with the one before", async () => {
+  const grant = numberedGrant();
+  const { addSource, request } = player(grant);
+  addSource();
+  for (const number of [1, 2, 3]) {
+    const xhr = new FakeXhr(403, 200);
+    const calls = request(xhr, { uri: url });
+    await settle();
+    expect([xhr.sent, calls]).toEqual([[signedBy(number, url), signedBy(number + 1, url)], ["load 200"]]);
+  }
   grant.close();
 });

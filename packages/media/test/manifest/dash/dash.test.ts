@@ -118,7 +118,7 @@ describe("what is signed", () => {
     [">, quotes and tags in values", templated('<SegmentTemplate x=">" media="ab?¤" y=\' media="c" > \'/>')],
     [
       "a byte order mark, CRLF, a declaration, comments",
-      `\ufeff<?xml version="1.0" encoding="UTF-16"?>\r\n<!-- <MPD> -- -->\r\n${mpd("<BaseURL>a?¤</BaseURL>\r\n<!--<BaseURL>b</BaseURL>-->")}\r\n<!-- end -->\r\n`,
+      `\ufeff<?xml version="1.0" encoding="UTF-8"?>\r\n<!-- <MPD> -- -->\r\n${mpd("<BaseURL>a?¤</BaseURL>\r\n<!--<BaseURL>b</BaseURL>-->")}\r\n<!-- end -->\r\n`,
     ],
   ])("%s", (_, expected) => {
     expect(expected).toContain("¤");

@@ -178,21 +178,6 @@ describe("what is not a manifest is an error, never half of one", () => {
   );
 
   it(
-    "an encoding in the XML declaration counts for bytes, and not for text",
-    streaming(async () => {
-      for (const encoding of ["UTF-8", "utf-8", "US-ASCII"]) {
-        const xml = `<?xml version='1.0' encoding='${encoding}'?><MPD/>`;
-        expect(await stream([encode(xml)])).toEqual({ text: xml, isBytes: true });
-      }
-      for (const encoding of ["UTF-16", "ISO-8859-1", "UTF-8x"]) {
-        const xml = `<?xml version="1.0" encoding="${encoding}" ?><MPD/>`;
-        expect((await refusal(() => stream([encode(xml)]))).message).toContain("encoding");
-        expect(await stream([xml])).toEqual({ text: xml, isBytes: false });
-      }
-    }),
-  );
-
-  it(
     "chunks are of one kind",
     streaming(async () => {
       expect(await refusedAs(() => stream(["<MPD>", encode("</MPD>")]))).toBe("ERR_OPTION_INVALID chunk");
