@@ -52,7 +52,7 @@ export async function explainFields() {
     pageOrigin,
   };
   /** @param {typeof verifier} checkedBy */
-  const find = (checkedBy) => explainCloudFrontDenial({ ...question, verifier: checkedBy, now: time });
+  const find = (checkedBy) => explainCloudFrontDenial({ ...question, verifier: checkedBy, time });
   let keyError;
   // A key is imported when it is first needed: what is wrong inside it, or with the browser, comes out only here.
   const findings = await find(verifier).catch((error) => {

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { createRequestListener } from "@remix-run/node-fetch-server";
+import { nodeHandler } from "cloudfront-sign-webcrypto/node";
 
 /** @typedef {(request: Request) => Response | Promise<Response>} Handler */
 
@@ -19,7 +19,7 @@ export async function listen(port) {
   return {
     origin,
     answerWith(handler) {
-      const listener = createRequestListener((request) =>
+      const listener = nodeHandler((request) =>
         // The cookies are for localhost alone, and anybody may let a name of theirs lead to this machine.
         new URL(request.url).origin === origin
           ? handler(request)

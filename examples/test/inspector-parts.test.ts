@@ -30,7 +30,7 @@ async function shared(paste: string, options: { requested?: string; pem?: string
   const { url, cookies, setCookie, status, responseBody } = pasted;
   const question = { url, cookies, setCookie, status, responseBody };
   const verifier = pem ? createCloudFrontVerifier({ publicKeys: { [keyPairId]: pem } }) : undefined;
-  const findings = await explainCloudFrontDenial({ ...question, verifier, now });
+  const findings = await explainCloudFrontDenial({ ...question, verifier, time: now });
   const inspection = cookies ? inspectCloudFrontCookies(cookies, url) : inspectCloudFrontUrl(url ?? "");
   const given = { ...question, publicKey: pem, isKeyUsed: verifier !== undefined };
   return diagnosisText({ findings, inspection, now, isNow: false, isTimeUnread: false, given, status });

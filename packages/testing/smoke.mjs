@@ -50,7 +50,7 @@ const testStep =
 const typed = `
 import awsCloudFrontSign from "${name}/aws-cloudfront-sign";
 import { type CloudfrontSignedCookiesOutput, getSignedCookies, getSignedUrl } from "${name}/aws-sdk";
-import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type UrlTerms } from "${name}";
+import { type CloudFrontSignError, createCloudFrontSigner, isCloudFrontSignError, type SignUrlOptions } from "${name}";
 import { type CloudFrontFinding, explainCloudFrontDenial } from "${diagnosis}";
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "${diagnosis}/doctor";
 import { type GrantState, renewingGrant } from "${media}/client";
@@ -91,7 +91,7 @@ export const code = (error: unknown): CloudFrontSignError["code"] | undefined =>
 interface PlatformJwk { kty?: string; n?: string; d?: string; ext?: boolean; key_ops?: string[]; oth?: { d?: string }[] }
 interface PlatformKey { readonly type: string; readonly extractable: boolean; readonly algorithm: { name: string }; readonly usages: string[] }
 export const signerOf = (privateKey: PlatformJwk | PlatformKey) => createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
-export const terms = (cacheWindow: "1h" | undefined): UrlTerms => ({ expiresIn: "1d", ...(cacheWindow && { cacheWindow }) });
+export const terms = (cacheWindow: "1h" | undefined): SignUrlOptions => ({ expiresIn: "1d", ...(cacheWindow && { cacheWindow }) });
 // @ts-expect-error two times at which access ends
 void signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: "15m", dateLessThan: 1900000000 });
 // @ts-expect-error a number is not a key

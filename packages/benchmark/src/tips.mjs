@@ -63,7 +63,7 @@ const experiments = {
       time(() => Promise.all(urls.map((url) => signer.signUrl(url, windowed))), (noon + 2 * hour) / 1000);
     return {
       without: await page(createCloudFrontSigner(options)),
-      with: await page(createCloudFrontSigner({ ...options, memo: 1000 })),
+      with: await page(createCloudFrontSigner({ ...options, signatureCacheSize: 1000 })),
     };
   },
   // This counts instead of timing: the different URLs of one image in an hour with a request every ten
@@ -71,11 +71,11 @@ const experiments = {
   window: async () => {
     let now = noon;
     const options = { keyPairId, now: () => new Date(now) };
-    const signer = createCloudFrontSigner({ ...options, privateKey: rsa, memo: 1000 });
+    const signer = createCloudFrontSigner({ ...options, privateKey: rsa, signatureCacheSize: 1000 });
     const p256 = createCloudFrontSigner({ ...options, privateKey: ec });
-    const remembering = createCloudFrontSigner({ ...options, privateKey: ec, memo: 1000 });
+    const remembering = createCloudFrontSigner({ ...options, privateKey: ec, signatureCacheSize: 1000 });
     const requests = 360;
-    /** @param {typeof signer} by @param {import("cloudfront-sign-webcrypto").UrlTerms} terms */
+    /** @param {typeof signer} by @param {import("cloudfront-sign-webcrypto").SignUrlOptions} terms */
     const different = async (by, terms) => {
       const seen = new Set();
       for (let request = 0; request < requests; request++) {

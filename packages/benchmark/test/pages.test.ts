@@ -240,9 +240,9 @@ describe("the measured gains in docs/performance.md", () => {
     expect(found.window).toContain(
       '360 requests for one image within an hour got 360 different URLs, and 2 with `cacheWindow: "1h"`',
     );
-    expect(found.window).toContain("and the same window they got 359, and 3 if a `memo` was set");
+    expect(found.window).toContain("and the same window they got 359, and 3 if a signature cache was set");
     expect(found.window).toMatch(/ 99 of 100 images changed .* at most 4 did/);
-    expect(found.steps).toContain("| with a `memo`, 4.00 ± 0 instead of 140 ± 0 |");
+    expect(found.steps).toContain("| with a signature cache, 4.00 ± 0 instead of 140 ± 0 |");
     expect(found.steps).toContain(`| 150 ± 0 instead of 300 ± 0 on ${raw.host.cores} cores |`);
   });
 });

@@ -4,7 +4,7 @@ import { isOutput, statsOf } from "./standard-output.ts";
 
 /**
  * A line of standard input may have this many characters. A URL has 8,192 at most; the rest is room for the
- * terms of a line.
+ * options of a line.
  */
 export const longestLine = 65_536;
 

@@ -14,7 +14,7 @@ const publicKeyFlags = {
     does: "a folder of public keys that are named by their IDs: K2JCJMDEHXQW5F.pem (also .pub, .der, .jwk, .json)",
     group: "Public keys",
   },
-  "allow-any-key-pair-id": {
+  "allow-emulator-key-pair-ids": {
     does: "accept any ID, for an emulator of CloudFront",
     group: "Public keys",
   },

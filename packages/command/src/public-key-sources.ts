@@ -30,7 +30,7 @@ export function publicKeysOf(args: Arguments<PublicKeyFlag>, requested: readonly
     return readVariable(process.env[publicKeysVariable]?.trim());
   return [
     ...withIds(args, pairs, requested).map((pair) => readPair("--public-key", pair)),
-    ...(folder === undefined ? [] : readFolder(pathOf(folder), args.has("allow-any-key-pair-id"))),
+    ...(folder === undefined ? [] : readFolder(pathOf(folder), args.has("allow-emulator-key-pair-ids"))),
   ];
 }
 
@@ -40,7 +40,7 @@ function withIds(
   pairs: readonly string[],
   requested: readonly string[],
 ): string[] {
-  const takesAnyId = args.has("allow-any-key-pair-id");
+  const takesAnyId = args.has("allow-emulator-key-pair-ids");
   const ids = [...new Set(requested)].filter((id) => isKeyPairId(id) || (takesAnyId && id !== ""));
   const [id, ...otherIds] = ids;
   return pairs.map((pair) => {

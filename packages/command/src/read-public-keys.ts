@@ -29,11 +29,14 @@ export function readVerifierOptions(
   const publicKeys = new Map<string, CloudFrontVerifierOptions["publicKeys"][string]>();
   const sources: Record<string, string> = {};
   const sentences = new Map<string, (error: CloudFrontSignError) => string | undefined>();
-  const allowAnyKeyPairId = args.has("allow-any-key-pair-id");
+  const allowEmulatorKeyPairIds = args.has("allow-emulator-key-pair-ids");
   const refuseFor = (error: CloudFrontSignError) =>
     refuse(describeError(error, sources, sentences.get(error.option)?.(error)));
   for (const { id, key, source, isOfVariable } of publicKeysOf(args, requested)) {
-    checkKeyPairId(id, allowAnyKeyPairId, { option: source, permission: "--allow-any-key-pair-id" });
+    checkKeyPairId(id, allowEmulatorKeyPairIds, {
+      option: source,
+      permission: "--allow-emulator-key-pair-ids",
+    });
     const earlier = sources[`publicKeys.${id}`];
     if (earlier !== undefined)
       refuse(`${source}: ${id} has a key already, from ${earlier}; keep one of them`);
@@ -45,7 +48,7 @@ export function readVerifierOptions(
   const now = readNow(args);
   const options = {
     publicKeys: Object.fromEntries(publicKeys),
-    allowAnyKeyPairId,
+    allowEmulatorKeyPairIds,
     restrict: readRestrictPatterns(args),
     now: now && (() => now),
   };

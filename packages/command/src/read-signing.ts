@@ -1,4 +1,4 @@
-import type { Duration, HashAlgorithm, ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
+import type { Duration, HashAlgorithm, SignCookiesOptions, SignUrlOptions } from "cloudfront-sign-webcrypto";
 import {
   type CloudFrontSignError,
   type CloudFrontSigner,
@@ -10,10 +10,10 @@ import type { Arguments } from "./command.ts";
 import { type KeyInput, privateKeySentence, readKey, readPassphrase } from "./read-key.ts";
 import { numberOrText } from "./read-time.ts";
 import { describeError, refuse } from "./refusal.ts";
-import type { KeyFlag, TermFlag } from "./signing-flags.ts";
+import { signOptionSentence } from "./sign-option-sentence.ts";
+import type { KeyFlag, SignOptionFlag } from "./signing-flags.ts";
 import { noteLength } from "./signing-notes.ts";
 import { pathOf, readSourceFile } from "./source-file.ts";
-import { termSentence } from "./term-sentence.ts";
 import { warn } from "./terminal.ts";
 import { keyPairIdVariable } from "./variables.ts";
 
@@ -24,7 +24,7 @@ export interface SigningInput {
   refuseFor(error: CloudFrontSignError, sources?: Readonly<Record<string, string>>, sentence?: string): never;
 }
 
-export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
+export function readSigner(args: Arguments<KeyFlag | SignOptionFlag>): SigningInput {
   const input = readKey(args);
   const { key, source, warning } = input;
   const ownSources = keySources(args, source);
@@ -33,14 +33,14 @@ export function readSigner(args: Arguments<KeyFlag | TermFlag>): SigningInput {
       describeError(
         error,
         { ...ownSources, ...sources },
-        sentence ?? privateKeySentence(error, input, args) ?? termSentence(error, args),
+        sentence ?? privateKeySentence(error, input, args) ?? signOptionSentence(error, args),
       ),
     );
   const maxLifetime = numberOrText(args.value("max-lifetime")) as Duration | undefined;
   try {
     const signer = createCloudFrontSigner({
       keyPairId: readKeyPairId(args),
-      allowAnyKeyPairId: args.has("allow-any-key-pair-id"),
+      allowEmulatorKeyPairIds: args.has("allow-emulator-key-pair-ids"),
       privateKey: key,
       passphrase: readPassphrase(args),
       hashAlgorithm: args.value("hash-algorithm") as HashAlgorithm | undefined,
@@ -70,7 +70,7 @@ function isEncrypted(privateKey: KeyInput["key"]): boolean {
   }
 }
 
-function readKeyPairId(args: Arguments<"key-pair-id" | "allow-any-key-pair-id">): string {
+function readKeyPairId(args: Arguments<"key-pair-id" | "allow-emulator-key-pair-ids">): string {
   const id = args.value("key-pair-id") ?? process.env[keyPairIdVariable];
   return id === undefined
     ? fail(
@@ -78,7 +78,9 @@ function readKeyPairId(args: Arguments<"key-pair-id" | "allow-any-key-pair-id">)
         "keyPairId",
         `is missing; give the ID of the public key, such as K2JCJMDEHXQW5F, or set ${keyPairIdVariable}`,
       )
-    : checkKeyPairId(id, args.has("allow-any-key-pair-id"), { permission: "--allow-any-key-pair-id" });
+    : checkKeyPairId(id, args.has("allow-emulator-key-pair-ids"), {
+        permission: "--allow-emulator-key-pair-ids",
+      });
 }
 
 /** Where the ID, the key and its passphrase came from, for messages about them. */
@@ -94,11 +96,13 @@ export function keySources(
   };
 }
 
-/** The terms that flags ask for. Only flags that were given: a restriction that is undefined would throw. */
-export function readTerms(args: Arguments<TermFlag>): UrlTerms & Partial<ResourceTerms> {
-  const terms: Record<string, string | number> = {};
+/** The options that flags ask for. Only flags that were given: a restriction that is undefined would throw. */
+export function readSignOptions(
+  args: Arguments<SignOptionFlag>,
+): SignUrlOptions & Partial<SignCookiesOptions> {
+  const signOptions: Record<string, string | number> = {};
   const add = (name: string, value: string | number | undefined): void => {
-    if (value !== undefined) terms[name] = value;
+    if (value !== undefined) signOptions[name] = value;
   };
   add("expiresIn", numberOrText(args.value("expires-in")));
   add("dateLessThan", numberOrText(args.value("date-less-than")));
@@ -106,7 +110,7 @@ export function readTerms(args: Arguments<TermFlag>): UrlTerms & Partial<Resourc
   add("cacheWindow", numberOrText(args.value("cache-window")));
   add("ipAddress", args.value("ip-address"));
   add("policy", policyText(args.value("policy")));
-  return terms as unknown as UrlTerms;
+  return signOptions as unknown as SignUrlOptions;
 }
 
 function policyText(value: string | undefined): string | undefined {

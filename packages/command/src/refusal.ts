@@ -7,7 +7,7 @@ import { passphraseVariable } from "./variables.ts";
 /** What the command has for each option of the library. */
 const flagOfOption: Readonly<Record<string, string>> = {
   keyPairId: "--key-pair-id",
-  allowAnyKeyPairId: "--allow-any-key-pair-id",
+  allowEmulatorKeyPairIds: "--allow-emulator-key-pair-ids",
   privateKey: "--private-key",
   passphrase: passphraseVariable,
   hashAlgorithm: "--hash-algorithm",

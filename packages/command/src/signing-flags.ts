@@ -24,14 +24,14 @@ export const keyFlags = {
     group: "Key",
     choices: ["SHA1", "SHA256"],
   },
-  "allow-any-key-pair-id": {
+  "allow-emulator-key-pair-ids": {
     does: "accept any ID, for an emulator of CloudFront",
     group: "Key",
   },
 } as const satisfies Record<string, Flag>;
 
 /** The flags of a policy, without what it covers. */
-export const termFlags = {
+export const signOptionFlags = {
   "expires-in": {
     value: "TIME",
     does: "time until expiry: seconds, or 90s 15m 6h 7d; for a film, past its end",
@@ -66,4 +66,4 @@ export const termFlags = {
 } as const satisfies Record<string, Flag>;
 
 export type KeyFlag = keyof typeof keyFlags;
-export type TermFlag = keyof typeof termFlags;
+export type SignOptionFlag = keyof typeof signOptionFlags;

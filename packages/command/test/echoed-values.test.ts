@@ -103,7 +103,7 @@ describe.each(names)("%s", (name) => {
   });
 
   it("shows no secret that is an argument, the name of a flag or a value without one", async () => {
-    const flags = ["", "--json", "--allow-any-key-pair-id"];
+    const flags = ["", "--json", "--allow-emulator-key-pair-ids"];
     for (const [kind, [value, secrets]] of Object.entries(pasted))
       for (const args of [
         [value, value],

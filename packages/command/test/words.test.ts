@@ -32,7 +32,7 @@ const stepOfProgram =
 
 const options = [
   "keyPairId",
-  "allowAnyKeyPairId",
+  "allowEmulatorKeyPairIds",
   "privateKey",
   "hashAlgorithm",
   "maxLifetime",

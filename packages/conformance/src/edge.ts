@@ -99,7 +99,7 @@ export class Edge {
     const url = urlOf(this.distribution, probe);
     const { viewerAddress: ipAddress } = this.#distribution;
     return probe.cookies === undefined
-      ? this.#verifier.verifyUrl(url, { now, ipAddress })
-      : this.#verifier.verifyCookies(url, probe.cookies, { now, ipAddress });
+      ? this.#verifier.verifyUrl(url, { time: now, ipAddress })
+      : this.#verifier.verifyCookies(url, probe.cookies, { time: now, ipAddress });
   }
 }

@@ -7,7 +7,7 @@ import { cookieValues } from "./cookie/signed-cookies.ts";
 import { fail } from "./errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "./key/algorithm.ts";
 import { preparePrivateKey } from "./key/import-key.ts";
-import { checkKeyPairId, readAllowAnyKeyPairId } from "./key/key-pair-id.ts";
+import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "./key/key-pair-id.ts";
 import type { PrivateKeySource } from "./key/private-key.ts";
 import { readOptions } from "./options/read-options.ts";
 import { describeType } from "./options/type-name.ts";
@@ -22,10 +22,10 @@ import type { UrlInput } from "./url/wire-form.ts";
 
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm } from "./key/algorithm.ts";
-export type { CryptoKeyLike } from "./key/crypto-key.ts";
+export type { WebCryptoKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export { forgetImportedKeys } from "./key/key-memory.ts";
-export type { KeyObjectLike } from "./key/key-object.ts";
+export type { NodeKeyObject } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 
 /** The options of `aws-cloudfront-sign`. */
@@ -48,7 +48,7 @@ export interface SignatureOptions {
   /** Default `"SHA1"`; `"SHA256"` adds `Hash-Algorithm=SHA256`. `aws-cloudfront-sign` has no such option. */
   readonly hashAlgorithm?: HashAlgorithm | undefined;
   /** Accepts an ID of any shape, such as emulators use. Default `false`. `aws-cloudfront-sign` has no such option. */
-  readonly allowAnyKeyPairId?: boolean | undefined;
+  readonly allowEmulatorKeyPairIds?: boolean | undefined;
 }
 
 /**
@@ -162,7 +162,7 @@ function readSignatureOptions(given: SignatureOptions): SignatureOptions {
     "privateKeyPath",
     "passphrase",
     "hashAlgorithm",
-    "allowAnyKeyPairId",
+    "allowEmulatorKeyPairIds",
   ]);
   if (options.privateKeyPath !== undefined)
     fail(
@@ -178,9 +178,9 @@ async function signResource(resource: string, options: SignatureOptions): Promis
   const now = Date.now();
   const dateLessThan = readExpireTime(options.expireTime, now);
   const ipAddress = options.ipRange === undefined ? undefined : ipv4Cidr(options.ipRange, "ipRange");
-  const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
-  checkAccessPeriod(terms, now, "expireTime");
-  const allowAny = readAllowAnyKeyPairId(options.allowAnyKeyPairId);
+  const statement = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
+  checkAccessPeriod(statement, now, "expireTime");
+  const allowAny = readAllowEmulatorKeyPairIds(options.allowEmulatorKeyPairIds);
   const keyPairId = checkKeyPairId(options.keypairId, allowAny, { option: "keypairId" });
   const hashAlgorithm = checkHashAlgorithm(options.hashAlgorithm) ?? "SHA1";
   const importKey = preparePrivateKey(
@@ -189,7 +189,7 @@ async function signResource(resource: string, options: SignatureOptions): Promis
     "privateKeyString",
   );
   return signPolicy(
-    createPolicy("custom", terms),
+    createPolicy("custom", statement),
     { keyPairId, signingKey: await importKey() },
     "privateKeyString",
   );

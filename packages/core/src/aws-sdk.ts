@@ -7,7 +7,7 @@ import { cookieValues } from "./cookie/signed-cookies.ts";
 import { fail } from "./errors.ts";
 import { checkHashAlgorithm } from "./key/algorithm.ts";
 import { preparePrivateKey } from "./key/import-key.ts";
-import { checkKeyPairId, readAllowAnyKeyPairId } from "./key/key-pair-id.ts";
+import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "./key/key-pair-id.ts";
 import type { PrivateKeySource } from "./key/private-key.ts";
 import { dateTime } from "./options/clock.ts";
 import { readOptions } from "./options/read-options.ts";
@@ -15,7 +15,7 @@ import { describeType } from "./options/type-name.ts";
 import { secondsOfMilliseconds } from "./policy/instant.ts";
 import { ipv4Cidr } from "./policy/ipv4.ts";
 import { parsePolicy } from "./policy/read-policy.ts";
-import { readyPolicy } from "./sign/policy-of-terms.ts";
+import { readyPolicy } from "./sign/policy-of-options.ts";
 import { createPolicy, type PolicyToSign, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
 import { longestUrlText } from "./url/limits.ts";
@@ -24,10 +24,10 @@ import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { WireUrl } from "./url/wire-form.ts";
 
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
-export type { CryptoKeyLike } from "./key/crypto-key.ts";
+export type { WebCryptoKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export { forgetImportedKeys } from "./key/key-memory.ts";
-export type { KeyObjectLike } from "./key/key-object.ts";
+export type { NodeKeyObject } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 
 /** The hash of the signature. `"SHA256"` adds the parameter `Hash-Algorithm=SHA256`. */
@@ -38,7 +38,7 @@ export interface CloudfrontSignerCredentials {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
   /** Accepts an ID of any shape, such as emulators use. Default `false`. Not in the SDK. */
-  readonly allowAnyKeyPairId?: boolean | undefined;
+  readonly allowEmulatorKeyPairIds?: boolean | undefined;
   /** The private key: PEM as text or bytes, as in the SDK, or any other form that this package reads. */
   readonly privateKey: PrivateKeySource;
   /** Decrypts an encrypted PKCS#8 key; it has no effect on any other. */
@@ -266,7 +266,7 @@ function readInput(input: CloudfrontSignInput): CloudfrontSignInput {
   return readOptions("input", input, [
     "url",
     "keyPairId",
-    "allowAnyKeyPairId",
+    "allowEmulatorKeyPairIds",
     "privateKey",
     "passphrase",
     "algorithm",
@@ -279,9 +279,9 @@ function readInput(input: CloudfrontSignInput): CloudfrontSignInput {
 
 /** Signs with the key of the input. The SDK's default is SHA-1, for EC keys too. */
 async function signWithInput(policy: PolicyToSign, input: CloudfrontSignInput): Promise<SignedPolicy> {
-  const { keyPairId, allowAnyKeyPairId, privateKey, passphrase, algorithm } = input;
+  const { keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, algorithm } = input;
   const hashAlgorithm = checkHashAlgorithm(algorithm, "algorithm") ?? "SHA1";
-  const id = checkKeyPairId(keyPairId, readAllowAnyKeyPairId(allowAnyKeyPairId));
+  const id = checkKeyPairId(keyPairId, readAllowEmulatorKeyPairIds(allowEmulatorKeyPairIds));
   const importKey = preparePrivateKey(privateKey, { passphrase, hashAlgorithm }, "privateKey");
   return signPolicy(policy, { keyPairId: id, signingKey: await importKey() }, "privateKey");
 }
@@ -309,9 +309,9 @@ function policyOfParameters(input: CloudfrontSignInput, resource: string, isPatt
   // The SDK leaves out a start of 0, which restricts nothing.
   const dateGreaterThan = start === undefined ? undefined : readDate("dateGreaterThan", start) || undefined;
   const ipAddress = address === undefined ? undefined : ipv4Cidr(address);
-  const terms = { resource, dateLessThan, dateGreaterThan, ipAddress };
+  const statement = { resource, dateLessThan, dateGreaterThan, ipAddress };
   const isCustom = isPattern || dateGreaterThan !== undefined || ipAddress !== undefined;
-  return createPolicy(isCustom ? "custom" : "canned", terms);
+  return createPolicy(isCustom ? "custom" : "canned", statement);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { fail } from "./errors.ts";
-import { checkKeyPairId, readAllowAnyKeyPairId } from "./key/key-pair-id.ts";
+import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "./key/key-pair-id.ts";
 import type { PublicKeySource } from "./key/public-key.ts";
 import { readOptions } from "./options/read-options.ts";
 import { type SignerKeyOptions, signerKeyNames } from "./sign/signer-key.ts";
@@ -35,7 +35,7 @@ export async function checkKeyPair(
 ): Promise<SignerKeyOptions> {
   const options = readOptions("key", key, signerKeyNames);
   const { keyPairId } = options;
-  checkKeyPairId(keyPairId, readAllowAnyKeyPairId(options.allowAnyKeyPairId));
+  checkKeyPairId(keyPairId, readAllowEmulatorKeyPairIds(options.allowEmulatorKeyPairIds));
   const isPair = await keyPairCheck(options.privateKey, options, "the pair is checked");
   const source = typeof publicKey === "function" ? await publicKey(keyPairId) : publicKey;
   if (!(await isPair(source, "publicKey")))

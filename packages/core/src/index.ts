@@ -15,19 +15,20 @@ export { checkKeyPair } from "./check-key-pair.ts";
 export type { SetCookieAttributes } from "./cookie/check-attributes.ts";
 export {
   clearCloudFrontSignedCookies,
+  type HeadersToAppend,
   type SignedCookieName,
   type SignedCookies,
 } from "./cookie/signed-cookies.ts";
 export { CloudFrontSignError, type CloudFrontSignErrorCode, isCloudFrontSignError } from "./errors.ts";
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
-export type { CryptoKeyLike, ImportedKey } from "./key/crypto-key.ts";
+export type { ImportedKey, WebCryptoKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
 export { forgetImportedKeys } from "./key/key-memory.ts";
-export type { KeyObjectLike } from "./key/key-object.ts";
+export type { NodeKeyObject } from "./key/key-object.ts";
 export type { PrivateKeySource } from "./key/private-key.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner, RemoteSignOptions } from "./key/remote-signer.ts";
-export type { AbortSignalLike, PlatformAbortSignal } from "./options/abort-signal.ts";
+export type { AnyAbortSignal, PlatformAbortSignal } from "./options/abort-signal.ts";
 export type {
   ClientEvent,
   CloudFrontEvent,
@@ -55,15 +56,28 @@ export {
   importCloudFrontPrivateKey,
   importCloudFrontPublicKey,
 } from "./sign/one-shot.ts";
-export type { SignUrlsOptions } from "./sign/sign-urls.ts";
-export { type CloudFrontSigner, createCloudFrontSigner, type LoadedKeySigner } from "./sign/signer.ts";
+export type {
+  AccessRestrictions,
+  GrantDateLessThan,
+  GrantExpiresIn,
+  GrantOptions,
+  ReadyPolicy,
+  SignCookiesDateLessThan,
+  SignCookiesExpiresIn,
+  SignCookiesOptions,
+  SignUrlDateLessThan,
+  SignUrlExpiresIn,
+  SignUrlOptions,
+} from "./sign/sign-options.ts";
+export type { UrlListOptions } from "./sign/sign-urls.ts";
+export { type CloudFrontSigner, createCloudFrontSigner, type SignedUrlOrError } from "./sign/signer.ts";
 export type { SignerKeyOptions } from "./sign/signer-key.ts";
 export type {
   CloudFrontSignerOptions,
+  CommonSignerOptions,
   LoadedKeySignerOptions,
-  SigningOptions,
+  PrivateKeySignerOptions,
 } from "./sign/signer-options.ts";
-export type { AbsoluteTerms, GrantTerms, RelativeTerms, ResourceTerms, UrlTerms } from "./sign/terms.ts";
 export { type CloudFrontUrlOptions, cloudFrontUrl } from "./url/object-url.ts";
 export type { UrlInput } from "./url/wire-form.ts";
-export type { EdgeResponse } from "./verify/restrict-viewer-access.ts";
+export type { PlatformResponse } from "./verify/restrict-viewer-access.ts";

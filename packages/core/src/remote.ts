@@ -4,12 +4,12 @@
  * @module
  */
 export type { HashAlgorithm, KeyType } from "./key/algorithm.ts";
-export type { CryptoKeyLike } from "./key/crypto-key.ts";
+export type { WebCryptoKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
-export type { KeyObjectLike } from "./key/key-object.ts";
+export type { NodeKeyObject } from "./key/key-object.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
 export type { RemoteSigner, RemoteSignOptions } from "./key/remote-signer.ts";
-export type { AbortSignalLike, PlatformAbortSignal } from "./options/abort-signal.ts";
+export type { AnyAbortSignal, PlatformAbortSignal } from "./options/abort-signal.ts";
 export type {
   ClientEvent,
   CloudFrontEvent,

@@ -15,11 +15,11 @@
  */
 
 export type { HashAlgorithm } from "./key/algorithm.ts";
-export type { CryptoKeyLike } from "./key/crypto-key.ts";
+export type { WebCryptoKey } from "./key/crypto-key.ts";
 export type { Jwk } from "./key/jwk.ts";
-export type { KeyObjectLike } from "./key/key-object.ts";
+export type { NodeKeyObject } from "./key/key-object.ts";
 export type { PublicKeySource } from "./key/public-key.ts";
-export type { PolicyTerms } from "./policy/policy.ts";
+export type { PolicyStatement } from "./policy/policy.ts";
 export type { UrlInput } from "./url/wire-form.ts";
 export type { CookieInput } from "./verify/cookies.ts";
 export {
@@ -29,11 +29,11 @@ export {
 } from "./verify/inspect.ts";
 export type { PublicJwk } from "./verify/key-group.ts";
 export {
-  type EdgeHandler,
-  type EdgeRequest,
-  type EdgeResponse,
+  type FetchHandler,
+  type PlatformRequest,
+  type PlatformResponse,
+  type RestrictViewerAccessOptions,
   restrictViewerAccess,
-  type ViewerAccessOptions,
 } from "./verify/restrict-viewer-access.ts";
 export type { CacheBehavior, RestrictedPaths } from "./verify/restriction.ts";
 export type {
@@ -48,7 +48,7 @@ export {
   type CloudFrontVerifier,
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,
-  type RequestLike,
+  type RequestToVerify,
   type VerifyOptions,
   type VerifyRequestOptions,
 } from "./verify/verifier.ts";

@@ -161,11 +161,13 @@ describe("options", () => {
     expect(policy).toContain('{"AWS:SourceIp":"192.0.2.1/32"}');
   });
 
-  it("has three more than the library: passphrase, hashAlgorithm, allowAnyKeyPairId", async () => {
+  it("has three more than the library: passphrase, hashAlgorithm, allowEmulatorKeyPairIds", async () => {
     const encrypted = keyText("rsa2048.enc-aes256-sha256.pkcs8.pem");
     expect(await sign({ privateKeyString: encrypted, passphrase })).toBe(await sign({}));
     expect(await sign({ hashAlgorithm: "SHA256" })).toMatch(/&Hash-Algorithm=SHA256$/);
-    expect(await sign({ keypairId: "local-1", allowAnyKeyPairId: true })).toMatch(/&Key-Pair-Id=local-1$/);
+    expect(await sign({ keypairId: "local-1", allowEmulatorKeyPairIds: true })).toMatch(
+      /&Key-Pair-Id=local-1$/,
+    );
   });
 });
 

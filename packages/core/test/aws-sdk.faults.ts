@@ -119,6 +119,6 @@ export const awsSdkFaults: readonly Fault[] = [
     'hashAlgorithm: "SHA256"',
     { hashAlgorithm: "SHA256" },
     "ERR_OPTION_UNKNOWN",
-    "hashAlgorithm: no such option; known here: url, keyPairId, allowAnyKeyPairId, privateKey, passphrase, algorithm, dateLessThan, dateGreaterThan, ipAddress, policy",
+    "hashAlgorithm: no such option; known here: url, keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, algorithm, dateLessThan, dateGreaterThan, ipAddress, policy",
   ),
 ];

@@ -123,10 +123,10 @@ describe("the key", () => {
     expect(await refusedAs(() => sign({ algorithm: "sha256" }))).toBe("ERR_OPTION_INVALID algorithm");
   });
 
-  it("needs the ID that CloudFront gave it, or allowAnyKeyPairId for an emulator", async () => {
+  it("needs the ID that CloudFront gave it, or allowEmulatorKeyPairIds for an emulator", async () => {
     const id = "5f0a7b9e-2d7c-4c1b-9d3e-8a6f1c2b3d4e";
     expect(await refusedAs(() => sign({ keyPairId: id }))).toBe("ERR_KEY_PAIR_ID_INVALID keyPairId");
-    expect(await sign({ keyPairId: id, allowAnyKeyPairId: true })).toContain(`&Key-Pair-Id=${id}&`);
+    expect(await sign({ keyPairId: id, allowEmulatorKeyPairIds: true })).toContain(`&Key-Pair-Id=${id}&`);
   });
 });
 

@@ -32,7 +32,7 @@ const calls: [
   ],
   [
     "getSignedUrl of /aws-cloudfront-sign",
-    [...Object.keys(options), "ipRange", "privateKeyPath", "hashAlgorithm", "allowAnyKeyPairId"],
+    [...Object.keys(options), "ipRange", "privateKeyPath", "hashAlgorithm", "allowEmulatorKeyPairIds"],
     (name, value) => awsCloudFrontSign.getSignedUrl(url, { ...options, [name]: value } as never),
   ],
   [

@@ -14,6 +14,7 @@ import {
   importCloudFrontPublicKey,
   loadedKey,
 } from "cloudfront-sign-webcrypto";
+import { nodeHandler } from "cloudfront-sign-webcrypto/node";
 import { awsKmsKey, pkcs11Key, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier, restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
@@ -29,11 +30,12 @@ const calls: readonly (readonly [name: string, callThatIsWrong: () => unknown])[
   ["createCloudFrontSigner", () => createCloudFrontSigner(wrong)],
   ["signUrl", () => signer.signUrl("/a.jpg", { dateLessThan: end })],
   ["signCookies", () => signer.signCookies(wrong)],
-  ["signCookies of a list", () => signer.signCookies([wrong])],
+  ["signCookieSets", () => signer.signCookieSets([wrong])],
   ["grant", () => signer.grant(wrong)],
   ["signUrls", () => signer.signUrls(wrong, { dateLessThan: end })],
   ["grant.signUrl", async () => (await signer.grant(terms)).signUrl(`${host}/b`)],
   ["toSetCookie", async () => (await signer.signCookies(terms)).toSetCookie(wrong)],
+  ["appendTo", async () => (await signer.signCookies(terms)).appendTo(wrong)],
   ["clearCloudFrontSignedCookies", () => clearCloudFrontSignedCookies(wrong)],
   ["cloudFrontUrl", () => cloudFrontUrl(host, "")],
   ["createCloudFrontPresignedUrl", () => createCloudFrontPresignedUrl(wrong)],
@@ -48,6 +50,7 @@ const calls: readonly (readonly [name: string, callThatIsWrong: () => unknown])[
   ["restrictViewerAccess", () => restrictViewerAccess({ publicKeys: {}, origin: () => new Response() })],
   ["grantHandler", () => grantHandler(wrong)],
   ["signManifests", () => signManifests(wrong)],
+  ["nodeHandler", () => nodeHandler(wrong)],
   ["renewingGrant", () => renewingGrant(wrong)],
   ["signHlsPlaylist", () => signHlsPlaylist("#EXTM3U", wrong, wrong)],
   ["signDashManifest", () => signDashManifest("<MPD/>", wrong, wrong)],

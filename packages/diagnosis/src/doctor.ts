@@ -5,14 +5,14 @@
  */
 
 export type {
-  CryptoKeyLike,
   HashAlgorithm,
   Jwk,
-  KeyObjectLike,
   KeyType,
+  NodeKeyObject,
   PrivateKeySource,
   RemoteSigner,
   UrlInput,
+  WebCryptoKey,
 } from "cloudfront-sign-webcrypto";
 export type { CacheBehavior, RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 export {

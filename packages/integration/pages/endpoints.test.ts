@@ -5,9 +5,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { createRequestListener } from "@remix-run/node-fetch-server";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { nodeHandler } from "cloudfront-sign-webcrypto/node";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -163,7 +163,7 @@ describe("docs/grants.md: Express", () => {
 describe("docs/grants.md: cookies", () => {
   it("arrive as three lines, which open the course and nothing else", async () => {
     const { cookieEndpoint } = await files.load<{ cookieEndpoint: Handler }>("cookie-endpoint.ts");
-    const ask = await served(createRequestListener((request) => cookieEndpoint(request, "42")));
+    const ask = await served(nodeHandler((request) => cookieEndpoint(request, "42")));
     const response = await ask("/", { method: "POST", headers: signedIn });
     expect(await response.json()).toMatchObject({ cookies: true });
     const lines = response.headers.getSetCookie();

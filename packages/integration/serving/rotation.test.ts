@@ -50,7 +50,7 @@ async function denied(handed: readonly Handed[], changes: Changes): Promise<Hand
     const moments = [time, time + deployTime, changes.remove - 1, changes.remove + deployTime, expiry - 1];
     for (const at of moments.filter((moment) => moment >= time && moment < expiry))
       for (const delay of [0, deployTime]) {
-        const { allowed } = await verifierAt(at, changes, delay).verifyUrl(url, { now: new Date(at) });
+        const { allowed } = await verifierAt(at, changes, delay).verifyUrl(url, { time: new Date(at) });
         if (!allowed) return true;
       }
     return false;

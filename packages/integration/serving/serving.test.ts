@@ -221,7 +221,7 @@ describe.skipIf(process.platform === "win32")("the server of docs/scale.md", () 
 
   describe("with a wrong clock", () => {
     const allowedAt = async (url: string, time: number): Promise<boolean> =>
-      (await verifier.verifyUrl(url, { now: new Date(time) })).allowed;
+      (await verifier.verifyUrl(url, { time: new Date(time) })).allowed;
 
     it.each([
       ["5 minutes behind", -300],

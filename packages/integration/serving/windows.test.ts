@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import type { UrlTerms } from "cloudfront-sign-webcrypto";
+import type { SignUrlOptions } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** What docs/scale.md says about windows, `memo` and clocks: processes of their own, each with its clock. */
+/** What docs/scale.md says about windows, `signatureCacheSize` and clocks: processes of their own, each with its clock. */
 
 /** Signs each URL once with each time of its clock, and prints the signed URLs as JSON. */
 const program = `
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-const { keyPairId, privateKey, memo, urls, times, terms } = JSON.parse(process.env.SIGNING);
+const { keyPairId, privateKey, signatureCacheSize, urls, times, terms } = JSON.parse(process.env.SIGNING);
 let [now] = times;
-const signer = createCloudFrontSigner({ keyPairId, privateKey, memo, now: () => new Date(now) });
+const signer = createCloudFrontSigner({ keyPairId, privateKey, signatureCacheSize, now: () => new Date(now) });
 const signed = [];
 for (now of times) for (const url of urls) signed.push(await signer.signUrl(url, terms));
 console.log(JSON.stringify(signed));
@@ -26,10 +26,10 @@ console.log(JSON.stringify(signed));
 interface Signing {
   readonly keyPairId: string;
   readonly privateKey: string;
-  readonly memo?: number;
+  readonly signatureCacheSize?: number;
   readonly urls?: readonly string[];
   readonly times: readonly string[];
-  readonly terms: UrlTerms;
+  readonly terms: SignUrlOptions;
 }
 
 const rsa = { keyPairId: "K2JCJMDEHXQW5F", privateKey: keyText("rsa2048.pkcs8.pem") };
@@ -83,13 +83,17 @@ describe("processes that sign the same files", () => {
     expect(await signed({ ...rsa, terms: window, times: [nextHour] })).not.toContain(urls[0]);
   });
 
-  it("each make their own URL with a P-256 key, also with a memo", async () => {
-    for (const memo of [{}, { memo: 100 }])
-      expect(new Set(await inProcesses({ ...p256, ...memo, terms: window }, hour)).size).toBe(3);
+  it("each make their own URL with a P-256 key, also with a signature cache", async () => {
+    for (const signatureCacheSize of [{}, { signatureCacheSize: 100 }])
+      expect(new Set(await inProcesses({ ...p256, ...signatureCacheSize, terms: window }, hour)).size).toBe(
+        3,
+      );
   });
 
-  it("make one URL per process in a window with a P-256 key and a memo, and without one each time", async () => {
-    expect(new Set(await signed({ ...p256, memo: 100, terms: window, times: hour })).size).toBe(1);
+  it("make one URL per process in a window with a P-256 key and a signature cache, and without one each time", async () => {
+    expect(new Set(await signed({ ...p256, signatureCacheSize: 100, terms: window, times: hour })).size).toBe(
+      1,
+    );
     expect(new Set(await signed({ ...p256, terms: window, times: hour })).size).toBe(3);
   });
 
@@ -112,10 +116,10 @@ describe("processes that sign the same files", () => {
     const right = "2026-12-01T12:00:00Z";
     const [behind, ahead] = ["2026-12-01T11:55:00Z", "2026-12-01T12:05:00Z"];
     const reasonAt = async (url: string, time: string): Promise<string> => {
-      const verdict = await verifier.verifyUrl(url, { now: new Date(time) });
+      const verdict = await verifier.verifyUrl(url, { time: new Date(time) });
       return verdict.allowed ? "allowed" : verdict.reason;
     };
-    const from = async (clock: string, terms: UrlTerms): Promise<string> => {
+    const from = async (clock: string, terms: SignUrlOptions): Promise<string> => {
       const [url = ""] = await signed({ ...rsa, terms, times: [clock] });
       return url;
     };

@@ -123,7 +123,7 @@ function signerOf(input: Input): ReturnType<typeof createCloudFrontSigner> {
     keyPairId: input.keyPairId ?? undefined,
     privateKey: sourceOf(input),
     // The IDs of these tests are names.
-    allowAnyKeyPairId: true,
+    allowEmulatorKeyPairIds: true,
     // Their dates have passed.
     now: () => new Date(Math.max(0, (end || 60) - 60) * 1000),
   };
@@ -264,7 +264,7 @@ describe("docs/interoperability.md", () => {
     });
     const text = [
       "AWS's other signers have tests of their own. These are their calls, with keys of ours, and how many have the same result in this package. The dates of these tests",
-      "have passed, so the signer got a clock (`now`), and their key pair IDs are names, so it got `allowAnyKeyPairId: true`. The tests of the two JavaScript libraries run through",
+      "have passed, so the signer got a clock (`now`), and their key pair IDs are names, so it got `allowEmulatorKeyPairIds: true`. The tests of the two JavaScript libraries run through",
       "[the entries](migrating.md).",
       "",
       table(["tests of", "tests", "same result", "another result: see below"], counted),

@@ -42,7 +42,7 @@ const packages: Readonly<Record<PackageName, Package>> = {
         ["key", "policy", "url"],
         ["cookie"],
         ["sign", "verify"],
-        ["remote", "server", "check-key-pair.ts", "aws-sdk.ts", "aws-cloudfront-sign.ts"],
+        ["remote", "server", "node", "check-key-pair.ts", "aws-sdk.ts", "aws-cloudfront-sign.ts"],
         // The entry points.
         [otherFiles],
       ],

@@ -14,7 +14,7 @@ export {
 export type { PlatformFetch } from "./client/fetch.ts";
 export type { GrantAnswer } from "./client/grant-answer.ts";
 export type { GrantRefusalReason, GrantState } from "./client/grant-state.ts";
-export type { LoadGrant, ResponseLike } from "./client/load-grant.ts";
+export type { GrantResponse, LoadGrant } from "./client/load-grant.ts";
 export type { RenewingGrantOptions } from "./client/options.ts";
 export {
   type DashPlayer,

@@ -7,7 +7,7 @@ import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { signManifests } from "cloudfront-sign-media/server";
-import type { Grant, GrantTerms } from "cloudfront-sign-webcrypto";
+import type { Grant, GrantOptions } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { streaming } from "./support/streaming.ts";
@@ -17,8 +17,8 @@ import { streaming } from "./support/streaming.ts";
 const grantId = "s_7-Qx";
 const resource = `${host}/course/42/*`;
 
-function grantOf(terms: Partial<GrantTerms> = {}): Promise<Grant> {
-  return rsaSigner().grant({ resource, dateLessThan: end, grantId, ...terms } as GrantTerms);
+function grantOf(terms: Partial<GrantOptions> = {}): Promise<Grant> {
+  return rsaSigner().grant({ resource, dateLessThan: end, grantId, ...terms } as GrantOptions);
 }
 
 /** The Resource of the policy that is signed. */
@@ -82,7 +82,7 @@ describe("a grant with an ID", () => {
   });
 
   it("is remembered apart from the grant of another ID and from one without", async () => {
-    const { signer, policies } = recorder({ memo: 10 });
+    const { signer, policies } = recorder({ signatureCacheSize: 10 });
     for (const terms of [{}, { grantId: "a" }, { grantId: "b" }, { grantId: "a" }, {}])
       await signer.grant({ resource, dateLessThan: end, ...terms });
     expect(policies).toHaveLength(3);

@@ -29,8 +29,16 @@ export function mentionsNumber(type) {
   }
 }
 
-/** A type that describes an object of the platform, such as `AbortSignalLike`. @param {Reflection} reflection */
-const isPlatformShape = ({ name }) => name.endsWith("Like");
+/** Types that describe an object of a platform. @type {readonly string[]} */
+const platformShapes = [
+  "AnyAbortSignal",
+  "GrantResponse",
+  "NodeKeyObject",
+  "RequestToVerify",
+  "WebCryptoKey",
+];
+/** @param {Reflection} reflection */
+const isPlatformShape = ({ name }) => platformShapes.includes(name);
 
 /**
  * The interfaces and types of values that the package makes, not its callers: what functions return, and what

@@ -2,7 +2,7 @@ import {
   type CloudFrontSignerOptions,
   createCloudFrontPresignedUrl,
   createCloudFrontSigner,
-  type SignUrlsOptions,
+  type UrlListOptions,
 } from "cloudfront-sign-webcrypto";
 import { policyStatement, policyTime } from "../support/bad-inputs.ts";
 import { keyText } from "../support/keys.ts";
@@ -38,7 +38,7 @@ export function refusedSigner(given: string, options: object, code: Code, messag
 }
 
 export function refusedSignUrls(given: string, options: object, code: Code, message: string): Fault {
-  const run = () => recorder().signer.signUrls([], { expiresIn: "1h" }, options as SignUrlsOptions);
+  const run = () => recorder().signer.signUrls([], { expiresIn: "1h" }, options as UrlListOptions);
   return { given, run, code, message };
 }
 

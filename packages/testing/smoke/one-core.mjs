@@ -11,9 +11,11 @@ const { privateKey } = generateKeyPairSync("rsa", {
 const faults = {
   "cloudfront-sign-webcrypto": "createCloudFrontSigner({})",
   "cloudfront-sign-webcrypto/verify": "createCloudFrontVerifier({})",
+  "cloudfront-sign-webcrypto/node": "nodeHandler(1)",
   "cloudfront-sign-webcrypto/remote": "awsKmsKey({})",
   "cloudfront-sign-webcrypto/aws-sdk": "getSignedUrl({})",
   "cloudfront-sign-webcrypto/aws-cloudfront-sign": 'getSignedUrl("nothing", {})',
+  "cloudfront-sign-media": 'signHlsPlaylist("", undefined, {})',
   "cloudfront-sign-media/hls": 'signHlsPlaylist("", undefined, {})',
   "cloudfront-sign-media/dash": 'signDashManifest("", undefined, {})',
   "cloudfront-sign-media/client": "renewingGrant({})",

@@ -71,7 +71,7 @@ function logged(value: string): string {
 export async function recordOf(visit: Visit, verifier: CloudFrontVerifier): Promise<Record<string, string>> {
   const { time, url, userAgent = agents.chrome, address = "192.0.2.7", cookies, country } = visit;
   const { host, pathname, search } = new URL(url);
-  const at = { now: new Date(time), ipAddress: address };
+  const at = { time: new Date(time), ipAddress: address };
   const verdict = await (cookies === undefined
     ? verifier.verifyUrl(url, at)
     : verifier.verifyCookies(url, cookies, at));

@@ -16,7 +16,7 @@ function example(
 ): FindingExample {
   const known = knownAnswers.find((one) => one.name === name);
   if (!known) throw new Error(`no answer is named ${name}`);
-  return { question: { now: moment, verifier, ...request, ...known.answer }, shown };
+  return { question: { time: moment, verifier, ...request, ...known.answer }, shown };
 }
 
 /** Examples of findings in an answer, and of what nobody has checked. */
@@ -57,7 +57,7 @@ export const answerExamples = {
       status: 403,
       responseHeaders: { "X-Cache": "Hit from cloudfront" },
       verifier,
-      now: moment,
+      time: moment,
     },
     shown: { status: "403", responseHeaders: "X-Cache=Hit from cloudfront" },
   },
@@ -69,9 +69,9 @@ export const answerExamples = {
     status: "200",
     responseHeaders: "…X-Cache=Error from cloudfront…",
   }),
-  "signature-not-checked": { question: { url: canned, now: moment }, shown: { url: `${host}/a.jpg?…` } },
+  "signature-not-checked": { question: { url: canned, time: moment }, shown: { url: `${host}/a.jpg?…` } },
   "resource-not-checked": {
-    question: { cookies, verifier, now: moment },
+    question: { cookies, verifier, time: moment },
     shown: { cookies: "CloudFront-Policy=…; CloudFront-Signature=…; CloudFront-Key-Pair-Id=…" },
   },
 } as const satisfies Readonly<Record<string, FindingExample>>;

@@ -385,7 +385,7 @@ export const plainToSee: readonly Broken[] = [
     "expired",
     {
       url: await rsa.signUrl(a, { expiresIn: 1 }),
-      now: new Date(momentSeconds * 1000 + 90_000),
+      time: new Date(momentSeconds * 1000 + 90_000),
     },
     "expired",
   ],
@@ -859,7 +859,7 @@ export const plainToSee: readonly Broken[] = [
   // Times and addresses.
   ["NaN for Expires", { url: set(canned, "Expires", "NaN") }, "expires-invalid"],
   ["a fraction in Expires", { url: set(canned, "Expires", `${end}.5`) }, "expires-invalid"],
-  ["expired cookies", { url: `${host}/v/1.ts`, cookies, now: new Date(end * 1000) }, "expired"],
+  ["expired cookies", { url: `${host}/v/1.ts`, cookies, time: new Date(end * 1000) }, "expired"],
   [
     "an address that nobody gave",
     {

@@ -27,14 +27,14 @@ function example(name: string, shown: Shown): FindingExample {
   const byKey = [...provenByKey, ...withOneFault].find(([one]) => one === name);
   const broken = byKey ?? [...plainToSee, ...truncated, ...escaped, ...stray].find(([one]) => one === name);
   if (!broken) throw new Error(`no broken request is named ${name}`);
-  return { question: { now: moment, ...broken[1], ...(byKey && { verifier }) }, shown };
+  return { question: { time: moment, ...broken[1], ...(byKey && { verifier }) }, shown };
 }
 
 /** A question about cookies, by its name. */
 function cookieExample(name: string, shown: Shown): FindingExample {
   const broken = cookieCases.find(([one]) => one === name);
   if (!broken) throw new Error(`no broken cookies are named ${name}`);
-  return { question: { url: cookieUrl, now: moment, ...broken[1] }, shown };
+  return { question: { url: cookieUrl, time: moment, ...broken[1] }, shown };
 }
 
 export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
@@ -60,7 +60,7 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
     question: {
       url: canned,
       status: 403,
-      now: moment,
+      time: moment,
       verifier: verifierOf({}, ["/private/*"]),
     },
     shown: { url: `${host}/a.jpg?…`, status: "403" },
@@ -166,18 +166,18 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
   "dot-segment": {
     question: {
       url: folder.replace("/v/1.ts", "/v/%2e%2e%2fb.ts"),
-      now: moment,
+      time: moment,
     },
     shown: { url: `${host}/v/%2e%2e%2fb.ts?Policy=…` },
   },
   "resource-mismatch": example("outside of the resource", { url: `${host}/w/1.ts?Policy=…` }),
-  expired: example("expired", { url: "…?Expires=1767225601&…", now: "2026-01-01T00:01:30.000Z" }),
+  expired: example("expired", { url: "…?Expires=1767225601&…", time: "2026-01-01T00:01:30.000Z" }),
   "not-yet-valid": example("not yet valid", { url: "…?Policy=…&…" }),
   "ip-mismatch": example("another address", { url: "…?Policy=…&…", ipAddress: "192.0.2.2" }),
   "ipv6-viewer": example("a viewer on IPv6", { url: "…?Policy=…&…", ipAddress: "2001:db8::1" }),
   "ip-unknown": example("an address that nobody gave", { url: "…?Policy=…&…" }),
   "nothing-wrong-here": {
-    question: { url: canned, status: 403, now: moment, verifier },
+    question: { url: canned, status: 403, time: moment, verifier },
     shown: { url: `${host}/a.jpg?Expires=…`, status: "403" },
   },
 };

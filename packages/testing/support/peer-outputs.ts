@@ -19,7 +19,7 @@ export function verifierFor({
 export function allowedBy(policy: string) {
   const end = Number(/"DateLessThan": *\{ *"AWS:EpochTime": *(-?\d+)/.exec(policy)?.[1] ?? 1900000000);
   return {
-    now: new Date(Math.min(Math.max(end * 1000 - 1, 0), 8.64e15)),
+    time: new Date(Math.min(Math.max(end * 1000 - 1, 0), 8.64e15)),
     ipAddress: /"AWS:SourceIp": *"([\d.]+)/.exec(policy)?.[1] ?? "192.0.2.1",
   };
 }

@@ -1,4 +1,8 @@
-import { createCloudFrontSigner, type HashAlgorithm, type ResourceTerms } from "cloudfront-sign-webcrypto";
+import {
+  createCloudFrontSigner,
+  type HashAlgorithm,
+  type SignCookiesOptions,
+} from "cloudfront-sign-webcrypto";
 import { policyUntil } from "../faults/refused.ts";
 import peers from "../vectors/peers.json";
 import { type Credentials, clientRequest, cookieRequest } from "./client.ts";
@@ -72,7 +76,7 @@ export async function signCase(one: PeerCase): Promise<Pick<PeerOutput, "url" | 
   });
   const terms = termsOf(one);
   if (one.kind === "url") return { url: await signer.signUrl(one.input.url, terms) };
-  return { cookies: { ...(await signer.signCookies(terms as ResourceTerms)).values } };
+  return { cookies: { ...(await signer.signCookies(terms as SignCookiesOptions)).values } };
 }
 
 /** The request that a client makes with an output of `signCase`, and the policy that CloudFront sees in it. */

@@ -33,7 +33,7 @@ const verifier = verifierOf();
 
 /** What is explained, with the public keys. */
 export async function explain(question: CloudFrontDenialQuestion): Promise<CloudFrontFinding[]> {
-  return explainCloudFrontDenial({ url, now: moment, verifier, ...question });
+  return explainCloudFrontDenial({ url, time: moment, verifier, ...question });
 }
 
 export const labels = (findings: readonly CloudFrontFinding[]): string[] =>

@@ -55,7 +55,7 @@ const keys = {
 const signerOf = {};
 for (const name in keys) {
   signerOf[name] = createCloudFrontSigner({ key: keys[name] });
-  signerOf[name + "-memo"] = createCloudFrontSigner({ key: keys[name], memo: 10 });
+  signerOf[name + "-memo"] = createCloudFrontSigner({ key: keys[name], signatureCacheSize: 10 });
 }
 export default {
   async fetch(request, _, requestContext) {

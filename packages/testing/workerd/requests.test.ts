@@ -41,7 +41,7 @@ crypto.subtle.importKey = async (...input) => {
   return importKey.apply(crypto.subtle, input);
 };
 const signer = createCloudFrontSigner({ keyPairId, privateKey: content + "# kept" });
-const remembering = createCloudFrontSigner({ keyPairId, privateKey: content + "# memo", memo: 10 });
+const remembering = createCloudFrontSigner({ keyPairId, privateKey: content + "# memo", signatureCacheSize: 10 });
 const dateLessThan = 1900000000;
 const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: ${JSON.stringify(publicKey)} } });
 const signed = ${JSON.stringify(signedUrl)};

@@ -12,6 +12,6 @@ export async function POST(request) {
     expiresIn: "4h",
   });
   const response = new Response(null, { status: 204, headers: privateResponse });
-  for (const line of cookies.toSetCookie(courseCookies())) response.headers.append("Set-Cookie", line);
+  cookies.appendTo(response.headers, courseCookies());
   return response;
 }

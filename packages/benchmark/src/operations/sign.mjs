@@ -31,7 +31,7 @@ const grant = await signer.grant({ resource, dateLessThan });
 
 /** @param {import("../verify.mjs").Claim} about */
 const signs = (about) => (/** @type {unknown} */ made) => verifyUrl(made, about);
-const remembering = createCloudFrontSigner({ keyPairId, privateKey: rsa, memo: 1000 });
+const remembering = createCloudFrontSigner({ keyPairId, privateKey: rsa, signatureCacheSize: 1000 });
 
 /** @type {import("./inputs.mjs").Operation[]} */
 export const signOperations = [

@@ -192,7 +192,7 @@ function totals({ signature, grantUrl, memo, benchmarks }) {
         row(`${views}: a signature for each image`, countOf(shop).separate),
         row(`${views}: a grant for each page view`, countOf(shop).grants),
         [
-          `the same page views within a day, ${count(images)} different images: \`cacheWindow: "1h"\` and \`memo\`, in one process`,
+          `the same page views within a day, ${count(images)} different images: \`cacheWindow: "1h"\` and \`signatureCacheSize\`, in one process`,
           count(images * 24),
           coreTime(remembered.coreSeconds + lookups.coreSeconds),
           "not measured",
@@ -201,7 +201,7 @@ function totals({ signature, grantUrl, memo, benchmarks }) {
     ),
     "",
     `With grants, the page or the cookies add the signature to each URL. If your server does it with \`grant.signUrl\`, add ${measured(grantUrl)} µs for each URL: ${adding(viewers * film.segments)} for the film.`,
-    `With \`memo\`, the process signs each image once in each of 24 windows. It needs ${coreTime(lookups.coreSeconds)} of the time to find the remembered signatures (${measured(memo)} µs each).`,
+    `With \`signatureCacheSize\`, the process signs each image once in each of 24 windows. It needs ${coreTime(lookups.coreSeconds)} of the time to find the remembered signatures (${measured(memo)} µs each).`,
     `These two times come from [the benchmarks](performance.md): ${measuredAt(benchmarks)}.`,
   ].join("\n");
 }

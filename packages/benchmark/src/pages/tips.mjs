@@ -25,7 +25,7 @@ function operation({ operations }, group, name, by) {
 
 /** Counts have no spread. @param {import("../raw.mjs").Tips["window"]} counted */
 const windowGain = ({ requests, without, with: windowed, p256, together }) =>
-  `Counted: with an RSA key, ${requests} requests for one image within an hour got ${without} different URLs, and ${windowed} with \`cacheWindow: "1h"\`. With a P-256 key and the same window they got ${p256.without}, and ${p256.with} if a \`memo\` was set. Without \`staggerWindows\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. With \`staggerWindows: true\`, at most ${together.with} did.`;
+  `Counted: with an RSA key, ${requests} requests for one image within an hour got ${without} different URLs, and ${windowed} with \`cacheWindow: "1h"\`. With a P-256 key and the same window they got ${p256.without}, and ${p256.with} if a signature cache was set. Without \`staggerWindows\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. With \`staggerWindows: true\`, at most ${together.with} did.`;
 
 /** @param {Raw} raw */
 function memoryGain({ growth }) {
@@ -69,8 +69,8 @@ export function gains(raw, build) {
     ],
     [
       "Many viewers may use the same URL",
-      "[Keep the URL the same](#keep-the-url-the-same-cachewindow), and [sign nothing twice](#sign-nothing-twice-memo)",
-      `with a \`memo\`, ${change(memo.without, memo.with)}`,
+      "[Keep the URL the same](#keep-the-url-the-same-cachewindow), and [sign nothing twice](#sign-nothing-twice-signaturecachesize)",
+      `with a signature cache, ${change(memo.without, memo.with)}`,
     ],
     ["You can choose the key", "[Use P-256](#use-a-p-256-key)", change(rsa, ec)],
     [

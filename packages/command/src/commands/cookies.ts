@@ -1,4 +1,4 @@
-import type { CloudFrontSigner, ResourceTerms } from "cloudfront-sign-webcrypto";
+import type { CloudFrontSigner, SignCookiesOptions } from "cloudfront-sign-webcrypto";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Call, Command, ExitStatus } from "../command.ts";
@@ -11,10 +11,10 @@ import {
 import { type CookieFormat, type CookieSet, cookieFormats } from "../cookies/cookie-set.ts";
 import { printed } from "../cookies/formats.ts";
 import { program } from "../program.ts";
-import { readSigner, readTerms } from "../read-signing.ts";
+import { readSigner, readSignOptions } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { hasSeveralUrls } from "../several-urls.ts";
-import { keyFlags, termFlags } from "../signing-flags.ts";
+import { keyFlags, signOptionFlags } from "../signing-flags.ts";
 import { noteExpiry, policyNotes, signingNotes } from "../signing-notes.ts";
 import { isFile, print } from "../standard-output.ts";
 import { sayNote } from "../terminal.ts";
@@ -42,7 +42,7 @@ const flags = {
     isRepeatable: true,
   },
   ...keyFlags,
-  ...termFlags,
+  ...signOptionFlags,
   ...attributeFlags,
 } as const;
 
@@ -99,8 +99,9 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   checkUrlFlag(args, format, resources);
   const attributes = readAttributeFlags(args, format);
   const { signer, refuseFor } = readSigner(args);
-  const terms = (resources.length === 0 ? [undefined] : resources).map(
-    (resource) => ({ ...readTerms(args), ...(resource !== undefined && { resource }) }) as ResourceTerms,
+  const signOptions = (resources.length === 0 ? [undefined] : resources).map(
+    (resource) =>
+      ({ ...readSignOptions(args), ...(resource !== undefined && { resource }) }) as SignCookiesOptions,
   );
   const url = args.value("url");
   try {
@@ -108,15 +109,15 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
     const ipAddress = args.value("ip-address");
     for (const one of resources)
       note({ url: one, isAlone: !one.includes("*"), isOfCookies: true, ipAddress });
-    const sets = await signSets(signer, terms, url);
+    const sets = await signSets(signer, signOptions, url);
     await print(printed[format]({ sets, attributes, url }));
     const notePolicy = policyNotes();
-    for (const one of terms) notePolicy(() => one);
+    for (const one of signOptions) notePolicy(() => one);
     noteExpiry(args.value("date-less-than"));
     if (format === "header" && !args.has("format") && isFile()) sayNote(headerNote);
   } catch (error) {
     if (!isCloudFrontSignError(error)) throw error;
-    const resource = await wordOfResource(signer, terms);
+    const resource = await wordOfResource(signer, signOptions);
     const sentence =
       error.option === "url" && url !== undefined
         ? urlSentence(error, url)
@@ -146,36 +147,39 @@ function checkUrlFlag(
 
 async function signSets(
   signer: CloudFrontSigner,
-  terms: readonly ResourceTerms[],
+  signOptions: readonly SignCookiesOptions[],
   url: string | undefined,
 ): Promise<CookieSet[]> {
-  const [first, second] = terms;
+  const [first, second] = signOptions;
   if (first !== undefined && second === undefined) {
     const grant = await signer.grant(first);
     // Throws for a URL that the cookies do not cover.
     if (url !== undefined) grant.signUrl(url);
     return [{ resource: resourceOf(first)[0], cookies: grant.cookies }];
   }
-  const sets = await signer.signCookies(terms);
-  return sets.map((cookies, i) => ({ resource: resourceOf(terms[i])[0], cookies }));
+  const sets = await signer.signCookieSets(signOptions);
+  return sets.map((cookies, i) => ({ resource: resourceOf(signOptions[i])[0], cookies }));
 }
 
-/** What terms cover, also in a ready policy; nothing for one that is refused when it is signed. */
-function resourceOf(terms: ResourceTerms | undefined): string[] {
-  if (terms === undefined) return [];
-  if (terms.policy === undefined) return [terms.resource];
-  const read = policyGrammar.read(terms.policy);
+/** What options cover, also in a ready policy; nothing for one that is refused when it is signed. */
+function resourceOf(signOptions: SignCookiesOptions | undefined): string[] {
+  if (signOptions === undefined) return [];
+  if (signOptions.policy === undefined) return [signOptions.resource];
+  const read = policyGrammar.read(signOptions.policy);
   return "id" in read ? [] : [read.resource];
 }
 
 /** What a message says instead of `resource`: of several, the one that cannot be signed. */
-async function wordOfResource(signer: CloudFrontSigner, terms: readonly ResourceTerms[]): Promise<string> {
-  if (terms.length > 1)
-    for (const [i, one] of terms.entries())
+async function wordOfResource(
+  signer: CloudFrontSigner,
+  signOptions: readonly SignCookiesOptions[],
+): Promise<string> {
+  if (signOptions.length > 1)
+    for (const [i, one] of signOptions.entries())
       try {
         await signer.signCookies(one);
       } catch {
-        return `RESOURCE ${i + 1} of ${terms.length}`;
+        return `RESOURCE ${i + 1} of ${signOptions.length}`;
       }
   return "RESOURCE";
 }

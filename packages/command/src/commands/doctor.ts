@@ -15,7 +15,7 @@ import { urlSentence } from "../url-sentence.ts";
 import { keyPairIdVariable } from "../variables.ts";
 
 // Any ID is only looked for in the documents.
-const { "allow-any-key-pair-id": _, ...keyFlagsOfDoctor } = keyFlags;
+const { "allow-emulator-key-pair-ids": _, ...keyFlagsOfDoctor } = keyFlags;
 
 const flags = {
   url: {

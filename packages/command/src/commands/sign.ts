@@ -1,13 +1,13 @@
-import type { UrlTerms } from "cloudfront-sign-webcrypto";
+import type { SignUrlOptions } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../command.ts";
 import { program } from "../program.ts";
-import { readSigner, readTerms } from "../read-signing.ts";
+import { readSigner, readSignOptions } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { hasSeveralUrls } from "../several-urls.ts";
 import { signList } from "../sign/sign-list.ts";
 import { signStream } from "../sign/sign-stream.ts";
 import { urlSigning } from "../sign/url-signing.ts";
-import { keyFlags, termFlags } from "../signing-flags.ts";
+import { keyFlags, signOptionFlags } from "../signing-flags.ts";
 import { noteExpiry, noteLastArgument } from "../signing-notes.ts";
 import { refuseFileName } from "../source-file.ts";
 import { onlyParameter, splitStep } from "../split-url.ts";
@@ -20,7 +20,7 @@ const flags = {
     aliases: ["policy-resource"],
   },
   url: { value: "URL", does: "another way to pass a URL, as in the AWS CLI", group: "What to sign" },
-  ...termFlags,
+  ...signOptionFlags,
   ...keyFlags,
   json: {
     does: "print one line of JSON for each URL; with -, also read lines of JSON",
@@ -85,9 +85,12 @@ async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
   const resource = args.value("resource");
   if (resource !== undefined && hasSeveralUrls(resource))
     refuse("--resource: has several patterns, and a policy has one; sign once for each of them");
-  const terms = { ...readTerms(args), ...(resource !== undefined && { resource }) } as UrlTerms;
+  const signOptions = {
+    ...readSignOptions(args),
+    ...(resource !== undefined && { resource }),
+  } as SignUrlOptions;
   const options = { isJson: args.has("json"), isSkipping: args.value("onerror") === "skip" };
-  const signOne = await urlSigning(readSigner(args), terms, options.isJson && isStream);
+  const signOne = await urlSigning(readSigner(args), signOptions, options.isJson && isStream);
   if (isStream) return signStream(signOne, options);
   const status = await signList(signOne, urls, options);
   noteExpiry(args.value("date-less-than"));

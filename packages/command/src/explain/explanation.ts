@@ -45,7 +45,7 @@ export async function explainRequest(
     status: answer?.status ?? request.status,
     responseBody: answer?.body ?? request.responseBody,
     responseHeaders: answer?.headers ?? request.responseHeaders,
-    now: now ?? timeOfAnswer,
+    time: now ?? timeOfAnswer,
     ipAddress,
     hostnames: [...hostnames, ...otherLoopbackNames(url)],
   });
@@ -58,7 +58,7 @@ export async function explainRequest(
     verdict:
       sent === undefined || !isCheckable
         ? undefined
-        : await verifier?.verifyCookies(sent, cookies ?? "", { now: time, ipAddress }),
+        : await verifier?.verifyCookies(sent, cookies ?? "", { time, ipAddress }),
     isChecked: verifier !== undefined,
     allowedStatus,
     hasRequest: url !== undefined || cookies !== undefined,

@@ -18,7 +18,9 @@ export function refuseContradictions(args: Arguments<ExplainFlag>): void {
 
 /** Refuses what only the check of a signature reads. */
 export function refuseWithoutKey(args: Arguments<ExplainFlag>, inspection: CloudFrontInspection): void {
-  const unused = (["restrict", "hostname", "allow-any-key-pair-id"] as const).find((flag) => args.has(flag));
+  const unused = (["restrict", "hostname", "allow-emulator-key-pair-ids"] as const).find((flag) =>
+    args.has(flag),
+  );
   if (unused !== undefined)
     refuse(`--${unused}: works only with a public key; add ${publicKeyFlag(inspection)}, or leave it out`);
 }

@@ -27,7 +27,7 @@ const flagsWithLog: readonly string[] = [
   ...Object.keys(logFlags),
   "public-key",
   "key-group",
-  "allow-any-key-pair-id",
+  "allow-emulator-key-pair-ids",
   "restrict",
   "status",
   "json",

@@ -3,7 +3,7 @@ import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import {
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,
-  type EdgeHandler,
+  type FetchHandler,
   restrictViewerAccess,
 } from "cloudfront-sign-webcrypto/verify";
 import { otherLoopbackNames } from "../loopback-names.ts";
@@ -13,7 +13,7 @@ import type { Viewer } from "./viewer.ts";
 
 /** What the local edge does with requests. */
 export interface LocalEdgeOptions extends CloudFrontVerifierOptions {
-  readonly origin: EdgeHandler<[Viewer]>;
+  readonly origin: FetchHandler<[Viewer]>;
   /** What the origin answers with for `/`. */
   readonly defaultRootObject?: string;
   /** The path of the file that a path leads to by links. */
@@ -75,7 +75,7 @@ export function createLocalEdge(
       ipAddress: addressOf(viewer),
       verifier,
       hostnames: otherLoopbackNames(request.url),
-      ...(now && { now }),
+      ...(now && { time: now }),
     });
     return cause;
   }

@@ -1,5 +1,5 @@
 import { parseJson } from "cloudfront-sign-diagnosis/internals";
-import type { RelativeTerms, UrlTerms } from "cloudfront-sign-webcrypto";
+import type { SignUrlOptions } from "cloudfront-sign-webcrypto";
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../input-lines.ts";
 import { numberOrText } from "../read-time.ts";
@@ -12,8 +12,8 @@ type JsonValue = Exclude<ReturnType<typeof parseJson>, JsonFault>;
 /** What one line asks for. */
 export interface SignInput {
   readonly url: string;
-  /** Terms of this line alone. */
-  readonly terms?: Readonly<Record<string, string | number>>;
+  /** Options of this line alone. */
+  readonly signOptions?: Readonly<Record<string, string | number>>;
   /** JSON of a number or text that is given back beside the result. */
   readonly id?: string;
 }
@@ -48,21 +48,22 @@ function readMembers(members: readonly (readonly [string, JsonValue])[]): SignIn
     return url === undefined
       ? 'has no "url"; write {"url":"https://…"}'
       : 'has a "url" that is not text; write {"url":"https://…"}';
-  const terms: Record<string, string | number> = Object.create(null);
+  const signOptions: Record<string, string | number> = Object.create(null);
   let id: string | undefined;
   for (const [name, value] of values) {
     const plain = value.type === "string" ? value.value : value.type === "number" ? value.literal : undefined;
     if (plain === undefined)
       return `has "${shownValue(name)}" that is ${describeKind(value)}; write text or a number`;
     if (name === "id") id = value.type === "string" ? JSON.stringify(plain) : plain;
-    else if (name !== "url") terms[name] = termOf(name, value.type === "string" ? plain : Number(plain));
+    else if (name !== "url")
+      signOptions[name] = optionOf(name, value.type === "string" ? plain : Number(plain));
   }
-  const hasTerms = Object.keys(terms).length > 0;
-  return { url: url.value, ...(hasTerms && { terms }), ...(id !== undefined && { id }) };
+  const hasOptions = Object.keys(signOptions).length > 0;
+  return { url: url.value, ...(hasOptions && { signOptions }), ...(id !== undefined && { id }) };
 }
 
 /** Text of a term as flags have it: a date may be epoch seconds in quotes. */
-function termOf(name: string, value: string | number): string | number {
+function optionOf(name: string, value: string | number): string | number {
   return name === "dateLessThan" || name === "dateGreaterThan"
     ? (numberOrText(String(value)) ?? value)
     : value;
@@ -103,24 +104,26 @@ function describeFault(fault: JsonFault): string {
     case "unexpected-end":
       return "is JSON that ends early; write each object on one line, as jq -c '.[]' does";
     case "too-deep":
-      return "has JSON that is nested too deep; write only url, id and terms";
+      return "has JSON that is nested too deep; write only url, id and options";
     case "unexpected-character":
       return `is not JSON: ${JSON.stringify(fault.character)} at position ${fault.position} is unexpected; without --json each line is a URL`;
   }
 }
 
 /**
- * The terms of a line, with those of the flags for what it does not say itself. Its own expiry takes
+ * The options of a line, with those of the flags for what it does not say itself. Its own expiry takes
  * the place of theirs, whichever kind it is.
  */
-export function termsOfLine({ terms }: SignInput, ofFlags: UrlTerms): UrlTerms {
-  if (terms === undefined) return ofFlags;
-  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags as Partial<RelativeTerms>;
+export function optionsOfLine({ signOptions }: SignInput, ofFlags: SignUrlOptions): SignUrlOptions {
+  if (signOptions === undefined) return ofFlags;
+  const { dateLessThan, expiresIn, cacheWindow, ...rest } = ofFlags as Partial<
+    Record<"dateLessThan" | "expiresIn" | "cacheWindow", unknown>
+  >;
   const end =
-    "dateLessThan" in terms
+    "dateLessThan" in signOptions
       ? {}
-      : "expiresIn" in terms
+      : "expiresIn" in signOptions
         ? { ...(cacheWindow !== undefined && { cacheWindow }) }
         : ofFlags;
-  return { ...rest, ...end, ...terms } as UrlTerms;
+  return { ...rest, ...end, ...signOptions } as SignUrlOptions;
 }

@@ -1,11 +1,11 @@
-import type { ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
+import type { SignCookiesOptions, SignUrlOptions } from "cloudfront-sign-webcrypto";
 import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { policyNotes, signingNotes } from "../signing-notes.ts";
 import { printable, warn } from "../terminal.ts";
 import { urlSentence, wildcardSentence } from "../url-sentence.ts";
-import { type SignInput, termsOfLine } from "./sign-input.ts";
+import { optionsOfLine, type SignInput } from "./sign-input.ts";
 
 /** Why one input cannot be signed. */
 export interface Failure {
@@ -18,14 +18,18 @@ export interface Failure {
 export type SignOne = (input: SignInput) => string | Failure | Promise<string | Failure>;
 
 /**
- * How the inputs are signed: each for itself, or with one grant where the terms say what it covers. Refuses for
+ * How the inputs are signed: each for itself, or with one grant where the options say what it covers. Refuses for
  * faults of the flags, which concern every input.
  */
-export async function urlSigning(input: SigningInput, terms: UrlTerms, isJson: boolean): Promise<SignOne> {
-  const signOne = await signingOf(input, terms, isJson);
+export async function urlSigning(
+  input: SigningInput,
+  signOptions: SignUrlOptions,
+  isJson: boolean,
+): Promise<SignOne> {
+  const signOne = await signingOf(input, signOptions, isJson);
   const [note, notePolicy] = [signingNotes(), policyNotes()];
-  const isAlone = !("resource" in terms) && terms.policy === undefined;
-  const { resource, ipAddress } = terms as { readonly resource?: string; readonly ipAddress?: string };
+  const isAlone = !("resource" in signOptions) && signOptions.policy === undefined;
+  const { resource, ipAddress } = signOptions as { readonly resource?: string; readonly ipAddress?: string };
   if (resource !== undefined) note({ url: resource, isAlone: false, ipAddress });
   let isWarned = false;
   return async (one) => {
@@ -33,9 +37,15 @@ export async function urlSigning(input: SigningInput, terms: UrlTerms, isJson: b
       isWarned = true;
       warn(s3Warning);
     }
-    note({ url: one.url, isAlone: isAlone && one.terms?.resource === undefined, ipAddress, ...one.terms });
+    note({
+      url: one.url,
+      isAlone: isAlone && one.signOptions?.resource === undefined,
+      ipAddress,
+      ...one.signOptions,
+    });
     const result = await signOne(one);
-    if (typeof result === "string") notePolicy(() => ({ resource: one.url, ...termsOfLine(one, terms) }));
+    if (typeof result === "string")
+      notePolicy(() => ({ resource: one.url, ...optionsOfLine(one, signOptions) }));
     return result;
   };
 }
@@ -46,25 +56,25 @@ const s3Warning =
 
 async function signingOf(
   { signer, refuseFor }: SigningInput,
-  terms: UrlTerms,
+  signOptions: SignUrlOptions,
   isJson: boolean,
 ): Promise<SignOne> {
   const failureOrRefusal = (error: unknown, input: SignInput): Failure => {
     if (!isCloudFrontSignError(error)) throw error;
     return isOfInput(error, input, isJson) ? failureOf(error, input) : refuseFor(error);
   };
-  if (!("resource" in terms) && terms.policy === undefined)
+  if (!("resource" in signOptions) && signOptions.policy === undefined)
     return async (input) =>
       signer
-        .signUrl(input.url, termsOfLine(input, terms))
+        .signUrl(input.url, optionsOfLine(input, signOptions))
         .catch((error: unknown) => failureOrRefusal(error, input));
-  const grant = await signer.grant(terms as ResourceTerms).catch((error: unknown) => {
+  const grant = await signer.grant(signOptions as SignCookiesOptions).catch((error: unknown) => {
     if (!isCloudFrontSignError(error)) throw error;
     return refuseFor(error);
   });
   return (input) => {
-    if (input.terms !== undefined)
-      return { message: "has terms of its own; --resource and --policy make one policy for all lines" };
+    if (input.signOptions !== undefined)
+      return { message: "has options of its own; --resource and --policy make one policy for all lines" };
     if (/^[^?#]*\*/.test(input.url)) return { message: wildcardSentence() };
     try {
       return grant.signUrl(input.url);
@@ -75,15 +85,19 @@ async function signingOf(
 }
 
 /** Whether an error is about the input, not about the key or what the flags ask for. */
-function isOfInput({ option, code }: CloudFrontSignError, { terms }: SignInput, isJson: boolean): boolean {
+function isOfInput(
+  { option, code }: CloudFrontSignError,
+  { signOptions }: SignInput,
+  isJson: boolean,
+): boolean {
   // Without an expiry among the flags, each JSON line needs its own.
   if (option === "url" || (isJson && code === "ERR_OPTION_MISSING")) return true;
-  return terms !== undefined && !code.startsWith("ERR_KEY") && code !== "ERR_SIGNING_FAILED";
+  return signOptions !== undefined && !code.startsWith("ERR_KEY") && code !== "ERR_SIGNING_FAILED";
 }
 
 function failureOf(error: CloudFrontSignError, { url }: SignInput): Failure {
   const { code, option, message } = error;
-  // The terms of a line have the library's own names.
+  // The options of a line have the library's own names.
   return { code, message: option === "url" ? urlSentence(error, url) : message };
 }
 

@@ -62,19 +62,20 @@ the clock of the signer.
     );
   });
 
-  it.each([["--restrict", "/private/*"], ["--hostname", "cdn.example.com"], ["--allow-any-key-pair-id"]])(
-    "are not looked for with %s and no public key, which alone uses it",
-    async (...flag) => {
-      const { status, stdout, stderr } = await explain([signed, ...flag]);
-      expect([status, stdout, stderr.split("\n")[0]]).toEqual([
-        2,
-        "",
-        `${flag[0]}: works only with a public key; add --public-key ${keyPairId}=FILE, or leave it out`,
-      ]);
-      const env = { CLOUDFRONT_PUBLIC_KEYS: `${keyPairId}=public.pem` };
-      expect((await explain([signed, ...flag, ...now], { env })).status).toBe(0);
-    },
-  );
+  it.each([
+    ["--restrict", "/private/*"],
+    ["--hostname", "cdn.example.com"],
+    ["--allow-emulator-key-pair-ids"],
+  ])("are not looked for with %s and no public key, which alone uses it", async (...flag) => {
+    const { status, stdout, stderr } = await explain([signed, ...flag]);
+    expect([status, stdout, stderr.split("\n")[0]]).toEqual([
+      2,
+      "",
+      `${flag[0]}: works only with a public key; add --public-key ${keyPairId}=FILE, or leave it out`,
+    ]);
+    const env = { CLOUDFRONT_PUBLIC_KEYS: `${keyPairId}=public.pem` };
+    expect((await explain([signed, ...flag, ...now], { env })).status).toBe(0);
+  });
 
   it.each([
     [["--allow-private"], "--allow-private: lets --fetch connect; add --fetch, or leave it out"],

@@ -87,7 +87,7 @@ describe("cloudfront-sign sign", () => {
       url,
       "--key-pair-id",
       uuid,
-      "--allow-any-key-pair-id",
+      "--allow-emulator-key-pair-ids",
       "--private-key",
       pem,
       "--expires-in",

@@ -275,12 +275,19 @@ Next         the request has K2JCJMDEHXQW5F, and you gave K3D5EWEUDCCXON,
   it("takes an ID of an emulator when that is allowed", async () => {
     const emulated = createCloudFrontSigner({
       keyPairId: "my-key",
-      allowAnyKeyPairId: true,
+      allowEmulatorKeyPairIds: true,
       privateKey: keyBytes("rsa2048.pkcs8.pem"),
       now: () => new Date("2030-01-01T00:00:00Z"),
     });
     const signed = await emulated.signUrl(url, end);
-    const args = ["verify", signed, "--public-key", "my-key=public.pem", "--allow-any-key-pair-id", ...now];
+    const args = [
+      "verify",
+      signed,
+      "--public-key",
+      "my-key=public.pem",
+      "--allow-emulator-key-pair-ids",
+      ...now,
+    ];
     expect((await run(args)).status).toBe(0);
   });
 

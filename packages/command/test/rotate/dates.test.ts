@@ -103,7 +103,7 @@ async function isAllowed(
   url: string,
   requestedAt: number,
 ): Promise<boolean> {
-  return (await verifier?.verifyUrl(url, { now: new Date(requestedAt) }))?.allowed === true;
+  return (await verifier?.verifyUrl(url, { time: new Date(requestedAt) }))?.allowed === true;
 }
 
 /** The first of them. */

@@ -307,7 +307,7 @@ describe("cloudfront-sign sign - --json", () => {
     ],
     ["text", `"${site}/a"`, 'is text; write an object: {"url":"https://…"}'],
     ["an array", "[]", "is a JSON array; write each object on one line, as jq -c '.[]' does"],
-    ["nested JSON", "[".repeat(60), "has JSON that is nested too deep; write only url, id and terms"],
+    ["nested JSON", "[".repeat(60), "has JSON that is nested too deep; write only url, id and options"],
     ["no URL", '{"id":1}', 'has no "url"; write {"url":"https://…"}'],
     ["a URL that is a number", '{"url":1}', 'has a "url" that is not text; write {"url":"https://…"}'],
     [
@@ -450,7 +450,7 @@ describe("cloudfront-sign sign - --json", () => {
       input: line({ url: `${site}/a`, expiresIn: "1s" }),
     });
     expect(stderr).toBe(
-      "line 1: has terms of its own; --resource and --policy make one policy for all lines\n",
+      "line 1: has options of its own; --resource and --policy make one policy for all lines\n",
     );
   });
 });

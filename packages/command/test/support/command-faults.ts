@@ -75,12 +75,12 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a flag that resembles no other",
       [url, "--interval", "5", ...usual],
-      "--interval: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-any-key-pair-id, --json, --onerror, --help, --version",
+      "--interval: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-emulator-key-pair-ids, --json, --onerror, --help, --version",
     ],
     [
       "a short flag",
       [url, "-x", ...usual],
-      "-x: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-any-key-pair-id, --json, --onerror, --help, --version",
+      "-x: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-emulator-key-pair-ids, --json, --onerror, --help, --version",
     ],
     [
       "a flag without a value",

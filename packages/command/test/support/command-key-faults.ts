@@ -172,7 +172,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "the ID of a key group",
       [url, "--key-pair-id", "8a1b2c3d-0000-4000-8000-1234567890ab", "--private-key", pem],
-      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is a UUID, the ID of a key group; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID needs --allow-any-key-pair-id",
+      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is a UUID, the ID of a key group; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID needs --allow-emulator-key-pair-ids",
     ],
     [
       "an ID in quotes in its variable",

@@ -115,7 +115,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a name as ID",
     ["--public-key", "my-key=public.pem"],
-    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: has other characters than capital letters and digits; ${copyIt}; an emulator's ID needs --allow-any-key-pair-id`,
+    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: has other characters than capital letters and digits; ${copyIt}; an emulator's ID needs --allow-emulator-key-pair-ids`,
   ],
   [
     "an ID twice",

@@ -76,7 +76,7 @@ export async function startConformanceEdge(
   async function decide(given: EdgeRequest): Promise<EdgeDecision> {
     verifier ??= createCloudFrontVerifier({ publicKeys: group() });
     const request = edge.deviation.rewrite?.(given) ?? given;
-    const options = { now: request.now, ipAddress: "127.0.0.1" };
+    const options = { time: request.now, ipAddress: "127.0.0.1" };
     const verdict =
       request.cookies === undefined
         ? await verifier.verifyUrl(request.url, options)

@@ -1,6 +1,7 @@
 import { fail } from "../errors.ts";
 import { checkFlag, readOptions } from "../options/read-options.ts";
 import { describeNumber } from "../options/type-name.ts";
+import { type Duration, readDuration } from "../policy/duration.ts";
 import { sections } from "../url/resource-match.ts";
 
 /** How a browser keeps the signed cookies. Every attribute is optional; the defaults are safe. */
@@ -26,8 +27,11 @@ export interface SetCookieAttributes {
   readonly sameSite?: "Strict" | "Lax" | "None";
   /** The browser keeps separate cookies for each top-level site. Needs `secure`. Default `false`. */
   readonly partitioned?: boolean;
-  /** Seconds that the browser keeps the cookies. Default: until the browser is closed, as AWS recommends. */
-  readonly maxAge?: number;
+  /**
+   * How long the browser keeps the cookies: whole seconds, or text such as `"4h"`. Default: until the browser is closed, as
+   * AWS recommends.
+   */
+  readonly maxAge?: Duration;
 }
 
 /** The bytes of a path that browsers read (RFC 6265bis, section 5.6). */
@@ -36,6 +40,7 @@ export const longestCookiePath = 1024;
 /** The attributes with the defaults filled in. */
 export type CheckedAttributes = Required<Omit<SetCookieAttributes, "domain" | "maxAge">> & {
   readonly domain: string | undefined;
+  /** Seconds. */
   readonly maxAge: number | undefined;
 };
 
@@ -59,7 +64,7 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
   const {
     domain,
     path = defaultPath,
-    maxAge,
+    maxAge: lifetime,
     secure = true,
     httpOnly = true,
     sameSite = "Lax",
@@ -73,9 +78,7 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
     );
   if (path.length > longestCookiePath)
     refuse("path", "is longer than 1,024 bytes, so browsers ignore it; write a shorter prefix");
-  // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
-  if (maxAge !== undefined && !(Number.isInteger(maxAge) && maxAge >= 0 && maxAge < 1e21))
-    refuse("maxAge", `is ${describeNumber(maxAge)}, which browsers ignore; pass whole seconds, 0 or more`);
+  const maxAge = lifetime === undefined ? undefined : maxAgeSeconds(lifetime);
   checkFlag("secure", secure, "ERR_COOKIE_INVALID");
   checkFlag("httpOnly", httpOnly, "ERR_COOKIE_INVALID");
   if (!["Strict", "Lax", "None"].includes(sameSite))
@@ -90,6 +93,18 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
       'is false with partitioned or sameSite "None", so browsers drop the cookie; leave secure out',
     );
   return { domain, path, maxAge, secure, httpOnly, sameSite, partitioned };
+}
+
+/** Seconds of `maxAge`. Unlike other durations it may be 0, which deletes the cookies. */
+function maxAgeSeconds(value: unknown): number {
+  const seconds = typeof value === "string" ? readDuration(value) : value;
+  // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
+  if (typeof seconds === "number" && Number.isInteger(seconds) && seconds >= 0 && seconds < 1e21)
+    return seconds;
+  return refuse(
+    "maxAge",
+    `is ${typeof value === "string" ? "not a duration" : describeNumber(value)}, which browsers ignore; pass whole seconds, 0 or more, or text such as "4h"`,
+  );
 }
 
 /** Whether a host is this machine (Secure Contexts, section 3.1): browsers send Secure cookies to it over http, too. */

@@ -1,6 +1,8 @@
 import { callable, fail, startingAtCaller } from "../errors.ts";
 import { clockTime } from "../options/clock.ts";
 import { notText } from "../options/not-text.ts";
+import { memberOf } from "../options/read-properties.ts";
+import { describeType } from "../options/type-name.ts";
 import { sections } from "../url/resource-match.ts";
 import { matchesWildcards } from "../url/wildcard-pattern.ts";
 import {
@@ -76,11 +78,26 @@ export interface SignedCookies {
    */
   toSetCookie(attributes?: SetCookieAttributes): string[];
   /**
+   * Appends a `Set-Cookie` header for each cookie. `new Headers({ "Set-Cookie": lines })` would join them into one, which sets
+   * no cookie.
+   *
+   * @param headers the headers of a `Response`, or anything else with a function `append`, such as the response of Express
+   * @param attributes as for `toSetCookie`
+   * @throws `ERR_OPTION_INVALID` for `headers` without a function `append`; the errors of `toSetCookie`.
+   */
+  appendTo(headers: HeadersToAppend, attributes?: SetCookieAttributes): void;
+  /**
    * For native players and tests. Never throws.
    *
    * @returns the value of a `Cookie` request header: all cookies in one line
    */
   toCookieHeader(): string;
+}
+
+/** What `appendTo` needs of headers: `Headers` of every runtime has it, and `Response` of Express. */
+export interface HeadersToAppend {
+  /** Adds a header, also where there is one of this name. */
+  append(name: string, value: string): unknown;
 }
 
 /** What cookies are made of. */
@@ -111,17 +128,27 @@ export function signedCookies(
   const path = cookiePath(resource);
   const values = cookieValues(query);
   const cookies = Object.entries(values).map((pair) => pair.join("="));
+  const toSetCookie = (attributes: SetCookieAttributes = {}): string[] => {
+    const given = readAttributes(attributes);
+    if (isOneOfSeveral && "path" in given)
+      fail("ERR_OPTION_CONFLICT", "path", "each set has the path of its resource; leave it out");
+    const checked = checkAttributes(given, path);
+    checkReach(checked, resource);
+    refuseExpired("cookies", dateLessThan, clock);
+    return setCookie(cookies, checked);
+  };
   return Object.freeze({
     values,
     path,
-    toSetCookie: callable((attributes: SetCookieAttributes = {}) => {
-      const given = readAttributes(attributes);
-      if (isOneOfSeveral && "path" in given)
-        fail("ERR_OPTION_CONFLICT", "path", "each set has the path of its resource; leave it out");
-      const checked = checkAttributes(given, path);
-      checkReach(checked, resource);
-      refuseExpired("cookies", dateLessThan, clock);
-      return setCookie(cookies, checked);
+    toSetCookie: callable(toSetCookie),
+    appendTo: callable((headers: HeadersToAppend, attributes?: SetCookieAttributes) => {
+      if (typeof memberOf(headers, "append") !== "function")
+        fail(
+          "ERR_OPTION_INVALID",
+          "headers",
+          `is ${describeType(headers)}; pass the headers of the response`,
+        );
+      for (const line of toSetCookie(attributes)) headers.append("Set-Cookie", line);
     }),
     toCookieHeader: () => cookies.join("; "),
   });

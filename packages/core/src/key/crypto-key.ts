@@ -10,7 +10,7 @@ import { subtleCrypto } from "./subtle-crypto.ts";
  * WebCrypto's key object, described by its shape so that the types need neither DOM nor Node.js declarations.
  * Where those declarations have different union types, the type here is `string`.
  */
-export interface CryptoKeyLike {
+export interface WebCryptoKey {
   /** `"private"` or `"public"`; a `"secret"` key is refused. */
   readonly type: string;
   /** Whether `crypto.subtle.exportKey` returns the key. */
@@ -22,7 +22,7 @@ export interface CryptoKeyLike {
 }
 
 /** A `CryptoKey`, also for the types of the DOM and of Node.js. */
-export interface ImportedKey extends CryptoKeyLike {
+export interface ImportedKey extends WebCryptoKey {
   /** `"private"` for signing, `"public"` for verifying. */
   readonly type: "private" | "public" | "secret";
   /** Name and parameters of the algorithm: `RSASSA-PKCS1-v1_5` or `ECDSA`. */
@@ -109,7 +109,7 @@ export async function importCryptoKey(
  * usage, hash, modulus or public exponent.
  */
 export function readUse(
-  key: CryptoKeyLike,
+  key: WebCryptoKey,
   usage: Usage,
   hash: HashAlgorithm | undefined,
 ): [KeyType, HashAlgorithm] {

@@ -7,7 +7,7 @@ import { maxKeyLength } from "./limits.ts";
  * The `KeyObject` of `node:crypto`, which Node.js, Bun and Deno have, described by its shape so that the types
  * need no Node.js declarations.
  */
-export interface KeyObjectLike {
+export interface NodeKeyObject {
   /** `"private"`, `"public"` or `"secret"`. */
   readonly type: string;
   /** Such as `"rsa"` or `"ec"`; a secret key has none. */
@@ -21,14 +21,14 @@ export interface KeyObject {
   readonly kind: "KeyObject";
   readonly type: string;
   readonly asymmetricKeyType: unknown;
-  readonly exportKey: KeyObjectLike["export"];
+  readonly exportKey: NodeKeyObject["export"];
   readonly object: object;
 }
 
 /** The value as a `KeyObject`, if it has the shape of one. */
 export function readKeyObject(object: object): KeyObject | undefined {
   const { type, asymmetricKeyType, exportKey } = readProperties(() => {
-    const { type, asymmetricKeyType, export: exportKey } = object as Partial<KeyObjectLike>;
+    const { type, asymmetricKeyType, export: exportKey } = object as Partial<NodeKeyObject>;
     return { type, asymmetricKeyType, exportKey };
   });
   return typeof type === "string" && typeof exportKey === "function"

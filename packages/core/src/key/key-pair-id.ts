@@ -32,11 +32,11 @@ export function checkKeyPairId(value: unknown, allowAny: boolean, source: KeyPai
 }
 
 /** The option with which IDs of any shape are taken: `undefined` counts as left out. */
-export function readAllowAnyKeyPairId(value: unknown): boolean {
+export function readAllowEmulatorKeyPairIds(value: unknown): boolean {
   if (value === undefined || typeof value === "boolean") return value === true;
   return fail(
     "ERR_OPTION_INVALID",
-    "allowAnyKeyPairId",
+    "allowEmulatorKeyPairIds",
     "expected true or false; leave it out for CloudFront",
   );
 }
@@ -71,7 +71,7 @@ const otherShapes: readonly (readonly [id: KeyPairIdProblem["id"], shape: RegExp
 export function keyPairIdProblem(
   value: unknown,
   allowAny: boolean,
-  permission = "allowAnyKeyPairId: true",
+  permission = "allowEmulatorKeyPairIds: true",
 ): KeyPairIdProblem | undefined {
   // As in CloudFront's documentation: nothing else that people confuse with it starts with a K.
   if (typeof value === "string" && /^K[A-Z0-9]{1,31}$/.test(value)) return undefined;

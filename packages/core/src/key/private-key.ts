@@ -18,7 +18,7 @@ import {
   keyTypeOf,
   readAlgorithmIdentifier,
 } from "./algorithm-identifier.ts";
-import type { CryptoKeyLike, PlainKey } from "./crypto-key.ts";
+import type { PlainKey, WebCryptoKey } from "./crypto-key.ts";
 import { type Jwk, jwkBytes, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import {
   convertKey,
@@ -29,7 +29,7 @@ import {
   signWithSha256,
   unsupportedKey,
 } from "./key-error.ts";
-import type { KeyObjectLike } from "./key-object.ts";
+import type { NodeKeyObject } from "./key-object.ts";
 import { referenceProblem } from "./not-a-key.ts";
 import { coordinateLength, readP256Point, refusePoint } from "./p256-point.ts";
 import { type EncryptedKey, readEncryptedPrivateKeyInfo, wrongPassphrase } from "./pbes2.ts";
@@ -42,7 +42,7 @@ import { readRsaPublicKey } from "./rsa-public-key.ts";
  * PEM, DER (bytes or base64), a JWK (object or JSON text), a `CryptoKey` that can sign, or a private
  * `KeyObject` of `node:crypto`. RSA of 1,024 to 4,096 bits, or EC on P-256; at most 65,536 characters or bytes.
  */
-export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike | KeyObjectLike;
+export type PrivateKeySource = string | Uint8Array | ArrayBuffer | Jwk | WebCryptoKey | NodeKeyObject;
 
 const notPrivate = "ERR_KEY_NOT_PRIVATE";
 

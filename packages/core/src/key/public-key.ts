@@ -4,15 +4,15 @@ import { bitLength } from "../encoding/integer.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
 import { keyTypeOf, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import {
-  type CryptoKeyLike,
   type ImportedKey,
   importCryptoKey,
   type PlainKey,
   readUse,
+  type WebCryptoKey,
 } from "./crypto-key.ts";
 import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import { KeyFault, named, nameFault, newKey, unsupportedKey, verifySha256 } from "./key-error.ts";
-import type { KeyObjectLike } from "./key-object.ts";
+import type { NodeKeyObject } from "./key-object.ts";
 import { type CallersKey, readKeySource } from "./key-source.ts";
 import { maxPublicModulusLength } from "./limits.ts";
 import { readP256Point } from "./p256-point.ts";
@@ -30,7 +30,7 @@ import {
  * can verify, or a public `KeyObject` of `node:crypto`. RSA of 1,024 to 16,384 bits, or EC on P-256; at most
  * 65,536 characters or bytes.
  */
-export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | CryptoKeyLike | KeyObjectLike;
+export type PublicKeySource = string | Uint8Array | ArrayBuffer | Jwk | WebCryptoKey | NodeKeyObject;
 
 /** A public key that was read. */
 export type PublicKey = PlainKey | CallersKey;

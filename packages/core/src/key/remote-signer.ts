@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import type { AbortSignalLike } from "../options/abort-signal.ts";
+import type { AnyAbortSignal } from "../options/abort-signal.ts";
 import { memberOf } from "../options/read-properties.ts";
 import type { HashAlgorithm, KeyType } from "./algorithm.ts";
 import { named, readProperties } from "./key-error.ts";
@@ -35,7 +35,7 @@ export interface RemoteSigner {
    * If `sign` rejects with the reason of this signal, the signer rejects with the same reason, not with
    * `ERR_SIGNING_FAILED`.
    */
-  readonly signal?: AbortSignalLike | undefined;
+  readonly signal?: AnyAbortSignal | undefined;
   /**
    * Signs bytes. The signers of `cloudfront-sign-webcrypto/remote` have this function. For a key in any other
    * place, you write it.
@@ -53,7 +53,7 @@ export interface RemoteSigner {
 /** Options of one signature of a {@link RemoteSigner}. */
 export interface RemoteSignOptions {
   /** Ends this signature, which nobody waits for any more. */
-  readonly signal?: AbortSignalLike | undefined;
+  readonly signal?: AnyAbortSignal | undefined;
 }
 
 /** A remote signer as a signing key; `undefined` when the value has no function `sign`. */
@@ -99,7 +99,7 @@ export function remoteSigningKey(value: unknown, hash: HashAlgorithm | undefined
   };
 }
 
-function isReason(error: unknown, signal: AbortSignalLike | undefined): boolean {
+function isReason(error: unknown, signal: AnyAbortSignal | undefined): boolean {
   return memberOf(signal, "aborted") === true && memberOf(signal, "reason") === error;
 }
 

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import type { AbortSignalLike } from "../options/abort-signal.ts";
+import type { AnyAbortSignal } from "../options/abort-signal.ts";
 import { type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import { ecdsaToDer } from "./ecdsa-signature.ts";
@@ -14,7 +14,7 @@ export interface SigningKey {
    * The signature of `bytes` (they are not hashed yet) in the form that CloudFront takes: PKCS#1 v1.5 for RSA,
    * DER for EC. Rejects with `ERR_SIGNING_FAILED`, which names `option`. A remote signer gets `signal`.
    */
-  sign(bytes: Uint8Array<ArrayBuffer>, option: string, signal?: AbortSignalLike): Promise<Uint8Array>;
+  sign(bytes: Uint8Array<ArrayBuffer>, option: string, signal?: AnyAbortSignal): Promise<Uint8Array>;
 }
 
 /** A key that WebCrypto signs with. */

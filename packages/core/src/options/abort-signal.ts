@@ -3,7 +3,7 @@ import { memberOf } from "./read-properties.ts";
 import { describeType } from "./type-name.ts";
 
 /** The members of an `AbortSignal` that are used. */
-export interface AbortSignalLike {
+export interface AnyAbortSignal {
   /** Whether it has been aborted. */
   readonly aborted: boolean;
   /** Why it has been aborted. */
@@ -17,10 +17,10 @@ export interface AbortSignalLike {
 /** The `AbortSignal` of whichever types the project has: DOM, Node.js, Deno, workers. */
 export type PlatformAbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer Type } }
   ? Type
-  : AbortSignalLike;
+  : AnyAbortSignal;
 
 /** The option `signal`; `undefined` counts as left out. */
-export function readAbortSignal(value: AbortSignalLike | undefined): AbortSignalLike | undefined {
+export function readAbortSignal(value: AnyAbortSignal | undefined): AnyAbortSignal | undefined {
   const isSignal =
     typeof value === "object" &&
     typeof memberOf(value, "addEventListener") === "function" &&
@@ -34,7 +34,7 @@ export function readAbortSignal(value: AbortSignalLike | undefined): AbortSignal
 }
 
 /** Calls `listener` when a signal aborts; returns the function that ends this. Neither throws anything but a fault of `signal`. */
-export function onAbort(signal: AbortSignalLike, listener: () => void): () => void {
+export function onAbort(signal: AnyAbortSignal, listener: () => void): () => void {
   try {
     signal.addEventListener("abort", listener);
   } catch (cause) {
@@ -55,7 +55,7 @@ export function onAbort(signal: AbortSignalLike, listener: () => void): () => vo
 }
 
 /** What `begin` resolves with; rejects with the reason of the signal when that aborts first, without calling it if it has aborted. */
-export function untilAborted<Value>(signal: AbortSignalLike, begin: () => Promise<Value>): Promise<Value> {
+export function untilAborted<Value>(signal: AnyAbortSignal, begin: () => Promise<Value>): Promise<Value> {
   let stop: (() => void) | undefined;
   const result = new Promise<Value>((resolve, reject) => {
     const abort = (): void => reject(signal.reason);

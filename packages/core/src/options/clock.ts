@@ -15,18 +15,21 @@ export function clockTime(clock: (() => Date) | undefined): number {
 /** The latest time of a clock, in milliseconds: the end of the year 9999, after which nothing that is signed ends. */
 const latestClock = 253_402_300_799_000;
 
-/** The milliseconds of the moment that was given as `now`; without one, those that the clock shows. */
-export function requestTime(now: unknown, clock?: () => Date): number {
-  if (now === undefined) return clockTime(clock);
-  return checkedTime(now, "is", Number.POSITIVE_INFINITY);
+/** The milliseconds of the moment that was given as `time`; without one, those that the clock shows. */
+export function requestTime(time: unknown, clock?: () => Date): number {
+  if (time === undefined) return clockTime(clock);
+  return checkedTime(time, "is", Number.POSITIVE_INFINITY);
 }
 
+/** A clock is the option `now`, and the moment of one request its `time`. */
 function checkedTime(value: unknown, verb: "is" | "returned", latest: number): number {
+  const option = verb === "is" ? "time" : "now";
   const time = dateTime(value);
-  if (time === undefined) return refuse(`${verb} ${describeType(value)}; give a Date, such as new Date()`);
+  if (time === undefined)
+    return refuse(`${verb} ${describeType(value)}; give a Date, such as new Date()`, option);
   return time >= 0 && time <= latest
     ? time
-    : refuse(`${verb} a Date that is invalid, before 1970 or too late; check what it was made from`);
+    : refuse(`${verb} a Date that is invalid, before 1970 or too late; check what it was made from`, option);
 }
 
 /** The time of a Date of any realm; `undefined` for all other values, whatever they call themselves. */
@@ -38,6 +41,6 @@ export function dateTime(value: unknown): number | undefined {
   }
 }
 
-function refuse(problem: string): never {
-  fail("ERR_OPTION_INVALID", "now", problem);
+function refuse(problem: string, option = "now"): never {
+  fail("ERR_OPTION_INVALID", option, problem);
 }

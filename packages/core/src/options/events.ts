@@ -27,7 +27,7 @@ export type CloudFrontEvent =
   | GrantHandlerEvent
   | ClientEvent;
 
-/** What a signer tells. A signature that `memo` remembered is not made, and not told. */
+/** What a signer tells. A signature that `signatureCacheSize` remembered is not made, and not told. */
 export type SignerEvent =
   | {
       /** A signature was made. */

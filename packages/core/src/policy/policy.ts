@@ -1,5 +1,5 @@
 /** What a policy allows, in CloudFront's units. */
-export interface PolicyTerms {
+export interface PolicyStatement {
   /** URL or pattern in wire form. */
   readonly resource: string;
   /** Expiry time, epoch seconds. */
@@ -17,7 +17,7 @@ export interface PolicyTerms {
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a canned policy" and "… using a custom policy".
  */
-export function policyText({ resource, dateLessThan, dateGreaterThan, ipAddress }: PolicyTerms): string {
+export function policyText({ resource, dateLessThan, dateGreaterThan, ipAddress }: PolicyStatement): string {
   const start =
     dateGreaterThan === undefined ? "" : `,"DateGreaterThan":{"AWS:EpochTime":${dateGreaterThan}}`;
   const address = ipAddress === undefined ? "" : `,"IpAddress":{"AWS:SourceIp":"${ipAddress}"}`;

@@ -4,7 +4,7 @@ import { characterName, printableName } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
 import { ipv4Problem, isIpv4Cidr, withMask } from "./ipv4.ts";
 import { longestPolicy, secondsLimit } from "./limits.ts";
-import { type PolicyTerms, policyText } from "./policy.ts";
+import { type PolicyStatement, policyText } from "./policy.ts";
 
 /** The members of each object of a custom policy: the first is required, the others are optional. */
 const membersOf = {
@@ -47,7 +47,7 @@ const usualPolicy =
  *
  * Source: CloudFront Developer Guide, "Create a signed URL using a custom policy".
  */
-export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
+export function readPolicy(text: unknown): PolicyStatement | PolicyProblem {
   if (typeof text !== "string" || text.length > longestPolicy) return { id: "not-text", value: text };
   const [, resource, end, start, cidr] = usualPolicy.exec(text) ?? [];
   if (resource !== undefined && (cidr === undefined || isIpv4Cidr(cidr)))
@@ -58,14 +58,14 @@ export function readPolicy(text: unknown): PolicyTerms | PolicyProblem {
       ipAddress: cidr && withMask(cidr),
     };
   try {
-    return readTerms(text);
+    return readStatement(text);
   } catch (fault) {
     if (fault instanceof PolicyFault) return fault.problem;
     throw fault;
   }
 }
 
-function readTerms(text: string): PolicyTerms {
+function readStatement(text: string): PolicyStatement {
   const { json, names } = parse(text);
   const policy = readMembers("the policy", json);
   const list = policy.get("Statement");
@@ -168,11 +168,11 @@ function refuseShape(name: string, fault: string): never {
 }
 
 /**
- * The terms of a ready custom policy that is to be signed.
+ * The statement of a ready custom policy that is to be signed.
  *
  * @throws `ERR_POLICY_INVALID` and others for one that CloudFront would answer with MalformedPolicy.
  */
-export function parsePolicy(text: unknown): PolicyTerms {
+export function parsePolicy(text: unknown): PolicyStatement {
   const read = readPolicy(text);
   if (!("id" in read)) return read;
   const { problem, remedy } = describePolicyProblem(read);

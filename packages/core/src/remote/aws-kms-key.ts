@@ -231,7 +231,7 @@ function describeKmsError(
   algorithm: string,
 ): string | undefined {
   if (isThrottling(error))
-    return `AWS KMS throttled the call${inAttempts}; sign less often (signer.grant, or memo with cacheWindow), lower concurrency, or request a higher quota`;
+    return `AWS KMS throttled the call${inAttempts}; sign less often (signer.grant, or signatureCacheSize with cacheWindow), lower concurrency, or request a higher quota`;
   const problems: Readonly<Record<string, string>> = {
     AccessDeniedException:
       "AWS KMS denied access; allow kms:Sign on this key for the role that runs this code: the cause names both",

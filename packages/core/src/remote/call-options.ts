@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
+import { type AnyAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
 import { type OnEvent, readOnEvent } from "../options/events.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { type Duration, timeoutSeconds } from "../policy/duration.ts";
@@ -52,7 +52,7 @@ export interface RemoteCallOptions {
    */
   readonly deadline?: Duration | undefined;
   /** Ends all calls, including those that wait: they reject with the signal's reason, and so does every later call. */
-  readonly signal?: AbortSignalLike | undefined;
+  readonly signal?: AnyAbortSignal | undefined;
   /** Hears of each call, its wait, its retries and the length of the queue. What it throws is ignored. */
   readonly onEvent?: OnEvent | undefined;
 }

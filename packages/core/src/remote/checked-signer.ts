@@ -4,16 +4,16 @@ import { type HashAlgorithm, hashNames } from "../key/algorithm.ts";
 import type { RemoteSigner, RemoteSignOptions } from "../key/remote-signer.ts";
 import { returnedBytes, signatureOf } from "../key/returned-signature.ts";
 import { subtleCrypto } from "../key/subtle-crypto.ts";
-import type { AbortSignalLike } from "../options/abort-signal.ts";
+import type { AnyAbortSignal } from "../options/abort-signal.ts";
 import type { RemotePublicKey } from "./public-key.ts";
 
 /** What a remote key is made of. */
 export interface RemoteKeyParts {
   readonly publicKey: RemotePublicKey;
   readonly hashAlgorithm: HashAlgorithm;
-  readonly signal: AbortSignalLike | undefined;
+  readonly signal: AnyAbortSignal | undefined;
   /** Makes a signature in the form that CloudFront takes. `signal` ends this one. */
-  readonly sign: (bytes: Bytes, signal: AbortSignalLike | undefined) => Promise<Bytes>;
+  readonly sign: (bytes: Bytes, signal: AnyAbortSignal | undefined) => Promise<Bytes>;
   /** The key that signs, in words, for a signature that is not valid with `publicKey`. */
   readonly signer: string;
   /** Prints the public key of that one as the base64 of its DER. */

@@ -1,6 +1,6 @@
 import { isWorkerd } from "../cache/workerd.ts";
 import { CloudFrontSignError, fail } from "../errors.ts";
-import { type AbortSignalLike, onAbort, type PlatformAbortSignal } from "../options/abort-signal.ts";
+import { type AnyAbortSignal, onAbort, type PlatformAbortSignal } from "../options/abort-signal.ts";
 import { emit, type RemoteKeyEvent, stopwatch } from "../options/events.ts";
 import { describeType } from "../options/type-name.ts";
 import type { CallSettings } from "./call-options.ts";
@@ -67,10 +67,7 @@ export class RemoteCalls {
   }
 
   /** What the operation answers; rejects with the reason of the key's signal or of `signal` when that aborts. */
-  async call(
-    operation: (call: RemoteCall) => unknown,
-    signal: AbortSignalLike | undefined,
-  ): Promise<unknown> {
+  async call(operation: (call: RemoteCall) => unknown, signal: AnyAbortSignal | undefined): Promise<unknown> {
     for (const one of [this.#settings.signal, signal]) if (one?.aborted) throw one.reason;
     if (this.#calls.size >= this.#mostCalls) this.#refuseQueue();
     const call = new PendingCall();
@@ -195,7 +192,7 @@ export class RemoteCalls {
     return fail(
       "ERR_SIGNING_QUEUE_FULL",
       "sign",
-      `the queue is full, with ${describeCount(concurrency, "call")} in progress and ${describeCount(maxQueue, "signature")} waiting; answer with 503 and try again later, sign less often (signer.grant, or memo with cacheWindow), or raise maxQueue`,
+      `the queue is full, with ${describeCount(concurrency, "call")} in progress and ${describeCount(maxQueue, "signature")} waiting; answer with 503 and try again later, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise maxQueue`,
     );
   }
 
@@ -204,7 +201,7 @@ export class RemoteCalls {
     const time = describeCount(deadline, "second");
     const problem =
       attempts === 0
-        ? `waited ${time} for its turn, with ${describeCount(concurrency, "call")} in progress; check whether the service answers, sign less often (signer.grant, or memo with cacheWindow), or raise concurrency`
+        ? `waited ${time} for its turn, with ${describeCount(concurrency, "call")} in progress; check whether the service answers, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise concurrency`
         : `did not get a signature within ${time}, in ${describeCount(attempts, "attempt")}; check whether the service answers, or raise deadline`;
     return new CloudFrontSignError("ERR_SIGNING_TIMEOUT", "sign", problem, lastError);
   }

@@ -1,7 +1,7 @@
 import { isWorkerd } from "../cache/workerd.ts";
 import { isOwnError } from "../errors.ts";
 import type { CloudFrontSigner } from "../sign/signer.ts";
-import type { EdgeResponse } from "../verify/restrict-viewer-access.ts";
+import type { PlatformResponse } from "../verify/restrict-viewer-access.ts";
 
 /** A signed URL of this address is made, and thrown away. Names below `.invalid` do not exist (RFC 6761). */
 const url = "https://health.invalid/";
@@ -25,7 +25,7 @@ const url = "https://health.invalid/";
  */
 export function healthHandler(
   signer: Pick<CloudFrontSigner, "signUrl">,
-): (request?: unknown) => Promise<EdgeResponse> {
+): (request?: unknown) => Promise<PlatformResponse> {
   let checking: Promise<Outcome> | undefined;
   return async () => {
     // A request in workerd that waits for another one waits for ever once that one has ended.
@@ -49,6 +49,6 @@ async function check(signer: Pick<CloudFrontSigner, "signUrl">): Promise<Outcome
   }
 }
 
-function answer([status, text]: Outcome): EdgeResponse {
-  return new Response(`${text}\n`, { status, headers: { "Cache-Control": "no-store" } }) as EdgeResponse;
+function answer([status, text]: Outcome): PlatformResponse {
+  return new Response(`${text}\n`, { status, headers: { "Cache-Control": "no-store" } }) as PlatformResponse;
 }

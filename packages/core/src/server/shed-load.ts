@@ -4,7 +4,7 @@ import { emit, type OnEvent, readOnEvent } from "../options/events.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
-import type { EdgeResponse } from "../verify/restrict-viewer-access.ts";
+import type { PlatformResponse } from "../verify/restrict-viewer-access.ts";
 
 /** Options of {@link shedLoad}. */
 export interface ShedLoadOptions {
@@ -51,9 +51,9 @@ const overloadCodes: readonly CloudFrontSignErrorCode[] = [
  * ```
  */
 export function shedLoad<Args extends unknown[]>(
-  handle: (...args: Args) => EdgeResponse | PromiseLike<EdgeResponse>,
+  handle: (...args: Args) => PlatformResponse | PromiseLike<PlatformResponse>,
   options: ShedLoadOptions,
-): (...args: Args) => Promise<EdgeResponse> {
+): (...args: Args) => Promise<PlatformResponse> {
   if (typeof handle !== "function")
     fail(
       "ERR_OPTION_INVALID",
@@ -73,12 +73,12 @@ export function shedLoad<Args extends unknown[]>(
   // What a request counted would stay in workerd, where a request that is cancelled never settles.
   const limit = isWorkerd() ? Number.POSITIVE_INFINITY : maxConcurrent;
   let concurrent = 0;
-  const refuse = (error?: unknown): EdgeResponse => {
+  const refuse = (error?: unknown): PlatformResponse => {
     if (onEvent) emit(onEvent, { type: "request-shed", concurrent, error });
     return new Response(null, {
       status: 503,
       headers: { "Retry-After": `${retryAfter}`, "Cache-Control": "no-store" },
-    }) as EdgeResponse;
+    }) as PlatformResponse;
   };
   return async (...args) => {
     if (concurrent >= limit) return refuse();

@@ -4,16 +4,16 @@ import { describeSeconds } from "../policy/describe-time.ts";
 import { durationSeconds } from "../policy/duration.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { earliestPlausible, secondsLimit } from "../policy/limits.ts";
-import type { PolicyTerms } from "../policy/policy.ts";
-import type { GivenTerms } from "./terms.ts";
+import type { PolicyStatement } from "../policy/policy.ts";
+import type { GivenOptions } from "./sign-options.ts";
 
 /**
  * Throws when access has ended at `now` (milliseconds), or ends before it starts. `option` has the expiry time.
  *
  * @throws `ERR_DATE_PAST`, `ERR_DATE_ORDER`
  */
-export function checkAccessPeriod(terms: PolicyTerms, now: number, option: string): void {
-  const { dateLessThan, dateGreaterThan } = terms;
+export function checkAccessPeriod(statement: PolicyStatement, now: number, option: string): void {
+  const { dateLessThan, dateGreaterThan } = statement;
   if (dateLessThan <= now / 1000) {
     const step =
       dateLessThan < earliestPlausible
@@ -34,9 +34,9 @@ function isoTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 }
 
-/** The expiry time that terms ask for at `now` (milliseconds), in epoch seconds. */
-export function endSeconds(terms: GivenTerms, now: number, resource: string): number {
-  const { dateLessThan, expiresIn, cacheWindow, staggerWindows } = terms;
+/** The expiry time that options ask for at `now` (milliseconds), in epoch seconds. */
+export function endSeconds(options: GivenOptions, now: number, resource: string): number {
+  const { dateLessThan, expiresIn, cacheWindow, staggerWindows } = options;
   if (dateLessThan === undefined && expiresIn === undefined)
     fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or expiresIn");
   if (dateLessThan !== undefined && expiresIn !== undefined)
@@ -48,14 +48,14 @@ export function endSeconds(terms: GivenTerms, now: number, resource: string): nu
     return epochSeconds("dateLessThan", dateLessThan, Math.floor);
   }
   const lifetime = durationSeconds("expiresIn", expiresIn);
-  const end = windowEnd(now / 1000 + lifetime, terms, resource);
+  const end = windowEnd(now / 1000 + lifetime, options, resource);
   return end < secondsLimit
     ? end
     : fail("ERR_DATE_INVALID", "expiresIn", "ends after the year 9999; pass seconds, not milliseconds");
 }
 
 /** Whole seconds: the end itself, or that of its window. */
-function windowEnd(end: number, { cacheWindow, staggerWindows }: GivenTerms, resource: string): number {
+function windowEnd(end: number, { cacheWindow, staggerWindows }: GivenOptions, resource: string): number {
   if (cacheWindow === undefined) return Math.floor(end);
   const window = durationSeconds("cacheWindow", cacheWindow);
   const offset = staggerWindows ? fnv1a(resource) % window : 0;
@@ -70,11 +70,11 @@ function fnv1a(text: string): number {
 }
 
 /**
- * Throws when terms grant access until `end` (epoch seconds), which is longer from `now` (milliseconds) than
+ * Throws when options grant access until `end` (epoch seconds), which is longer from `now` (milliseconds) than
  * `maximum` seconds; with a window also when they would at another time.
  */
-export function checkLifetime(end: number, terms: GivenTerms, now: number, maximum: number): void {
-  const { expiresIn, cacheWindow } = terms;
+export function checkLifetime(end: number, options: GivenOptions, now: number, maximum: number): void {
+  const { expiresIn, cacheWindow } = options;
   const granted =
     cacheWindow === undefined
       ? Math.ceil(end - now / 1000)
@@ -82,7 +82,7 @@ export function checkLifetime(end: number, terms: GivenTerms, now: number, maxim
   if (granted <= maximum) return;
   const words = (seconds: number): string => `${describeSeconds(seconds)} (${seconds} s)`;
   const option = (["policy", "dateLessThan", "cacheWindow"] as const).find(
-    (name) => terms[name] !== undefined,
+    (name) => options[name] !== undefined,
   );
   fail(
     "ERR_DATE_INVALID",

@@ -2,7 +2,7 @@ import { fail } from "../errors.ts";
 import { lostRestriction } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
-import type { GivenTerms } from "./terms.ts";
+import type { GivenOptions } from "./sign-options.ts";
 
 /** The parameter that carries the ID of a grant. */
 export const grantIdName = "grant-id";
@@ -13,11 +13,11 @@ const grantIdPattern = /^[\w-]{1,64}$/;
 // In any case: what denies IDs finds the name so.
 const grantIdNamePattern = /grant-id/i;
 
-/** The ID among the terms of a grant, if there is one. */
-export function readGrantId(terms: GivenTerms): string | undefined {
-  const { grantId } = terms;
+/** The ID among the options of a grant, if there is one. */
+export function readGrantId(options: GivenOptions): string | undefined {
+  const { grantId } = options;
   if (grantId === undefined)
-    return "grantId" in terms ? fail("ERR_OPTION_INVALID", "grantId", lostRestriction) : undefined;
+    return "grantId" in options ? fail("ERR_OPTION_INVALID", "grantId", lostRestriction) : undefined;
   if (typeof grantId === "string" && grantIdPattern.test(grantId)) return grantId;
   return fail(
     "ERR_OPTION_INVALID",
@@ -26,9 +26,9 @@ export function readGrantId(terms: GivenTerms): string | undefined {
   );
 }
 
-/** Throws for a grant ID among the terms of one URL or of cookies, which cannot have one. */
-export function refuseGrantId(terms: unknown): void {
-  if (memberOf(terms, "grantId") !== undefined)
+/** Throws for a grant ID among the options of one URL or of cookies, which cannot have one. */
+export function refuseGrantId(options: unknown): void {
+  if (memberOf(options, "grantId") !== undefined)
     fail(
       "ERR_OPTION_UNKNOWN",
       "grantId",

@@ -4,7 +4,7 @@ import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { grantIdName, namesGrantId } from "./grant-id.ts";
-import type { PolicyOfTerms } from "./policy-of-terms.ts";
+import type { PolicyOfOptions } from "./policy-of-options.ts";
 import type { SignedPolicy } from "./policy-to-sign.ts";
 import { describeMismatch } from "./resource.ts";
 
@@ -59,7 +59,7 @@ export interface Grant {
 /** The grant of a signature. `boundTo` is the ID that its policy is bound to, and what it covers without the ID. */
 export function createGrant(
   signed: SignedPolicy,
-  boundTo: PolicyOfTerms["boundTo"],
+  boundTo: PolicyOfOptions["boundTo"],
   clock: (() => Date) | undefined,
 ): Grant {
   let { query, resource } = signed;
@@ -88,8 +88,8 @@ export function createGrant(
   };
   const grant = {
     // More than the interface has, for what JavaScript can pass. Array.map passes a number.
-    signUrl: callable((url: UrlInput, terms?: unknown) => {
-      if (typeof terms === "object" && terms !== null) refuseTerms();
+    signUrl: callable((url: UrlInput, options?: unknown) => {
+      if (typeof options === "object" && options !== null) refuseOptions();
       const target = urlToSign(url);
       if (!isCovered(target.href)) refuseUncovered(target.href, boundTo !== undefined);
       checkTime();
@@ -114,11 +114,11 @@ export function createGrant(
   ) as Grant;
 }
 
-function refuseTerms(): never {
+function refuseOptions(): never {
   return fail(
     "ERR_OPTION_INVALID",
-    "terms",
-    "each URL of a grant has the terms of the grant; make another grant for other terms, or write signer.signUrl(url, terms)",
+    "options",
+    "each URL of a grant has the options of the grant; make another grant for other options, or write signer.signUrl(url, options)",
   );
 }
 

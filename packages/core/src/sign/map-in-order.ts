@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from "../options/abort-signal.ts";
+import type { AnyAbortSignal } from "../options/abort-signal.ts";
 
 /**
  * Results in the order of their inputs, with at most `concurrency` operations in progress. An error, of an
@@ -9,7 +9,7 @@ export async function* mapInOrder<Input, Result>(
   inputs: Iterable<Input> | AsyncIterable<Input>,
   operation: (input: Input) => Promise<Result>,
   concurrency: number,
-  signal: AbortSignalLike | undefined,
+  signal: AnyAbortSignal | undefined,
 ): AsyncGenerator<Result, void, undefined> {
   if (signal?.aborted) throw signal.reason;
   const { [Symbol.asyncIterator]: asyncIterator } = inputs as Partial<AsyncIterable<Input>>;

@@ -1,9 +1,9 @@
 import { promisedCookies, type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { startingAtCaller } from "../errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
-import type { CryptoKeyLike, ImportedKey } from "../key/crypto-key.ts";
+import type { ImportedKey, WebCryptoKey } from "../key/crypto-key.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
-import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
+import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import { importPublicKey, type PublicKeySource, readPublicKey } from "../key/public-key.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -31,7 +31,7 @@ export interface CloudFrontPublicKey {
   /** ID of the public key in CloudFront; checked for its shape when given. */
   readonly keyPairId?: string | undefined;
   /** Accepts an ID of any shape, such as emulators use. Default `false`. */
-  readonly allowAnyKeyPairId?: boolean | undefined;
+  readonly allowEmulatorKeyPairIds?: boolean | undefined;
   /** The public key, in any form that `createCloudFrontVerifier` takes. */
   readonly content: PublicKeySource;
   /** For documentation only: the format is read from the content. */
@@ -62,7 +62,7 @@ export interface CloudFrontOneShot {
   /** The key that signs. */
   readonly key: CloudFrontKey;
   /** The result of {@link importCloudFrontPrivateKey} for this `key`, whose `content` is not read: keep one for each key. */
-  readonly importedKey?: CryptoKeyLike | undefined;
+  readonly importedKey?: WebCryptoKey | undefined;
 }
 
 /**
@@ -112,14 +112,14 @@ export function importCloudFrontPublicKey(key: CloudFrontPublicKey): Promise<Imp
 }
 
 async function importPublic(key: CloudFrontPublicKey): Promise<ImportedKey> {
-  const { keyPairId, allowAnyKeyPairId, content, hashAlgorithm } = readOptions("key", key, [
+  const { keyPairId, allowEmulatorKeyPairIds, content, hashAlgorithm } = readOptions("key", key, [
     "keyPairId",
-    "allowAnyKeyPairId",
+    "allowEmulatorKeyPairIds",
     "content",
     "format",
     "hashAlgorithm",
   ]);
-  const allowAny = readAllowAnyKeyPairId(allowAnyKeyPairId);
+  const allowAny = readAllowEmulatorKeyPairIds(allowEmulatorKeyPairIds);
   if (keyPairId !== undefined) checkKeyPairId(keyPairId, allowAny);
   const hash = checkHashAlgorithm(hashAlgorithm);
   return importPublicKey(readPublicKey(content, "content"), hash, "content");
@@ -194,28 +194,28 @@ async function sign(
   const dateLessThan = readExpireTime(policy.expireTimeEpochMs);
   // Given as undefined, it is a restriction that got lost, and an error.
   const ipAddress = "ipRange" in policy ? ipv4Cidr(policy.ipRange, "ipRange") : undefined;
-  const terms = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
-  checkAccessPeriod(terms, Date.now(), "expireTimeEpochMs");
+  const statement = { resource, dateLessThan, dateGreaterThan: undefined, ipAddress };
+  checkAccessPeriod(statement, Date.now(), "expireTimeEpochMs");
   const options = readKeyOptions(key);
   const [source, option] =
     importedKey === undefined
       ? ([options.content, "content"] as const)
       : ([importedKey, "importedKey"] as const);
   const importKey = preparePrivateKey(source, options, option);
-  const unsigned = createPolicy(policyKind(terms, href), terms);
+  const unsigned = createPolicy(policyKind(statement, href), statement);
   return signPolicy(unsigned, { keyPairId: options.keyPairId, signingKey: await importKey() }, option);
 }
 
 function readKeyOptions(key: CloudFrontKey): CloudFrontKey {
   const options = readOptions("key", key, [
     "keyPairId",
-    "allowAnyKeyPairId",
+    "allowEmulatorKeyPairIds",
     "content",
     "format",
     "passphrase",
     "hashAlgorithm",
   ]);
-  checkKeyPairId(options.keyPairId, readAllowAnyKeyPairId(options.allowAnyKeyPairId));
+  checkKeyPairId(options.keyPairId, readAllowEmulatorKeyPairIds(options.allowEmulatorKeyPairIds));
   return options;
 }
 

@@ -1,25 +1,25 @@
 import { attributeNames } from "../cookie/check-attributes.ts";
-import { termNames } from "./terms.ts";
+import { signOptionNames } from "./sign-options.ts";
 
 export const signerOptionNames = [
   "keyPairId",
-  "allowAnyKeyPairId",
+  "allowEmulatorKeyPairIds",
   "privateKey",
   "passphrase",
   "hashAlgorithm",
   "key",
   "maxLifetime",
   "now",
-  "memo",
+  "signatureCacheSize",
   "onEvent",
 ] as const;
-export const signUrlsOptionNames = ["concurrency", "signal", "onError"] as const;
+export const urlListOptionNames = ["concurrency", "signal", "onError"] as const;
 
 /** Where options belong that people give somewhere else. */
 const homes: readonly (readonly [home: string, names: readonly string[]])[] = [
   ["createCloudFrontSigner({ … }), which makes the signer", signerOptionNames],
-  ['the terms of a call: signUrl(url, { expiresIn: "1h" })', termNames],
-  ["the third argument of signUrls", signUrlsOptionNames],
+  ['the options of a call: signUrl(url, { expiresIn: "1h" })', signOptionNames],
+  ["the third argument of signUrls", urlListOptionNames],
   ["toSetCookie({ … }) of the signed cookies", attributeNames],
 ];
 
@@ -29,8 +29,8 @@ export function describeHome(name: string): string | undefined {
   return home && `no such option here; it belongs in ${home}`;
 }
 
-/** The same for a term. Other libraries have names for the expiry time that are nearest to expiresIn, a length of time. */
-export function describeTermHome(name: string): string | undefined {
+/** The same for an option of one signature. Other libraries have names for the expiry time that are nearest to expiresIn, a length of time. */
+export function describeSignOptionHome(name: string): string | undefined {
   return /^expir(?:es?|ed|y|ation)_?(?:at|on|time|date)?$/i.test(name)
     ? "no such option; did you mean dateLessThan?"
     : describeHome(name);

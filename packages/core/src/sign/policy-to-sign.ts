@@ -1,4 +1,4 @@
-import { type PolicyTerms, policyText } from "../policy/policy.ts";
+import { type PolicyStatement, policyText } from "../policy/policy.ts";
 
 /** A policy before it is signed. */
 export interface PolicyToSign {
@@ -12,13 +12,13 @@ export interface PolicyToSign {
   readonly dateLessThan: number;
 }
 
-/** The policy of terms. `text` is that of a ready one. */
+/** The policy of a statement. `text` is that of a ready one. */
 export function createPolicy(
   kind: PolicyToSign["kind"],
-  terms: PolicyTerms,
-  text: string = policyText(terms),
+  statement: PolicyStatement,
+  text: string = policyText(statement),
 ): PolicyToSign {
-  return { kind, text, resource: terms.resource, dateLessThan: terms.dateLessThan };
+  return { kind, text, resource: statement.resource, dateLessThan: statement.dateLessThan };
 }
 
 /**
@@ -26,7 +26,7 @@ export function createPolicy(
  * `isGiven` says that the resource was given as such, and is not just the URL.
  */
 export function policyKind(
-  { resource, dateGreaterThan, ipAddress }: PolicyTerms,
+  { resource, dateGreaterThan, ipAddress }: PolicyStatement,
   href: string | undefined,
   isGiven: boolean = href === undefined,
 ): PolicyToSign["kind"] {

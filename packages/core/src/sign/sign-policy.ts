@@ -1,6 +1,6 @@
 import { encodeCloudFrontBase64 } from "../encoding/base64.ts";
 import { utf8Bytes } from "../encoding/bytes.ts";
-import type { AbortSignalLike } from "../options/abort-signal.ts";
+import type { AnyAbortSignal } from "../options/abort-signal.ts";
 import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
 import type { KeyWithId } from "./signer-key.ts";
 
@@ -9,7 +9,7 @@ export async function signPolicy(
   policy: PolicyToSign,
   key: KeyWithId | Promise<KeyWithId>,
   option: string,
-  signal?: AbortSignalLike,
+  signal?: AnyAbortSignal,
 ): Promise<SignedPolicy> {
   const { keyPairId, signingKey } = await key;
   const { kind, text, resource, dateLessThan } = policy;

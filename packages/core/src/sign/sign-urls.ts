@@ -1,21 +1,21 @@
 import { fail } from "../errors.ts";
-import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
+import { type AnyAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
 import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType, typeTag } from "../options/type-name.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { mapInOrder } from "./map-in-order.ts";
-import { signUrlsOptionNames } from "./option-homes.ts";
+import { urlListOptionNames } from "./option-homes.ts";
 
 /** Options of `signer.signUrls`. */
-export interface SignUrlsOptions<OnError extends "throw" | "yield" = "throw" | "yield"> {
+export interface UrlListOptions<OnError extends "throw" | "yield" = "throw" | "yield"> {
   /** Number of signatures in progress at a time, 1 or more. Default 64. */
   readonly concurrency?: number | undefined;
   /**
    * Ends the iteration, which then throws the signal's reason: nothing more is read or signed, the source is
    * closed, and signatures in progress are not awaited.
    */
-  readonly signal?: AbortSignalLike | undefined;
+  readonly signal?: AnyAbortSignal | undefined;
   /**
    * `"throw"` (default) ends the iteration with the error of the first URL that cannot be signed; `"yield"`
    * yields the error in its place.
@@ -27,9 +27,9 @@ export interface SignUrlsOptions<OnError extends "throw" | "yield" = "throw" | "
 export function signUrlsWith(
   signUrl: (url: UrlInput) => Promise<string>,
   urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-  given: SignUrlsOptions,
+  given: UrlListOptions,
 ): AsyncGenerator<unknown, void, undefined> {
-  const options = readOptions("options", given, signUrlsOptionNames);
+  const options = readOptions("listOptions", given, urlListOptionNames);
   const { concurrency = 64, onError = "throw" } = options;
   if (typeof concurrency !== "number" || !(concurrency >= 1))
     fail("ERR_OPTION_INVALID", "concurrency", `is ${describeNumber(concurrency)}; pass a number, 1 or more`);

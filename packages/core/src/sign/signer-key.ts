@@ -1,7 +1,7 @@
 import { sharedResult } from "../cache/shared-result.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "../key/algorithm.ts";
 import { preparePrivateKey } from "../key/import-key.ts";
-import { checkKeyPairId, readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
+import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "../key/key-pair-id.ts";
 import type { PrivateKeySource } from "../key/private-key.ts";
 import { type RemoteSigner, remoteSigningKey } from "../key/remote-signer.ts";
 import type { SigningKey } from "../key/signing-key.ts";
@@ -14,7 +14,7 @@ export interface SignerKeyOptions {
    * Accepts an ID of any shape, such as emulators use (a UUID, any first letter), if it breaks neither a URL nor
    * a cookie. Default `false`: CloudFront has no such IDs.
    */
-  readonly allowAnyKeyPairId?: boolean | undefined;
+  readonly allowEmulatorKeyPairIds?: boolean | undefined;
   /** The private key in any form, or a remote signer. */
   readonly privateKey: PrivateKeySource | RemoteSigner;
   /**
@@ -28,7 +28,7 @@ export interface SignerKeyOptions {
 
 export const signerKeyNames = [
   "keyPairId",
-  "allowAnyKeyPairId",
+  "allowEmulatorKeyPairIds",
   "privateKey",
   "passphrase",
   "hashAlgorithm",
@@ -45,7 +45,7 @@ export interface KeyWithId {
  * process need not remember a key that its owner recognizes by other means.
  */
 export function prepareKeyWithId(options: SignerKeyOptions, isRemembered = true): () => Promise<KeyWithId> {
-  const allowAny = readAllowAnyKeyPairId(options.allowAnyKeyPairId);
+  const allowAny = readAllowEmulatorKeyPairIds(options.allowEmulatorKeyPairIds);
   const keyPairId = checkKeyPairId(options.keyPairId, allowAny);
   const importKey = prepareSigningKey(options, isRemembered);
   // One object for all signatures: the memory of a signer compares it.

@@ -6,7 +6,7 @@ import type { LoadedKey } from "./loaded-key.ts";
 import type { SignerKeyOptions } from "./signer-key.ts";
 
 /** The options of every signer. */
-export interface SigningOptions {
+export interface CommonSignerOptions {
   /**
    * The longest lifetime, from now to the signed expiry time: seconds, or text such as `"12h"` or `"7d"`. A longer one
    * throws `ERR_DATE_INVALID`, also when `cacheWindow` or a ready `policy` is the cause.
@@ -21,22 +21,28 @@ export interface SigningOptions {
    * `cacheWindow`, a URL is then signed only once per window, however often you call. Default: no signature is
    * remembered.
    */
-  readonly memo?: number | undefined;
+  readonly signatureCacheSize?: number | undefined;
   /** Hears of each signature: {@link CloudFrontEvent}. What it throws is ignored. */
   readonly onEvent?: OnEvent | undefined;
 }
 
-/** Options of {@link createCloudFrontSigner}. */
-export interface CloudFrontSignerOptions extends SignerKeyOptions, SigningOptions {}
+/** The options of a signer with a private key and its ID. */
+export interface PrivateKeySignerOptions extends SignerKeyOptions, CommonSignerOptions {
+  /** Not with `privateKey`. */
+  readonly key?: undefined;
+}
 
-/** Options of {@link createCloudFrontSigner} for a key that is loaded. */
-export interface LoadedKeySignerOptions extends SigningOptions {
+/** The options of a signer for a key that is loaded. */
+export interface LoadedKeySignerOptions extends CommonSignerOptions {
   /** What {@link loadedKey} returns: ID and key together. */
   readonly key: LoadedKey;
 }
 
+/** Options of {@link createCloudFrontSigner}: `keyPairId` and `privateKey`, or a loaded `key`. */
+export type CloudFrontSignerOptions = PrivateKeySignerOptions | LoadedKeySignerOptions;
+
 /** Seconds of `maxLifetime`. Given as `undefined` it is a limit that got lost, so it throws. */
-export function readMaxLifetime(options: SigningOptions): number | undefined {
+export function readMaxLifetime(options: CommonSignerOptions): number | undefined {
   if (!("maxLifetime" in options)) return undefined;
   if (options.maxLifetime === undefined) fail("ERR_OPTION_INVALID", "maxLifetime", lostRestriction);
   return durationSeconds("maxLifetime", options.maxLifetime);

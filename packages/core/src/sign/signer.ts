@@ -12,24 +12,24 @@ import { clockTime } from "../options/clock.ts";
 import { readOnEvent } from "../options/events.ts";
 import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
-import { describeNumber } from "../options/type-name.ts";
+import { describeNumber, describeType } from "../options/type-name.ts";
 import { longestUrl } from "../url/limits.ts";
 import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";
-import { type LoadedKey, loaderOfKey } from "./loaded-key.ts";
+import { loaderOfKey } from "./loaded-key.ts";
 import { describeHome, signerOptionNames } from "./option-homes.ts";
-import { type PolicyOfTerms, policyOfTerms } from "./policy-of-terms.ts";
+import { type PolicyOfOptions, policyOfOptions } from "./policy-of-options.ts";
 import type { PolicyToSign, SignedPolicy } from "./policy-to-sign.ts";
+import type { GrantOptions, SignCookiesOptions, SignUrlOptions } from "./sign-options.ts";
 import { signPolicy } from "./sign-policy.ts";
-import { type SignUrlsOptions, signUrlsWith } from "./sign-urls.ts";
-import { type KeyWithId, prepareKeyWithId } from "./signer-key.ts";
+import { signUrlsWith, type UrlListOptions } from "./sign-urls.ts";
+import { type KeyWithId, prepareKeyWithId, type SignerKeyOptions } from "./signer-key.ts";
 import {
   type CloudFrontSignerOptions,
   type LoadedKeySignerOptions,
   readMaxLifetime,
 } from "./signer-options.ts";
-import type { GrantTerms, ResourceTerms, UrlTerms } from "./terms.ts";
 import { toldSignatures } from "./told-signatures.ts";
 
 /**
@@ -37,8 +37,8 @@ import { toldSignatures } from "./told-signatures.ts";
  * be read from it.
  */
 export interface CloudFrontSigner {
-  /** ID of the key, as it stands in signed URLs. */
-  readonly keyPairId: string;
+  /** ID of the key that signs now; `undefined` before the first load of a {@link loadedKey}. */
+  readonly keyPairId: string | undefined;
   /**
    * Signs a URL. The policy is canned when you give only an expiry time and the resource is the URL itself;
    * custom otherwise.
@@ -46,25 +46,11 @@ export interface CloudFrontSigner {
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html | Use signed URLs}
    * @param url the absolute URL, with every parameter of its query: one that is added later causes a 403. A fragment is
    * put after the signature. The signer signs every file: check that this viewer may see it
-   * @param terms when access ends, and who may use the URL
+   * @param options when access ends, and who may use the URL
    * @returns the URL in the form that every client sends, with the signing parameters after its own. Do not store it: sign
    * when it is requested. The signed URL of a playlist does not sign its segments: use a grant. Without `await`, the
    * promise throws as text and in JSON.
-   * @throws `ERR_URL_INVALID` when `url` is not absolute http(s), has characters that clients change silently or a
-   * `.` or `..` segment in its path, or is an S3 address; `ERR_URL_TOO_LONG` when the signed URL has more than the 8,192
-   * bytes that CloudFront takes.
-   * @throws `ERR_URL_ALREADY_SIGNED` when it has one of the five reserved parameters.
-   * @throws `ERR_RESOURCE_MISMATCH` when `resource` or `policy` does not cover it; `ERR_RESOURCE_INVALID` for
-   * a `resource` that no client requests, and for a `*` in the path of a URL without `resource`.
-   * @throws `ERR_DATE_INVALID` (also for more than `maxLifetime`), `ERR_DATE_PAST`, `ERR_DATE_ORDER`,
-   * `ERR_IP_ADDRESS_INVALID`, `ERR_POLICY_INVALID`, `ERR_OPTION_MISSING`, `ERR_OPTION_UNKNOWN`,
-   * `ERR_OPTION_CONFLICT`, `ERR_OPTION_INVALID` for `terms`.
-   * @throws `ERR_KEY_PASSPHRASE`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED` when the key turns out to be unusable
-   * on its first use; `ERR_KEY_LOAD_FAILED` when a {@link loadedKey} cannot be loaded;
-   * `ERR_WEBCRYPTO_UNAVAILABLE` in a page without https.
-   * @throws `ERR_SIGNING_FAILED` when a remote signer fails, or the runtime refuses SHA-1: set
-   * `hashAlgorithm: "SHA256"`; `ERR_SIGNING_TIMEOUT` and `ERR_SIGNING_QUEUE_FULL` when a remote key is overloaded or does
-   * not answer; the reason of `signal`.
+   * @throws `ERR_URL_INVALID`, `ERR_DATE_PAST`, `ERR_RESOURCE_MISMATCH` and others, as rejections: {@link https://github.com/cloudfront-sign-webcrypto/cloudfront-sign-webcrypto/blob/main/docs/errors.md | all errors}
    *
    * @example
    * ```ts
@@ -74,20 +60,16 @@ export interface CloudFrontSigner {
    * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg?width=200", { expiresIn: "1h" });
    * ```
    */
-  signUrl(url: UrlInput, terms: UrlTerms): Promise<string>;
+  signUrl(url: UrlInput, options: SignUrlOptions): Promise<string>;
   /**
-   * Signs cookies for a resource, or a set of cookies for each of several resources, because a policy covers only one.
+   * Signs cookies for a resource. A policy covers only one: {@link CloudFrontSigner.signCookieSets} signs for several.
    *
-   * The policy is canned when `resource` has no `*` and no `?` and you give only an expiry time; custom otherwise. Each
-   * set of a list gets a `Path` that matches its resource, so that the browser sends the right set.
+   * The policy is canned when `resource` has no `*` and no `?` and you give only an expiry time; custom otherwise.
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
-   * @param terms the resource, when access to it ends, and who may use it; or a list of such terms
-   * @returns the cookies; for a list the sets, in its order
-   * @throws `ERR_RESOURCE_INVALID`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_URL_ALREADY_SIGNED` for
-   * `resource`; `ERR_OPTION_MISSING` without one.
-   * @throws `ERR_COOKIE_INVALID` for a list with nested paths: the browser would send both sets of cookies.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
+   * @param options the resource, when access to it ends, and who may use it
+   * @returns the cookies
+   * @throws `ERR_RESOURCE_INVALID`, `ERR_OPTION_MISSING`, `ERR_DATE_PAST` and others, as rejections: {@link https://github.com/cloudfront-sign-webcrypto/cloudfront-sign-webcrypto/blob/main/docs/errors.md | all errors}
    *
    * @example
    * ```ts
@@ -95,26 +77,35 @@ export interface CloudFrontSigner {
    *
    * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
-   * const headers = cookies.toSetCookie({ domain: "example.com" });
+   * const headers = new Headers();
+   * cookies.appendTo(headers, { domain: "example.com" });
    * ```
+   */
+  signCookies(options: SignCookiesOptions): Promise<SignedCookies>;
+  /**
+   * Signs a set of cookies for each of several resources. Each set gets a `Path` that matches its resource, so that the
+   * browser sends the right set.
+   *
+   * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html | Use signed cookies}
+   * @param list the options of each set
+   * @returns the sets, in the order of the list
+   * @throws `ERR_COOKIE_INVALID` for nested paths, of which the browser would send both sets.
+   * @throws The errors of {@link CloudFrontSigner.signCookies}.
+   *
    * @example
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
    * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "2d" });
-   * const sets = await signer.signCookies([
+   * const sets = await signer.signCookieSets([
    *   { resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" },
    *   { resource: "https://cdn.example.com/avatars/*", expiresIn: "1d" },
    * ]);
-   * const headers = sets.flatMap((cookies) => cookies.toSetCookie({ domain: "example.com" }));
+   * const headers = new Headers();
+   * for (const cookies of sets) cookies.appendTo(headers, { domain: "example.com" });
    * ```
    */
-  signCookies<Length extends number | undefined = undefined>(
-    // Only a list has a length.
-    terms: { readonly length?: Length } & (undefined extends Length
-      ? ResourceTerms
-      : readonly ResourceTerms[]),
-  ): Promise<undefined extends Length ? SignedCookies : SignedCookies[]>;
+  signCookieSets(list: readonly SignCookiesOptions[]): Promise<SignedCookies[]>;
   /**
    * Signs once for many URLs.
    *
@@ -122,12 +113,9 @@ export interface CloudFrontSigner {
    * (docs/revocation.md).
    *
    * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html | Create a signed URL using a custom policy}
-   * @param terms the resource, when access to it ends, who may use it, and an ID
+   * @param options the resource, when access to it ends, who may use it, and an ID
    * @returns the grant, which puts its signature on any URL that the resource covers
-   * @throws `ERR_RESOURCE_INVALID`, `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`,
-   * `ERR_URL_ALREADY_SIGNED` for `resource`; `ERR_OPTION_MISSING` without one; `ERR_OPTION_INVALID`,
-   * `ERR_OPTION_CONFLICT` for `grantId`.
-   * @throws The errors of {@link CloudFrontSigner.signUrl} for other terms and for the key.
+   * @throws `ERR_RESOURCE_INVALID`, `ERR_OPTION_MISSING`, `ERR_DATE_PAST` and others, as rejections: {@link https://github.com/cloudfront-sign-webcrypto/cloudfront-sign-webcrypto/blob/main/docs/errors.md | all errors}
    *
    * @example
    * ```ts
@@ -138,7 +126,7 @@ export interface CloudFrontSigner {
    * const segment = grant.signUrl("https://d111111abcdef8.cloudfront.net/course/42/segment-1.ts");
    * ```
    */
-  grant(terms: GrantTerms): Promise<Grant>;
+  grant(options: GrantOptions): Promise<Grant>;
   /**
    * Signs the URLs of a list, which may be endless: it holds at most `concurrency` of them at a time.
    *
@@ -146,11 +134,11 @@ export interface CloudFrontSigner {
    * leave the loop, it closes `urls`.
    *
    * @param urls the URLs, such as an array, a generator or the lines of a file
-   * @param terms when access ends, and who may use the URLs
-   * @param options how many signatures are made at a time, and what an error does
+   * @param options when access ends, and who may use the URLs
+   * @param listOptions how many signatures are made at a time, and what an error does
    * @returns the signed URLs, in the order of `urls`, for `for await` (in JSON they throw); with `onError: "yield"`,
    * an error in place of each URL that cannot be signed
-   * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `options`.
+   * @throws `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once for `urls` and `listOptions`.
    * @throws The errors of {@link CloudFrontSigner.signUrl}, when it is that URL's turn; the reason of `signal`.
    *
    * @example
@@ -164,13 +152,18 @@ export interface CloudFrontSigner {
    */
   signUrls<OnError extends "throw" | "yield" = "throw">(
     urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-    terms: UrlTerms,
-    options?: SignUrlsOptions<OnError>,
-  ): AsyncIterableIterator<string | (OnError extends "yield" ? CloudFrontSignError : never)>;
+    options: SignUrlOptions,
+    listOptions?: UrlListOptions<OnError>,
+  ): AsyncIterableIterator<SignedUrlOrError[OnError]>;
 }
 
-/** A signer for a key that is loaded: it has no `keyPairId`, because the key can change; {@link LoadedKey} has it. */
-export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
+/** What `signUrls` yields, by its `onError`. */
+export interface SignedUrlOrError {
+  /** The signed URL. */
+  readonly throw: string;
+  /** The signed URL, or why there is none. */
+  readonly yield: string | CloudFrontSignError;
+}
 
 /**
  * Makes a signer for one key pair, or for a key that {@link loadedKey} loads at the first signature, and again after
@@ -184,12 +177,7 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  * @param options the key and its ID, or a loaded key, and options for everything that it signs
  * @returns the signer; one per process is enough. Its functions reject with `ERR_KEY_LOAD_FAILED` when the first load
  * of a loaded key fails.
- * @throws `ERR_KEY_PAIR_ID_INVALID` when `keyPairId` is missing, or is the ID of something else (a key group, a
- * distribution, an access key), a name or a PEM.
- * @throws `ERR_KEY_INVALID`, `ERR_KEY_ENCRYPTED`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_NOT_PRIVATE`,
- * `ERR_KEY_USAGE` for `privateKey`.
- * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options themselves; `ERR_OPTION_CONFLICT` for `key` beside
- * `keyPairId` or `privateKey`; `ERR_DATE_INVALID` for `maxLifetime`.
+ * @throws `ERR_KEY_PAIR_ID_INVALID`, `ERR_KEY_INVALID`, `ERR_OPTION_CONFLICT` and others: {@link https://github.com/cloudfront-sign-webcrypto/cloudfront-sign-webcrypto/blob/main/docs/errors.md | all errors}
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -210,82 +198,92 @@ export type LoadedKeySigner = Omit<CloudFrontSigner, "keyPairId">;
  * ```
  */
 // No overloads: TypeScript would explain why each of them does not fit.
-export function createCloudFrontSigner<Key extends LoadedKey | undefined = undefined>(
-  options: { readonly key?: Key } & (undefined extends Key
-    ? CloudFrontSignerOptions
-    : LoadedKeySignerOptions),
-): undefined extends Key ? CloudFrontSigner : LoadedKeySigner {
-  return startingAtCaller(createCloudFrontSigner, () => makeSigner(options)) as CloudFrontSigner;
+export function createCloudFrontSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
+  return startingAtCaller(createCloudFrontSigner, () => makeSigner(options));
 }
 
-function makeSigner(options: object): LoadedKeySigner {
-  const given = options as CloudFrontSignerOptions & { readonly key?: unknown };
+function makeSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
+  const given = options as SignerKeyOptions & Partial<LoadedKeySignerOptions>;
   const read = readOptions("options", given, signerOptionNames, undefined, describeHome);
-  const { now, memo } = read;
+  const { now, signatureCacheSize } = read;
   clockTime(now);
   const maxLifetime = readMaxLifetime(read);
   const isLoaded = "key" in read;
   const getKey = isLoaded ? loaderOfKey(read) : prepareKeyWithId(read);
   const onEvent = readOnEvent(read.onEvent);
   const signWithKey = onEvent === undefined ? signPolicy : toldSignatures(onEvent);
-  const signWithMemory = memo === undefined ? undefined : rememberedSignatures(memo, signWithKey);
+  const signWithMemory =
+    signatureCacheSize === undefined ? undefined : rememberedSignatures(signatureCacheSize, signWithKey);
 
-  const policyOf = (terms: object, href?: string, isGrant?: boolean) =>
-    policyOfTerms(terms, { now: clockTime(now), maxLifetime, href, isGrant });
-  const signNow = (policy: PolicyOfTerms): Promise<SignedPolicy> =>
+  const policyOf = (options: object, href?: string, isGrant?: boolean) =>
+    policyOfOptions(options, { now: clockTime(now), maxLifetime, href, isGrant });
+  const signNow = (policy: PolicyOfOptions): Promise<SignedPolicy> =>
     // A longer policy fits into no URL, and would be slow to find.
     signWithMemory === undefined || policy.text.length > longestUrl
       ? signWithKey(policy, getKey(), "privateKey", policy.signal)
       : signWithMemory(policy, getKey());
-  const sign = (policy: PolicyOfTerms): Promise<SignedPolicy> =>
+  const sign = (policy: PolicyOfOptions): Promise<SignedPolicy> =>
     policy.signal === undefined ? signNow(policy) : untilAborted(policy.signal, () => signNow(policy));
-  const signOne = async (url: UrlInput, terms: UrlTerms, more?: unknown): Promise<string> => {
-    refuseMoreTerms(terms, more);
+  const signOne = async (url: UrlInput, options: SignUrlOptions, more?: unknown): Promise<string> => {
+    refuseMoreOptions(options, more);
     const target = urlToSign(url);
-    const { query } = await sign(policyOf(terms, target.href));
+    const { query } = await sign(policyOf(options, target.href));
     return appendQuery(target, query);
   };
-  const signUrl = callable((url: UrlInput, terms: UrlTerms, more?: unknown) =>
-    promisedUrl(signOne(url, terms, more)),
+  const signUrl = callable((url: UrlInput, options: SignUrlOptions, more?: unknown) =>
+    promisedUrl(signOne(url, options, more)),
   );
-  const cookiesOf = async (terms: ResourceTerms | readonly ResourceTerms[], more: unknown) => {
-    refuseMoreTerms(terms, more);
-    if (!isList(terms)) return signedCookies(await sign(policyOf(terms)), now);
-    // An async function for each: what one of them throws then leaves no other rejection unhandled.
-    return signedCookieSets(await Promise.all(terms.map(async (one) => sign(policyOf(one)))), now);
+  const cookiesOf = async (options: SignCookiesOptions, more: unknown) => {
+    refuseMoreOptions(options, more);
+    if (Array.isArray(options))
+      fail("ERR_OPTION_INVALID", "options", "is an array; signCookieSets(list) signs a set for each entry");
+    return signedCookies(await sign(policyOf(options)), now);
   };
-  const signCookies = callable((terms: ResourceTerms | readonly ResourceTerms[], more?: unknown) =>
-    promisedCookies(cookiesOf(terms, more)),
+  const cookieSetsOf = async (list: readonly SignCookiesOptions[], more: unknown) => {
+    refuseMoreOptions(list, more);
+    if (!Array.isArray(list))
+      fail(
+        "ERR_OPTION_INVALID",
+        "list",
+        `is ${describeType(list)}; pass an array of the options of each set`,
+      );
+    // An async function for each: what one of them throws then leaves no other rejection unhandled.
+    return signedCookieSets(await Promise.all(list.map(async (one) => sign(policyOf(one)))), now);
+  };
+  const signCookies = callable((options: SignCookiesOptions, more?: unknown) =>
+    promisedCookies(cookiesOf(options, more)),
   );
-  const grantOf = async (terms: GrantTerms, more: unknown) => {
-    refuseMoreTerms(terms, more);
-    const policy = policyOf(terms, undefined, true);
+  const signCookieSets = callable((list: readonly SignCookiesOptions[], more?: unknown) =>
+    promisedCookies(cookieSetsOf(list, more)),
+  );
+  const grantOf = async (options: GrantOptions, more: unknown) => {
+    refuseMoreOptions(options, more);
+    const policy = policyOf(options, undefined, true);
     return createGrant(await sign(policy), policy.boundTo, now);
   };
-  const grant = callable((terms: GrantTerms, more?: unknown) =>
-    notText(grantOf(terms, more), "grant", "is the promise of a grant; await it"),
+  const grant = callable((options: GrantOptions, more?: unknown) =>
+    notText(grantOf(options, more), "grant", "is the promise of a grant; await it"),
   );
 
   const signUrls = callable(
     (
       urls: Iterable<UrlInput> | AsyncIterable<UrlInput>,
-      terms: UrlTerms,
-      signUrlsOptions: SignUrlsOptions = {},
-    ) => signUrlsWith((url) => signOne(url, terms), urls, signUrlsOptions),
+      options: SignUrlOptions,
+      listOptions: UrlListOptions = {},
+    ) => signUrlsWith((url) => signOne(url, options), urls, listOptions) as AsyncIterableIterator<never>,
   );
 
-  // Two literals: a spread costs more than the rest of a signer.
-  const signer = isLoaded
-    ? { signUrl, signCookies, grant, signUrls }
-    : { keyPairId: read.keyPairId, signUrl, signCookies, grant, signUrls };
-  return Object.freeze(signer) as LoadedKeySigner;
+  const { keyPairId, key } = read;
+  const signer: CloudFrontSigner = { keyPairId, signUrl, signCookies, signCookieSets, grant, signUrls };
+  if (key) Object.defineProperty(signer, "keyPairId", { get: () => key.keyPairId });
+  return Object.freeze(signer);
 }
 
 /** Throws for a restriction in an argument that is not read. Array.map passes a number. */
-function refuseMoreTerms(terms: unknown, more: unknown): void {
-  // signCookies(url, terms) has a message of its own.
-  if (typeof terms === "object" && typeof more === "object" && more !== null && !Array.isArray(more))
-    fail("ERR_OPTION_INVALID", "terms", "stand in two arguments; write all of them into one object");
+function refuseMoreOptions(options: unknown, more: unknown): void {
+  // signCookies(url, options) has a message of its own.
+  if (typeof options === "object" && typeof more === "object" && more !== null && !Array.isArray(more))
+    fail("ERR_OPTION_INVALID", "options", "stand in two arguments; write all of them into one object");
 }
 
 /** Signs each policy once with the same key, for the `size` policies that were used last. */
@@ -293,7 +291,7 @@ function rememberedSignatures(size: number, signWithKey: typeof signPolicy) {
   if (!(Number.isInteger(size) && size >= 1))
     fail(
       "ERR_OPTION_INVALID",
-      "memo",
+      "signatureCacheSize",
       `is ${describeNumber(size)}; pass a whole number of policies, 1 or more, or leave it out`,
     );
   let keyOfSignatures: KeyWithId | undefined;
@@ -308,9 +306,4 @@ function rememberedSignatures(size: number, signWithKey: typeof signPolicy) {
       sharedResult(() => signWithKey(policy, key, "privateKey"), forget);
     return signatures.use(policy.kind + policy.text, signOnce)();
   };
-}
-
-// Array.isArray does not narrow readonly arrays.
-function isList(terms: ResourceTerms | readonly ResourceTerms[]): terms is readonly ResourceTerms[] {
-  return Array.isArray(terms);
 }

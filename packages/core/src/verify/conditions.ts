@@ -1,5 +1,5 @@
 import { cidrContains, isIpv4Cidr } from "../policy/ipv4.ts";
-import type { PolicyTerms } from "../policy/policy.ts";
+import type { PolicyStatement } from "../policy/policy.ts";
 import { hasDotSegmentInAnyReading } from "../url/dot-segments.ts";
 import { resourceCovers } from "../url/resource-match.ts";
 import { pathOf } from "./path-readings.ts";
@@ -20,7 +20,7 @@ export type UnmetCondition =
  */
 export function unmetConditions(
   kind: "canned" | "custom",
-  policy: PolicyTerms,
+  policy: PolicyStatement,
   url: string | undefined,
   time: number,
   viewer: string | undefined,
@@ -33,7 +33,7 @@ export function unmetConditions(
   return unmet.filter((condition) => condition !== undefined);
 }
 
-function unmetResource(kind: "canned" | "custom", { resource }: PolicyTerms, url: string | undefined) {
+function unmetResource(kind: "canned" | "custom", { resource }: PolicyStatement, url: string | undefined) {
   // A canned policy is rebuilt from the requested URL.
   if (kind === "custom" && url !== undefined && !resourceCovers(resource, url))
     // The reason why no wildcard covers it, whatever else differs.
@@ -43,14 +43,14 @@ function unmetResource(kind: "canned" | "custom", { resource }: PolicyTerms, url
   return undefined;
 }
 
-function unmetTime({ dateLessThan, dateGreaterThan }: PolicyTerms, time: number) {
+function unmetTime({ dateLessThan, dateGreaterThan }: PolicyStatement, time: number) {
   // Policies count whole seconds. In the second of the start access has not begun, in that of the end it is over.
   const seconds = Math.floor(time / 1000);
   if (seconds >= dateLessThan) return "expired";
   return dateGreaterThan !== undefined && seconds <= dateGreaterThan ? "not-yet-valid" : undefined;
 }
 
-function unmetAddress({ ipAddress: cidr }: PolicyTerms, viewer: string | undefined) {
+function unmetAddress({ ipAddress: cidr }: PolicyStatement, viewer: string | undefined) {
   if (cidr === undefined) return undefined;
   if (!viewer) return "ip-unknown";
   // Dual-stack servers write an IPv4 peer as ::ffff:192.0.2.1; CloudFront-Viewer-Address has a port.

@@ -3,7 +3,7 @@ import { type Bytes, utf8Bytes } from "../encoding/bytes.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { isKeyPairId } from "../key/key-pair-id.ts";
 import { secondsLimit } from "../policy/limits.ts";
-import { type PolicyTerms, policyText } from "../policy/policy.ts";
+import { type PolicyStatement, policyText } from "../policy/policy.ts";
 import { type PolicyProblem, readPolicy } from "../policy/read-policy.ts";
 import { longestSignature } from "./limits.ts";
 import type { ViewerRequest } from "./request.ts";
@@ -36,7 +36,7 @@ interface DecodedCredentials {
   readonly policyText: string;
   /** The signed bytes. */
   readonly bytes: Bytes;
-  readonly policy: PolicyTerms;
+  readonly policy: PolicyStatement;
   readonly signature: Bytes;
   readonly hashAlgorithm: HashAlgorithm;
   readonly problem?: undefined;
@@ -108,13 +108,13 @@ function customPolicy(encoded: string): ReadPolicy {
 
 export function keyLookupProblem(
   { source, parameters, hasIgnoredCookies }: ViewerRequest,
-  allowAnyKeyPairId: boolean,
+  allowEmulatorKeyPairIds: boolean,
 ): KeyLookupProblem | undefined {
   const keyPairId = parameters.get("Key-Pair-Id");
   if (!source) return "no-credentials";
   if (hasIgnoredCookies) return "cookies-shadowed-by-query";
   if (!keyPairId) return "key-id-missing";
-  return allowAnyKeyPairId || isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
+  return allowEmulatorKeyPairIds || isKeyPairId(keyPairId) ? undefined : "key-id-not-a-key-id";
 }
 
 // Made on first use: to make it takes longer than to use it.

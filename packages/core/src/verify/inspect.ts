@@ -1,5 +1,5 @@
 import { isDerSequence } from "../encoding/der.ts";
-import type { PolicyTerms } from "../policy/policy.ts";
+import type { PolicyStatement } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type UnmetCondition, unmetConditions } from "./conditions.ts";
 import { type CookieInput, type RequestCookies, readCookies } from "./cookies.ts";
@@ -28,8 +28,8 @@ export interface CloudFrontInspection {
   readonly hashAlgorithm: string;
   /** The JSON text of the policy; a canned policy is rebuilt. */
   readonly policyText: string | undefined;
-  /** The terms of the policy, if CloudFront can read it; times in epoch seconds. */
-  readonly policy: PolicyTerms | undefined;
+  /** The statement of the policy, if CloudFront can read it; times in epoch seconds. */
+  readonly policy: PolicyStatement | undefined;
   /** Start of access. */
   readonly startsAt: Date | undefined;
   /** Expiry time. */
@@ -129,9 +129,9 @@ interface SignedRequest {
 export function readSignedRequest(
   url: string | undefined,
   cookies: unknown,
-  allowAnyKeyPairId: boolean,
+  allowEmulatorKeyPairIds: boolean,
 ): SignedRequest {
-  const decoded = decodeRequest(url, cookies, allowAnyKeyPairId);
+  const decoded = decodeRequest(url, cookies, allowEmulatorKeyPairIds);
   const { kind, policy } = decoded.credentials;
   const requested = decoded.request.url || undefined;
   return {
@@ -141,13 +141,13 @@ export function readSignedRequest(
   };
 }
 
-function decodeRequest(url: string | undefined, cookies: unknown, allowAnyKeyPairId: boolean) {
+function decodeRequest(url: string | undefined, cookies: unknown, allowEmulatorKeyPairIds: boolean) {
   const read = readCookies(cookies);
   const request = readViewerRequest(url, read);
   return {
     cookies: read,
     request,
-    keyLookupProblem: keyLookupProblem(request, allowAnyKeyPairId),
+    keyLookupProblem: keyLookupProblem(request, allowEmulatorKeyPairIds),
     credentials: decodeCredentials(request),
   };
 }

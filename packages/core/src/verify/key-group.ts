@@ -37,7 +37,7 @@ export interface GroupKey {
 /** Reads all keys of a group at once. Each is imported when a hash first needs it, and kept. */
 export function readPublicKeys(
   publicKeys: Readonly<Record<string, PublicKeySource>>,
-  allowAnyKeyPairId: boolean,
+  allowEmulatorKeyPairIds: boolean,
 ): Map<string, GroupKey> {
   const isObject = typeTag(publicKeys) === "Object";
   const entries = isObject ? readOptionProperties(() => Object.entries(publicKeys), "publicKeys") : [];
@@ -49,7 +49,7 @@ export function readPublicKeys(
     );
   return new Map(
     entries.map(([id, source], i) => {
-      const keyPairId = checkKeyPairId(id, allowAnyKeyPairId, { entry: i + 1 });
+      const keyPairId = checkKeyPairId(id, allowEmulatorKeyPairIds, { entry: i + 1 });
       const option = `publicKeys.${keyPairId}`;
       const publicKey = readPublicKey(source, option);
       return [keyPairId, { publicKey, checkSignature: signatureCheck(publicKey, option) }];

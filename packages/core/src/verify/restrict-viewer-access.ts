@@ -3,31 +3,38 @@ import { checkFlag, readOptions } from "../options/read-options.ts";
 import { memberOf } from "../options/read-properties.ts";
 import { describeType } from "../options/type-name.ts";
 import { type CloudFrontDenial, denied } from "./verdict.ts";
-import { type CloudFrontVerifierOptions, createCloudFrontVerifier, type RequestLike } from "./verifier.ts";
+import {
+  type CloudFrontVerifierOptions,
+  createCloudFrontVerifier,
+  type RequestToVerify,
+} from "./verifier.ts";
 
 /** The `Response` of whichever types the project has: DOM, Node.js, Deno, workers. */
-export type EdgeResponse = typeof globalThis extends { Response: { prototype: infer Type } } ? Type : unknown;
+export type PlatformResponse = typeof globalThis extends { Response: { prototype: infer Type } }
+  ? Type
+  : unknown;
 
 /** The `Request` of whichever types the project has. */
-export type EdgeRequest = typeof globalThis extends { Request: { prototype: infer Type } }
+export type PlatformRequest = typeof globalThis extends { Request: { prototype: infer Type } }
   ? Type
-  : RequestLike;
+  : RequestToVerify;
 
 /** Answers a request. Further arguments of the runtime (environment, connection) are passed on. */
-export type EdgeHandler<Context extends unknown[] = []> = (
-  request: EdgeRequest,
+export type FetchHandler<Context extends unknown[] = []> = (
+  request: PlatformRequest,
   ...context: Context
-) => EdgeResponse | Promise<EdgeResponse>;
+) => PlatformResponse | Promise<PlatformResponse>;
 
 /** Options of {@link restrictViewerAccess}. */
-export interface ViewerAccessOptions<Context extends unknown[] = []> extends CloudFrontVerifierOptions {
+export interface RestrictViewerAccessOptions<Context extends unknown[] = []>
+  extends CloudFrontVerifierOptions {
   /** Answers allowed requests. It gets signed URLs without their signing parameters. */
-  readonly origin: EdgeHandler<Context>;
+  readonly origin: FetchHandler<Context>;
   /**
    * Returns the viewer's address, from the server or a header that you trust. Without it, policies with an IP
    * address allow nothing.
    */
-  readonly ipAddress?: ((request: EdgeRequest, ...context: Context) => string | undefined) | undefined;
+  readonly ipAddress?: ((request: PlatformRequest, ...context: Context) => string | undefined) | undefined;
   /**
    * Puts the reason of each denial into the header `X-CloudFront-Sign-Reason`. For development only: attackers
    * read it, too.
@@ -37,7 +44,7 @@ export interface ViewerAccessOptions<Context extends unknown[] = []> extends Clo
 
 const optionNames = [
   "publicKeys",
-  "allowAnyKeyPairId",
+  "allowEmulatorKeyPairIds",
   "restrict",
   "origin",
   "ipAddress",
@@ -76,14 +83,14 @@ const optionNames = [
  * ```
  */
 export function restrictViewerAccess<Context extends unknown[] = []>(
-  options: ViewerAccessOptions<Context>,
-): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+  options: RestrictViewerAccessOptions<Context>,
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
   return startingAtCaller(restrictViewerAccess, () => makeHandler(options));
 }
 
 function makeHandler<Context extends unknown[]>(
-  options: ViewerAccessOptions<Context>,
-): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+  options: RestrictViewerAccessOptions<Context>,
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
   const { origin, ipAddress, explain, ...verifierOptions } = readOptions("options", options, optionNames);
   if (typeof origin !== "function")
     fail(
@@ -102,14 +109,14 @@ function makeHandler<Context extends unknown[]>(
   return async (request, ...context) => {
     checkRequest(request);
     const isHead = memberOf(request, "method") === "HEAD";
-    const verdict = await verifier.verifyRequest(request as RequestLike, {
+    const verdict = await verifier.verifyRequest(request as RequestToVerify, {
       ipAddress: ipAddress?.(request, ...context),
     });
     if (!verdict.allowed) return denial(verdict, isHead, explain);
     if (!verdict.restricted || verdict.source === "cookies") return origin(request, ...context);
     const unsigned = requestFor(verdict.url, request as Request);
     return unsigned
-      ? origin(unsigned as EdgeRequest, ...context)
+      ? origin(unsigned as PlatformRequest, ...context)
       : denial(denied("request-invalid"), isHead, explain);
   };
 }
@@ -141,7 +148,7 @@ function denial(
   { reason, code, message }: CloudFrontDenial,
   isHead: boolean,
   explain: boolean | undefined,
-): EdgeResponse {
+): PlatformResponse {
   const body = `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
   const headers: Record<string, string> = {
     "Content-Type": "text/xml",
@@ -151,5 +158,5 @@ function denial(
   if (explain) headers["X-CloudFront-Sign-Reason"] = reason;
   // CloudFront answers malformed and too large requests before it checks a signature.
   const status = reason === "request-too-large" ? 413 : reason === "request-invalid" ? 400 : 403;
-  return new Response(isHead ? null : body, { status, headers }) as EdgeResponse;
+  return new Response(isHead ? null : body, { status, headers }) as PlatformResponse;
 }

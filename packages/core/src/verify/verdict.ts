@@ -1,5 +1,5 @@
 import type { HashAlgorithm } from "../key/algorithm.ts";
-import type { PolicyTerms } from "../policy/policy.ts";
+import type { PolicyStatement } from "../policy/policy.ts";
 
 /**
  * The `Code` of CloudFront's error body; `BadRequest` where CloudFront answers 400 or 413 before it looks at
@@ -64,8 +64,8 @@ export interface CloudFrontPermission {
   readonly source: "url" | "cookies";
   /** A canned policy is rebuilt from the request, a custom policy was sent. */
   readonly kind: "canned" | "custom";
-  /** The terms of the policy; times in epoch seconds. */
-  readonly policy: PolicyTerms;
+  /** The statement of the policy; times in epoch seconds. */
+  readonly policy: PolicyStatement;
   /** ID of the key that signed. */
   readonly keyPairId: string;
   /** Hash of the signature. */

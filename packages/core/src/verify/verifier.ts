@@ -1,6 +1,6 @@
 import { fail, startingAtCaller } from "../errors.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
-import { readAllowAnyKeyPairId } from "../key/key-pair-id.ts";
+import { readAllowEmulatorKeyPairIds } from "../key/key-pair-id.ts";
 import type { PublicKeySource } from "../key/public-key.ts";
 import { clockTime, requestTime } from "../options/clock.ts";
 import { readOptions } from "../options/read-options.ts";
@@ -24,7 +24,7 @@ export interface CloudFrontVerifierOptions {
    * Accepts IDs of any shape, such as emulators use, in `publicKeys` and in requests: an unknown one is then denied
    * as `key-not-trusted`, never as `key-id-not-a-key-id`. Default `false`.
    */
-  readonly allowAnyKeyPairId?: boolean | undefined;
+  readonly allowEmulatorKeyPairIds?: boolean | undefined;
   /** The paths that need a signature. Default: every path. See {@link RestrictedPaths}. */
   readonly restrict?: RestrictedPaths | undefined;
   /** Returns the current time. Default: the system clock. */
@@ -34,7 +34,7 @@ export interface CloudFrontVerifierOptions {
 /** What is known of a request besides its URL and cookies. */
 export interface VerifyOptions {
   /** The time of the request. Default: the verifier's clock. */
-  readonly now?: Date | undefined;
+  readonly time?: Date | undefined;
   /** The viewer's address as the server saw it. Without it, a policy with `IpAddress` allows nothing. */
   readonly ipAddress?: string | undefined;
 }
@@ -46,7 +46,7 @@ export interface VerifyRequestOptions extends VerifyOptions {
 }
 
 /** The parts of a `Request` that are read. */
-export interface RequestLike {
+export interface RequestToVerify {
   /** The absolute URL. */
   readonly url: string;
   /** The headers, `Cookie` among them. */
@@ -105,7 +105,7 @@ export interface CloudFrontVerifier {
    * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID`, `ERR_KEY_INVALID`, `ERR_KEY_UNSUPPORTED`,
    * `ERR_WEBCRYPTO_UNAVAILABLE` as `verifyUrl`.
    */
-  verifyRequest(request: RequestLike, options?: VerifyRequestOptions): Promise<CloudFrontVerdict>;
+  verifyRequest(request: RequestToVerify, options?: VerifyRequestOptions): Promise<CloudFrontVerdict>;
   /**
    * Tells whether a key of the group made a signature. Checks nothing else.
    *
@@ -165,10 +165,10 @@ export function createCloudFrontVerifier(options: CloudFrontVerifierOptions): Cl
 }
 
 function makeVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
-  const names = ["publicKeys", "allowAnyKeyPairId", "restrict", "now"] as const;
+  const names = ["publicKeys", "allowEmulatorKeyPairIds", "restrict", "now"] as const;
   const { publicKeys, restrict, now: clock, ...more } = readOptions("options", options, names);
-  const allowAnyKeyPairId = readAllowAnyKeyPairId(more.allowAnyKeyPairId);
-  const keys = readPublicKeys(publicKeys, allowAnyKeyPairId);
+  const allowEmulatorKeyPairIds = readAllowEmulatorKeyPairIds(more.allowEmulatorKeyPairIds);
+  const keys = readPublicKeys(publicKeys, allowEmulatorKeyPairIds);
   const isUrlRestricted = readRestriction(restrict);
   clockTime(clock);
 
@@ -178,13 +178,13 @@ function makeVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
 
   // It reads what came, too, so that each decision makes one promise: another one costs time.
   async function verify(read: () => [ViewerRequest, VerifyOptions]): Promise<CloudFrontVerdict> {
-    const [request, { now, ipAddress }] = read();
+    const [request, { time: now, ipAddress }] = read();
     const time = requestTime(now, clock);
     const { source, parameters, url, requested } = request;
     if (!isRestricted(request)) return { allowed: true, restricted: false, url: requested };
     const keyPairId = parameters.get("Key-Pair-Id") ?? "";
     const key = keys.get(keyPairId);
-    const requestProblem = request.problem ?? keyLookupProblem(request, allowAnyKeyPairId);
+    const requestProblem = request.problem ?? keyLookupProblem(request, allowEmulatorKeyPairIds);
     if (requestProblem || !key || !source) return denied(requestProblem ?? "key-not-trusted");
     const credentials = decodeCredentials(request);
     if (credentials.problem) return denied(credentials.problem);
@@ -205,7 +205,7 @@ function makeVerifier(options: CloudFrontVerifierOptions): CloudFrontVerifier {
       verify(() => [readViewerRequest(urlText(url), noCookies), readVerifyOptions(options)]),
     verifyCookies: (url: UrlInput, cookies: CookieInput, options?: VerifyOptions) =>
       verify(() => [readViewerRequest(urlText(url), readCookies(cookies)), readVerifyOptions(options)]),
-    verifyRequest: (request: RequestLike, options: VerifyRequestOptions = {}) =>
+    verifyRequest: (request: RequestToVerify, options: VerifyRequestOptions = {}) =>
       verify(() => {
         const headers = memberOf(request, "headers");
         const cookies = readCookies(headerOf(headers, "cookie"));
@@ -232,14 +232,14 @@ const noOptions: VerifyOptions = {};
 
 /** Reads the options of one decision. They are configuration, so a misspelt one throws. */
 function readVerifyOptions(options: VerifyOptions | undefined): VerifyOptions {
-  return options === undefined ? noOptions : readOptions("options", options, ["now", "ipAddress"]);
+  return options === undefined ? noOptions : readOptions("options", options, ["time", "ipAddress"]);
 }
 
 /** The same for `verifyRequest`, with the address from a header of the request. */
 function readVerifyRequestOptions(options: VerifyRequestOptions, headers: unknown): VerifyOptions {
-  const names = ["now", "ipAddress", "ipAddressHeader"] as const;
-  const { now, ipAddress, ipAddressHeader: header } = readOptions("options", options, names);
-  if (header === undefined) return { now, ipAddress };
+  const names = ["time", "ipAddress", "ipAddressHeader"] as const;
+  const { time: now, ipAddress, ipAddressHeader: header } = readOptions("options", options, names);
+  if (header === undefined) return { time: now, ipAddress };
   // A token: `Headers` throws for all others (RFC 9110, section 5.1).
   const token = /^(?!(?:x-)?forwarded(?:-for)?$)[\w!#$%&'*+.^`|~-]+$/i;
   if (typeof header !== "string" || !token.test(header))
@@ -248,7 +248,7 @@ function readVerifyRequestOptions(options: VerifyRequestOptions, headers: unknow
       "ipAddressHeader",
       `received ${describeType(header)}; pass the name of a header that your server sets, such as "CloudFront-Viewer-Address", not X-Forwarded-For, which clients can send themselves`,
     );
-  return { now, ipAddress: ipAddress === undefined ? headerOf(headers, header) : ipAddress };
+  return { time: now, ipAddress: ipAddress === undefined ? headerOf(headers, header) : ipAddress };
 }
 
 function isBytes(value: unknown): value is Uint8Array {

@@ -18,7 +18,7 @@ import { describe, expect, it } from "vitest";
  */
 
 const list = (...resources: string[]) => resources.map((resource) => ({ resource, dateLessThan: end }));
-const setsOf = (...resources: string[]) => recorder().signer.signCookies(list(...resources));
+const setsOf = (...resources: string[]) => recorder().signer.signCookieSets(list(...resources));
 
 /** RFC 6265 section 5.1.4: which cookies a browser sends to a path. */
 function matches(cookiePath: string, requestPath: string): boolean {
@@ -29,9 +29,9 @@ function matches(cookiePath: string, requestPath: string): boolean {
   );
 }
 
-describe("signCookies of a list", () => {
+describe("signCookieSets", () => {
   it("gives each resource its set, in order, for the folder that the resource covers", async () => {
-    const sets = await rsaSigner().signCookies(list(`${host}/course/42/*`, `${host}/avatars/*`));
+    const sets = await rsaSigner().signCookieSets(list(`${host}/course/42/*`, `${host}/avatars/*`));
     expect(sets.map(({ path }) => path)).toEqual(["/course/42/", "/avatars/"]);
     for (const [i, url] of [`${host}/course/42/1.ts`, `${host}/avatars/me.jpg`].entries()) {
       const read = cookieRequest(sets[i]?.values ?? {}, url);
@@ -108,7 +108,7 @@ describe("signCookies of a list", () => {
       fc.asyncProperty(part, fc.stringMatching(/^[a-c/]{0,8}$/), async (pattern, path) => {
         const terms = { resource: `${host}/${pattern}`, dateLessThan: end };
         const { signer } = recorder();
-        const [set] = await signer.signCookies([terms]);
+        const [set] = await signer.signCookieSets([terms]);
         if (!(await signer.grant(terms)).covers(`${host}/${path}`)) return;
         expect(matches(set?.path ?? "", `/${path}`)).toBe(true);
       }),
@@ -118,7 +118,7 @@ describe("signCookies of a list", () => {
 
   it("takes terms of their own for each, ready policies too", async () => {
     const policy = `{"Statement":[{"Resource":"${host}/b/*","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
-    const sets = await recorder().signer.signCookies([
+    const sets = await recorder().signer.signCookieSets([
       { resource: `${host}/a/x.jpg`, dateLessThan: end },
       { policy },
     ]);
@@ -129,7 +129,7 @@ describe("signCookies of a list", () => {
   });
 
   it("gives nothing for nothing", async () => {
-    expect(await recorder().signer.signCookies([])).toEqual([]);
+    expect(await recorder().signer.signCookieSets([])).toEqual([]);
   });
 
   it.each([
@@ -206,18 +206,18 @@ describe("signCookies of a list", () => {
     };
     const signer = signerOf({ keyType: "RSA", hashAlgorithm: "SHA256", sign: reject });
     const good = { resource: `${host}/a/*`, dateLessThan: end };
-    expect(await refusedAs(() => signer.signCookies([good, { resource: `${host}/b/*` } as never]))).toBe(
+    expect(await refusedAs(() => signer.signCookieSets([good, { resource: `${host}/b/*` } as never]))).toBe(
       "ERR_OPTION_MISSING dateLessThan",
     );
     await Promise.allSettled(signing);
   });
 
   it("refuses a bad entry as it does alone", async () => {
-    expect(await refusedAs(() => recorder().signer.signCookies([{ dateLessThan: end } as never]))).toBe(
+    expect(await refusedAs(() => recorder().signer.signCookieSets([{ dateLessThan: end } as never]))).toBe(
       "ERR_OPTION_MISSING resource",
     );
-    expect(await refusedAs(() => recorder().signer.signCookies([undefined as never]))).toBe(
-      "ERR_OPTION_INVALID terms",
+    expect(await refusedAs(() => recorder().signer.signCookieSets([undefined as never]))).toBe(
+      "ERR_OPTION_INVALID options",
     );
   });
 });

@@ -28,17 +28,25 @@ const attributes: readonly Row[] = [
     "path: is longer than 1,024 bytes, so browsers ignore it; write a shorter prefix",
   ],
   [
-    'maxAge: "1h"',
-    { maxAge: "1h" },
-    "maxAge: is a string, which browsers ignore; pass whole seconds, 0 or more",
+    'maxAge: "1 hour"',
+    { maxAge: "1 hour" },
+    'maxAge: is not a duration, which browsers ignore; pass whole seconds, 0 or more, or text such as "4h"',
   ],
-  ["maxAge: 1.5", { maxAge: 1.5 }, "maxAge: is 1.5, which browsers ignore; pass whole seconds, 0 or more"],
+  [
+    "maxAge: 1.5",
+    { maxAge: 1.5 },
+    'maxAge: is 1.5, which browsers ignore; pass whole seconds, 0 or more, or text such as "4h"',
+  ],
   [
     "maxAge: NaN",
     { maxAge: Number.NaN },
-    "maxAge: is NaN, which browsers ignore; pass whole seconds, 0 or more",
+    'maxAge: is NaN, which browsers ignore; pass whole seconds, 0 or more, or text such as "4h"',
   ],
-  ["maxAge: -1", { maxAge: -1 }, "maxAge: is -1, which browsers ignore; pass whole seconds, 0 or more"],
+  [
+    "maxAge: -1",
+    { maxAge: -1 },
+    'maxAge: is -1, which browsers ignore; pass whole seconds, 0 or more, or text such as "4h"',
+  ],
   ['secure: "true"', { secure: "true" }, "secure: expected true or false; received a string"],
   ["httpOnly: 1", { httpOnly: 1 }, "httpOnly: expected true or false; received a number"],
   ["partitioned: null", { partitioned: null }, "partitioned: expected true or false; received null"],
@@ -71,7 +79,7 @@ const attributes: readonly Row[] = [
 
 const cookies = (resource: string) => recorder().signer.signCookies({ resource, dateLessThan: end });
 const sets = (...resources: string[]) =>
-  recorder().signer.signCookies(resources.map((resource) => ({ resource, dateLessThan: end })));
+  recorder().signer.signCookieSets(resources.map((resource) => ({ resource, dateLessThan: end })));
 
 const domainStep =
   "the host of the resource; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie";
@@ -137,7 +145,7 @@ export const cookieFaults: readonly Fault[] = [
   },
   {
     given:
-      'signCookies([{ resource: "https://cdn.example.com/a/*", … }, { resource: "https://cdn.example.com/a/b/*", … }])',
+      'signCookieSets([{ resource: "https://cdn.example.com/a/*", … }, { resource: "https://cdn.example.com/a/b/*", … }])',
     run: () => sets("https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"),
     code: "ERR_COOKIE_INVALID",
     message:

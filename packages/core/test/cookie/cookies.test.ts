@@ -1,4 +1,4 @@
-import { badCookieAttributes } from "@cloudfront-sign-webcrypto/testing/support/bad-terms.ts";
+import { badCookieAttributes } from "@cloudfront-sign-webcrypto/testing/support/bad-sign-options.ts";
 import { cookieRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {

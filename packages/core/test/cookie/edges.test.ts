@@ -114,10 +114,52 @@ describe("maxAge", () => {
   });
 });
 
+describe("maxAge as text", () => {
+  it.each([
+    ["90s", 90],
+    ["4h", 14_400],
+    ["30d", 2_592_000],
+  ])("%s is %i seconds", (maxAge, seconds) => {
+    expect(cookies.toSetCookie({ maxAge: maxAge as "90s" })).toEqual(
+      cookies.toSetCookie({ maxAge: seconds }),
+    );
+  });
+
+  it("throws for what is not a duration", async () => {
+    expect((await refusal(() => cookies.toSetCookie({ maxAge: "4 hours" as never }))).message).toBe(
+      'maxAge: is not a duration, which browsers ignore; pass whole seconds, 0 or more, or text such as "4h"',
+    );
+  });
+});
+
+describe("appendTo", () => {
+  it("adds a header for each cookie, beside those that are there", () => {
+    const headers = new Headers({ "Set-Cookie": "theme=light" });
+    cookies.appendTo(headers, { sameSite: "None", maxAge: "4h" });
+    const lines = cookies.toSetCookie({ sameSite: "None", maxAge: 14_400 });
+    expect(lines.length).toBeGreaterThan(2);
+    expect(headers.getSetCookie()).toEqual(["theme=light", ...lines]);
+  });
+
+  it("throws like toSetCookie, and adds nothing then", async () => {
+    const headers = new Headers();
+    const refused = await refusal(() => cookies.appendTo(headers, { domain: "cloudfront.net" }));
+    expect(refused.code).toBe("ERR_COOKIE_INVALID");
+    expect(headers.getSetCookie()).toEqual([]);
+  });
+
+  it.each([
+    [undefined, "headers: is undefined; pass the headers of the response"],
+    [{}, "headers: is an object; pass the headers of the response"],
+  ])("throws for %o", async (headers, message) => {
+    expect((await refusal(() => cookies.appendTo(headers as never))).message).toBe(message);
+  });
+});
+
 describe("cookies of several resources", () => {
   it("may have paths of which one only begins as the other", async () => {
     const list = ["/a", "/ab", "/a-b/*"].map((path) => ({ resource: host + path, dateLessThan: end }));
-    const sets = await recorder().signer.signCookies(list);
+    const sets = await recorder().signer.signCookieSets(list);
     expect(sets.map(({ path }) => path)).toEqual(["/a", "/ab", "/a-b/"]);
   });
 });

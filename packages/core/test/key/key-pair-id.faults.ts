@@ -7,7 +7,7 @@ import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 type Row = readonly [given: string, keyPairId: unknown, message: string];
 
 const copyIt = "copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys";
-const emulator = "an emulator's ID needs allowAnyKeyPairId: true";
+const emulator = "an emulator's ID needs allowEmulatorKeyPairIds: true";
 const privateKey = keyText("rsa2048.pkcs8.pem");
 const uuid = "4b9d3a9e-1f0b-4c55-9a3e-0123456789ab";
 
@@ -110,14 +110,15 @@ export const keyPairIdFaults: readonly Fault[] = [
     message: `keyPairId: entry 2 of publicKeys is a UUID, the ID of a key group; ${copyIt}; ${emulator}`,
   },
   {
-    given: 'allowAnyKeyPairId: "true"',
-    run: () => createCloudFrontSigner({ keyPairId: uuid, privateKey, allowAnyKeyPairId: "true" as never }),
+    given: 'allowEmulatorKeyPairIds: "true"',
+    run: () =>
+      createCloudFrontSigner({ keyPairId: uuid, privateKey, allowEmulatorKeyPairIds: "true" as never }),
     code: "ERR_OPTION_INVALID",
-    message: "allowAnyKeyPairId: expected true or false; leave it out for CloudFront",
+    message: "allowEmulatorKeyPairIds: expected true or false; leave it out for CloudFront",
   },
   {
-    given: 'keyPairId: "a=b", allowAnyKeyPairId: true',
-    run: () => createCloudFrontSigner({ keyPairId: "a=b", privateKey, allowAnyKeyPairId: true }),
+    given: 'keyPairId: "a=b", allowEmulatorKeyPairIds: true',
+    run: () => createCloudFrontSigner({ keyPairId: "a=b", privateKey, allowEmulatorKeyPairIds: true }),
     code: "ERR_KEY_PAIR_ID_INVALID",
     message: `keyPairId: has the character "=" at position 1; ${copyIt}`,
   },

@@ -24,18 +24,18 @@ import { describe, expect, it } from "vitest";
 
 const privateKey = keyText("rsa2048.pkcs8.pem");
 const publicKey = keyText("rsa2048.pub.spki.pem");
-const signerFor = (id: string, allowAnyKeyPairId?: boolean) =>
-  createCloudFrontSigner({ keyPairId: id, privateKey, allowAnyKeyPairId, now: () => moment });
-const verifierFor = (id: string, allowAnyKeyPairId?: boolean) =>
-  createCloudFrontVerifier({ publicKeys: { [id]: publicKey }, allowAnyKeyPairId, now: () => moment });
+const signerFor = (id: string, allowEmulatorKeyPairIds?: boolean) =>
+  createCloudFrontSigner({ keyPairId: id, privateKey, allowEmulatorKeyPairIds, now: () => moment });
+const verifierFor = (id: string, allowEmulatorKeyPairIds?: boolean) =>
+  createCloudFrontVerifier({ publicKeys: { [id]: publicKey }, allowEmulatorKeyPairIds, now: () => moment });
 
 /** Every function that takes an ID, with this one. */
-const users = (id: string, allowAnyKeyPairId?: boolean): (() => unknown)[] => {
-  const key = { keyPairId: id, content: privateKey, allowAnyKeyPairId };
+const users = (id: string, allowEmulatorKeyPairIds?: boolean): (() => unknown)[] => {
+  const key = { keyPairId: id, content: privateKey, allowEmulatorKeyPairIds };
   const policy = { url: `${host}/a.jpg`, expireTimeEpochMs: end * 1000 };
   return [
-    () => signerFor(id, allowAnyKeyPairId),
-    () => verifierFor(id, allowAnyKeyPairId),
+    () => signerFor(id, allowEmulatorKeyPairIds),
+    () => verifierFor(id, allowEmulatorKeyPairIds),
     () => createCloudFrontPresignedUrl({ policy, key }),
     () => createCloudFrontSignedCookies({ policy, key }),
     () => importCloudFrontPrivateKey(key),
@@ -104,7 +104,7 @@ describe("by default", () => {
   });
 });
 
-describe("allowAnyKeyPairId", () => {
+describe("allowEmulatorKeyPairIds", () => {
   it.each(otherIds)("takes %s, and what is signed with it verifies", async (id) => {
     for (const use of users(id, true)) await use();
     const signer = signerFor(id, true);
@@ -145,7 +145,7 @@ describe("allowAnyKeyPairId", () => {
           expect(new URL(url).searchParams.get("Key-Pair-Id")).toBe(id);
           const verifier = createCloudFrontVerifier({
             publicKeys: Object.fromEntries([[id, publicKey]]),
-            allowAnyKeyPairId: true,
+            allowEmulatorKeyPairIds: true,
             now: () => moment,
           });
           expect((await verifier.verifyUrl(url)).allowed).toBe(true);
@@ -175,14 +175,14 @@ describe("allowAnyKeyPairId", () => {
     const [finding] = await explainCloudFrontDenial({
       url,
       verifier: verifierFor(id, true),
-      now: new Date(end * 1000),
+      time: new Date(end * 1000),
     });
     expect(finding).toMatchObject({ id: "expired" });
   });
 
   it.each(["true", 1, null, {}])("is true or false, not %j", async (value) => {
     for (const use of users(keyPairId, value as never))
-      expect(await refusedAs(use)).toBe("ERR_OPTION_INVALID allowAnyKeyPairId");
+      expect(await refusedAs(use)).toBe("ERR_OPTION_INVALID allowEmulatorKeyPairIds");
   });
 
   it("changes nothing for IDs of CloudFront", async () => {

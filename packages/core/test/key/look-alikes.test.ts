@@ -223,7 +223,9 @@ describe("options", () => {
     ["a throwing getPrototypeOf", () => new Proxy({}, { getPrototypeOf: throwing })],
     ["no traps, as a revoked proxy", revoked],
   ])("with %s are refused", async (_, make) => {
-    expect(await refusedAs(() => rsaSigner().signUrl(url, make() as never))).toBe("ERR_OPTION_INVALID terms");
+    expect(await refusedAs(() => rsaSigner().signUrl(url, make() as never))).toBe(
+      "ERR_OPTION_INVALID options",
+    );
   });
 
   it("keep the cause", async () => {

@@ -40,7 +40,7 @@ describe("a private key of pyca/cryptography", () => {
   it.each(entries(signingKeys))("signs as its public key verifies: %s", async (file, passphrase) => {
     const url = await signerOf(bytesOf(file), { passphrase }).signUrl(`${host}/a`, { dateLessThan: end });
     const publicKeys = { [keyPairId]: halves[file] ?? "" };
-    expect(await createCloudFrontVerifier({ publicKeys }).verifyUrl(url, { now: moment })).toMatchObject({
+    expect(await createCloudFrontVerifier({ publicKeys }).verifyUrl(url, { time: moment })).toMatchObject({
       allowed: true,
     });
   });

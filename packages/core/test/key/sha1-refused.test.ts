@@ -147,7 +147,7 @@ describe.each(["RSA", "EC"] as const)("where WebCrypto refuses SHA-1 in some fun
           const findings = await explainCloudFrontDenial({
             url: request,
             verifier: verifierOf(),
-            now: moment,
+            time: moment,
           });
           return findings.map(({ id, certainty }) => `${certainty} ${id}`);
         });
@@ -231,7 +231,7 @@ describe("WebCrypto that calls every signature with SHA-1 invalid", () => {
 
   it.each([signed.RSA.SHA1, signed.EC.SHA1])("does not make the explanation say so, %#", async (request) => {
     const [finding, ...others] = await inRuntime(() =>
-      explainCloudFrontDenial({ url: request, verifier: verifierOf(), now: moment }),
+      explainCloudFrontDenial({ url: request, verifier: verifierOf(), time: moment }),
     );
     expect(others).toEqual([]);
     expect(finding).toEqual({
@@ -274,7 +274,7 @@ describe("what fails for another reason", () => {
   it("a signature that was made with SHA-256 and sent without it is found out where SHA-1 is refused", async () => {
     const request = signed.RSA.SHA256.replace("&Hash-Algorithm=SHA256", "");
     const findings = await withoutSha1(["verify"], () =>
-      explainCloudFrontDenial({ url: request, verifier: verifierOf(), now: moment }),
+      explainCloudFrontDenial({ url: request, verifier: verifierOf(), time: moment }),
     );
     expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["proven hash-mismatch"]);
   });

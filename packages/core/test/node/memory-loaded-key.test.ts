@@ -46,7 +46,7 @@ async function rotate(times: number, makeValue: (version: number) => LoadedKeyVa
     waitUntil: () => Promise.reject(new Error("waitUntil")),
     now: () => new Date(moment.getTime() + seconds * 1000),
   });
-  const signer = createCloudFrontSigner({ key, memo: 10, now });
+  const signer = createCloudFrontSigner({ key, signatureCacheSize: 10, now });
   for (let i = 0; i < times; i++) {
     seconds += 10;
     await signer.signUrl(`${host}/${i}`, { dateLessThan: end });

@@ -126,14 +126,14 @@ it("agrees with Node.js's crypto on 2,500 random requests", async () => {
 
   async function compare(
     asked: Asked,
-    verify: (options: { now: Date; ipAddress: string }) => Promise<CloudFrontVerdict>,
+    verify: (options: { time: Date; ipAddress: string }) => Promise<CloudFrontVerdict>,
   ): Promise<void> {
     const viewer = pick([0xc0000207, 0xc0000207, 0xc0000208, 0x0a000001, undefined]);
     const ipAddress =
       viewer === undefined
         ? "2001:db8::7"
         : [24, 16, 8, 0].map((shift) => (viewer >>> shift) & 255).join(".");
-    const verdict = await verify({ now: new Date(now * 1000), ipAddress });
+    const verdict = await verify({ time: new Date(now * 1000), ipAddress });
     const expected = decision(asked, now, viewer);
     const outcome = verdict.allowed ? "allowed" : verdict.reason;
     // A malformed request may be malformed in several ways; a signature that is not DER is also no signature.

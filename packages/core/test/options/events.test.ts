@@ -47,14 +47,14 @@ describe("a signer", () => {
     grant.signUrl(url);
     await signer.signUrl(url, terms);
     await signer.signCookies({ resource: url, ...terms });
-    await signer.signCookies([{ resource: url, ...terms }]);
+    await signer.signCookieSets([{ resource: url, ...terms }]);
     for await (const _ of signer.signUrls([url, `${url}?2`], terms));
     expect(events).toEqual(Array(6).fill({ type: "signed", keyPairId }));
   });
 
   it("does not tell of a signature that it remembered", async () => {
     const { events, onEvent } = recorder();
-    const signer = createCloudFrontSigner({ keyPairId, privateKey, now, onEvent, memo: 2 });
+    const signer = createCloudFrontSigner({ keyPairId, privateKey, now, onEvent, signatureCacheSize: 2 });
     await Promise.all([signer.signUrl(url, terms), signer.signUrl(url, terms)]);
     await signer.signUrl(url, terms);
     expect(events).toEqual([{ type: "signed", keyPairId }]);

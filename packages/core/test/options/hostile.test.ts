@@ -144,7 +144,7 @@ it("a path is not quoted when cookies would meet", async () => {
     resource,
     dateLessThan: end,
   }));
-  const { message } = await refusal(() => rsaSigner().signCookies(list));
+  const { message } = await refusal(() => rsaSigner().signCookieSets(list));
   expect(message).not.toContain("secret");
   expect(message).toMatch(/entries 1 and 3 /);
 });

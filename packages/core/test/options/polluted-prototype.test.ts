@@ -57,7 +57,7 @@ const laterUses: Record<string, (signer: CloudFrontSigner) => Promise<unknown>> 
     return signed.length;
   },
   "signCookies of a list": async (signer) =>
-    (await signer.signCookies([{ resource: `${host}/a/*`, dateLessThan: end }])).map(({ path }) => path),
+    (await signer.signCookieSets([{ resource: `${host}/a/*`, dateLessThan: end }])).map(({ path }) => path),
   "a remote key": (signer) => signer.signUrl(`${host}/a.jpg`, { dateLessThan: end }),
   "a policy that ends early": (signer) => signer.signUrl(`${host}/a.jpg`, { policy: "{" }),
 };

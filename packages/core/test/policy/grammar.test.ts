@@ -40,7 +40,7 @@ describe("a time that is not written in plain digits", () => {
     const [first] = await explainCloudFrontDenial({
       url: await withPolicy(policy, url),
       verifier,
-      now: moment,
+      time: moment,
     });
     const evidence = `AWS:EpochTime of ${member} has a sign, a point or an exponent`;
     expect(first).toMatchObject({ id: "policy-schema", evidence });

@@ -1,4 +1,4 @@
-import { badIpAddresses } from "@cloudfront-sign-webcrypto/testing/support/bad-terms.ts";
+import { badIpAddresses } from "@cloudfront-sign-webcrypto/testing/support/bad-sign-options.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";

@@ -114,7 +114,7 @@ export const remoteFailureFaults: readonly Fault[] = [
   ),
   kmsFailure(
     "ThrottlingException",
-    "AWS KMS throttled the call in 10 attempts; sign less often (signer.grant, or memo with cacheWindow), lower concurrency, or request a higher quota",
+    "AWS KMS throttled the call in 10 attempts; sign less often (signer.grant, or signatureCacheSize with cacheWindow), lower concurrency, or request a higher quota",
   ),
   kmsFailure(
     "InvalidGrantTokenException",
@@ -208,13 +208,13 @@ export const crowdedKeyFaults: readonly Fault[] = [
     run: () => inVirtualTime(() => lastOf(2, hanging({ concurrency: 1, timeout: 10 }))),
     code: "ERR_SIGNING_TIMEOUT",
     message:
-      "sign: waited 10 seconds for its turn, with 1 call in progress; check whether the service answers, sign less often (signer.grant, or memo with cacheWindow), or raise concurrency",
+      "sign: waited 10 seconds for its turn, with 1 call in progress; check whether the service answers, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise concurrency",
   },
   {
     given: "the signature number 10,051 of remoteKey({ sign }) at a time",
     run: () => inVirtualTime(() => lastOf(10_051, hanging())),
     code: "ERR_SIGNING_QUEUE_FULL",
     message:
-      "sign: the queue is full, with 50 calls in progress and 10000 signatures waiting; answer with 503 and try again later, sign less often (signer.grant, or memo with cacheWindow), or raise maxQueue",
+      "sign: the queue is full, with 50 calls in progress and 10000 signatures waiting; answer with 503 and try again later, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise maxQueue",
   },
 ];

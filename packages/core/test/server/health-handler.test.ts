@@ -24,7 +24,7 @@ describe("healthHandler", () => {
     const loaded = loadedKey({ load: () => ({ keyPairId, privateKey }), onError: () => {} });
     for (const signer of [
       createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: 1 }),
-      createCloudFrontSigner({ key: loaded, memo: 10 }),
+      createCloudFrontSigner({ key: loaded, signatureCacheSize: 10 }),
     ])
       expect(await seen(await healthHandler(signer)())).toEqual([200, `${keyPairId}\n`, "no-store"]);
     expect(loaded.keyPairId).toBe(keyPairId);

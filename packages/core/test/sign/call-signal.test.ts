@@ -9,7 +9,7 @@ import {
   rsaSigner,
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
-  type AbortSignalLike,
+  type AnyAbortSignal,
   type CloudFrontSigner,
   createCloudFrontSigner,
   loadedKey,
@@ -26,8 +26,8 @@ const now = () => moment;
 const publicKey = publicKeyOf("RSA");
 
 type Call = (
-  signer: Pick<CloudFrontSigner, "signUrl" | "signCookies" | "grant">,
-  signal: AbortSignalLike | undefined,
+  signer: Pick<CloudFrontSigner, "signUrl" | "signCookies" | "signCookieSets" | "grant">,
+  signal: AnyAbortSignal | undefined,
 ) => Promise<unknown>;
 
 const calls: Record<string, Call> = {
@@ -38,8 +38,7 @@ const calls: Record<string, Call> = {
       signal,
     }),
   signCookies: (signer, signal) => signer.signCookies({ resource: url, dateLessThan: end, signal }),
-  "signCookies of a list": (signer, signal) =>
-    signer.signCookies([{ resource: url, dateLessThan: end, signal }]),
+  signCookieSets: (signer, signal) => signer.signCookieSets([{ resource: url, dateLessThan: end, signal }]),
   grant: (signer, signal) => signer.grant({ resource: url, dateLessThan: end, signal }),
 };
 
@@ -51,7 +50,7 @@ const rejection = (promise: Promise<unknown>) =>
 
 /** A remote key whose calls a test counts and ends. */
 function remote(concurrency = 1) {
-  const seen: { bytes: Uint8Array; abortSignal: AbortSignalLike; answer: () => void }[] = [];
+  const seen: { bytes: Uint8Array; abortSignal: AnyAbortSignal; answer: () => void }[] = [];
   const privateKey = remoteKey({
     publicKey,
     concurrency,
@@ -105,7 +104,7 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
   it("with a signal that does not abort signs the same, and leaves no listener", async () => {
     let listeners = 0;
     const controller = new AbortController();
-    const signal: AbortSignalLike = {
+    const signal: AnyAbortSignal = {
       aborted: false,
       addEventListener: (type, listener) => {
         listeners++;
@@ -156,7 +155,7 @@ it("a load and a remembered signature that others wait for go on", async () => {
       }),
     onError: () => {},
   });
-  const signer = createCloudFrontSigner({ key, now, memo: 10 });
+  const signer = createCloudFrontSigner({ key, now, signatureCacheSize: 10 });
   const controller = new AbortController();
   const aborted = rejection(signer.signUrl(url, { dateLessThan: end, signal: controller.signal }));
   const other = signer.signUrl(url, { dateLessThan: end });

@@ -100,9 +100,9 @@ describe("maxLifetime", () => {
   });
 });
 
-describe("memo", () => {
+describe("signatureCacheSize", () => {
   /** A signer whose signatures are made, or fail, when the test says so. */
-  const manual = (memo: number) => {
+  const manual = (signatureCacheSize: number) => {
     const calls: { resolve: (signature: Uint8Array) => void; reject: (error: Error) => void }[] = [];
     const signer = signerOf(
       {
@@ -110,7 +110,7 @@ describe("memo", () => {
         hashAlgorithm: "SHA256",
         sign: () => new Promise<Uint8Array>((resolve, reject) => calls.push({ resolve, reject })),
       },
-      { memo },
+      { signatureCacheSize },
     );
     return { calls, sign: (path: string) => signer.signUrl(host + path, { dateLessThan: end }) };
   };

@@ -117,7 +117,7 @@ describe("a grant", () => {
     const signUrl = grant.signUrl as (url: string, terms: unknown) => string;
     for (const terms of [{ expiresIn: "5m" }, {}, []])
       expect(() => signUrl(`${host}/course/42/1.ts`, terms)).toThrow(
-        "terms: each URL of a grant has the terms of the grant; make another grant for other terms, or write signer.signUrl(url, terms)",
+        "options: each URL of a grant has the options of the grant; make another grant for other options, or write signer.signUrl(url, options)",
       );
   });
 
@@ -156,7 +156,7 @@ describe("a grant", () => {
     expect(await refusedAs(() => signer.grant({ dateLessThan: end } as never))).toBe(
       "ERR_OPTION_MISSING resource",
     );
-    expect(await refusedAs(() => signer.grant(undefined as never))).toBe("ERR_OPTION_INVALID terms");
+    expect(await refusedAs(() => signer.grant(undefined as never))).toBe("ERR_OPTION_INVALID options");
   });
 
   it("is not given when signing fails", async () => {
@@ -173,7 +173,7 @@ describe("a grant", () => {
 
 describe("terms in a second argument", () => {
   const url = `${host}/course/42/1.ts`;
-  const message = "terms: stand in two arguments; write all of them into one object";
+  const message = "options: stand in two arguments; write all of them into one object";
 
   it("are refused by each function that signs", async () => {
     const { signer } = recorder();

@@ -193,7 +193,7 @@ describe("a loader that pairs an ID with the key of another version", () => {
     const { place, sign } = loadedOnce();
     place.load = () => ({ ...good, privateKey: keyText("rsa2048.pkcs8.pem") });
     const verifier = createCloudFrontVerifier({ publicKeys: { KGOOD: keyText("rsa2048-b.pub.spki.pem") } });
-    expect((await verifier.verifyUrl(await sign(), { now: moment })).allowed).toBe(false);
+    expect((await verifier.verifyUrl(await sign(), { time: moment })).allowed).toBe(false);
     expect(place.errors).toEqual([]);
   });
 });
@@ -220,7 +220,7 @@ describe("a loader that changes what it has returned", () => {
         void change();
         return value;
       };
-      expect((await verifier.verifyUrl(await sign(), { now: moment })).allowed).toBe(true);
+      expect((await verifier.verifyUrl(await sign(), { time: moment })).allowed).toBe(true);
     }
   });
 });

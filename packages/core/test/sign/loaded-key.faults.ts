@@ -135,7 +135,7 @@ export const loadedKeyFaults: readonly Fault[] = [
   badLoad(
     "async () => ({ keyPairId, privateKey, [passphrase]: true })",
     { keyPairId, privateKey, "correct horse": true },
-    "returned an object with an unknown member, which is not shown since it may be secret; return these only: keyPairId, allowAnyKeyPairId, privateKey, passphrase, hashAlgorithm",
+    "returned an object with an unknown member, which is not shown since it may be secret; return these only: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm",
   ),
   badLoad(
     "async () => ({ keyPairId, privateKey: undefined })",

@@ -44,7 +44,7 @@ function store(options: Partial<LoadedKeyOptions> = {}) {
   /** The ID of a new signed URL, which has to verify with this ID's public key. */
   const sign = async (): Promise<string | undefined> => {
     const signed = await signer.signUrl(url, terms);
-    expect((await verifier.verifyUrl(signed, { now: moment })).allowed).toBe(true);
+    expect((await verifier.verifyUrl(signed, { time: moment })).allowed).toBe(true);
     return new URL(signed).searchParams.get("Key-Pair-Id") ?? undefined;
   };
   return { place, key, signer, sign };
@@ -421,7 +421,7 @@ describe("loadedKey", () => {
     const { signer } = recorder();
     expect(signer.keyPairId).toBe("K2JCJMDEHXQW5F");
     const { place, key } = store();
-    const remembering = createCloudFrontSigner({ key: key, memo: 10, now: () => moment });
+    const remembering = createCloudFrontSigner({ key: key, signatureCacheSize: 10, now: () => moment });
     const before = await remembering.signUrl(url, terms);
     await key.reload();
     expect(await remembering.signUrl(url, terms)).toBe(before);
@@ -463,9 +463,12 @@ describe("reload", () => {
 });
 
 describe("a signer of a loaded key", () => {
-  it("has no ID of its own, and is frozen", () => {
+  it("has the ID of the key that signs now, and is frozen", async () => {
     const { signer, key } = store();
-    expect("keyPairId" in signer).toBe(false);
+    expect(signer.keyPairId).toBe(undefined);
+    await key.reload();
+    expect(signer.keyPairId).toBe(key.keyPairId);
+    expect(signer.keyPairId).toMatch(/^K/);
     expect([Object.isFrozen(signer), Object.isFrozen(key)]).toEqual([true, true]);
   });
 

@@ -169,5 +169,5 @@ it("the listener of a signal is removed at the end", async () => {
 });
 
 it("options that are none are refused by the name of all", () => {
-  expect(() => sign([], 42 as never)).toThrow(/^options: /);
+  expect(() => sign([], 42 as never)).toThrow(/^listOptions: /);
 });

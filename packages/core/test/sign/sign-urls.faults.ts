@@ -17,13 +17,13 @@ const resource = { resource: `${host}/*`, dateLessThan: end };
 const cookies = "cookies: are the promise of signed cookies; await it";
 const unawaited: readonly Fault[] = [
   {
-    given: "response.json(signer.signCookies(terms)), without await",
+    given: "response.json(signer.signCookies(options)), without await",
     run: () => Response.json(recorder().signer.signCookies(resource)),
     message: cookies,
   },
   {
-    given: "`${signer.signCookies([terms])}`, without await",
-    run: () => `${recorder().signer.signCookies([resource])}`,
+    given: "`${signer.signCookieSets([options])}`, without await",
+    run: () => `${recorder().signer.signCookieSets([resource])}`,
     message: cookies,
   },
   {
@@ -32,12 +32,12 @@ const unawaited: readonly Fault[] = [
     message: cookies,
   },
   {
-    given: "JSON.stringify({ grant: signer.grant(terms) }), without await",
+    given: "JSON.stringify({ grant: signer.grant(options) }), without await",
     run: () => JSON.stringify({ grant: recorder().signer.grant(resource) }),
     message: "grant: is the promise of a grant; await it",
   },
   {
-    given: "JSON.stringify({ url: signer.signUrl(url, terms) }), without await",
+    given: "JSON.stringify({ url: signer.signUrl(url, options) }), without await",
     run: () => JSON.stringify({ url: recorder().signer.signUrl(`${host}/a.jpg`, { dateLessThan: end }) }),
   },
   {

@@ -11,7 +11,7 @@ const verifier = verifierOf();
 async function verdictOf({ sign, requested, at, viewer }: ValidCall) {
   const conditions = {
     ...(viewer !== undefined && { ipAddress: viewer }),
-    now: at === undefined ? moment : new Date(at * 1000),
+    time: at === undefined ? moment : new Date(at * 1000),
   };
   if ("cookies" in sign) {
     const { values } = await signer.signCookies(sign.cookies);

@@ -1,13 +1,13 @@
 import { end, host, momentSeconds } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import type { GrantTerms, ResourceTerms, UrlTerms } from "cloudfront-sign-webcrypto";
+import type { GrantOptions, SignCookiesOptions, SignUrlOptions } from "cloudfront-sign-webcrypto";
 
 /** A call that somebody may write, and a request that it has to open. */
 export interface ValidCall {
   readonly name: string;
   readonly sign:
-    | { readonly url: string; readonly terms: UrlTerms }
-    | { readonly cookies: ResourceTerms }
-    | { readonly grant: GrantTerms };
+    | { readonly url: string; readonly terms: SignUrlOptions }
+    | { readonly cookies: SignCookiesOptions }
+    | { readonly grant: GrantOptions };
   /** The requested URL. Default: the one that was signed. */
   readonly requested?: string;
   /** The time of the request, in epoch seconds. Default: that of the suite. */
@@ -25,7 +25,7 @@ const forUrl = (
   more: Partial<ValidCall> = {},
 ): ValidCall => ({
   name,
-  sign: { url, terms: terms as UrlTerms },
+  sign: { url, terms: terms as SignUrlOptions },
   ...more,
 });
 const forResource = (
@@ -36,7 +36,7 @@ const forResource = (
   more: Partial<ValidCall> = {},
 ): ValidCall => ({
   name,
-  sign: { cookies: { resource, ...terms } as ResourceTerms },
+  sign: { cookies: { resource, ...terms } as SignCookiesOptions },
   requested,
   ...more,
 });

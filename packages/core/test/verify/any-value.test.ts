@@ -164,7 +164,7 @@ describe("a question of any values gets findings", () => {
           const members = given.map(([name, make]) => [name, make()]);
           const question = {
             url: signed,
-            now: moment,
+            time: moment,
             ...(isKnown ? { verifier } : {}),
             ...Object.fromEntries(members),
           };
@@ -185,7 +185,7 @@ describe("a question of any values gets findings", () => {
     ["cookies of cookie-parser", { cookies: { x: { toString: 1 } } }],
     ["a url that does not become text", { url: { toString: 1 } }],
   ])("%s", async (_, question) => {
-    expect(await explainCloudFrontDenial({ ...question, now: moment } as never)).toBeInstanceOf(Array);
+    expect(await explainCloudFrontDenial({ ...question, time: moment } as never)).toBeInstanceOf(Array);
   });
 });
 
@@ -210,7 +210,7 @@ describe("configuration throws an error of this package, or the error of the cal
     "now: any": [(now) => createCloudFrontVerifier({ publicKeys, now }), false],
     "a clock that shows anything": [(one) => createCloudFrontVerifier({ publicKeys, now: () => one }), false],
     "verifyUrl(url, any)": [(one) => verifier.verifyUrl(signed, one), true],
-    "verifyUrl(url, { now })": [(now) => verifier.verifyUrl(signed, { now }), true],
+    "verifyUrl(url, { now })": [(now) => verifier.verifyUrl(signed, { time: now }), true],
     "verifyRequest(request, any)": [
       (one) => verifier.verifyRequest({ url: signed, headers: new Headers() }, one),
       true,
@@ -222,7 +222,7 @@ describe("configuration throws an error of this package, or the error of the cal
     ],
     "explainCloudFrontDenial(any)": [(one) => explainCloudFrontDenial(one), true],
     "explain: verifier, now": [
-      (one, now) => explainCloudFrontDenial({ url: signed, verifier: one, now }),
+      (one, now) => explainCloudFrontDenial({ url: signed, verifier: one, time: now }),
       true,
     ],
     "explain: verifier": [(one) => explainCloudFrontDenial({ url: signed, verifier: one }), true],

@@ -116,7 +116,7 @@ describe("a wildcard", () => {
       message: "Access denied",
     });
     for (const known of [{}, { verifier }]) {
-      expect(await explainCloudFrontDenial({ url, now: moment, ...known })).toMatchObject([
+      expect(await explainCloudFrontDenial({ url, time: moment, ...known })).toMatchObject([
         {
           id: "dot-segment",
           certainty: "proven",

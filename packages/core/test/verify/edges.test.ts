@@ -59,7 +59,7 @@ describe("an option", () => {
 
   it("of verifyRequest may be the time", async () => {
     const now = new Date(end * 1000);
-    expect(outcome(await verifier.verifyRequest(request, { now }))).toBe("expired");
+    expect(outcome(await verifier.verifyRequest(request, { time: now }))).toBe("expired");
   });
 
   it("that is none is refused by the name of all", async () => {
@@ -148,7 +148,7 @@ describe("isSignatureValid", () => {
 
 it("cookies are explained without a URL, up to the resource", async () => {
   const now = new Date(end * 1000);
-  const findings = await explainCloudFrontDenial({ cookies: values, now, verifier });
+  const findings = await explainCloudFrontDenial({ cookies: values, time: now, verifier });
   expect(findings.map(({ id }) => id)).toContain("expired");
 });
 

@@ -64,7 +64,7 @@ describe("hostile input gets an answer and never throws", () => {
       responseBody: text,
       setCookie: [text],
       status: 403,
-      now: moment,
+      time: moment,
     });
     expect(findings.length).toBeGreaterThan(0);
     for (const { evidence } of findings) expect(evidence.length).toBeLessThan(160);
@@ -105,7 +105,7 @@ describe("hostile input gets an answer and never throws", () => {
       cookies,
       setCookie,
       verifier,
-      now: moment,
+      time: moment,
     });
     expect(findings[0]?.id).toBe("signature-mismatch");
   });
@@ -133,7 +133,7 @@ describe("hostile input gets an answer and never throws", () => {
     for (const url of urls) {
       [checks, read] = [0, 0];
       const hostnames = Array.from({ length: 100 }, (_, i) => `h${i}`);
-      const findings = await explainCloudFrontDenial({ url, verifier: counting, now: moment, hostnames });
+      const findings = await explainCloudFrontDenial({ url, verifier: counting, time: moment, hostnames });
       expect(findings).toMatchObject([{ id: "signature-mismatch" }]);
       expect(checks).toBeGreaterThan(100);
       expect(checks).toBeLessThan(1900);

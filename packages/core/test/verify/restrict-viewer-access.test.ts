@@ -153,13 +153,13 @@ describe("the edge", () => {
     expect([status, given]).toEqual(isKept ? [200, [resource]] : [400, []]);
   });
 
-  it("takes key pair IDs of any shape with allowAnyKeyPairId", async () => {
+  it("takes key pair IDs of any shape with allowEmulatorKeyPairIds", async () => {
     const options = {
       publicKeys: { "K-of-an-emulator": keyText("rsa2048.pub.spki.pem") },
       origin: () => new Response(),
     };
     expect(await refusedAs(() => restrictViewerAccess(options))).toBe("ERR_KEY_PAIR_ID_INVALID keyPairId");
-    const emulated = restrictViewerAccess({ ...options, allowAnyKeyPairId: true, explain: true });
+    const emulated = restrictViewerAccess({ ...options, allowEmulatorKeyPairIds: true, explain: true });
     const response = await emulated(new Request(url.replace(keyPairId, "other-id")));
     expect(response.headers.get("x-cloudfront-sign-reason")).toBe("key-not-trusted");
   });

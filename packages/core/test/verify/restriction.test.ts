@@ -169,12 +169,16 @@ describe("a verifier with restrict", () => {
 
   it("explains a denial of an open path", async () => {
     const verifier = restricting(["/v/*"]);
-    const question = { url: `${host}/open?Expires=1&Signature=x&Key-Pair-Id=KNOBODY`, verifier, now: moment };
+    const question = {
+      url: `${host}/open?Expires=1&Signature=x&Key-Pair-Id=KNOBODY`,
+      verifier,
+      time: moment,
+    };
     expect(await explainCloudFrontDenial(question)).toEqual([]);
     expect(await explainCloudFrontDenial({ ...question, status: 403 })).toMatchObject([
       { id: "not-restricted", certainty: "likely" },
     ]);
-    expect(await explainCloudFrontDenial({ url: `${host}/v/1.jpg`, verifier, now: moment })).toMatchObject([
+    expect(await explainCloudFrontDenial({ url: `${host}/v/1.jpg`, verifier, time: moment })).toMatchObject([
       { id: "no-credentials" },
     ]);
   });

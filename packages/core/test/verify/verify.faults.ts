@@ -26,11 +26,11 @@ function refusedClock(given: string, now: unknown, problem: string): Fault {
   );
 }
 
-function refusedMoment(given: string, now: unknown, problem: string): Fault {
+function refusedMoment(given: string, time: unknown, problem: string): Fault {
   return refused(
-    `verifyUrl(url, { now: ${given} })`,
-    () => verifier().verifyUrl(host, { now: now as never }),
-    `now: ${problem}`,
+    `verifyUrl(url, { time: ${given} })`,
+    () => verifier().verifyUrl(host, { time: time as never }),
+    `time: ${problem}`,
   );
 }
 

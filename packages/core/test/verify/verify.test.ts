@@ -93,7 +93,7 @@ describe("an allowed request", () => {
       dateLessThan: end,
     });
     expect(outcome(await byKey.verifyUrl(withSha256))).toBe("allowed");
-    expect(await explainCloudFrontDenial({ url: withSha256, verifier: byKey, now: moment })).toEqual([]);
+    expect(await explainCloudFrontDenial({ url: withSha256, verifier: byKey, time: moment })).toEqual([]);
     const kept = verifierOf({ [keyPairId]: await keyOf(false) });
     expect(outcome(await kept.verifyUrl(canned))).toBe("allowed");
     expect(outcome(await kept.verifyUrl(withSha256))).toBe("hash-mismatch");
@@ -182,7 +182,7 @@ describe("requests", () => {
 describe("times and addresses", () => {
   it("end in the second of DateLessThan and begin after that of DateGreaterThan", async () => {
     const url = await signer.signUrl(`${host}/a.jpg`, { dateLessThan: end, dateGreaterThan: momentSeconds });
-    const at = (milliseconds: number) => outcomeOf(url, { now: new Date(milliseconds) });
+    const at = (milliseconds: number) => outcomeOf(url, { time: new Date(milliseconds) });
     expect(await at(end * 1000 - 1)).toBe("allowed");
     expect(await at(end * 1000)).toBe("expired");
     expect(await at(momentSeconds * 1000)).toBe("not-yet-valid");
@@ -221,7 +221,7 @@ describe("times and addresses", () => {
       dateLessThan: end,
       ipAddress: "192.0.2.1",
     });
-    const late = { now: new Date(end * 1000), ipAddress: "192.0.2.2" };
+    const late = { time: new Date(end * 1000), ipAddress: "192.0.2.2" };
     expect(await outcomeOf(url.replace("/v/", "/w/"), late)).toBe("resource-mismatch");
     expect(await outcomeOf(url, late)).toBe("expired");
     expect(await outcomeOf(url, { ipAddress: late.ipAddress })).toBe("ip-mismatch");
@@ -334,7 +334,7 @@ describe("a denied request has the reason and CloudFront's answer", () => {
     });
     const url = await withPolicy(policy, `${host}/a.jpg`);
     expect(await outcomeOf(url)).toBe("resource-mismatch");
-    const [first] = await explainCloudFrontDenial({ url, verifier, now: moment });
+    const [first] = await explainCloudFrontDenial({ url, verifier, time: moment });
     expect(first).toMatchObject({
       id: "resource-mismatch",
       evidence: `the protocol is not covered by Resource ${resource}`,
@@ -401,9 +401,11 @@ describe("misconfiguration throws", () => {
     const breaking = createCloudFrontVerifier({ publicKeys, now: () => given.pop() as Date });
     expect(await refusedAs(() => breaking.verifyUrl(canned))).toBe("ERR_OPTION_INVALID now");
     for (const now of [null, moment.getTime(), "2026-01-01T00:00:00Z", new Date(Number.NaN)] as never[]) {
-      expect(await refusedAs(() => verifier.verifyUrl(canned, { now }))).toBe("ERR_OPTION_INVALID now");
-      expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, now }))).toBe(
-        "ERR_OPTION_INVALID now",
+      expect(await refusedAs(() => verifier.verifyUrl(canned, { time: now }))).toBe(
+        "ERR_OPTION_INVALID time",
+      );
+      expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, time: now }))).toBe(
+        "ERR_OPTION_INVALID time",
       );
     }
     expect(await refusedAs(() => explainCloudFrontDenial({ url: canned, body: "" } as never))).toBe(
@@ -423,7 +425,7 @@ describe("misconfiguration throws", () => {
     expect(reads).toBe(1);
     expect(outcome(await counting.verifyUrl(canned))).toBe("allowed");
     expect(reads).toBe(2);
-    expect(outcome(await counting.verifyUrl(canned, { now: moment }))).toBe("allowed");
+    expect(outcome(await counting.verifyUrl(canned, { time: moment }))).toBe("allowed");
     expect(reads).toBe(2);
     expect(Object.isFrozen(counting)).toBe(true);
     expect(counting.keyPairIds).toEqual([keyPairId]);

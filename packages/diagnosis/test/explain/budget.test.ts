@@ -23,7 +23,7 @@ async function costOf(url: string): Promise<{ checks: number; bytes: number; ids
     return encoded;
   });
   try {
-    const findings = await explainCloudFrontDenial({ url, now: moment, verifier: verifierOf() });
+    const findings = await explainCloudFrontDenial({ url, time: moment, verifier: verifierOf() });
     return { bytes, checks: verify.mock.calls.length, ids: findings.map(({ id }) => id) };
   } finally {
     vi.restoreAllMocks();

@@ -25,7 +25,7 @@ async function compared(resource: string, url: string): Promise<string[]> {
   const policy = JSON.stringify({
     Statement: [{ Resource: resource, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
   });
-  const findings = await explainCloudFrontDenial({ url: await withPolicy(policy, url), now: moment });
+  const findings = await explainCloudFrontDenial({ url: await withPolicy(policy, url), time: moment });
   return marked(findings.find(({ comparison }) => comparison)?.comparison);
 }
 
@@ -41,7 +41,7 @@ describe("the comparison", () => {
     ["the end in India's local time", "Expires=19000|1|9800", "Expires=19000|0|0000"],
   ])("of %s", async (name, signed, requested) => {
     const [, question] = [...provenByKey, ...plainToSee].find(([one]) => one === name) ?? expect.fail(name);
-    const [finding] = await explainCloudFrontDenial({ now: moment, ...question, verifier });
+    const [finding] = await explainCloudFrontDenial({ time: moment, ...question, verifier });
     expect(marked(finding?.comparison)).toEqual([signed, requested]);
   });
 
@@ -115,7 +115,7 @@ describe("the comparison", () => {
 
   it("is short, whatever was requested", async () => {
     for (const [, question] of [...provenByKey, ...plainToSee]) {
-      for (const { comparison } of await explainCloudFrontDenial({ now: moment, ...question, verifier })) {
+      for (const { comparison } of await explainCloudFrontDenial({ time: moment, ...question, verifier })) {
         if (!comparison) continue;
         const { signed, requested, position } = comparison;
         expect(Math.max(signed.length, requested.length)).toBeLessThanOrEqual(42);

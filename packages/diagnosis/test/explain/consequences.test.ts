@@ -10,7 +10,7 @@ const canned = await signer.signUrl(`${host}/v/1.mp4`, { dateLessThan: "2030-01-
 describe("a finding that only follows from another", () => {
   it("is left out: a parameter with a misspelt name was not added", async () => {
     const url = canned.replace("Key-Pair-Id=", "key-pair-id=");
-    const findings = await explainCloudFrontDenial({ url, now: moment, verifier });
+    const findings = await explainCloudFrontDenial({ url, time: moment, verifier });
     expect(findings.map(({ id }) => id)).toEqual(["parameter-names"]);
   });
 
@@ -22,7 +22,7 @@ describe("a finding that only follows from another", () => {
         return [name, encodeURIComponent(btoa(JSON.stringify(parts)))];
       }),
     );
-    const findings = await explainCloudFrontDenial({ url: `${host}/v/1.mp4`, cookies, now: moment });
+    const findings = await explainCloudFrontDenial({ url: `${host}/v/1.mp4`, cookies, time: moment });
     expect(findings.map(({ id }) => id)).toEqual(["cookie-encrypted"]);
   });
 });
@@ -39,7 +39,7 @@ describe("the fix for a policy that names a folder", () => {
     });
     const base64 = btoa(policy).replaceAll("+", "-").replaceAll("=", "_").replaceAll("/", "~");
     const url = canned.replace(/Expires=\d+/, `Policy=${base64}`);
-    const findings = await explainCloudFrontDenial({ url, now: moment });
+    const findings = await explainCloudFrontDenial({ url, time: moment });
     const mismatch = findings.find(({ id }) => id === "resource-mismatch");
     expect(mismatch?.fix).toBe(`Sign ${pattern} as Resource: the * stands for all that follows.`);
   });
@@ -55,7 +55,7 @@ describe("a command without quotes, and what it printed", () => {
     const findings = await explainCloudFrontDenial({
       url: pasted?.url,
       responseBody: pasted?.responseBody,
-      now: moment,
+      time: moment,
       verifier,
     });
     expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["proven parameters-lost"]);

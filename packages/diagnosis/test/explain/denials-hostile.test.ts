@@ -13,7 +13,7 @@ const now = new Date("2026-03-02T09:00:00Z");
 
 async function explained(question: object): Promise<void> {
   for (const known of [verifier, undefined]) {
-    const asked = { status: 403, now, verifier: known, ...question } as CloudFrontDenialQuestion;
+    const asked = { status: 403, time: now, verifier: known, ...question } as CloudFrontDenialQuestion;
     for (const finding of await explainCloudFrontDenial(asked)) {
       expect(["proven", "likely", "possible"]).toContain(finding.certainty);
       expect(textOf(finding).length).toBeLessThan(4000);

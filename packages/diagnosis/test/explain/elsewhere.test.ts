@@ -53,7 +53,7 @@ const idsOf = (findings: readonly CloudFrontFinding[]): string[] => findings.map
 
 describe.each(wrappers)("a signed URL inside %s", (_name, url) => {
   it("is named, and the URL inside is explained, too", async () => {
-    const found = await explainCloudFrontDenial({ url, now: later, verifier });
+    const found = await explainCloudFrontDenial({ url, time: later, verifier });
     expect(idsOf(found)).toEqual(["parameters-escaped", "expired"]);
     expect(found[0]?.summary).toBe("The signed URL is inside another URL.");
   });
@@ -70,13 +70,13 @@ it.each([
   `https://app.example.org/go?to=${encodeURIComponent(`${host}/a.jpg`)}`,
   "https://urldefense.com/v3/__https://a.example/__;!!A!d$",
 ])("%s has no signed URL of another host inside", async (url) => {
-  const found = await explainCloudFrontDenial({ url, now: moment, verifier });
+  const found = await explainCloudFrontDenial({ url, time: moment, verifier });
   expect(idsOf(found)).not.toContain("parameters-escaped");
 });
 
 it("a URL that is signed with another one inside is allowed", async () => {
   const url = await rsaSigner().signUrl(`${host}/p?next=${encoded}`, { dateLessThan: end });
-  expect(await explainCloudFrontDenial({ url, now: moment, verifier })).toEqual([]);
+  expect(await explainCloudFrontDenial({ url, time: moment, verifier })).toEqual([]);
 });
 
 const hex = "00ff".repeat(16);
@@ -97,7 +97,7 @@ const services = [
 it.each(services)("%s is named: %s", async (service, query) => {
   const [first, ...others] = await explainCloudFrontDenial({
     url: `${host}/a.jpg?${query}`,
-    now: moment,
+    time: moment,
     verifier,
   });
   expect(first).toMatchObject({ id: "signed-for-other-service", certainty: "proven" });
@@ -109,14 +109,14 @@ it.each(services)("%s is named: %s", async (service, query) => {
       dateLessThan: end,
     },
   );
-  expect(await explainCloudFrontDenial({ url, now: moment, verifier })).toEqual([]);
+  expect(await explainCloudFrontDenial({ url, time: moment, verifier })).toEqual([]);
 });
 
 it("what a log hides or shortens is not a mistake of the signer", async () => {
   const masks = ["[REDACTED]", "****", "<hidden>", "xxxxxx", "abcdefgh…wxyz", "abcdefgh***wxyz"];
   for (const mask of masks) {
     const url = signed.replace(/Signature=[^&]*/, `Signature=${mask}`);
-    const found = await explainCloudFrontDenial({ url, now: later, verifier });
+    const found = await explainCloudFrontDenial({ url, time: later, verifier });
     expect(idsOf(found)).toEqual(["signature-undecodable", "expired"]);
     expect(found[0]?.summary).toBe("A value was hidden or shortened.");
     expect(found[0]?.evidence).toBe(
@@ -133,7 +133,7 @@ it("an expiry time that cannot be read was signed as it was sent, or as it was m
     const policy = `{"Statement":[{"Resource":"${host}//a.jpg","Condition":{"DateLessThan":{"AWS:EpochTime":${signedEnd}}}}]}`;
     const signature = cloudFrontBase64(await rsaSignature(policy));
     const url = `${host}/a.jpg?Expires=${sent}&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
-    const found = await explainCloudFrontDenial({ url, now: moment, verifier });
+    const found = await explainCloudFrontDenial({ url, time: moment, verifier });
     expect(idsOf(found)).toEqual(["expires-invalid", "url-path-changed"]);
   }
 });
@@ -145,7 +145,7 @@ it("Set-Cookie lines that were merged by commas are named", async () => {
       .map(([name, value]) => `${name}=${value}; Path=/; Secure`)
       .join(", "),
   ];
-  const [first] = await explainCloudFrontDenial({ url: `${host}/a.jpg`, setCookie, now: moment, verifier });
+  const [first] = await explainCloudFrontDenial({ url: `${host}/a.jpg`, setCookie, time: moment, verifier });
   expect(first).toMatchObject({ id: "cookie-missing", certainty: "likely" });
   expect(first?.evidence).toMatch(
     /^behind a comma, the line that sets CloudFront-\w+ goes on with CloudFront-/,
@@ -164,7 +164,7 @@ it("a host name of other letters, or of a variable without a value, was signed",
     const policy = `{"Statement":[{"Resource":"https://${name}/a.jpg","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
     const signature = cloudFrontBase64(await rsaSignature(policy));
     const url = `${host}/a.jpg?Expires=${end}&Signature=${signature}&Key-Pair-Id=${keyPairId}`;
-    const [first] = await explainCloudFrontDenial({ url, now: moment, verifier });
+    const [first] = await explainCloudFrontDenial({ url, time: moment, verifier });
     expect(first).toMatchObject({ id: "url-host-changed", certainty: "proven" });
   }
 });
@@ -179,12 +179,12 @@ it("a misspelt parameter belongs to no resource, and hides no mismatch that has 
       dateLessThan: end,
     });
     const url = custom.replace("/b/", "/").replace("Key-Pair-Id", "key-pair-id");
-    expect(idsOf(await explainCloudFrontDenial({ url, now: moment, verifier }))).toEqual(ids);
+    expect(idsOf(await explainCloudFrontDenial({ url, time: moment, verifier }))).toEqual(ids);
   }
 });
 
 it("what is wrong with the rest of a signature that was cut off is not a fault of its own", async () => {
   const url = signed.slice(0, signed.indexOf("Signature=") + 140);
-  const found = await explainCloudFrontDenial({ url, now: later, verifier });
+  const found = await explainCloudFrontDenial({ url, time: later, verifier });
   expect(idsOf(found)).toEqual(["url-truncated", "expired"]);
 });

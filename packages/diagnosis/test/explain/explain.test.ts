@@ -33,14 +33,14 @@ function expectHarmless(findings: readonly CloudFrontFinding[]): void {
 
 describe("the cause comes first", () => {
   it.each(provenByKey)("proven by the public key: %s", async (_, question, cause) => {
-    const findings = await explainCloudFrontDenial({ now: moment, ...question, verifier });
+    const findings = await explainCloudFrontDenial({ time: moment, ...question, verifier });
     expect(findings[0]).toMatchObject({ id: cause, certainty: "proven" });
     expectHarmless(findings);
   });
 
   it.each(plainToSee)("%s", async (_, question, cause) => {
     for (const known of [{}, { verifier }]) {
-      const findings = await explainCloudFrontDenial({ now: moment, ...question, ...known });
+      const findings = await explainCloudFrontDenial({ time: moment, ...question, ...known });
       expect(findings[0]?.id).toBe(cause);
       expectHarmless(findings);
     }
@@ -53,13 +53,13 @@ describe("the cause comes first", () => {
         cause !== "parameter-repeated",
     ),
   )("a parameter that is elsewhere is not reported as missing: %s", async (_, question) => {
-    const findings = await explainCloudFrontDenial({ now: moment, ...question, verifier });
+    const findings = await explainCloudFrontDenial({ time: moment, ...question, verifier });
     expect(findings.map(({ id }) => id).filter((id) => /missing|no-credentials/.test(id))).toEqual([]);
   });
 
   it("a proof comes before the status, which an error page may have changed", async () => {
     const [, question] = provenByKey.find(([name]) => name === "a parameter was added") ?? expect.fail();
-    const findings = await explainCloudFrontDenial({ now: moment, ...question, status: 404, verifier });
+    const findings = await explainCloudFrontDenial({ time: moment, ...question, status: 404, verifier });
     expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual([
       "proven url-parameter-added",
       "likely not-a-signing-error",
@@ -74,9 +74,9 @@ describe("the cause comes first", () => {
       status: 403,
     };
     const ids = async (code: string, now: Date) =>
-      (await explainCloudFrontDenial({ ...question, now, responseBody: `<Error><Code>${code}</Code>` })).map(
-        ({ id, certainty }) => `${certainty} ${id}`,
-      );
+      (
+        await explainCloudFrontDenial({ ...question, time: now, responseBody: `<Error><Code>${code}</Code>` })
+      ).map(({ id, certainty }) => `${certainty} ${id}`);
     expect(await ids("AccessDenied", new Date(2e12))).toEqual(["proven expired"]);
     expect(await ids("AccessDenied", new Date(0))).toEqual(["possible key-not-trusted"]);
     expect(await ids("InvalidKey", new Date(0))).toEqual(["proven key-not-trusted"]);
@@ -84,7 +84,7 @@ describe("the cause comes first", () => {
 
   it("without a request, only the answer and the Set-Cookie lines are explained", async () => {
     const ids = async (question: CloudFrontDenialQuestion) =>
-      (await explainCloudFrontDenial({ now: moment, status: 403, verifier, ...question })).map(
+      (await explainCloudFrontDenial({ time: moment, status: 403, verifier, ...question })).map(
         ({ id, certainty }) => `${certainty} ${id}`,
       );
     expect(await ids({})).toEqual(["possible signature-not-checked"]);
@@ -110,7 +110,7 @@ describe("evidence", () => {
   it("names the character, the parameter, the time", async () => {
     const evidence = async (name: string) => {
       const [, question] = [...provenByKey, ...plainToSee].find(([one]) => one === name) ?? expect.fail(name);
-      return (await explainCloudFrontDenial({ now: moment, ...question, verifier }))[0]?.evidence;
+      return (await explainCloudFrontDenial({ time: moment, ...question, verifier }))[0]?.evidence;
     };
     expect(await evidence("a raw space was signed")).toBe(
       'from character 40: signed " b.jpg", requested "%20b.jpg"',
@@ -224,7 +224,7 @@ describe("evidence", () => {
     ],
   ])("of %s", async (name, expected) => {
     const [, question] = [...provenByKey, ...plainToSee].find(([one]) => one === name) ?? expect.fail(name);
-    const [first] = await explainCloudFrontDenial({ now: moment, ...question, verifier });
+    const [first] = await explainCloudFrontDenial({ time: moment, ...question, verifier });
     expect(first?.evidence).toBe(expected);
   });
 
@@ -246,14 +246,14 @@ describe("evidence", () => {
     ["AAAA".repeat(501), "Signature has 2004 characters, more than any key makes"],
   ])("of a signature that cannot be decoded: %s", async (signature, expected) => {
     const url = `${host}/a.jpg?Expires=${end}&Signature=${signature}&Key-Pair-Id=K2JCJMDEHXQW5F`;
-    const [first] = await explainCloudFrontDenial({ url, now: moment });
+    const [first] = await explainCloudFrontDenial({ url, time: moment });
     expect(first).toMatchObject({ id: "signature-undecodable", evidence: expected });
   });
 });
 
 describe("findings come in the order of their rank", () => {
   const idsOf = async (question: CloudFrontDenialQuestion) =>
-    (await explainCloudFrontDenial({ now: moment, ...question })).map(({ id }) => id);
+    (await explainCloudFrontDenial({ time: moment, ...question })).map(({ id }) => id);
 
   it("whatever finds them, and in whichever line of Set-Cookie", async () => {
     const setCookie = ["CloudFront-Policy=x; Path=/v/*", "CloudFront-Policy=%2C; Domain=cloudfront.net"];
@@ -296,9 +296,13 @@ it("half of a surrogate pair in a request is searched like any other character",
     .map((pair) => `CloudFront-${pair}`)
     .join("; ");
   for (const path of ["/a\ud800b", "/\udc00", "/%ED%A0%80\ud83d"]) {
-    const [finding] = await explainCloudFrontDenial({ url: `${host}${path}${query}`, verifier, now: moment });
+    const [finding] = await explainCloudFrontDenial({
+      url: `${host}${path}${query}`,
+      verifier,
+      time: moment,
+    });
     expect(finding?.certainty).toBe("proven");
-    const [other] = await explainCloudFrontDenial({ url: `${host}${path}`, cookies, verifier, now: moment });
+    const [other] = await explainCloudFrontDenial({ url: `${host}${path}`, cookies, verifier, time: moment });
     expect(other?.certainty).toBe("proven");
   }
 });

@@ -13,7 +13,7 @@ const local = "http://localhost:8080";
 async function fixOf(url: string, hostnames?: readonly string[]): Promise<string | undefined> {
   const [finding] = await explainCloudFrontDenial({
     url,
-    now: moment,
+    time: moment,
     verifier,
     ...(hostnames && { hostnames }),
   });

@@ -44,7 +44,7 @@ describe("no finding breaks a line of a log or changes how it reads", () => {
   it.each(questions)("%s", async (_, question) => {
     for (const verifier of [undefined, verifierOf()])
       for (const { comparison, ...words } of await explainCloudFrontDenial({
-        now: moment,
+        time: moment,
         status: 403,
         verifier,
         ...question,

@@ -51,7 +51,7 @@ function wordsOf({ summary, evidence, fix, comparison }: CloudFrontFinding): str
 
 async function wordsFor(question: CloudFrontDenialQuestion): Promise<string[]> {
   const findings = await Promise.all(
-    [{}, { verifier }].map((known) => explainCloudFrontDenial({ now: moment, ...question, ...known })),
+    [{}, { verifier }].map((known) => explainCloudFrontDenial({ time: moment, ...question, ...known })),
   );
   return findings.flat().flatMap(wordsOf);
 }

@@ -7,7 +7,7 @@ import good from "../vectors/denials/controls.json";
 /** The set of `vectors/denials`, made and proven apart from this library; its README says how. */
 
 /** A question as JSON has it: `now` is a text. */
-type WrittenQuestion = Omit<CloudFrontDenialQuestion, "now" | "verifier"> & { readonly now: string };
+type WrittenQuestion = Omit<CloudFrontDenialQuestion, "time" | "verifier"> & { readonly now: string };
 
 /** Each cause is a list of the IDs that name it. */
 type Causes = readonly (readonly string[])[];
@@ -49,7 +49,8 @@ export function questionOf(
   { question }: Artefact | Control,
   verifier?: CloudFrontVerifier,
 ): CloudFrontDenialQuestion {
-  return { ...question, now: new Date(question.now), verifier };
+  const { now, ...rest } = question;
+  return { ...rest, time: new Date(now), verifier };
 }
 
 export function textOf({ summary, evidence, fix }: CloudFrontFinding): string {

@@ -14,7 +14,8 @@ const verifier = createCloudFrontVerifier({ publicKeys });
 export const used = new Set<RegExp>();
 
 export async function certainFindings(request: FollowedRequest): Promise<CloudFrontFinding[]> {
-  const findings = await explainCloudFrontDenial({ ...request, verifier });
+  const { now: time, ...rest } = request;
+  const findings = await explainCloudFrontDenial({ ...rest, time, verifier });
   return findings.filter(({ certainty }) => certainty !== "possible");
 }
 
@@ -29,7 +30,7 @@ export async function flaw(
   isAnyHost = false,
 ): Promise<string | undefined> {
   const { from } = read(next);
-  const viewer = { now: next.now, ipAddress: next.ipAddress };
+  const viewer = { time: next.now, ipAddress: next.ipAddress };
   const verdict =
     from === "url"
       ? await verifier.verifyUrl(next.url, viewer)

@@ -30,7 +30,7 @@ const verifier = createCloudFrontVerifier({
 
 /** The IDs of the keys that signed the URLs, once each; every URL must be allowed. */
 export async function signersOf(urls: readonly string[]): Promise<string[]> {
-  const results = await Promise.all(urls.map((url) => verifier.verifyUrl(url, { now: moment })));
+  const results = await Promise.all(urls.map((url) => verifier.verifyUrl(url, { time: moment })));
   const denied = results.find((result) => !result.allowed);
   if (denied) throw new Error(`the verifier denies a URL: ${JSON.stringify(denied)}`);
   return [...new Set(urls.map((url) => new URL(url).searchParams.get("Key-Pair-Id") ?? ""))];

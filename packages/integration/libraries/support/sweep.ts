@@ -5,7 +5,7 @@ import {
   badDates,
   badDurations,
   badIpAddresses,
-} from "@cloudfront-sign-webcrypto/testing/support/bad-terms.ts";
+} from "@cloudfront-sign-webcrypto/testing/support/bad-sign-options.ts";
 import { mpd, templated } from "@cloudfront-sign-webcrypto/testing/support/dash.ts";
 import { changeRsa } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
 import {

@@ -116,7 +116,7 @@ export function sdkDifferences(key: (name: string) => string): readonly Differen
       given: "a `keyPairId` that is `undefined`, a UUID or a name",
       options: { keyPairId: "a1b2c3d4-5678-90ab-cdef-EXAMPLE11111" },
       before: "signs it: 403",
-      remedy: "Copy the ID of the public key. For an emulator: `allowAnyKeyPairId: true`.",
+      remedy: "Copy the ID of the public key. For an emulator: `allowEmulatorKeyPairIds: true`.",
     },
     {
       kind: "denied",

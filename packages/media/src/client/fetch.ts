@@ -1,4 +1,4 @@
-import type { AbortSignalLike, UrlInput } from "cloudfront-sign-webcrypto";
+import type { AnyAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import { isReading, isRequest, requestInit } from "./request-init.ts";
 import { untilAborted } from "./until-aborted.ts";
 
@@ -8,7 +8,7 @@ export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch } ? F
 /** What a request needs of a grant. */
 export interface RequestAccess {
   /** The signed URL; `undefined` when the grant does not cover it. */
-  sign(url: UrlInput, signal?: AbortSignalLike): Promise<string | undefined>;
+  sign(url: UrlInput, signal?: AnyAbortSignal): Promise<string | undefined>;
   retryUrl(signed: string): Promise<string | undefined>;
   reportSuccess(signed: string): void;
   needsCookies(url: string): boolean;

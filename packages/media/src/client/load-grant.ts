@@ -11,7 +11,7 @@ import { absoluteHref, hrefOf } from "./signed-request.ts";
 import { untilAborted } from "./until-aborted.ts";
 
 /** The members of a `Response` that are read. */
-export interface ResponseLike {
+export interface GrantResponse {
   /** The HTTP status. */
   readonly status: number;
   /** The headers, `Retry-After` among them. */
@@ -23,7 +23,7 @@ export interface ResponseLike {
 /** Loads a grant from the server; `signal` aborts when nobody waits for the grant any more. */
 export type LoadGrant = (context: {
   readonly signal: PlatformAbortSignal;
-}) => GrantAnswer | ResponseLike | PromiseLike<GrantAnswer | ResponseLike>;
+}) => GrantAnswer | GrantResponse | PromiseLike<GrantAnswer | GrantResponse>;
 
 /** Why a load gave no grant. */
 export interface FailedLoad {
@@ -114,7 +114,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
     const code = memberOf(answer, "code");
     return code === "signed-out" || code === "forbidden" ? refused(code, code) : readGrantAnswer(answer);
   }
-  const response = answer as ResponseLike;
+  const response = answer as GrantResponse;
   const json = untilAborted(readJson(response), signal);
   if (status >= 200 && status < 300) return readGrantAnswer(await json);
   // The status and Retry-After say enough if the body never ends, or is not in JSON.
@@ -159,7 +159,7 @@ function quotedMessage(answer: unknown): string {
 const longestRetryAfter = 3600;
 
 /** The header Retry-After in milliseconds; its seconds only, because the clock of the device may be wrong. */
-function retryAfterOf({ headers }: ResponseLike): number {
+function retryAfterOf({ headers }: GrantResponse): number {
   const seconds = /^\d+$/.exec(headers.get("Retry-After") ?? "")?.[0] ?? 0;
   return Math.min(Number(seconds), longestRetryAfter) * 1000;
 }

@@ -1,4 +1,4 @@
-import type { AbortSignalLike, UrlInput } from "cloudfront-sign-webcrypto";
+import type { AnyAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { type Deferred, deferred } from "./deferred.ts";
 import { deviceClock } from "./device-clock.ts";
@@ -36,7 +36,7 @@ export interface Renewal {
   /** The grant; throws if it is not valid. */
   valid(): HeldGrant;
   /** The grant as soon as there is a valid one. */
-  whenValid(signal?: AbortSignalLike): Promise<HeldGrant>;
+  whenValid(signal?: AnyAbortSignal): Promise<HeldGrant>;
   /** Loads now, or as soon as the load in progress has ended. */
   renew(): Promise<void>;
   /** After CloudFront answered 403 to this URL: a grant that did not sign it, or `undefined`. */

@@ -1,9 +1,9 @@
-import type { AbortSignalLike } from "cloudfront-sign-webcrypto";
+import type { AnyAbortSignal } from "cloudfront-sign-webcrypto";
 
 /** The value; rejects as soon as the signal aborts, and at once for what is not a signal. */
 export function untilAborted<Value>(
   value: Promise<Value>,
-  signal: AbortSignalLike | undefined,
+  signal: AnyAbortSignal | undefined,
 ): Promise<Value> {
   if (!signal) return value;
   return new Promise((resolve, reject) => {

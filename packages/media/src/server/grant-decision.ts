@@ -1,4 +1,4 @@
-import type { GrantTerms } from "cloudfront-sign-webcrypto";
+import type { GrantOptions } from "cloudfront-sign-webcrypto";
 import {
   describeType,
   fail,
@@ -21,8 +21,8 @@ export interface GrantRefusal {
   readonly policy?: never;
 }
 
-/** What `authorize` returns: the terms of the viewer's grant, or why there is none. */
-export type GrantDecision = (GrantTerms & { readonly refused?: never }) | GrantRefusal;
+/** What `authorize` returns: the options of the viewer's grant, or why there is none. */
+export type GrantDecision = (GrantOptions & { readonly refused?: never }) | GrantRefusal;
 
 /** The decision, checked as far as it is not the signer that checks it. */
 export function readDecision(decision: GrantDecision): GrantDecision {
@@ -38,13 +38,13 @@ function refuseDecision(received: string): never {
   return fail(
     "ERR_OPTION_INVALID",
     "authorize",
-    `returned ${received}; return the terms of a grant, { resource, expiresIn: "10m" }, or { refused: "signed-out" }`,
+    `returned ${received}; return the options of a grant, { resource, expiresIn: "10m" }, or { refused: "signed-out" }`,
   );
 }
 
 function readRefusal(decision: GrantRefusal): GrantRefusal {
   if (memberOf(decision, "resource") !== undefined || memberOf(decision, "policy") !== undefined)
-    fail("ERR_OPTION_CONFLICT", "refused", "stands beside the terms of a grant; return one of the two");
+    fail("ERR_OPTION_CONFLICT", "refused", "stands beside the options of a grant; return one of the two");
   const { refused, message } = readOptions("authorize", decision, ["refused", "message"]);
   if (refused !== "signed-out" && refused !== "forbidden")
     fail(

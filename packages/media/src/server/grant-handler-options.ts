@@ -1,4 +1,4 @@
-import type { Grant, GrantTerms, OnEvent, SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import type { Grant, GrantOptions, OnEvent, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import {
   checkAttributes,
   describeType,
@@ -9,7 +9,7 @@ import {
   requestTime,
   typeTag,
 } from "cloudfront-sign-webcrypto/internals";
-import type { EdgeRequest } from "cloudfront-sign-webcrypto/verify";
+import type { PlatformRequest } from "cloudfront-sign-webcrypto/verify";
 import { readAllowedOrigins } from "./allowed-origins.ts";
 import type { GrantDecision } from "./grant-decision.ts";
 
@@ -18,7 +18,7 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
   /** Signs the grants: the signer of `createCloudFrontSigner`. */
   readonly signer: {
     /** Makes the grant: `signer.grant`. */
-    grant(terms: GrantTerms): Promise<Grant>;
+    grant(options: GrantOptions): Promise<Grant>;
   };
   /**
    * Returns what to grant to this viewer, or `{ refused: "signed-out" }`, `{ refused: "forbidden" }`. It is
@@ -28,14 +28,17 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
    * refuses those that it finds in the URL of the request and in its other arguments, in objects, too. Without a `*`,
    * the resource is one URL.
    */
-  readonly authorize: (request: EdgeRequest, ...context: Context) => GrantDecision | Promise<GrantDecision>;
+  readonly authorize: (
+    request: PlatformRequest,
+    ...context: Context
+  ) => GrantDecision | Promise<GrantDecision>;
   /**
    * Sends the grant as signed cookies with these attributes. Give a function where they depend on the
    * request, such as a `path` per course. Default: the answer has the query.
    */
   readonly cookies?:
     | SetCookieAttributes
-    | ((request: EdgeRequest, ...context: Context) => SetCookieAttributes)
+    | ((request: PlatformRequest, ...context: Context) => SetCookieAttributes)
     | undefined;
   /**
    * Other origins whose pages may ask for grants, written as browsers send them: `https://app.example.com`. The
@@ -46,7 +49,7 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
    * Called with each error that the handler answers with 500. Errors of `onError` itself are ignored. Default:
    * `console.error`.
    */
-  readonly onError?: ((error: unknown, request: EdgeRequest, ...context: Context) => void) | undefined;
+  readonly onError?: ((error: unknown, request: PlatformRequest, ...context: Context) => void) | undefined;
   /** Returns the current time. Default: the system clock. */
   readonly now?: (() => Date) | undefined;
   /** Hears of each grant and each refusal: `CloudFrontEvent` of the core. What it throws is ignored. */
@@ -69,11 +72,11 @@ export interface CheckedOptions<Context extends unknown[]>
   /** The attributes of the cookies; `undefined` where the answer has the query. */
   readonly attributesOf: AttributesOf<Context> | undefined;
   readonly allowedOrigins: readonly string[];
-  readonly onError: (error: unknown, request: EdgeRequest, ...context: Context) => void;
+  readonly onError: (error: unknown, request: PlatformRequest, ...context: Context) => void;
 }
 
 type AttributesOf<Context extends unknown[]> = (
-  request: EdgeRequest,
+  request: PlatformRequest,
   ...context: Context
 ) => SetCookieAttributes;
 

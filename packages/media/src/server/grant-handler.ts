@@ -1,4 +1,5 @@
 import {
+  checkAttributes,
   fail,
   memberOf,
   namesHost,
@@ -6,7 +7,7 @@ import {
   startingAtCaller,
   untrusted,
 } from "cloudfront-sign-webcrypto/internals";
-import type { EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
+import type { PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
 import { refuseGivenWildcards } from "./given-wildcards.ts";
 import {
@@ -62,13 +63,13 @@ import { toldAnswers } from "./told-answers.ts";
  */
 export function grantHandler<Context extends unknown[] = []>(
   options: GrantHandlerOptions<Context>,
-): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
   const { signer, authorize, attributesOf, allowedOrigins, onError, now, onEvent } = startingAtCaller(
     grantHandler,
     () => readGrantHandlerOptions(options),
   );
 
-  const answer = async (request: EdgeRequest, headers: Headers, context: Context): Promise<Response> => {
+  const answer = async (request: PlatformRequest, headers: Headers, context: Context): Promise<Response> => {
     const decision = readDecision(await authorize(request, ...context));
     if (decision.refused !== undefined) return refusalAnswer(decision, headers);
     refuseGivenWildcards(memberOf(decision, "resource"), request.url, context);
@@ -88,18 +89,19 @@ export function grantHandler<Context extends unknown[] = []>(
       fail(
         "ERR_DATE_PAST",
         "authorize",
-        `returned terms whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
+        `returned options whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
       );
     const lines = attributes && grant.cookies.toSetCookie(attributes);
     if (attributes) checkCookieHost(request, attributes.domain, grant.resource);
     // A browser may drop the cookies earlier.
     const { resource, expiresAt, query } = grant;
-    const dropped = time + (attributes?.maxAge ?? Number.POSITIVE_INFINITY) * 1000;
+    const { maxAge = Number.POSITIVE_INFINITY } = attributes ? checkAttributes(attributes) : {};
+    const dropped = time + maxAge * 1000;
     const end = new Date(Math.min(expiresAt.getTime(), dropped));
     return grantAnswer({ resource, expiresAt: end, query }, lines, new Date(time), headers);
   };
 
-  const report = async (error: unknown, request: EdgeRequest, context: Context): Promise<void> => {
+  const report = async (error: unknown, request: PlatformRequest, context: Context): Promise<void> => {
     try {
       // An async function rejects where another one throws.
       await onError(error, request, ...context);
@@ -108,7 +110,7 @@ export function grantHandler<Context extends unknown[] = []>(
     }
   };
 
-  const respond = async (request: EdgeRequest, context: Context): Promise<Response> => {
+  const respond = async (request: PlatformRequest, context: Context): Promise<Response> => {
     const { method, url } = readRequest(request);
     const origin = allowedOrigin(request, allowedOrigins);
     const headers = answerHeaders(origin);
@@ -125,7 +127,7 @@ export function grantHandler<Context extends unknown[] = []>(
       return errorAnswer(answerHeaders(origin));
     }
   };
-  const handler = async (request: EdgeRequest, ...context: Context): Promise<EdgeResponse> =>
-    (await respond(request, context)) as EdgeResponse;
+  const handler = async (request: PlatformRequest, ...context: Context): Promise<PlatformResponse> =>
+    (await respond(request, context)) as PlatformResponse;
   return onEvent === undefined ? handler : toldAnswers(handler, onEvent);
 }

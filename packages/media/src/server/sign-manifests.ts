@@ -6,7 +6,7 @@ import {
   requestTime,
   startingAtCaller,
 } from "cloudfront-sign-webcrypto/internals";
-import type { EdgeHandler, EdgeRequest, EdgeResponse } from "cloudfront-sign-webcrypto/verify";
+import type { FetchHandler, PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import { readMaxLength } from "../manifest/length-limit.ts";
 import type { Uncovered } from "../manifest/signing-options.ts";
 import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
@@ -14,21 +14,21 @@ import { formatOfPath, formatOfResponse, typeOf } from "./manifest-format.ts";
 import { readKeptHeaders, requestForWhole, signedHeaders } from "./manifest-headers.ts";
 
 /** Options of {@link signManifests}. */
-export interface ManifestSigningOptions<Context extends unknown[] = []> {
+export interface SignManifestsOptions<Context extends unknown[] = []> {
   /**
    * The grant that signs, or a function that returns one for each manifest: the viewer's own, or a new one
    * before the old one expires.
    */
-  readonly grant: Grant | ((request: EdgeRequest, ...context: Context) => Grant | Promise<Grant>);
+  readonly grant: Grant | ((request: PlatformRequest, ...context: Context) => Grant | Promise<Grant>);
   /** Answers every request, as `fetch` does: a bucket, another handler. */
-  readonly origin: EdgeHandler<Context>;
+  readonly origin: FetchHandler<Context>;
   /**
    * What happens to a URI that the grant does not cover: `"throw"` (the default) ends the body with an error,
    * `"leave"` leaves the URI unsigned.
    */
   readonly uncovered?: Uncovered | undefined;
   /** Returns the URL that the player asked for, where a proxy changes it. Default: the URL of the request. */
-  readonly manifestUrl?: ((request: EdgeRequest, ...context: Context) => string) | undefined;
+  readonly manifestUrl?: ((request: PlatformRequest, ...context: Context) => string) | undefined;
   /** The longest signed manifest, in characters, from 1 on. A longer one ends with an error. Default 67,108,864. */
   readonly maxLength?: number | undefined;
   /**
@@ -85,14 +85,14 @@ const optionNames = [
  * ```
  */
 export function signManifests<Context extends unknown[] = []>(
-  options: ManifestSigningOptions<Context>,
-): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+  options: SignManifestsOptions<Context>,
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
   return startingAtCaller(signManifests, () => makeHandler(options));
 }
 
 function makeHandler<Context extends unknown[]>(
-  options: ManifestSigningOptions<Context>,
-): (request: EdgeRequest, ...context: Context) => Promise<EdgeResponse> {
+  options: SignManifestsOptions<Context>,
+): (request: PlatformRequest, ...context: Context) => Promise<PlatformResponse> {
   const {
     grant: grantOf,
     origin,
@@ -120,7 +120,7 @@ function makeHandler<Context extends unknown[]>(
   return async (request, ...context) => {
     const { method, url } = readRequest(request);
     if (method !== "GET" && method !== "HEAD") return origin(request, ...context);
-    const ask = async (asked: unknown) => readResponse(await origin(asked as EdgeRequest, ...context));
+    const ask = async (asked: unknown) => readResponse(await origin(asked as PlatformRequest, ...context));
     let response = await ask(formatOfPath(url) ? requestForWhole(request as Request) : request);
     // A part of a manifest that only its content type identifies.
     if (response.status === 206 && formatOfResponse(response, url)) {
@@ -136,7 +136,7 @@ function makeHandler<Context extends unknown[]>(
       }
     }
     const format = formatOfResponse(response, url);
-    if (!format || response.status !== 200) return response as EdgeResponse;
+    if (!format || response.status !== 200) return response as PlatformResponse;
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
       checkGrant(grant, typeof grantOf === "function");
@@ -159,9 +159,9 @@ function makeHandler<Context extends unknown[]>(
           status,
           statusText,
           headers,
-        }) as EdgeResponse;
+        }) as PlatformResponse;
       discard(response);
-      return new Response(null, { status, statusText, headers }) as EdgeResponse;
+      return new Response(null, { status, statusText, headers }) as PlatformResponse;
     } catch (error) {
       discard(response);
       throw error;

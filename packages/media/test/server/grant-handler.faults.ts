@@ -37,7 +37,7 @@ function reported(
 }
 
 const returned = (what: string): string =>
-  `authorize: returned ${what}; return the terms of a grant, { resource, expiresIn: "10m" }, or { refused: "signed-out" }`;
+  `authorize: returned ${what}; return the options of a grant, { resource, expiresIn: "10m" }, or { refused: "signed-out" }`;
 
 const badOrigin = (origin: unknown, problem: string): Fault =>
   badOption(
@@ -119,7 +119,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     'authorize: () => ({ resource, expiresIn: "10m", refused: "forbidden" })',
     { authorize: () => ({ ...terms, refused: "forbidden" }) },
-    "refused: stands beside the terms of a grant; return one of the two",
+    "refused: stands beside the options of a grant; return one of the two",
     "ERR_OPTION_CONFLICT",
   ),
   reported(
@@ -145,7 +145,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     "a grant that has expired when it is sent",
     { now: () => new Date(moment.getTime() + 600_000) },
-    "authorize: returned terms whose grant expired at 2026-01-01T00:10:00.000Z, before it was sent; give it more time",
+    "authorize: returned options whose grant expired at 2026-01-01T00:10:00.000Z, before it was sent; give it more time",
     "ERR_DATE_PAST",
   ),
 ];

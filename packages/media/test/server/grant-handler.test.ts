@@ -349,7 +349,7 @@ describe("a grant in cookies", () => {
     const { answer: whole, errors } = await answer(past);
     expect(whole).toEqual([500, always, '{"code":"error"}']);
     expect(`${errors}`).toContain(
-      "authorize: returned terms whose grant expired at 2026-01-01T00:10:00.000Z",
+      "authorize: returned options whose grant expired at 2026-01-01T00:10:00.000Z",
     );
   });
 });

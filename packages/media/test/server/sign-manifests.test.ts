@@ -10,7 +10,7 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
-import { type ManifestSigningOptions, signManifests } from "cloudfront-sign-media/server";
+import { type SignManifestsOptions, signManifests } from "cloudfront-sign-media/server";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { streaming } from "../support/streaming.ts";
@@ -35,7 +35,7 @@ interface Asked {
  */
 function handlerOf(
   answers: readonly (() => Response)[],
-  options: Partial<ManifestSigningOptions<unknown[]>> = {},
+  options: Partial<SignManifestsOptions<unknown[]>> = {},
 ) {
   const asked: Asked[] = [];
   const handler = signManifests<unknown[]>({

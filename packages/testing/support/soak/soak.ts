@@ -115,7 +115,7 @@ export function createSoak(options: SoakOptions) {
   }
 
   const signer = createCloudFrontSigner({ key, now: () => moment });
-  const remembering = createCloudFrontSigner({ key, memo: 100, now: () => moment });
+  const remembering = createCloudFrontSigner({ key, signatureCacheSize: 100, now: () => moment });
   const ways: readonly ((url: string) => Promise<string>)[] = [
     (url) => signer.signUrl(url, { dateLessThan: end }),
     (url) => remembering.signUrl(url, { dateLessThan: end }),

@@ -74,7 +74,7 @@ export const signInputs = [
     name: "signer.signCookies: list of resources",
     sample: "a",
     ask: (filling) =>
-      quickSigner.signCookies(
+      quickSigner.signCookieSets(
         cut(filling, 100).map((text, i) => ({ resource: `${host}/${i}/${text}`, dateLessThan })),
       ),
   },

@@ -5,7 +5,7 @@ import {
   resourceMatcher,
   resourceReadings,
 } from "cloudfront-sign-webcrypto/internals";
-import type { PolicyTerms } from "cloudfront-sign-webcrypto/verify";
+import type { PolicyStatement } from "cloudfront-sign-webcrypto/verify";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 import { found, foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
 import { addressOf, folderPattern, hostQuote, isInRoot, quote } from "../../findings/quote.ts";
@@ -104,7 +104,7 @@ const longestDuration = 100_000_000;
 
 function conditionFinding(
   unmet: Exclude<ReturnType<ReadQuestion["unmetConditions"]>[number], "ip-unknown">,
-  policy: PolicyTerms,
+  policy: PolicyStatement,
   url: string,
   request: TimeOfRequest,
 ): ConditionFinding {

@@ -64,7 +64,7 @@ export interface PastedRequest {
  * const pasted = readPastedRequest("curl 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1&Key-Pair-Id=K2JCJMDEHXQW5F'");
  * if (pasted) {
  *   const { date, notes, ...request } = pasted;
- *   const [cause] = await explainCloudFrontDenial({ ...request, now: date });
+ *   const [cause] = await explainCloudFrontDenial({ ...request, time: date });
  *   console.log(cause?.summary); // The signature is missing.
  * }
  * ```

@@ -17,7 +17,7 @@ export interface CloudFrontDenialQuestion {
   /** A verifier with the public keys, which can prove a cause. */
   readonly verifier?: CloudFrontVerifier | undefined;
   /** The time of the request. Default: the header `Date` in `responseHeaders`, without one the system clock. */
-  readonly now?: Date | undefined;
+  readonly time?: Date | undefined;
   /** The viewer's address. */
   readonly ipAddress?: string | undefined;
   /** Other host names of the distribution, one of which may have been signed instead. */
@@ -38,7 +38,7 @@ export const questionNames = [
   "responseBody",
   "status",
   "verifier",
-  "now",
+  "time",
   "ipAddress",
   "hostnames",
   "method",

@@ -108,7 +108,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const {
     url,
     cookies: givenCookies,
-    now,
+    time: now,
     ...rest
   } = readOptions("question", question, questionNames, 'pass an object with the URL: { url: "https://…" }');
   const answer = readAnswer(rest.status, rest.responseBody, rest.responseHeaders);

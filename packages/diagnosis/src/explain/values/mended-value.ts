@@ -85,9 +85,9 @@ export function mendedPolicy(text: string, now: number): string | undefined {
   const [, resource = "*"] =
     new RegExp(`resource${separators}([^"'\\s\\\\},\\]]{1,4000})`, "i").exec(plain) ?? [];
   const [, ipAddress] = new RegExp(`source_?ip${separators}([\\d./]{7,18})`, "i").exec(plain) ?? [];
-  const terms = { resource, dateLessThan, dateGreaterThan: timeOf("DateGreaterThan") };
+  const statement = { resource, dateLessThan, dateGreaterThan: timeOf("DateGreaterThan") };
   const written = [ipAddress, undefined].map((address) =>
-    policyGrammar.write({ ...terms, ipAddress: address }),
+    policyGrammar.write({ ...statement, ipAddress: address }),
   );
   return written.find((policy) => !("id" in policyGrammar.read(policy)));
 }

@@ -18,7 +18,8 @@ import { describe, expect, it } from "vitest";
 const verifier = verifierOf();
 const rsa = rsaSigner();
 
-const explain = (question: CloudFrontDenialQuestion) => explainCloudFrontDenial({ now: moment, ...question });
+const explain = (question: CloudFrontDenialQuestion) =>
+  explainCloudFrontDenial({ time: moment, ...question });
 const brief = (findings: readonly CloudFrontFinding[]) =>
   findings.map(({ id, certainty }) => `${certainty} ${id}`);
 
@@ -111,7 +112,7 @@ describe("an answer to a request that is right", () => {
         "X-Cache": "Error from cloudfront",
         ...(date && { Date: date }),
       };
-      const findings = await explainCloudFrontDenial({ url, verifier, responseHeaders, now });
+      const findings = await explainCloudFrontDenial({ url, verifier, responseHeaders, time: now });
       return findings.some(({ id }) => id === "expired");
     };
     const [before, after] = [-60, 60].map((seconds) => new Date((Number(end) + seconds) * 1000)) as [
@@ -221,7 +222,7 @@ describe("an answer of the origin to a request with a fault", () => {
   it("proves nothing of the sort where the request expired in the meantime, or came from elsewhere", async () => {
     const expired = await rsa.signUrl(`${host}/a`, { expiresIn: 1 });
     const later = new Date(momentSeconds * 1000 + 90_000);
-    expect(brief(await explain({ ...s3, url: expired, now: later, verifier }))).toEqual([
+    expect(brief(await explain({ ...s3, url: expired, time: later, verifier }))).toEqual([
       "proven s3-denied",
       "proven expired",
     ]);
@@ -247,7 +248,7 @@ describe("an answer of the origin to a request with a fault", () => {
   it("comes before an expiry that only the clock of the question shows, except for a page that hides it", async () => {
     const url = await rsa.signUrl(`${host}/a`, { expiresIn: 1 });
     const now = new Date(momentSeconds * 1000 + 90_000);
-    expect(brief(await explain({ url, now, status: 404, verifier }))).toEqual([
+    expect(brief(await explain({ url, time: now, status: 404, verifier }))).toEqual([
       "likely not-a-signing-error",
       "proven expired",
     ]);
@@ -256,7 +257,7 @@ describe("an answer of the origin to a request with a fault", () => {
       responseBody: "<html></html>",
       responseHeaders: { "x-cache": "Error from cloudfront" },
     };
-    expect(brief(await explain({ url, now, ...page, verifier }))).toEqual([
+    expect(brief(await explain({ url, time: now, ...page, verifier }))).toEqual([
       "proven expired",
       "likely custom-error-page",
     ]);

@@ -232,7 +232,7 @@ describe("faults of lines and the cookies that arrived", () => {
   });
 
   it("they come after what is proven of the cookies that arrived", async () => {
-    expect(labels(await explain({ setCookie: lines, cookies: values, now: new Date(end * 1000) }))).toEqual([
+    expect(labels(await explain({ setCookie: lines, cookies: values, time: new Date(end * 1000) }))).toEqual([
       "proven expired",
       "likely cookie-domain",
       "likely cookie-path",

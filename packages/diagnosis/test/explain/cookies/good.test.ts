@@ -24,7 +24,7 @@ function goodCase(
   cookies: Record<string, string>,
   pageOrigin?: string,
 ): GoodCase {
-  return [name, { url: requested, setCookie, pageOrigin, now: moment }, cookies];
+  return [name, { url: requested, setCookie, pageOrigin, time: moment }, cookies];
 }
 
 const good: GoodCase[] = [];

@@ -42,7 +42,7 @@ describe("describeCloudFrontOutcome", () => {
 
   it("is undecided for a signed URL that nobody has checked", async () => {
     const url = `https://d111111abcdef8.cloudfront.net/a?Expires=1900000000&Signature=${"A".repeat(342)}__&Key-Pair-Id=K2JCJMDEHXQW5F`;
-    const findings = await explainCloudFrontDenial({ url, now: new Date("2026-03-02T09:00:00Z") });
+    const findings = await explainCloudFrontDenial({ url, time: new Date("2026-03-02T09:00:00Z") });
     expect(describeCloudFrontOutcome(findings).label).toBe("Undecided");
   });
 

@@ -104,7 +104,7 @@ const ofPolicies: readonly Row[] = [
 describe("after a fault of form, the rest is found, too:", () => {
   const later = new Date(end.getTime() + day);
   const found = async (url: string, now: Date, cookies?: string): Promise<string[]> => {
-    const findings = await explainCloudFrontDenial({ url, cookies, now, verifier });
+    const findings = await explainCloudFrontDenial({ url, cookies, time: now, verifier });
     return findings.map(({ id }) => id);
   };
 
@@ -182,7 +182,7 @@ describe("after a fault of form, the rest is found, too:", () => {
   it("what was assumed stands in the evidence, and nothing of it is proven", async () => {
     const findings = await explainCloudFrontDenial({
       url: value(canned.replace("?", "?utm_source=x&"), "Signature", standard),
-      now: moment,
+      time: moment,
       verifier,
     });
     expect(findings.map(({ id, certainty, evidence }) => [certainty, id, evidence])).toEqual([
@@ -193,7 +193,7 @@ describe("after a fault of form, the rest is found, too:", () => {
 });
 
 it("a URL in capital letters, as simple QR codes have it, is not mended by other names", async () => {
-  const [finding] = await explainCloudFrontDenial({ url: canned.toUpperCase(), now: moment, verifier });
+  const [finding] = await explainCloudFrontDenial({ url: canned.toUpperCase(), time: moment, verifier });
   expect(finding).toMatchObject({
     id: "parameter-names",
     evidence: "all letters of the query are capital letters",
@@ -203,6 +203,6 @@ it("a URL in capital letters, as simple QR codes have it, is not mended by other
 
 it("a URL that was cut in its signature is one fault", async () => {
   const cut = canned.slice(0, canned.indexOf("&Key-Pair-Id") - 60);
-  const findings = await explainCloudFrontDenial({ url: cut, now: moment, verifier });
+  const findings = await explainCloudFrontDenial({ url: cut, time: moment, verifier });
   expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["likely url-truncated"]);
 });

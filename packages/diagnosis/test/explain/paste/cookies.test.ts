@@ -47,7 +47,7 @@ async function found(text: string, requestedUrl?: string) {
     date: undefined,
     notes: [],
   };
-  return await explainCloudFrontDenial({ ...request, now: moment, verifier: verifierOf() });
+  return await explainCloudFrontDenial({ ...request, time: moment, verifier: verifierOf() });
 }
 
 describe("the cookies of a jar are those of the request:", () => {

@@ -113,7 +113,7 @@ describe("a fault that may be the cause stays in the question, and is found:", (
   ])("%s", async (_, paste, cause) => {
     const { url, cookies: found, status } = read(paste) ?? expect.fail("nothing was read");
     for (const known of [{}, { verifier: verifierOf() }]) {
-      const [first] = await explainCloudFrontDenial({ url, cookies: found, status, now: moment, ...known });
+      const [first] = await explainCloudFrontDenial({ url, cookies: found, status, time: moment, ...known });
       expect(first?.id).toBe(cause);
     }
   });

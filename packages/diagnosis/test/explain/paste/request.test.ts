@@ -289,7 +289,7 @@ describe("the output of curl", () => {
   it("can be passed on to be explained", async () => {
     const denied = output.replaceAll(`/a.jpg?${query}`, signed.slice(host.length).replace("a.jpg", "b.jpg"));
     const { date, notes, ...request } = read(denied) ?? { date: undefined, notes: [] };
-    const [cause] = await explainCloudFrontDenial({ ...request, now: moment, verifier: verifierOf() });
+    const [cause] = await explainCloudFrontDenial({ ...request, time: moment, verifier: verifierOf() });
     expect([date, notes, cause?.id]).toEqual([denial.date, [], "signature-mismatch"]);
   });
 });

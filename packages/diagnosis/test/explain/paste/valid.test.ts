@@ -167,7 +167,7 @@ describe.each(Object.entries({ mails, chats, logs, shells }))("a right URL in %s
       const pasted = readPastedRequest(text, { requestedUrl: url.replace(/\?.*/, "") });
       if (!pasted?.url) accused.push(`${number}: no URL in ${text.slice(0, 200)}`);
       const { date, notes, ...request } = pasted ?? { notes: [], date: undefined };
-      const findings = await explainCloudFrontDenial({ ...request, now: moment, verifier });
+      const findings = await explainCloudFrontDenial({ ...request, time: moment, verifier });
       for (const { id, certainty, evidence } of findings)
         if (certainty === "proven") accused.push(`${number}: ${id} (${evidence}) in ${JSON.stringify(text)}`);
     }

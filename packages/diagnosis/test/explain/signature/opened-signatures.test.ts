@@ -26,14 +26,14 @@ const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 async function firstFinding(signature: Uint8Array, known: CloudFrontVerifier = verifier, more = "") {
   const findings = await explainCloudFrontDenial({
     url: sent(a, signature, more),
-    now: moment,
+    time: moment,
     verifier: known,
   });
   return findings[0];
 }
 
 async function idsOf(signature: Uint8Array, known: CloudFrontVerifier = verifier) {
-  const findings = await explainCloudFrontDenial({ url: sent(a, signature), now: moment, verifier: known });
+  const findings = await explainCloudFrontDenial({ url: sent(a, signature), time: moment, verifier: known });
   return findings.map(({ id }) => id);
 }
 
@@ -130,7 +130,7 @@ describe("a signature that no key opens", () => {
 
   it("says that it has the size of another kind of key", async () => {
     const url = sent(a, await rsaSignature(text, "SHA-1", "rsa2048-e3.pkcs8.pem"), "", ecKeyPairId);
-    expect(await explainCloudFrontDenial({ url, now: moment, verifier })).toMatchObject([
+    expect(await explainCloudFrontDenial({ url, time: moment, verifier })).toMatchObject([
       {
         id: "signature-mismatch",
         evidence:
@@ -201,7 +201,7 @@ describe("a group of many keys", () => {
 describe("a signature of another text by the right key", () => {
   it("says so, and asks for other host names", async () => {
     const url = sent(a, await rsaSignature("another text"));
-    const [finding] = await explainCloudFrontDenial({ url, now: moment, verifier });
+    const [finding] = await explainCloudFrontDenial({ url, time: moment, verifier });
     expect(finding).toMatchObject({
       id: "signature-mismatch",
       summary: "The key is right, but the signature is for another URL or policy.",
@@ -210,7 +210,7 @@ describe("a signature of another text by the right key", () => {
     expect(finding?.fix).toContain("hostnames");
     const [other] = await explainCloudFrontDenial({
       url,
-      now: moment,
+      time: moment,
       verifier,
       hostnames: ["cdn.example.com"],
     });
@@ -363,7 +363,7 @@ describe("what is proven is true", () => {
         const url = sent(requested, await sign(policy), "", isEc ? ecKeyPairId : keyPairId);
         const findings = await explainCloudFrontDenial({
           url,
-          now: moment,
+          time: moment,
           verifier,
           hostnames: ["cdn.example.com"],
         });

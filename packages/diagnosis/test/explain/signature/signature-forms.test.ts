@@ -29,7 +29,7 @@ const forms: readonly (readonly [name: string, value: string, said: string])[] =
 describe("a signature that is not base64 is named by its form", () => {
   it.each(forms)("%s", async (_, value, said) => {
     const url = `${host}/a.jpg?Expires=${end}&Signature=${value}&Key-Pair-Id=${keyPairId}`;
-    const findings = await explainCloudFrontDenial({ url, now: moment });
+    const findings = await explainCloudFrontDenial({ url, time: moment });
     const finding = findings.find(({ id }) => id === "signature-undecodable");
     expect(finding?.evidence).toContain(said);
     expect(finding?.evidence).not.toContain("percent-encoded");
@@ -45,7 +45,7 @@ it.each([
     const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
     const url = signed.replace(/Signature=[^&]*/, (pair) => `Signature=${change(pair.slice(10))}`);
     for (const known of [{}, { verifier: verifierOf() }]) {
-      const [first] = await explainCloudFrontDenial({ url, now: moment, ...known });
+      const [first] = await explainCloudFrontDenial({ url, time: moment, ...known });
       expect(first).toMatchObject({
         certainty: "proven",
         evidence: `all letters of Signature are ${letters} letters, and base64 of this length has both`,
@@ -77,7 +77,7 @@ describe("a signature whose bytes were changed in a way that can be undone", () 
       [damaged, []],
       [damaged.replace("/a.jpg", "/b/a.jpg"), ["url-path-changed"]],
     ] as const) {
-      const [first, ...more] = await explainCloudFrontDenial({ url, now: moment, verifier: verifierOf() });
+      const [first, ...more] = await explainCloudFrontDenial({ url, time: moment, verifier: verifierOf() });
       expect(first).toMatchObject({
         id,
         evidence: `the key of the ID made the signature, but ${damage}`,
@@ -92,7 +92,7 @@ describe("a Resource that is no URL", () => {
     const policy = `{"Statement":[{"Resource":"${resource}","Condition":{"DateLessThan":{"AWS:EpochTime":${end}}}}]}`;
     const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { resource: `${host}/*`, dateLessThan: end });
     const url = signed.replace(/Policy=[^&]*/, `Policy=${cloudFrontBase64(policy)}`);
-    const findings = await explainCloudFrontDenial({ url, now: moment, verifier: verifierOf() });
+    const findings = await explainCloudFrontDenial({ url, time: moment, verifier: verifierOf() });
     const finding = findings.find(({ id }) => id === "resource-mismatch");
     expect(finding?.evidence).toBe("Resource names an object or a bucket of S3, and not a URL");
     expect(finding?.fix).toContain(`${host}/a.jpg`);

@@ -20,7 +20,7 @@ const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 const { exportPublicKey, ...foreignVerifier } = verifier;
 
 async function findingsOf(question: CloudFrontDenialQuestion, known?: CloudFrontVerifier) {
-  const findings = await explainCloudFrontDenial({ now: moment, ...question, verifier: known });
+  const findings = await explainCloudFrontDenial({ time: moment, ...question, verifier: known });
   for (const { evidence } of findings) expect(evidence.length).toBeLessThan(140);
   return findings.map(({ id, certainty }) => `${certainty} ${id}`);
 }
@@ -53,7 +53,7 @@ it.each(["/v/", "/v/1/"])(
   "a canned signature for the folder %s is for another path, and lacks a *",
   async (folder) => {
     const url = sent(`${host}/v/1/a.ts`, await rsaSignature(policyOf(host + folder)));
-    const [finding, ...others] = await explainCloudFrontDenial({ url, now: moment, verifier });
+    const [finding, ...others] = await explainCloudFrontDenial({ url, time: moment, verifier });
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
       id: "url-path-changed",

@@ -12,7 +12,7 @@ const url = `${host}/Films/it's%20new.mp4?size=1&lang=de`;
 const plain = policyOf(url);
 
 async function causesOf(question: CloudFrontDenialQuestion): Promise<string[]> {
-  const findings = await explainCloudFrontDenial({ now: moment, verifier, ...question });
+  const findings = await explainCloudFrontDenial({ time: moment, verifier, ...question });
   return findings.map(({ id, certainty }) => `${certainty} ${id}`);
 }
 

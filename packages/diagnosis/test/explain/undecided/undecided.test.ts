@@ -20,7 +20,8 @@ const verifier = verifierOf();
 const otherKeys = createCloudFrontVerifier({ publicKeys: { KSECOND: keyText("rsa2048-b.pub.spki.pem") } });
 const rsa = rsaSigner();
 
-const explain = (question: CloudFrontDenialQuestion) => explainCloudFrontDenial({ now: moment, ...question });
+const explain = (question: CloudFrontDenialQuestion) =>
+  explainCloudFrontDenial({ time: moment, ...question });
 const brief = (findings: readonly CloudFrontFinding[]) =>
   findings.map(({ id, certainty }) => `${certainty} ${id}`);
 const briefOf = async (question: CloudFrontDenialQuestion) => brief(await explain(question));
@@ -90,8 +91,8 @@ describe("what nobody has checked", () => {
 
   it("is nothing that counts where a proof explains the denial", async () => {
     const now = new Date((end + 1) * 1000);
-    expect(await briefOf({ url: restricted, now })).toEqual(["proven expired"]);
-    expect(await briefOf({ cookies: custom, now })).toEqual(["proven expired"]);
+    expect(await briefOf({ url: restricted, time: now })).toEqual(["proven expired"]);
+    expect(await briefOf({ cookies: custom, time: now })).toEqual(["proven expired"]);
     expect(await briefOf({ url: `${url}&Signature=x` })).toEqual(["proven parameter-repeated"]);
     const body = "<Error><Message>Access Denied</Message><HostId>x</HostId></Error>";
     expect(await briefOf({ url, responseBody: body })).toEqual(["proven s3-denied"]);
@@ -165,7 +166,7 @@ describe("a resource with more wildcards than are compared", () => {
       "possible signature-not-checked",
       "possible resource-not-checked",
     ]);
-    expect(await briefOf({ url: signed, now: new Date((end + 1) * 1000) })).toEqual(["proven expired"]);
+    expect(await briefOf({ url: signed, time: new Date((end + 1) * 1000) })).toEqual(["proven expired"]);
     expect(await briefOf({ url: signed.replace("?", "?utm=1&"), status: 403, verifier })).toEqual([
       "possible resource-not-checked",
     ]);

@@ -10,7 +10,7 @@ const good = `{"Statement":[{"Resource":"${host}/*","Condition":{"DateLessThan":
 const findingOf = async (policy: string) => {
   const [first] = await explainCloudFrontDenial({
     url: withValue(custom, "Policy", cloudFrontBase64(policy)),
-    now: moment,
+    time: moment,
   });
   return first;
 };

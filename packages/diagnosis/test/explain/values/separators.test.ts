@@ -18,7 +18,7 @@ it.each([",", "&", ", ", "|"])(
     const found = await explainCloudFrontDenial({
       url: `${host}/v/1.ts`,
       cookies,
-      now,
+      time: now,
       verifier: verifierOf(),
     });
     expect(found[0]).toMatchObject({
@@ -31,13 +31,13 @@ it.each([",", "&", ", ", "|"])(
 
 it("is not looked for within a name", async () => {
   const url = signed.replace(/([?&])(?=[A-Z])/g, "$1CloudFront-");
-  const found = await explainCloudFrontDenial({ url, now: moment, verifier: verifierOf() });
+  const found = await explainCloudFrontDenial({ url, time: moment, verifier: verifierOf() });
   expect(found.map(({ id }) => id)).toEqual(["parameter-names"]);
 });
 
 it("is not looked for in the value of a parameter of one's own", async () => {
   for (const query of ["order=ExpiresAsc", "u=https://a.example/?x=1,Signature=A,Key-Pair-Id=B"]) {
-    const found = await explainCloudFrontDenial({ url: `${host}/a.jpg?${query}`, now: moment });
+    const found = await explainCloudFrontDenial({ url: `${host}/a.jpg?${query}`, time: moment });
     expect(found.map(({ id }) => id)).not.toContain("parameters-escaped");
   }
 });
@@ -56,17 +56,17 @@ it.each<[string, string, (url: string) => string]>([
   const now = new Date(moment.getTime() + 3_600_000);
   const url = readPastedRequest(damage(expired))?.url;
   expect(url).toBe(damage(expired));
-  const [first, ...others] = await explainCloudFrontDenial({ url, now, verifier: verifierOf() });
+  const [first, ...others] = await explainCloudFrontDenial({ url, time: now, verifier: verifierOf() });
   expect(first).toMatchObject({ id: "parameters-escaped", certainty: "proven", evidence });
   expect(others.map(({ id }) => id)).toContain("expired");
-  const valid = await explainCloudFrontDenial({ url: damage(signed), now: moment, verifier: verifierOf() });
+  const valid = await explainCloudFrontDenial({ url: damage(signed), time: moment, verifier: verifierOf() });
   expect(valid.map(({ id }) => id)).not.toContain("expired");
 });
 
 it("parameters that are folders of the path are named, and read as parameters", async () => {
   const url = expired.replace("?", "/").replaceAll("&", "/");
   const now = new Date(moment.getTime() + 3_600_000);
-  const found = await explainCloudFrontDenial({ url, now, verifier: verifierOf() });
+  const found = await explainCloudFrontDenial({ url, time: now, verifier: verifierOf() });
   expect(found.map(({ id }) => id)).toEqual(["parameters-escaped", "expired"]);
   expect(found[0]?.fix).toBe("Write ? before the first parameter, and & between them.");
 });

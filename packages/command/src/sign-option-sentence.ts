@@ -4,15 +4,15 @@ import { limits, readDuration, readInstant } from "cloudfront-sign-webcrypto/int
 import type { Arguments } from "./command.ts";
 
 import { numberOrText } from "./read-time.ts";
-import type { TermFlag } from "./signing-flags.ts";
+import type { SignOptionFlag } from "./signing-flags.ts";
 
 /**
  * What to change about the flags that an error is about; `undefined` if the library's own sentence says it. It looks
  * at the flags, never at the message.
  */
-export function termSentence(
+export function signOptionSentence(
   { code, option }: CloudFrontSignError,
-  args: Arguments<TermFlag>,
+  args: Arguments<SignOptionFlag>,
 ): string | undefined {
   switch (code) {
     case "ERR_OPTION_MISSING":
@@ -29,7 +29,7 @@ export function termSentence(
   }
 }
 
-function conflictSentence(option: string, args: Arguments<TermFlag>): string | undefined {
+function conflictSentence(option: string, args: Arguments<SignOptionFlag>): string | undefined {
   // An attribute of cookies, not a term.
   if (option === "path") return undefined;
   if (args.has("policy")) return "cannot be combined with --policy; write it into the policy, or remove one";
@@ -37,7 +37,7 @@ function conflictSentence(option: string, args: Arguments<TermFlag>): string | u
   return option === "dateLessThan" ? "is given together with --expires-in; keep one of them" : undefined;
 }
 
-function dateSentence(option: string, args: Arguments<TermFlag>): string | undefined {
+function dateSentence(option: string, args: Arguments<SignOptionFlag>): string | undefined {
   if (option === "expiresIn") {
     const duration = readDuration(numberOrText(args.value("expires-in")));
     return typeof duration === "object" && duration.isDate

@@ -10,16 +10,16 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
 
-/** The memo: an equal policy is not signed again, and the result is what signing would give. */
+/** The signature cache: an equal policy is not signed again, and the result is what signing would give. */
 
 const thumbnails = Array.from({ length: 40 }, (_, i) => `${host}/thumbnails/${i}.jpg`);
 const terms = { expiresIn: "1h", cacheWindow: "1h" } as const;
 
-describe("memo", () => {
+describe("signatureCacheSize", () => {
   it("signs 40 thumbnails once in a window, for 1,000 calls each", async () => {
     let seconds = 0;
     const { signer, policies } = recorder({
-      memo: 100,
+      signatureCacheSize: 100,
       now: () => new Date(moment.getTime() + seconds * 1000),
     });
     const seen = new Map<string, Set<string>>();
@@ -40,7 +40,7 @@ describe("memo", () => {
   it("signs them again in the next window", async () => {
     let seconds = 1;
     const { signer, policies } = recorder({
-      memo: 100,
+      signatureCacheSize: 100,
       now: () => new Date(moment.getTime() + seconds * 1000),
     });
     for (seconds of [1, 2, 3600, 3601, 7200]) for (const url of thumbnails) await signer.signUrl(url, terms);
@@ -48,14 +48,14 @@ describe("memo", () => {
   });
 
   it("shares one signature among equal calls in progress", async () => {
-    const { signer, policies } = recorder({ memo: 10 });
+    const { signer, policies } = recorder({ signatureCacheSize: 10 });
     const signed = await Promise.all(Array.from({ length: 50 }, () => signer.signUrl(`${host}/a`, terms)));
     expect(policies).toHaveLength(1);
     expect(new Set(signed).size).toBe(1);
   });
 
   it("gives what signing gives, and is off by default", async () => {
-    const [plain, remembering] = [rsaSigner(), rsaSigner({ memo: 3 })];
+    const [plain, remembering] = [rsaSigner(), rsaSigner({ signatureCacheSize: 3 })];
     for (const url of [`${host}/a`, `${host}/b`, `${host}/a`]) {
       const signed = await remembering.signUrl(url, { dateLessThan: end });
       expect(signed).toBe(await plain.signUrl(url, { dateLessThan: end }));
@@ -67,7 +67,7 @@ describe("memo", () => {
   });
 
   it("keeps URLs apart that one policy covers, with their queries and fragments", async () => {
-    const { signer, policies } = recorder({ memo: 10 });
+    const { signer, policies } = recorder({ signatureCacheSize: 10 });
     const wide = { ...terms, resource: `${host}/*` };
     const [a, b] = [await signer.signUrl(`${host}/a?x=1#top`, wide), await signer.signUrl(`${host}/b`, wide)];
     expect(policies).toHaveLength(1);
@@ -77,7 +77,7 @@ describe("memo", () => {
   });
 
   it("keeps apart what differs in any term", async () => {
-    const { signer, policies } = recorder({ memo: 10 });
+    const { signer, policies } = recorder({ signatureCacheSize: 10 });
     const url = `${host}/a?b`;
     await signer.signUrl(url, { dateLessThan: end });
     await signer.signUrl(url, { dateLessThan: end + 1 });
@@ -92,7 +92,7 @@ describe("memo", () => {
   });
 
   it("is shared by URLs, cookies and grants", async () => {
-    const { signer, policies } = recorder({ memo: 10 });
+    const { signer, policies } = recorder({ signatureCacheSize: 10 });
     const wide = { dateLessThan: end, resource: `${host}/*` };
     const grant = await signer.grant(wide);
     await signer.signCookies(wide);
@@ -103,7 +103,7 @@ describe("memo", () => {
   });
 
   it("holds as many as it was given, and forgets the least recently used", async () => {
-    const { signer, policies } = recorder({ memo: 2 });
+    const { signer, policies } = recorder({ signatureCacheSize: 2 });
     const sign = (name: string) => signer.signUrl(`${host}/${name}`, terms);
     for (const name of ["a", "b", "a", "c", "a", "b"]) await sign(name);
     // a b, then c takes the place of b, since a was asked for again; b is signed once more.
@@ -116,7 +116,7 @@ describe("memo", () => {
       if (++calls === 1) throw new Error("the network is down");
       return new Uint8Array(256);
     };
-    const signer = signerOf({ keyType: "RSA", hashAlgorithm: "SHA256", sign }, { memo: 10 });
+    const signer = signerOf({ keyType: "RSA", hashAlgorithm: "SHA256", sign }, { signatureCacheSize: 10 });
     const once = () => signer.signUrl(`${host}/a`, terms);
     expect(await refusedAs(once)).toBe("ERR_SIGNING_FAILED privateKey");
     expect(await once()).toContain("Signature=");
@@ -126,7 +126,10 @@ describe("memo", () => {
 
   it("does not give what has expired", async () => {
     let seconds = 0;
-    const { signer } = recorder({ memo: 10, now: () => new Date(moment.getTime() + seconds * 1000) });
+    const { signer } = recorder({
+      signatureCacheSize: 10,
+      now: () => new Date(moment.getTime() + seconds * 1000),
+    });
     const dateLessThan = moment.getTime() / 1000 + 60;
     await signer.signUrl(`${host}/a`, { dateLessThan });
     seconds = 60;
@@ -137,13 +140,15 @@ describe("memo", () => {
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, "10", true, null])(
     "refuses %s",
-    async (memo) => {
-      expect(await refusedAs(() => rsaSigner({ memo: memo as number }))).toBe("ERR_OPTION_INVALID memo");
+    async (signatureCacheSize) => {
+      expect(await refusedAs(() => rsaSigner({ signatureCacheSize: signatureCacheSize as number }))).toBe(
+        "ERR_OPTION_INVALID signatureCacheSize",
+      );
     },
   );
 
   it("signs a policy that fits into no URL each time", async () => {
-    const { signer, policies } = recorder({ memo: 10 });
+    const { signer, policies } = recorder({ signatureCacheSize: 10 });
     const policy = JSON.stringify({
       Statement: [{ Resource: `${host}/*`, Condition: { DateLessThan: { "AWS:EpochTime": end } } }],
     });

@@ -1,4 +1,4 @@
-import { badDates, badDurations } from "@cloudfront-sign-webcrypto/testing/support/bad-terms.ts";
+import { badDates, badDurations } from "@cloudfront-sign-webcrypto/testing/support/bad-sign-options.ts";
 import { refusal as refusalOf, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   end,

@@ -1,5 +1,5 @@
 import { fail } from "../errors.ts";
-import { type AbortSignalLike, readAbortSignal } from "../options/abort-signal.ts";
+import { type AnyAbortSignal, readAbortSignal } from "../options/abort-signal.ts";
 import { lostRestriction, readOptions } from "../options/read-options.ts";
 import { epochSeconds } from "../policy/instant.ts";
 import { ipv4Cidr } from "../policy/ipv4.ts";
@@ -7,76 +7,82 @@ import { parsePolicy } from "../policy/read-policy.ts";
 import { checkReadyResource, wireResource } from "../url/resource-pattern.ts";
 import { checkAccessPeriod, checkLifetime, endSeconds } from "./expiry.ts";
 import { boundResource, readGrantId, refuseGrantId } from "./grant-id.ts";
-import { describeTermHome } from "./option-homes.ts";
+import { describeSignOptionHome } from "./option-homes.ts";
 import { createPolicy, type PolicyToSign, policyKind } from "./policy-to-sign.ts";
 import { checkCoverage, exactResource } from "./resource.ts";
-import { type GivenTerms, termNames } from "./terms.ts";
+import { type GivenOptions, signOptionNames } from "./sign-options.ts";
 
-/** What terms are for, and when they are read. */
-export interface TermsContext {
+/** What options are for, and when they are read. */
+export interface SigningContext {
   /** Milliseconds. */
   readonly now: number;
   /** The longest time, in seconds, that may be granted. */
   readonly maxLifetime: number | undefined;
   /** The URL in wire form that is signed; without one the policy is for cookies or a grant. */
   readonly href?: string | undefined;
-  /** Only the terms of a grant may have an ID. */
+  /** Only the options of a grant may have an ID. */
   readonly isGrant?: boolean | undefined;
 }
 
-/** The policy of terms. */
-export interface PolicyOfTerms extends PolicyToSign {
+/** The policy of options. */
+export interface PolicyOfOptions extends PolicyToSign {
   /** The ID of a grant, and the resource that the policy binds to it. */
   readonly boundTo?: { readonly id: string; readonly resource: string } | undefined;
-  /** Ends the call that has these terms. */
-  readonly signal?: AbortSignalLike | undefined;
+  /** Ends the call that has these options. */
+  readonly signal?: AnyAbortSignal | undefined;
 }
 
 /** What may stand beside a ready policy: itself, and what restricts no access. */
 const besidePolicy: readonly string[] = ["policy", "signal"];
 
-/** Terms that restrict access: given as `undefined` they are a restriction that got lost. */
+/** Options that restrict access: given as `undefined` they are a restriction that got lost. */
 const restrictionNames = ["dateGreaterThan", "ipAddress", "resource", "policy"] as const;
 
-/** The policy that terms ask for. They are read once, and only the copy is used. */
-export function policyOfTerms(given: object, context: TermsContext): PolicyOfTerms {
+/** The policy that options ask for. They are read once, and only the copy is used. */
+export function policyOfOptions(given: object, context: SigningContext): PolicyOfOptions {
   const { now, maxLifetime, href, isGrant = false } = context;
   if (!isGrant) refuseGrantId(given);
-  const names = isGrant ? ([...termNames, "grantId"] as const) : termNames;
+  const names = isGrant ? ([...signOptionNames, "grantId"] as const) : signOptionNames;
   const example = `pass { ${href === undefined ? 'resource: "https://cdn.example.com/course/*", ' : ""}expiresIn: "1h" }`;
-  const terms: GivenTerms = readOptions<GivenTerms>("terms", given, names, example, describeTermHome);
-  const grantId = isGrant ? readGrantId(terms) : undefined;
+  const options: GivenOptions = readOptions<GivenOptions>(
+    "options",
+    given,
+    names,
+    example,
+    describeSignOptionHome,
+  );
+  const grantId = isGrant ? readGrantId(options) : undefined;
   for (const name of restrictionNames)
-    if (terms[name] === undefined && name in terms) fail("ERR_OPTION_INVALID", name, lostRestriction);
+    if (options[name] === undefined && name in options) fail("ERR_OPTION_INVALID", name, lostRestriction);
   const policy =
-    terms.policy === undefined
-      ? policyOfOptions(terms, now, href, grantId)
-      : readyPolicy(terms, names, href, now);
-  if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, terms, now, maxLifetime);
-  return terms.signal === undefined
+    options.policy === undefined
+      ? policyOfConditions(options, now, href, grantId)
+      : readyPolicy(options, names, href, now);
+  if (maxLifetime !== undefined) checkLifetime(policy.dateLessThan, options, now, maxLifetime);
+  return options.signal === undefined
     ? policy
-    : { ...policy, signal: readAbortSignal(terms.signal as AbortSignalLike) };
+    : { ...policy, signal: readAbortSignal(options.signal as AnyAbortSignal) };
 }
 
-function policyOfOptions(
-  terms: GivenTerms,
+function policyOfConditions(
+  options: GivenOptions,
   now: number,
   href: string | undefined,
   grantId: string | undefined,
-): PolicyOfTerms {
-  const { dateGreaterThan, ipAddress } = terms;
+): PolicyOfOptions {
+  const { dateGreaterThan, ipAddress } = options;
   const resource =
-    terms.resource === undefined ? resourceOfUrl(href) : wireResource(terms.resource as string);
-  const policyTerms = {
+    options.resource === undefined ? resourceOfUrl(href) : wireResource(options.resource as string);
+  const statement = {
     resource: grantId === undefined ? resource : boundResource(resource, grantId),
-    dateLessThan: endSeconds(terms, now, resource),
+    dateLessThan: endSeconds(options, now, resource),
     dateGreaterThan:
       dateGreaterThan === undefined ? undefined : epochSeconds("dateGreaterThan", dateGreaterThan, Math.ceil),
     ipAddress: ipAddress === undefined ? undefined : ipv4Cidr(ipAddress),
   };
   if (href !== undefined) checkCoverage(resource, href, "resource");
-  checkAccessPeriod(policyTerms, now, "dateLessThan");
-  const policy = createPolicy(policyKind(policyTerms, href, terms.resource !== undefined), policyTerms);
+  checkAccessPeriod(statement, now, "dateLessThan");
+  const policy = createPolicy(policyKind(statement, href, options.resource !== undefined), statement);
   return grantId === undefined ? policy : { ...policy, boundTo: { id: grantId, resource } };
 }
 
@@ -107,12 +113,12 @@ export function readyPolicy<Name extends string>(
         name,
         "cannot be combined with policy, which is signed as it is; remove one of the two",
       );
-  const terms = parsePolicy(options.policy);
-  if (terms.resource === "*") checkWrittenResource(options.policy as string);
-  checkReadyResource(terms.resource, "policy");
-  if (href !== undefined) checkCoverage(terms.resource, href, "policy");
-  if (now !== undefined) checkAccessPeriod(terms, now, "policy");
-  return createPolicy("custom", terms, options.policy as string);
+  const statement = parsePolicy(options.policy);
+  if (statement.resource === "*") checkWrittenResource(options.policy as string);
+  checkReadyResource(statement.resource, "policy");
+  if (href !== undefined) checkCoverage(statement.resource, href, "policy");
+  if (now !== undefined) checkAccessPeriod(statement, now, "policy");
+  return createPolicy("custom", statement, options.policy as string);
 }
 
 /** Throws for a ready policy that covers everything because its Resource was forgotten. */
