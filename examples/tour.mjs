@@ -108,8 +108,16 @@ const ec = generateKeyPairSync("ec", {
 const rsaPublic = createPublicKey(rsa.publicKey);
 const ecPublic = createPublicKey(ec.publicKey);
 note("RSA 2048 (a PKCS#1 PEM) and P-256 (a SEC1 PEM): both work without a conversion.");
-const signer = createCloudFrontSigner({ keyPairId: "KEXAMPLERSA2048", privateKey: rsa.privateKey });
-const ecSigner = createCloudFrontSigner({ keyPairId: "KEXAMPLEP256", privateKey: ec.privateKey });
+const signer = createCloudFrontSigner({
+  keyPairId: "KEXAMPLERSA2048",
+  privateKey: rsa.privateKey,
+  maxLifetime: "8h",
+});
+const ecSigner = createCloudFrontSigner({
+  keyPairId: "KEXAMPLEP256",
+  privateKey: ec.privateKey,
+  maxLifetime: "8h",
+});
 
 heading("2. A canned policy: one URL until it expires");
 const canned = await signer.signUrl(`${host}/reports/annual report.pdf`, { expiresIn: "1h" });
@@ -216,6 +224,7 @@ const photo = `${local}/photo.jpg`;
 const yesterday = createCloudFrontSigner({
   keyPairId: "KEXAMPLERSA2048",
   privateKey: rsa.privateKey,
+  maxLifetime: "8h",
   now: () => new Date(Date.now() - 86_400_000),
 });
 const signedPhoto = await signer.signUrl(photo, { expiresIn: "1h" });

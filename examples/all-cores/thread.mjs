@@ -14,7 +14,7 @@ const keyInThread = {
   // Signs in this thread, which may block. WebCrypto would pass each signature to one of its own threads.
   sign: async (bytes) => sign(keyInThread.hashAlgorithm, bytes, key),
 };
-const signer = createCloudFrontSigner({ keyPairId, privateKey: keyInThread });
+const signer = createCloudFrontSigner({ keyPairId, privateKey: keyInThread, maxLifetime: "7d" });
 
 parentPort?.on("message", async (/** @type {string} */ block) => {
   const lines = block.split(/\r?\n/);

@@ -41,6 +41,8 @@ export function privateKey() {
 }
 
 const mostDays = 3650;
+/** @type {`${number}d`} */
+export const longestLifetime = `${mostDays}d`;
 const units = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /**
@@ -76,6 +78,11 @@ export function readExpiry({ "expires-in": expiresIn, "date-less-than": dateLess
     );
   if (time <= Date.now())
     refuse("--date-less-than", `${isoSeconds(time)} is in the past; give a time to come`);
+  if (time > Date.now() + mostDays * units.d * 1000)
+    refuse(
+      "--date-less-than",
+      `${isoSeconds(time)} is more than ${mostDays} days away; give an earlier time`,
+    );
   return { dateLessThan: isoSeconds(time) };
 }
 

@@ -8,6 +8,7 @@ import { userOf } from "./session.js";
 const signer = createCloudFrontSigner({
   keyPairId: process.env.CLOUDFRONT_KEY_PAIR_ID ?? "",
   privateKey: process.env.CLOUDFRONT_PRIVATE_KEY ?? "",
+  maxLifetime: "8h",
 });
 const cdnOrigin = process.env.CDN_ORIGIN ?? "";
 if (!/^(https:\/\/[\w-]+(\.[\w-]+)+|http:\/\/localhost)(:\d+)?$/.test(cdnOrigin))

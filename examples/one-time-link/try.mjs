@@ -8,7 +8,7 @@ import { createLinks } from "./links.mjs";
 import { memoryStore } from "./memory-store.mjs";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey });
+const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey, maxLifetime: "5m" });
 const links = await createLinks({
   store: memoryStore(),
   signer,

@@ -68,7 +68,7 @@ const routes = {
   },
   "POST api/grant": (request, { privateKey, isSignedIn, endOfOutage }) => {
     if (Date.now() < endOfOutage) return new Response("The endpoint fails, as you asked.\n", { status: 503 });
-    const signer = createCloudFrontSigner({ keyPairId, privateKey });
+    const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "1h" });
     return grantEndpoint({ signer, cdn, grantSeconds, userOf: () => (isSignedIn ? user : undefined) })(
       request,
     );

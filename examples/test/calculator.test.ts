@@ -35,7 +35,7 @@ describe("the calculator in Chromium", () => {
     server = await servePage("calculator");
     page = await Chromium.open(server.address);
     await page.evaluate(axe.source);
-  }, 30_000);
+  });
   afterAll(async () => {
     await page?.close();
     server?.close();

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { browsers } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import { type Served, servePage } from "@cloudfront-sign-webcrypto/testing/serve";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import axe from "axe-core";
 import { type Browser, firefox, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,6 +21,7 @@ describe.each(["light", "dark"] as const)("the page in Firefox in %s mode", (sch
   beforeAll(async () => {
     server = await servePage("inspector");
     browser = await firefox.launch({
+      timeout: pollTimeout,
       channel: "moz-firefox",
       executablePath,
       firefoxUserPrefs: {
@@ -28,11 +30,12 @@ describe.each(["light", "dark"] as const)("the page in Firefox in %s mode", (sch
       },
     });
     page = await browser.newPage();
+    page.setDefaultTimeout(pollTimeout);
     page.on("pageerror", ({ message }) => complaints.push(message));
     page.on("console", (message) => complaints.push(message.text()));
     await page.goto(server.address);
     await page.evaluate(axe.source);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     server?.close();

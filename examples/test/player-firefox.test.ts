@@ -1,5 +1,6 @@
 import { browsers } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import { type Served, servePlayer } from "@cloudfront-sign-webcrypto/testing/serve";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import axe from "axe-core";
 import { type Browser, firefox, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,12 +17,13 @@ describe("a film in Firefox", () => {
 
   beforeAll(async () => {
     server = await servePlayer(3);
-    browser = await firefox.launch({ channel: "moz-firefox", executablePath });
+    browser = await firefox.launch({ timeout: pollTimeout, channel: "moz-firefox", executablePath });
     page = await browser.newPage();
+    page.setDefaultTimeout(pollTimeout);
     page.on("pageerror", ({ message }) => errors.push(message));
     page.on("response", (response) => answers.push({ url: response.url(), status: response.status() }));
     await page.goto(server.address);
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     server?.close();
@@ -30,13 +32,13 @@ describe("a film in Firefox", () => {
   const time = (): Promise<number> => page.evaluate("document.querySelector('video').currentTime");
   async function plays(seconds: number): Promise<void> {
     const start = await time();
-    await expect.poll(time, { timeout: 20_000 }).toBeGreaterThan(start + seconds);
+    await expect.poll(time).toBeGreaterThan(start + seconds);
   }
   const numGrants = async (): Promise<number> => Number(await page.locator("#numGrants").innerText());
 
   it("plays after sign-in, over two grants", async () => {
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect.poll(numGrants, { timeout: 20_000 }).toBeGreaterThan(2);
+    await expect.poll(numGrants).toBeGreaterThan(2);
     await plays(1);
     expect(new Set(ofCdn().map(({ status }) => status))).toEqual(new Set([200]));
     expect(ofCdn().every(({ url }) => url.includes("Signature="))).toBe(true);
@@ -45,7 +47,7 @@ describe("a film in Firefox", () => {
   it("plays by cookies", async () => {
     const byCookies = () => ofCdn().filter(({ url }) => !url.includes("Signature="));
     await page.getByLabel("Cookies").check();
-    await expect.poll(() => byCookies().length, { timeout: 20_000 }).toBeGreaterThan(8);
+    await expect.poll(() => byCookies().length).toBeGreaterThan(8);
     await plays(2);
     expect(byCookies().filter(({ status }) => status !== 200)).toEqual([]);
     expect(ofCdn().at(-1)?.url).not.toMatch("Signature=");

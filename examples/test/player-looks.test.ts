@@ -9,7 +9,7 @@ let page: FilmPage;
 
 beforeAll(async () => {
   page = await FilmPage.open();
-}, 30_000);
+});
 afterAll(() => page?.close());
 
 describe("the pages of the film", () => {

@@ -5,7 +5,7 @@ let page: FilmPage;
 
 beforeAll(async () => {
   page = await FilmPage.open();
-}, 30_000);
+});
 afterAll(() => page?.close());
 
 const statuses = (entries: Entry[]): number[] => [...new Set(entries.map((one) => one.responseStatus))];
@@ -13,15 +13,13 @@ const signatures = (entries: Entry[]): Set<string | null> =>
   new Set(entries.map(({ name }) => new URL(name).searchParams.get("Signature")));
 
 describe("a film in Chromium", () => {
-  beforeAll(() => page.signIn(), 30_000);
+  beforeAll(() => page.signIn());
 
   it("plays over three grants, with one call of the endpoint for each and no 403", async () => {
-    await page.browser.until("Number(document.querySelector('#numGrants').textContent) > 3", 30);
+    await page.browser.until("Number(document.querySelector('#numGrants').textContent) > 3");
     await page.plays(1);
     // The player asks for a segment only when its buffer has room for it.
-    await expect
-      .poll(async () => signatures((await page.requests()).cdn).size, { timeout: 15_000 })
-      .toBeGreaterThan(2);
+    await expect.poll(async () => signatures((await page.requests()).cdn).size).toBeGreaterThan(2);
     const { cdn, endpoint } = await page.requests();
     expect([statuses(cdn), statuses(endpoint)]).toEqual([[200], [200]]);
     expect(signatures(cdn).has(null)).toBe(false);
@@ -90,7 +88,7 @@ describe("a film in Chromium", () => {
 });
 
 describe("what goes wrong", () => {
-  beforeEach(() => page.signIn(), 30_000);
+  beforeEach(() => page.signIn());
 
   it("signed out in another tab: the grant is used to its end, and the endpoint asked once more", async () => {
     await page.browser.press("Sign out in another tab");

@@ -37,29 +37,24 @@ it.each([
 it.each([
   ["RSA", generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey, "pkcs1"],
   ["P-256", generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey, "sec1"],
-] as const)(
-  "the server of uploads knows a key of %s in every form",
-  async (_, key, type) => {
-    const pem = (own: "pkcs8" | typeof type) =>
-      key.export({ type: own as "pkcs8", format: "pem" }).toString();
-    const base64 = (own: "pkcs8" | typeof type) =>
-      key.export({ type: own as "pkcs8", format: "der" }).toString("base64");
-    const forms = [
-      pem(type),
-      pem("pkcs8").trim().replaceAll("\n", "\\n"),
-      pem(type).replaceAll("\n", " "),
-      Buffer.from(pem("pkcs8")).toString("base64"),
-      base64("pkcs8"),
-      base64(type),
-    ];
-    for (const form of forms)
-      expect(await start({ UPLOAD_PRIVATE_KEY: form, CLOUDFRONT_PRIVATE_KEY: pem("pkcs8") })).toMatch(
-        /^UPLOAD_PRIVATE_KEY: is the same as CLOUDFRONT_PRIVATE_KEY, /,
-      );
-    for (const form of forms) expect(await start({ UPLOAD_PRIVATE_KEY: form })).toMatch(/^http:/);
-  },
-  30_000,
-);
+] as const)("the server of uploads knows a key of %s in every form", async (_, key, type) => {
+  const pem = (own: "pkcs8" | typeof type) => key.export({ type: own as "pkcs8", format: "pem" }).toString();
+  const base64 = (own: "pkcs8" | typeof type) =>
+    key.export({ type: own as "pkcs8", format: "der" }).toString("base64");
+  const forms = [
+    pem(type),
+    pem("pkcs8").trim().replaceAll("\n", "\\n"),
+    pem(type).replaceAll("\n", " "),
+    Buffer.from(pem("pkcs8")).toString("base64"),
+    base64("pkcs8"),
+    base64(type),
+  ];
+  for (const form of forms)
+    expect(await start({ UPLOAD_PRIVATE_KEY: form, CLOUDFRONT_PRIVATE_KEY: pem("pkcs8") })).toMatch(
+      /^UPLOAD_PRIVATE_KEY: is the same as CLOUDFRONT_PRIVATE_KEY, /,
+    );
+  for (const form of forms) expect(await start({ UPLOAD_PRIVATE_KEY: form })).toMatch(/^http:/);
+});
 
 it.each(["UPLOAD_ORIGIN", "CLOUDFRONT_ORIGIN"])(
   "the server of uploads does not start with http:// for %s, which others can read",

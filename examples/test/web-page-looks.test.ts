@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await servePage("web-page");
   page = await Chromium.open(server.address);
   await page.evaluate(axe.source);
-}, 30_000);
+});
 afterAll(async () => {
   await page?.close();
   server?.close();

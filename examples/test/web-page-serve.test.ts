@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const serve = async (page: string, PORT: string) => {
   const program = join(import.meta.dirname, "../serve.mjs");
   const env = { ...process.env, PORT };
-  const { status, stdout, stderr } = await run(process.execPath, [program, page], { env, seconds: 20 });
+  const { status, stdout, stderr } = await run(process.execPath, [program, page], { env });
   return [status, stdout, stderr];
 };
 

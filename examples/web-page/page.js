@@ -89,6 +89,7 @@ form.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
     const signer = createCloudFrontSigner({
       keyPairId: element("keyPairId").value.trim(),
       privateKey: element("privateKey").value,
+      maxLifetime: "7d",
     });
     const signed = await signer.signUrl(element("url").value, { expiresIn: element("expiresIn").value });
     if (before !== changes) {

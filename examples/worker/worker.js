@@ -78,6 +78,7 @@ async function respond(request, env) {
   signer ??= createCloudFrontSigner({
     keyPairId: env.CLOUDFRONT_KEY_PAIR_ID,
     privateKey: env.CLOUDFRONT_PRIVATE_KEY,
+    maxLifetime: "1h",
   });
   const url = await signer.signUrl(`https://${env.CLOUDFRONT_DOMAIN}${pathname}`, { expiresIn: "10m" });
   return new Response(null, { status: 302, headers: { Location: url } });

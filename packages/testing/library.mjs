@@ -2,7 +2,7 @@
 // jsr.json for the source, the installed package.json for the built files.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { libraries } from "./folders.mjs";
+import { libraries, published } from "./folders.mjs";
 
 /** @param {string} folder @param {string} file */
 const readExports = (folder, file) => JSON.parse(readFileSync(join(folder, file), "utf8")).exports;
@@ -28,10 +28,17 @@ export function libraryFiles({ PACKED: format, PACKED_DIR: app } = process.env) 
   return Object.fromEntries(found);
 }
 
-/** The same for Vite. A plain alias for `name` would also match `name/sub`. */
+/** The same for Vite, and the command's source by name. A plain alias for `name` would also match `name/sub`. */
 export function aliases() {
-  return Object.entries(libraryFiles()).map(([specifier, replacement]) => ({
-    find: new RegExp(`^${specifier}$`),
-    replacement,
-  }));
+  const command = {
+    find: /^cloudfront-sign-cli\/(.*)$/,
+    replacement: join(published["cloudfront-sign-cli"], "src/$1"),
+  };
+  return [
+    ...Object.entries(libraryFiles()).map(([specifier, replacement]) => ({
+      find: new RegExp(`^${specifier}$`),
+      replacement,
+    })),
+    command,
+  ];
 }

@@ -19,6 +19,7 @@ import { selectRuns } from "./matrix/select-runs.mjs";
 import { vitest } from "./matrix/vitest.mjs";
 import { install, pack } from "./pack.mjs";
 import { run, runJobs } from "./run.mjs";
+import { runSeconds } from "./time-limits.mjs";
 
 /** @typedef {import("./matrix/runs.mjs").Run} Run */
 /** @typedef {import("./matrix/same-tests.mjs").Result} Result */
@@ -40,9 +41,6 @@ if (values["write-docs"] && words.join() !== "all") {
   console.log("--write-docs needs a full run: npm test -- all --write-docs");
   process.exit(2);
 }
-
-/** Seconds after which a run is stopped: one that hangs. On a busy machine the longest takes half of it. */
-const longestRun = 900;
 
 let passed = 0;
 let failed = 0;
@@ -79,7 +77,7 @@ async function test(job, number) {
   const { status, output, seconds } = await run(path, [...args, ...reporters], {
     cwd,
     env: { ...process.env, NO_COLOR: "1", ...env },
-    seconds: longestRun,
+    seconds: runSeconds,
   });
   const result = readResult(file);
   const { numPassedTests, numFailedTests, numPendingTests } = result;
@@ -117,6 +115,14 @@ async function writeDocs() {
   });
   console.log("docs/runtimes.md and docs/runtimes.json are written");
 }
+
+console.log(
+  `${runs.length} runs, with a line for each when it ends: ${runs.map(({ name }) => name).join(", ")}.`,
+);
+if (words.length === 0)
+  console.log(
+    "On two quiet cores this takes about 4 minutes. A busy machine takes longer, and fails no test.",
+  );
 
 /** @type {string[] | undefined} */
 let tarballs;
@@ -163,6 +169,7 @@ if (!named) {
         ])
       : []),
     ["examples", "they download frameworks: npm test -- examples"],
+    ["films in real time", "they need a quiet machine: npm test -- real-time"],
   ];
   for (const [name, how] of left) line("----", name, `NOT RUN, ${how}`);
 }

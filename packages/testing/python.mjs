@@ -17,17 +17,17 @@ const env = { ...process.env, PIP_CONFIG_SETTINGS: "--build-option=--compression
  * @returns {Promise<Found>}
  */
 export async function findPython(requirements, { seconds = 120 } = {}) {
-  const version = await run("python3", ["--version"], { seconds: 20 });
+  const version = await run("python3", ["--version"]);
   if (version.status !== 0) return { problem: "there is no python3: apt-get install python3-venv" };
   const ofPython = [version.stdout];
   try {
     const pip = await cachedFolder("python-environments", ofPython, async (own) => {
-      const made = await run("python3", ["-m", "venv", own], { seconds: 120 });
+      const made = await run("python3", ["-m", "venv", own]);
       if (made.status !== 0) throw new Error("python3 -m venv fails: apt-get install python3-venv");
     });
     const files = requirements.map((file) => readFileSync(file));
     const folder = await cachedFolder("python-environments", [...ofPython, ...files], async (own) => {
-      const made = await run("python3", ["-m", "venv", "--without-pip", own], { seconds: 60 });
+      const made = await run("python3", ["-m", "venv", "--without-pip", own]);
       if (made.status !== 0) throw new Error(`python3 -m venv: ${made.output.trim()}`);
       const [packages = ""] = readdirSync(join(own, "lib")).map((name) =>
         join(own, "lib", name, "site-packages"),

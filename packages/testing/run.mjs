@@ -1,5 +1,6 @@
 // Runs programs, collects their output, and ends them when this process ends.
 import { spawn } from "node:child_process";
+import { programSeconds } from "./time-limits.mjs";
 
 /** @type {Set<import("node:child_process").ChildProcess>} */
 const running = new Set();
@@ -48,7 +49,7 @@ export function endWithThis(child, { hasGroup = false } = {}) {
  * `output` is stdout and stderr in the order in which they arrived. Never rejects: a program that cannot
  * start has status 127.
  */
-export function run(command, args, { cwd, env = process.env, seconds = 480, input } = {}) {
+export function run(command, args, { cwd, env = process.env, seconds = programSeconds, input } = {}) {
   const started = performance.now();
   return new Promise((resolve) => {
     // Its own process group, so that end() reaches the processes that it starts.

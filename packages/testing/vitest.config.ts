@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { integration, root } from "./folders.mjs";
 import { aliases } from "./library.mjs";
 import { portableTests } from "./portable-tests.mjs";
+import { timeLimits } from "./time-limits.mjs";
 
 // The matrix sets EXPECT_RUNTIME. Without the matrix, Vitest runs in the Node.js that started it.
 const portable = portableTests();
@@ -22,19 +23,11 @@ const nodeOnly = [
 export default defineConfig({
   root,
   cacheDir: join(import.meta.dirname, "node_modules/.vite"),
-  // The private package of conformance has the command's source by name.
-  resolve: {
-    alias: [
-      ...aliases(),
-      { find: /^cloudfront-sign-cli\/(.*)$/, replacement: join(root, "packages/command/src/$1") },
-    ],
-  },
+  resolve: { alias: aliases() },
   test: {
     // "forks" is the pool that works in Node.js, Bun and Deno.
     pool: "forks",
-    // Far more than any test needs, so that no test fails on a busy machine.
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    ...timeLimits,
     projects: [
       {
         extends: true,
@@ -79,9 +72,6 @@ export default defineConfig({
           name: "pipes",
           include: ["packages/integration/pipes/**/*.test.ts"],
           globalSetup: join(integration, "pipes/support/start-servers.ts"),
-          // Spark starts four Java programs.
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
           env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
         },
       },
@@ -93,8 +83,6 @@ export default defineConfig({
           name: "keys",
           include: ["packages/integration/keys/**/*.test.ts"],
           globalSetup: join(integration, "keys/support/start-servers.ts"),
-          // The servers need more time on a busy machine.
-          testTimeout: 120_000,
           env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
         },
       },

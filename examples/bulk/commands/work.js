@@ -12,7 +12,7 @@ import { openOutput } from "../output.js";
 import { checkPublicKey } from "../public-key.js";
 import { isBusy, isConnectionError, refusalOf } from "../redis.js";
 import { prefix } from "../run-state.js";
-import { keyPairId, privateKey, readRunName } from "../settings.js";
+import { keyPairId, longestLifetime, privateKey, readRunName } from "../settings.js";
 import { countLines, signChunk } from "../sign-chunk.js";
 import { Messages, printable } from "../terminal.js";
 import { openRun } from "../terms.js";
@@ -35,7 +35,11 @@ const workerOptions = {
 export async function run(options) {
   const name = readRunName(options.run);
   const key = privateKey();
-  const signer = createCloudFrontSigner({ keyPairId: keyPairId(), privateKey: key.text });
+  const signer = createCloudFrontSigner({
+    keyPairId: keyPairId(),
+    privateKey: key.text,
+    maxLifetime: longestLifetime,
+  });
   // An unusable key shows here, and not in each line.
   await signer.signUrl("https://d111111abcdef8.cloudfront.net/", { expiresIn: "1m" });
   const only = options.output && (await openOutput(options.output)).location;

@@ -65,6 +65,10 @@ describe("the command line", () => {
       "--date-less-than: 2019-12-31T23:00:00Z is in the past; give a time to come",
     ],
     [
+      { ...output, "date-less-than": "2099-01-01T00:00:00Z" },
+      "--date-less-than: 2099-01-01T00:00:00Z is more than 3650 days away; give an earlier time",
+    ],
+    [
       { ...output, "lines-per-chunk": "0" },
       '--lines-per-chunk: "0" is not a number from 1 to 10000; 1000 is a good one',
     ],

@@ -109,14 +109,15 @@ describe("Redis that is away", () => {
     const adding = stream();
     await until(async () => bench.parts().length > 50);
     await bench.stopRedis("SIGKILL");
-    await new Promise((resolve) => setTimeout(resolve, 2500));
+    for (const { texts } of [adding, worker])
+      await expect.poll(() => texts.stderr).toContain("does not answer");
     await bench.startRedis();
     const ends = await Promise.all([adding.ended, worker.ended]);
     for (const { status, stderr } of ends) {
       expect(status).toBe(0);
       expect(stderr.match(/does not answer/g)).toHaveLength(1);
       expect(stderr).toMatch(
-        /Redis at \S+redis\.sock does not answer \(E[A-Z]+\)\. Waiting for it …\nRedis answers again after \d s\.\n/,
+        /Redis at \S+redis\.sock does not answer \(E[A-Z]+\)\. Waiting for it …\nRedis answers again after \d+ s\.\n/,
       );
     }
     await expectAll();

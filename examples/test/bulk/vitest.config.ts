@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { timeLimits } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -7,9 +8,7 @@ export default defineConfig({
     globalSetup: join(import.meta.dirname, "support/install.ts"),
     // The tests mostly wait for the processes that they start.
     maxWorkers: 3,
-    // npm installs the example, on a busy machine too.
-    hookTimeout: 300_000,
-    testTimeout: 120_000,
-    teardownTimeout: 30_000,
+    ...timeLimits,
+    teardownTimeout: timeLimits.hookTimeout,
   },
 });

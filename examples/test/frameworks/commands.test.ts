@@ -16,7 +16,7 @@ describe("the commands in examples/frameworks.md", () => {
   beforeAll(async () => {
     example = await installExample("express");
     cpSync(media, join(example.folder, "../media"), { recursive: true });
-  }, 300_000);
+  });
   afterAll(() => {
     server?.end();
     example?.remove();
@@ -30,7 +30,7 @@ describe("the commands in examples/frameworks.md", () => {
     expect(blocks).toHaveLength(4);
   });
 
-  it("lead to a signed URL and to the first lesson", { timeout: 300_000 }, async () => {
+  it("lead to a signed URL and to the first lesson", async () => {
     const [app, cdn] = [await freePort(), await freePort()];
     const [, start = "", viewer = ""] = blocks.map((text) =>
       text.replaceAll("8080", String(app)).replaceAll("8081", String(cdn)),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { browsers } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { describeExample } from "./support/describe-example.ts";
@@ -24,17 +25,18 @@ function inChromium({ app, cdn, folder }: RunningExample): void {
     expect(load({ src, width: 64 })).toBe(`${cdn().origin}/a.jpg?w=64&q=75&from=/b?c&Expires=1&Signature=s`);
   });
 
-  describe("in Chromium", { timeout: 60_000 }, () => {
+  describe("in Chromium", () => {
     let browser: Browser;
     let page: Page;
     const requests: string[] = [];
     beforeAll(async () => {
       const executablePath = browsers.find(({ name }) => name === "chromium")?.path ?? "";
-      browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-    }, 60_000);
+      browser = await chromium.launch({ executablePath, timeout: pollTimeout, args: ["--no-sandbox"] });
+    });
     afterAll(() => browser?.close());
     beforeEach(async () => {
       page = await (await browser.newContext()).newPage();
+      page.setDefaultTimeout(pollTimeout);
       requests.length = 0;
       page.on("request", (request) => requests.push(request.url()));
     });

@@ -50,7 +50,7 @@ function builtByNitro({ app, folder, signIn, startWith }: RunningExample): void 
     expect(line).not.toContain(account.user);
   });
 
-  it("shows a browser an error page without details if signing fails", { timeout: 60_000 }, async () => {
+  it("shows a browser an error page without details if signing fails", async () => {
     const wrong = await startWith({
       CDN_ORIGIN: "https://bucket.s3.eu-west-1.amazonaws.com",
       CLOUDFRONT_KEY_PAIR_ID: "K3D5EWEUDCCXON",
@@ -67,7 +67,7 @@ function builtByNitro({ app, folder, signIn, startWith }: RunningExample): void 
     expect(await response.text()).not.toMatch(/ERR_|S3|amazonaws|distribution|node_modules| at /);
   });
 
-  it("does not start with a key that is not usable", { timeout: 60_000 }, async () => {
+  it("does not start with a key that is not usable", async () => {
     const CLOUDFRONT_PRIVATE_KEY = "x".repeat(40);
     await expect(startWith({ CLOUDFRONT_PRIVATE_KEY })).rejects.toThrow(/privateKey: /);
   });

@@ -45,7 +45,7 @@ describe("examples/payload", () => {
     Object.assign(task.meta, { figure });
   });
 
-  it("would not compile with a member that Payload does not have", { timeout: minutes(2) }, async () => {
+  it("would not compile with a member that Payload does not have", async () => {
     const wrong = 'import type { CollectionAfterReadHook } from "payload";\n';
     writeFileSync(
       join(example.folder, "src/wrong.ts"),

@@ -78,7 +78,7 @@ describe.runIf(python)("examples/sst", () => {
     }
     config = readFileSync(join(example.folder, "sst.config.ts"), "utf8");
     ({ made, outputs } = await deployWith(oldName));
-  }, 600_000);
+  });
   afterAll(async () => {
     vi.unstubAllEnvs();
     await moto?.kill();
@@ -95,9 +95,7 @@ describe.runIf(python)("examples/sst", () => {
     Object.assign(task.meta, { figure });
   });
 
-  it("compiles against Pulumi's own types, and would not with a member that Pulumi does not have", {
-    timeout: 300_000,
-  }, async () => {
+  it("compiles against Pulumi's own types, and would not with a member that Pulumi does not have", async () => {
     expect(await compile(example.folder)).toBe("");
     const path = join(example.folder, "private-files.ts");
     const text = readFileSync(path, "utf8");
@@ -154,7 +152,7 @@ describe.runIf(python)("examples/sst", () => {
     expect((await deployWith(oldName, linked)).plainPrivateKeys).not.toEqual([]);
   });
 
-  it("is what doctor has nothing to say about", { timeout: 60_000 }, async () => {
+  it("is what doctor has nothing to say about", async () => {
     writeFileSync(join(example.folder, "private.pem"), keys[oldName]?.privateKey ?? "");
     const doctor = async (documents: Readonly<Record<string, object>>) => {
       const files = Object.entries(documents).map(([name, document]) => {
@@ -205,7 +203,7 @@ describe.runIf(python)("examples/sst", () => {
     ]);
   });
 
-  it("links a function that signs with the key that the key group has", { timeout: 60_000 }, async () => {
+  it("links a function that signs with the key that the key group has", async () => {
     const signUrl = only(made, "sst:aws:Function");
     const link = only(made, "sst:sst:Linkable");
     const { domain, secretArn } = link.inputs.properties as Record<string, string>;

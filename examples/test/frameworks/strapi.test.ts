@@ -63,7 +63,7 @@ describe.runIf(python)("examples/strapi", () => {
     load = createRequire(join(example.folder, "provider.js"));
     ({ init } = load("./provider.js"));
     provider = init(optionsFor());
-  }, 300_000);
+  });
   afterAll(async () => {
     cdn?.end();
     signing?.close();

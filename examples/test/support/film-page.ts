@@ -62,7 +62,7 @@ export class FilmPage {
   /** Waits until the film has played on. */
   async plays(seconds: number): Promise<void> {
     const start: number = await this.browser.evaluate(`${video}.currentTime`);
-    await this.browser.until(`${video}.currentTime > ${start + seconds}`, seconds + 15);
+    await this.browser.until(`${video}.currentTime > ${start + seconds}`);
   }
 
   /** The requests of the page since it was opened. */

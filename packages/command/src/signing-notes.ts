@@ -1,6 +1,13 @@
-import { describeSeconds, isLoopback, readDuration, readInstant } from "cloudfront-sign-webcrypto/internals";
+import {
+  describeSeconds,
+  isLoopback,
+  policyGrammar,
+  readDuration,
+  readInstant,
+} from "cloudfront-sign-webcrypto/internals";
 import type { Arguments } from "./command.ts";
 import { describeTime, localTime } from "./describe-time.ts";
+import { isPublicHost } from "./explain/public-address.ts";
 import { program } from "./program.ts";
 import { numberOrText } from "./read-time.ts";
 import { shellWord } from "./shell-word.ts";
@@ -15,6 +22,15 @@ export interface Signed {
   readonly isAlone: boolean;
   readonly isOfCookies?: boolean;
   readonly ipAddress?: string | number | undefined;
+}
+
+/** The terms that notes are about. A ready policy stands for all others. */
+export interface NotedTerms {
+  readonly policy?: string | undefined;
+  readonly resource?: string | undefined;
+  readonly expiresIn?: unknown;
+  readonly cacheWindow?: unknown;
+  readonly dateLessThan?: unknown;
 }
 
 /** What may be meant, and mostly is not: each says so, or nothing. */
@@ -45,10 +61,6 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
   ({ url }) =>
     /^[a-z*]+:\/\/[^/?#]*\/[^?#]*\+/i.test(url)
       ? "The path has a +, which S3 reads as a space. If the object key has a +, write %2B."
-      : undefined,
-  ({ url }) =>
-    /^http:\/\/[a-z\d]+\.cloudfront\.net(?:[:/?#]|$)/i.test(url)
-      ? "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https."
       : undefined,
   ({ ipAddress }) => {
     const [address = "", bits] = `${ipAddress}`.split("/");
@@ -94,17 +106,71 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
       : undefined,
 ];
 
+/** What is said of a URL or pattern, also of the one in a ready policy. */
+const resourceNotes: readonly ((resource: string) => string | undefined)[] = [
+  (resource) =>
+    /^http:/i.test(resource) && isPublicHost(hostOf(resource).toLowerCase())
+      ? "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https."
+      : undefined,
+  (resource) =>
+    allHosts.test(resource)
+      ? "The pattern covers all hosts: every distribution that trusts the key. For one, write its host, as in https://d111111abcdef8.cloudfront.net/FOLDER/*."
+      : undefined,
+];
+
+/** A pattern whose host is nothing but wildcards, up to its port, its path or the ? of its query. */
+const allHosts = /^(?:[a-z*?]+:\/\/)?\*[.*?]*?(?::[\d*?]+)?(?:\/|\\?\?(?:\*|[^/.]*=)|$)/i;
+
+/** Days after which a lifetime is noted. */
+const usualDays = 30;
+
+function lifetimeNote(seconds: number): string | undefined {
+  const days = seconds / 86_400;
+  return days > usualDays
+    ? `Access lasts for up to ${Math.ceil(days)} days. For less, write a shorter time with its unit, such as 1h. To refuse long times, add --max-lifetime 7d.`
+    : undefined;
+}
+
+/** What a policy of these terms covers, and for how many seconds; what cannot be read is refused when it is signed. */
+function granted({ policy, resource, expiresIn, cacheWindow, dateLessThan }: NotedTerms): {
+  readonly resource?: string | undefined;
+  readonly seconds: number;
+} {
+  const now = Date.now() / 1000;
+  if (policy !== undefined) {
+    const read = policyGrammar.read(policy);
+    return "id" in read ? { seconds: 0 } : { resource: read.resource, seconds: read.dateLessThan - now };
+  }
+  const end = expiresIn === undefined ? readInstant(dateLessThan) : readDuration(expiresIn);
+  const window = readDuration(cacheWindow);
+  if (typeof end !== "number") return { resource, seconds: 0 };
+  if (expiresIn === undefined) return { resource, seconds: end - now };
+  return { resource, seconds: end + (typeof window === "number" ? window : 0) };
+}
+
 /** The inputs that are looked at: of a long list, the first ones have the fault too. */
 const mostInputs = 20;
 
 /** Says what should be known about what is signed, each sentence once. */
 export function signingNotes(): (signed: Signed) => void {
+  return notesOf((signed) => notes.map((find) => find(signed)));
+}
+
+/** Says what should be known about a policy that was signed, each sentence once. */
+export function policyNotes(): (terms: () => NotedTerms) => void {
+  return notesOf((terms) => {
+    const { resource, seconds } = granted(terms());
+    const ofResource = resource === undefined ? [] : resourceNotes.map((find) => find(resource));
+    return [...ofResource, lifetimeNote(seconds)];
+  });
+}
+
+function notesOf<Input>(find: (input: Input) => readonly (string | undefined)[]): (input: Input) => void {
   const said = new Set<string>();
   let numInputs = 0;
-  return (signed) => {
+  return (input) => {
     if (++numInputs > mostInputs) return;
-    for (const find of notes) {
-      const note = find(signed);
+    for (const note of find(input)) {
       if (note !== undefined && !said.has(note)) sayNote(note);
       said.add(note ?? "");
     }

@@ -382,7 +382,6 @@ describe("input of any size has an end", () => {
       cwd: folder,
       env,
       encoding: "utf8",
-      timeout: 20_000,
     });
     expect([status, stderr]).toEqual([
       2,

@@ -196,7 +196,7 @@ describe("a mistake of a newcomer", () => {
     [["sign", `${course}/a.jpg`, "--ip-address", "203.0.113.7"], undefined],
     [["sign", "http://d111111abcdef8.cloudfront.net/a.jpg"], http],
     [["cookies", "http://d111111abcdef8.cloudfront.net/films/*"], http],
-    [["sign", "http://cdn.example.com/a.jpg"], undefined],
+    [["sign", "http://cdn.example.com/a.jpg"], http],
     [
       ["sign", `${course}/index.m3u8`],
       `The playlist is signed alone, and not its segments. Cookies cover all of them: cloudfront-sign cookies '${course}/*'`,

@@ -1,6 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { allFaults, keyFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
+import { keyFaults } from "@cloudfront-sign-webcrypto/core-tests/key/all-key.faults.ts";
+import { keyPairIdFaults } from "@cloudfront-sign-webcrypto/core-tests/key/key-pair-id.faults.ts";
+import { addressFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/address.faults.ts";
+import { durationFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/duration.faults.ts";
+import { expiryFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/expiry.faults.ts";
+import { instantFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/instant.faults.ts";
+import { lifetimeFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/lifetime.faults.ts";
+import { policyFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/policy.faults.ts";
+import { policyJsonFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/policy-json.faults.ts";
+import { resourceFaults } from "@cloudfront-sign-webcrypto/core-tests/url/resource.faults.ts";
+import { resourceMismatchFaults } from "@cloudfront-sign-webcrypto/core-tests/url/resource-mismatch.faults.ts";
+import { urlFaults } from "@cloudfront-sign-webcrypto/core-tests/url/url.faults.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, describe, expect, it } from "vitest";
@@ -66,8 +77,22 @@ const lineFor: Readonly<Record<string, (value: string) => string[]>> = {
   ],
 };
 
+const valueFaults = [
+  ...urlFaults,
+  ...resourceFaults,
+  ...resourceMismatchFaults,
+  ...durationFaults,
+  ...expiryFaults,
+  ...instantFaults,
+  ...lifetimeFaults,
+  ...addressFaults,
+  ...policyFaults,
+  ...policyJsonFaults,
+  ...keyPairIdFaults,
+];
+
 /** The faults that are shown as the value of such an option: `url: "s3://bucket/key"`. */
-const givenValues = allFaults.flatMap(({ given }) => {
+const givenValues = valueFaults.flatMap(({ given }) => {
   const [, option = "", value = ""] =
     /^(\w+): ("(?:[^"\\]|\\["\\bfnrt]|\\u[\da-f]{4})*"|-?[\d.]+)$/.exec(given) ?? [];
   return lineFor[option] ? [{ given, args: lineFor[option](String(JSON.parse(value))) }] : [];

@@ -10,7 +10,6 @@ it.each(["webpage", "..", "constructor"])("names the pages that there are instea
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, page], {
     encoding: "utf8",
     env: { ...process.env, PORT: "0" },
-    timeout: 20_000,
   });
   expect([status, stdout, stderr]).toEqual([
     2,

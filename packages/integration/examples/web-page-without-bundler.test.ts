@@ -28,7 +28,7 @@ describe("the page of docs/players.md without a bundler", () => {
     server.listen(0, "127.0.0.1");
     await new Promise((resolve) => server.once("listening", resolve));
     browser = await Chromium.open(`http://localhost:${(server.address() as AddressInfo).port}/`);
-  }, 30_000);
+  });
   afterAll(async () => {
     await browser?.close();
     server.close();

@@ -151,7 +151,6 @@ describe("a Worker of docs/keys.md", () => {
     answered = next;
     await expect
       .poll(async () => [...new Set(await signedBy(address, [old, next]))], {
-        timeout: 20_000,
         interval: 300,
       })
       .toEqual([next.keyPairId]);

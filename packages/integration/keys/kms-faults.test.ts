@@ -52,7 +52,7 @@ describe("no signature is lost when 30 % of the calls fail", () => {
 });
 
 describe("an error that no further attempt mends is the cause after one call:", () => {
-  /** What is in the message; `packages/testing/faults` has all messages whole. `KEY` stands for the ID of the key. */
+  /** What is in the message; `packages/core/test/remote` has all messages whole. `KEY` stands for the ID of the key. */
   const errors = {
     DisabledException: "aws kms enable-key --key-id KEY",
     KMSInvalidStateException: "aws kms describe-key --key-id KEY",

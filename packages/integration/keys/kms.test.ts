@@ -16,7 +16,7 @@ const terms = { dateLessThan: end };
 const now = () => moment;
 const newKeyPairId = "K36X4X2EO997HM";
 
-/** The error for a public key that is not that of the key in KMS. `packages/testing/faults` has its whole message. */
+/** The error for a public key that is not that of the key in KMS. `packages/core/test/remote` has its whole message. */
 const mismatch = (keyId: string) => ({
   code: "ERR_SIGNING_FAILED",
   option: "publicKey",

@@ -47,7 +47,7 @@ describe.for(Object.entries(stores))("a key from %s", ([, storeAt]) => {
       await store.put(pair);
       minutes += 11;
       urls.push(...(await signMany()));
-      await vi.waitUntil(() => key.keyPairId === pair.keyPairId, { timeout: 60_000 });
+      await expect.poll(() => key.keyPairId).toBe(pair.keyPairId);
       urls.push(...(await signMany()));
       expect(await signersOf(urls.slice(-50))).toEqual([pair.keyPairId]);
     }

@@ -56,7 +56,7 @@ describe("the codemod", () => {
     expect(second.output).not.toContain("Applied");
   });
 
-  it("leaves code that compiles as strict TypeScript", { timeout: 120_000 }, () => {
+  it("leaves code that compiles as strict TypeScript", () => {
     const files = moved
       .flatMap(({ file }) => [join(before, file), join(after, file)])
       .filter((file) => file.endsWith(".mts"));

@@ -33,7 +33,7 @@ beforeEach(() => Object.assign(compared, { equal: 0, different: 0, failed: 0 }))
 afterEach(() => warn.mockClear());
 
 const seen = () => compared.equal + compared.different + compared.failed;
-const settled = (calls: number) => vi.waitUntil(() => seen() === calls);
+const settled = (calls: number) => expect.poll(seen).toBe(calls);
 const logged = () => warn.mock.calls.map((words) => words.join(" "));
 
 describe("the comparison of docs/migrating.md", () => {

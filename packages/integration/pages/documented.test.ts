@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { allFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
 import { published } from "@cloudfront-sign-webcrypto/testing/folders";
 import { describe, expect, it } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
+import { allFaults } from "../support/all-faults.ts";
 import { packageReadmes } from "./support/package-readmes.ts";
 
 const root = join(import.meta.dirname, "../../..");

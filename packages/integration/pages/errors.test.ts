@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { allFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
-import { crowdedKeyFaults } from "@cloudfront-sign-webcrypto/testing/faults/remote-failure.ts";
-import { oldWorkerFaults } from "@cloudfront-sign-webcrypto/testing/faults/signing-stream.ts";
-import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { describe, expect, it } from "vitest";
+import { allFaults } from "../support/all-faults.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const page = readFileSync(join(root, "docs/errors.md"), "utf8");
 const source = readFileSync(join(root, "packages/core/src/errors.ts"), "utf8");
-const faults = [...allFaults, ...oldWorkerFaults, ...crowdedKeyFaults];
 
 /** The part of the page for each code: what stands behind its heading. */
 const parts = new Map(
@@ -35,36 +31,11 @@ describe("docs/errors.md", () => {
     "says of %s what it means and what to do, with examples that are true",
     (code, part) => {
       expect(part).toMatch(/^\n\n.{20,}\n\n\*\*To do:\*\* .{10,}\n/);
-      const known = faults.filter((fault) => fault.code === code).map(row);
+      const known = allFaults.filter((fault) => fault.code === code).map(row);
       const shown = part.split("\n").filter((line) => line.startsWith("| ``"));
       expect(shown.length).toBeGreaterThanOrEqual(Math.min(1, known.length));
       expect(shown.length).toBeLessThanOrEqual(3);
       for (const example of shown) expect(known).toContain(example);
     },
   );
-});
-
-describe("messages.tsv", () => {
-  it("lists each code, an input and its message: `npx vitest run --project node errors-page -u` writes it", async () => {
-    const lines = faults
-      .map(({ code, given, message }) =>
-        [code, given, message].map((text) => text.replaceAll("\n", "\\n")).join("\t"),
-      )
-      .sort();
-    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot("../../testing/faults/messages.tsv");
-  });
-});
-
-describe("an old worker", () => {
-  it.each(oldWorkerFaults)("is refused: $given", async ({ run, code, message }) => {
-    const error = await refusal(run);
-    expect(`${error.code} ${error.message}`).toBe(`${code} ${message}`);
-  });
-});
-
-describe("a remote key with more signatures than it can make", () => {
-  it.each(crowdedKeyFaults)("refuses $given", async ({ run, code, message }) => {
-    const error = await refusal(run);
-    expect(`${error.code} ${error.message}`).toBe(`${code} ${message}`);
-  });
 });

@@ -67,7 +67,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
     expect(count("") - count("README.md") - count("docs/signing.md")).toBeGreaterThanOrEqual(60);
   });
 
-  it("compiles as strict TypeScript", { timeout: 300_000 }, () => {
+  it("compiles as strict TypeScript", () => {
     const files = examples.map(({ file }) => file);
     const program = ts.createProgram([...files, join(integration, "platform-modules.d.ts")], {
       strict: true,

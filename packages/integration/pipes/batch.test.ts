@@ -203,7 +203,7 @@ describe("AWS Batch", () => {
         files: Object.fromEntries(["job-definition.json", "run.json"].map((name) => [name, pageFile(name)])),
       });
       const program = readFileSync(join(import.meta.dirname, "support/check-aws-lines.py"), "utf8");
-      const { status, stdout, output } = await run(python, ["-c", program], { input, seconds: 60 });
+      const { status, stdout, output } = await run(python, ["-c", program], { input });
       expect(status, output).toBe(0);
       expect(stdout.trim().split("\n")).toEqual([
         "s3 head-object",

@@ -135,7 +135,7 @@ describe("Step Functions", () => {
       ["input.json", "sign-urls.asl.json"].map((name) => [name, pageFile(name)]),
     );
     const given = JSON.stringify({ lines: commandsOf(section).join(""), files });
-    const { status, stdout, output } = await run(python, ["-c", program], { input: given, seconds: 60 });
+    const { status, stdout, output } = await run(python, ["-c", program], { input: given });
     expect(status, output).toBe(0);
     expect(stdout.trim().split("\n")).toEqual([
       "lambda create-function",

@@ -1,7 +1,8 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type BrowserName, SleepingBrowser } from "./support/browsers.ts";
 import { pageScript } from "./support/documented.ts";
 import { pageFile } from "./support/hosts.ts";
@@ -220,11 +221,12 @@ describe.each<BrowserName>(["chromium", "firefox"])("in %s", (browserName) => {
     });
     device = await SleepingBrowser.open(browserName, sites);
     const context = await device.browser.newContext({ ignoreHTTPSErrors: true });
+    context.setDefaultTimeout(pollTimeout);
     const page = await context.newPage();
     await page.goto("https://app.example.com/");
     const followed = () =>
       rows.every(({ shows = /^/ }, index) => asked(index, "by hand").some((url) => shows.test(url)));
-    for (let left = 180; left > 0 && !followed(); left--) await new Promise((next) => setTimeout(next, 250));
+    await vi.waitUntil(followed, { timeout: pollTimeout, interval: 250 });
     await new Promise((next) => setTimeout(next, 2000));
   });
   afterAll(async () => {

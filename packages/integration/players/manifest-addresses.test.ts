@@ -1,8 +1,9 @@
 import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { createCloudFrontSigner, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { pageScript } from "./support/documented.ts";
 import { pageFile } from "./support/hosts.ts";
 import { Sites } from "./support/sites.ts";
@@ -241,11 +242,10 @@ beforeAll(async () => {
   for (const [player, url] of players)
     await browser.evaluate(`play(${JSON.stringify(player)}, ${JSON.stringify(url)})`);
   const isDone = () => Object.keys(refused).every((name) => controlled(name).length > 0);
-  for (let left = 1200; left > 0 && !isDone(); left--)
-    await new Promise((resolve) => setTimeout(resolve, 25));
+  await vi.waitUntil(isDone, { timeout: pollTimeout });
   // Whatever the others would still ask for.
   await new Promise((resolve) => setTimeout(resolve, 2000));
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close?.();
   sites.close?.();

@@ -9,10 +9,9 @@ import { failuresOf, type Sent } from "./support/sent.ts";
 let folder = "";
 beforeAll(async () => {
   folder = await privateFiles();
-}, 60_000);
+});
 
 const inEachBrowser = it.each(["chromium", "firefox", "webkit"]);
-const longEnough = { timeout: 90_000 };
 
 /** The documented page, with a film that the browser has a decoder for. */
 const documentedPage = (name: string, browser: string): string =>
@@ -58,7 +57,7 @@ function expectNoRefusal(result: VisitResult): void {
 }
 
 describe.concurrent("with a service worker", () => {
-  inEachBrowser("images, a film and fetch outlast their grants: %s", longEnough, async (browser) => {
+  inEachBrowser("images, a film and fetch outlast their grants: %s", async (browser) => {
     const page = `${documentedPage("media-page", browser)} ${reporting} ${viewer}
       await watch(async (position) => {
         const image = new Image();
@@ -75,7 +74,7 @@ describe.concurrent("with a service worker", () => {
     expect(result.requests.filter((request) => request.includes("cover.png")).length).toBe(9);
   });
 
-  inEachBrowser("a sign-out ends access, a sign-in begins it: %s", longEnough, async (browser) => {
+  inEachBrowser("a sign-out ends access, a sign-in begins it: %s", async (browser) => {
     const page = `import { sessionChanged } from "./session-changed.ts";
       ${documentedPage("media-page", browser)} ${reporting}
       const ask = () => fetch("https://cdn.example.com/course/42/cover.png?ask").then(({ status }) => status, () => "refused");
@@ -97,34 +96,30 @@ describe.concurrent("with a service worker", () => {
 });
 
 describe.concurrent("with a service worker for downloads", () => {
-  inEachBrowser(
-    "URLs of the page's origin are downloads, and run no script there: %s",
-    longEnough,
-    async (browser) => {
-      const page = `${documentedPage("media-page", browser).split("document.querySelector")[0]} ${reporting}
+  inEachBrowser("URLs of the page's origin are downloads, and run no script there: %s", async (browser) => {
+    const page = `${documentedPage("media-page", browser).split("document.querySelector")[0]} ${reporting}
       const frame = document.createElement("iframe");
       frame.src = "/files/page.html";
       document.body.append(frame);
       await new Promise((resolve) => setTimeout(resolve, 2000));
       await report(String(window.ranOn));
       location.href = "/files/handout.pdf";`;
-      const { report, requests } = await visitPage(browser, folder, {
-        page: await pageScript(page),
-        serviceWorker: await workerScript("download-worker.ts"),
-        until: "GET /course/42/handout.pdf 200",
-      });
-      expect(report).toBe("undefined");
-      // WebKit requests what a frame downloads once or twice.
-      expect([...new Set(requests)]).toEqual([
-        "GET /course/42/page.html 200",
-        "GET /course/42/handout.pdf 200",
-      ]);
-    },
-  );
+    const { report, requests } = await visitPage(browser, folder, {
+      page: await pageScript(page),
+      serviceWorker: await workerScript("download-worker.ts"),
+      until: "GET /course/42/handout.pdf 200",
+    });
+    expect(report).toBe("undefined");
+    // WebKit requests what a frame downloads once or twice.
+    expect([...new Set(requests)]).toEqual([
+      "GET /course/42/page.html 200",
+      "GET /course/42/handout.pdf 200",
+    ]);
+  });
 });
 
 describe.concurrent("without a service worker", () => {
-  it("cookies are renewed while a film plays: webkit", longEnough, async () => {
+  it("cookies are renewed while a film plays: webkit", async () => {
     const page = `import { renewingGrant } from "cloudfront-sign-media/client";
       const grant = renewingGrant({ load: "/api/course/42" });
       await grant.ready();
@@ -136,7 +131,7 @@ describe.concurrent("without a service worker", () => {
     );
   });
 
-  inEachBrowser("an image and a link are signed, and fetch signs: %s", longEnough, async (browser) => {
+  inEachBrowser("an image and a link are signed, and fetch signs: %s", async (browser) => {
     // Three documented pages, each a module of its own.
     const [fetching, image, download] = await Promise.all(
       ["fetch-page", "image-page", "download-page"].map((name) => pageScript(documentedPage(name, browser))),

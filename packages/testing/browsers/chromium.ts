@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { browsers } from "../runtimes.mjs";
+import { pollTimeout } from "../time-limits.mjs";
 
 // biome-ignore lint/suspicious/noExplicitAny: DevTools answers differ by method
 type Answer = any;
@@ -112,8 +113,9 @@ export class Chromium {
     return result.value;
   }
 
-  async until(expression: string, seconds = 20): Promise<void> {
-    for (let left = seconds * 40; left > 0; left--) {
+  async until(expression: string): Promise<void> {
+    const end = Date.now() + pollTimeout;
+    while (Date.now() < end) {
       const isTrue = await this.evaluate(expression).catch((error: Error) => {
         // Between two pages nothing is true yet.
         if (

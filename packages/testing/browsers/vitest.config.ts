@@ -4,6 +4,7 @@ import { root, testing } from "../folders.mjs";
 import { aliases } from "../library.mjs";
 import { portableTests } from "../portable-tests.mjs";
 import { browsers, type Runtime } from "../runtimes.mjs";
+import { timeLimits } from "../time-limits.mjs";
 import { spawned } from "./provider.ts";
 import { startOptions } from "./start.ts";
 
@@ -21,8 +22,7 @@ export default defineConfig({
   server: { fs: { allow: [root, ...(packed ? [packed] : [])] } },
   test: {
     include: portableTests().map((file) => join(root, file)),
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    ...timeLimits,
     isolate: false, // one page for all files, as the other runs have one process
     browser: {
       enabled: true,

@@ -1,8 +1,8 @@
 import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
 
 /**
- * An input and the whole error that it gets. `messages.tsv` lists every row of these tables, and `docs/errors.md`
- * shows some, so `given` is written as a reader would write it.
+ * An input and the whole error that it gets. The tables are beside the tests of their room, as `….faults.ts`, and
+ * `docs/errors.md` shows some rows, so `given` is written as a reader would write it.
  */
 export interface Fault {
   /** The input at fault: `url: "/videos/a.mp4"`. */

@@ -7,7 +7,7 @@ const parts = {
 /**
  * Without words the runs of `npm test`, which need only Node.js. With words: all, the rest of them, or those with
  * one of the words in their names. A run on request needs a word that begins its name, such as "examples" or
- * "examples express".
+ * "examples express", or "real-time".
  * @param {readonly import("./runs.mjs").Run[]} runs
  * @param {readonly string[]} words
  */
@@ -16,8 +16,7 @@ export const selectRuns = (runs, words) =>
     if (words.length === 0) return run.isInNpmTest;
     return words.some((word) => {
       if (Object.hasOwn(parts, word)) return parts[word]?.(run);
-      return run.isOnRequest
-        ? word.startsWith("examples") && run.name.startsWith(word)
-        : run.name.includes(word);
+      const [kind = ""] = run.name.split(" ");
+      return run.isOnRequest ? word.startsWith(kind) && run.name.startsWith(word) : run.name.includes(word);
     });
   });

@@ -1,6 +1,7 @@
-// npm run mutation -- [ROOM…] [--sample N] [--seed N]: changes the source in thousands of ways, one at a time: a test
-// has to fail for each. ROOM is a library, a folder or a file of its src, such as core, core/key or core/url/wire-form.ts;
-// without one, all of core, media and diagnosis.
+// npm run mutation -- [ROOM…] [--sample N] [--seed N] [--tests FOLDER]: changes the source in thousands of ways, one at a time: a test
+// has to fail for each. ROOM is a package, a folder or a file of its src, such as core, core/key or core/url/wire-form.ts;
+// without one, all of core, media, diagnosis and command. Tests that build the command and start it find none of its mutants:
+// those that run it in their own process do. --tests runs the tests in one folder alone, such as core/test/key.
 // A mutant runs in a process of its own, with the test files that reach it: about eight a minute on two cores. So a
 // sample of them is drawn at random, the same one for the same seed.
 import { spawn } from "node:child_process";
@@ -10,7 +11,7 @@ import { basename, join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import fc from "fast-check";
-import { libraries, testing } from "../folders.mjs";
+import { published, testing } from "../folders.mjs";
 
 /** @typedef {{ id: string, fileName: string, mutatorName: string, replacement: string, location: { start: { line: number } } }} Mutant */
 /** The mutants that a test file reaches, and how long it takes. @typedef {{ file: string, reached: string[], milliseconds: number }} TestFile */
@@ -21,32 +22,36 @@ const longestMutant = 300_000;
 
 const { values, positionals: rooms } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: "string", default: "100" }, seed: { type: "string", default: "1" } },
+  options: {
+    sample: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    tests: { type: "string", default: "" },
+  },
 });
 
 /** Writes the source with all mutants in it, each switched on by its ID. @returns {Promise<readonly Mutant[]>} */
 async function instrument() {
   rmSync(folder, { recursive: true, force: true });
-  const names = libraries.flatMap(([, path]) => {
-    const library = basename(path);
-    cpSync(join(path, "src"), join(folder, library), { recursive: true });
-    return readdirSync(join(folder, library), { recursive: true, encoding: "utf8" })
-      .map((file) => `${library}/${file.replaceAll("\\", "/")}`)
+  const files = Object.values(published).flatMap((path) => {
+    const name = basename(path);
+    const source = join(folder, name, "src");
+    cpSync(join(path, "src"), source, { recursive: true });
+    // The command reads its own.
+    cpSync(join(path, "package.json"), join(folder, name, "package.json"));
+    return readdirSync(source, { recursive: true, encoding: "utf8" })
+      .map((file) => file.replaceAll("\\", "/"))
       .filter(
-        (name) =>
-          name.endsWith(".ts") &&
-          (rooms.length === 0 || rooms.some((room) => `${name}/`.startsWith(`${room}/`))),
-      );
+        (file) =>
+          /(?<!\.d)\.ts$/.test(file) &&
+          (rooms.length === 0 || rooms.some((room) => `${name}/${file}/`.startsWith(`${room}/`))),
+      )
+      .map((file) => join(source, file));
   });
-  if (names.length === 0) throw new Error(`no file of a library is in ${rooms.join(", ")}`);
-  const files = names.map((name) => ({
-    name: join(folder, name),
-    content: readFileSync(join(folder, name), "utf8"),
-    mutate: true,
-  }));
+  if (files.length === 0) throw new Error(`no file of a package is in ${rooms.join(", ")}`);
+  const given = files.map((name) => ({ name, content: readFileSync(name, "utf8"), mutate: true }));
   const silent = { debug() {}, info() {}, isDebugEnabled: () => false };
   const instrumenter = new Instrumenter(/** @type {any} */ (silent));
-  const made = await instrumenter.instrument(files, {
+  const made = await instrumenter.instrument(given, {
     plugins: null,
     excludedMutations: [],
     ignorers: [],
@@ -83,8 +88,10 @@ function vitest(args, env, longest) {
 async function readCoverage() {
   const coverage = join(folder, "coverage");
   mkdirSync(coverage);
-  if (!(await vitest(["--isolate"], { MUTATION_COVERAGE: coverage })))
-    throw new Error("a test fails without any mutant: npx vitest run --config mutation/vitest.config.ts");
+  if (!(await vitest(["--isolate", values.tests], { MUTATION_COVERAGE: coverage })))
+    throw new Error(
+      `a test fails without any mutant: npx vitest run --config mutation/vitest.config.ts --isolate ${values.tests}`,
+    );
   /** @type {TestFile[]} */
   const read = readdirSync(coverage).map((name) => JSON.parse(readFileSync(join(coverage, name), "utf8")));
   return read.sort((a, b) => a.milliseconds - b.milliseconds);

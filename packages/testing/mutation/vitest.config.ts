@@ -1,15 +1,16 @@
 import { basename, join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { libraries, root, testing } from "../folders.mjs";
+import { published, root, testing } from "../folders.mjs";
 import { aliases } from "../library.mjs";
 import { portableTests } from "../portable-tests.mjs";
+import { timeLimits } from "../time-limits.mjs";
 
-const sources = libraries.map(([, path]) => ({
+const sources = Object.values(published).map((path) => ({
   source: `${join(path, "src")}/`,
-  mutated: `${join(testing, "reports/mutation", basename(path))}/`,
+  mutated: `${join(testing, "reports/mutation", basename(path), "src")}/`,
 }));
 
-/** For run.mjs: the tests of every runtime, with the source that has the mutants in it. */
+/** For run.mjs: the tests of every runtime and of the command, with the source that has the mutants in it. */
 export default defineConfig({
   root,
   cacheDir: join(testing, "node_modules/.vite/mutation"),
@@ -26,11 +27,11 @@ export default defineConfig({
     },
   ],
   test: {
-    include: portableTests(),
+    include: [...portableTests(), "packages/command/test/**/*.test.ts"],
     provide: { runtime: `node${process.versions.node.split(".")[0]}` },
     setupFiles: [join(import.meta.dirname, "coverage.ts")],
     pool: "forks",
-    testTimeout: 30_000,
+    ...timeLimits,
     isolate: false,
     ...(process.env.MUTATION_COVERAGE === undefined && { maxWorkers: 1 }),
   },

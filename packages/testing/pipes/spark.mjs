@@ -46,7 +46,7 @@ function end({ pid }) {
 /** The command that starts Java programs of Spark. @param {string} python one that has PySpark */
 async function sparkClass(python) {
   const program = "import pyspark; print(pyspark.__file__, pyspark.__version__)";
-  const { status, stdout, output } = await run(python, ["-c", program], { seconds: 60 });
+  const { status, stdout, output } = await run(python, ["-c", program]);
   if (status !== 0) throw new Error(output);
   const [file = "", version = ""] = stdout.trim().split(" ");
   return { home: dirname(file), version };

@@ -20,7 +20,7 @@ let browser: Chromium;
 beforeAll(async () => {
   server = await serveSite(base);
   browser = await Chromium.open(`${server.address}stability.html`);
-}, 30_000);
+});
 afterAll(async () => {
   await browser?.close();
   server?.close();
@@ -140,7 +140,7 @@ describe("the search", () => {
       browser.evaluate(
         "[...document.querySelectorAll('.result')].slice(0, 3).map((one) => new URL(one.href).pathname).join()",
       );
-    await expect.poll(firstThree, { timeout: 20_000 }).toContain(`${base}${page}`);
+    await expect.poll(firstThree).toContain(`${base}${page}`);
     await browser.send("Input.dispatchKeyEvent", {
       type: "keyDown",
       key: "Escape",

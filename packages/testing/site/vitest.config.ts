@@ -1,5 +1,6 @@
+import { timeLimits } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { globalSetup: "build-for-test.ts", testTimeout: 30_000, hookTimeout: 120_000 },
+  test: { globalSetup: "build-for-test.ts", ...timeLimits },
 });

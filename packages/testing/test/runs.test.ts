@@ -4,7 +4,7 @@ import { selectRuns } from "../matrix/select-runs.mjs";
 
 const runs = allRuns("app");
 const selected = (...words: string[]): string[] => selectRuns(runs, words).map(({ name }) => name);
-const downloading = runs.filter(({ isOnRequest }) => isOnRequest).map(({ name }) => name);
+const onRequest = runs.filter(({ isOnRequest }) => isOnRequest).map(({ name }) => name);
 
 describe("the runs of the matrix", () => {
   it("have names of their own", () => {
@@ -12,20 +12,23 @@ describe("the runs of the matrix", () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it("are on request only for the examples with frameworks", () => {
-    expect(downloading).toEqual(expect.arrayContaining(["examples express", "examples hono"]));
-    for (const name of downloading) expect(name).toMatch(/^examples /);
+  it("are on request for the examples with frameworks, and for what plays in real time", () => {
+    expect(onRequest).toEqual(
+      expect.arrayContaining(["examples express", "examples hono", "real-time players"]),
+    );
+    for (const name of onRequest) expect(name).toMatch(/^(examples|real-time) /);
   });
 
   it("leave those out with all, and with words that are in their names by chance", () => {
-    expect(selected("all")).toHaveLength(runs.length - downloading.length);
-    for (const word of ["example", "express", "edge", "next", "node"])
-      expect(selected(word).filter((name) => downloading.includes(name))).toEqual([]);
+    expect(selected("all")).toHaveLength(runs.length - onRequest.length);
+    for (const word of ["example", "express", "edge", "next", "node", "players", "worker"])
+      expect(selected(word).filter((name) => onRequest.includes(name))).toEqual([]);
   });
 
-  it("are all of those with the word examples, and one of them with its name", () => {
-    expect(selected("examples")).toEqual(downloading);
+  it("are all of those with the word examples or real-time, and one of them with its name", () => {
+    expect([...selected("examples"), ...selected("real-time")].sort()).toEqual(onRequest.sort());
     expect(selected("examples express")).toEqual(["examples express"]);
+    expect(selected("real-time players")).toEqual(["real-time players"]);
   });
 
   it("without words need Node.js only; the rest are all others", () => {

@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { published, root } from "../folders.mjs";
+import { published } from "../folders.mjs";
 
 /** What the word does as the first argument of `cloudfront-sign`. */
 function command(...words: string[]) {
@@ -16,18 +15,5 @@ describe("npm start -- bulk", () => {
     const { status, message } = command("bulk");
     expect(status).toBe(2);
     expect(message).toMatch(/^bulk: no such command; commands are sign, cookies, /);
-  });
-
-  it("is named where people look for examples", () => {
-    for (const page of [
-      "README.md",
-      "examples/README.md",
-      "examples/bulk/README.md",
-      ".github/CONTRIBUTING.md",
-    ])
-      expect([page, readFileSync(join(root, page), "utf8").includes("npm start -- bulk")]).toEqual([
-        page,
-        true,
-      ]);
   });
 });

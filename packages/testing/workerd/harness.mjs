@@ -1,5 +1,6 @@
 // Runs every bundled test file in the worker with Vitest's runner, and prints the result as one line of JSON.
 import { startTests } from "@vitest/runner";
+import { hookTimeout, testTimeout } from "../time-limits.mjs";
 import { counting } from "./vitest.mjs";
 
 /** @type {Map<Promise<unknown>, string>} */
@@ -30,8 +31,8 @@ export const worker = (runtime, files) => ({
         allowOnly: true,
         sequence: { seed: 1, hooks: "stack", setupFiles: "list" },
         maxConcurrency: 5,
-        testTimeout: 30_000,
-        hookTimeout: 30_000,
+        testTimeout,
+        hookTimeout,
         retry: 0,
         tags: [],
       }),

@@ -6,6 +6,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testing } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
+import { pollTimeout } from "../time-limits.mjs";
 import { serveWorker } from "./serve.mjs";
 
 /**
@@ -86,12 +87,12 @@ describe.each(["workerd", "workerd-oldest"])("%s", (name) => {
       const { origin, end } = await serveWorker(join(folder, "worker.mjs"), name);
       try {
         expect(await (await fetch(`${origin}${path}?leave`)).text()).toBe("left");
-        const answer = async () => (await fetch(origin + path, { signal: AbortSignal.timeout(5000) })).text();
+        const answer = async () =>
+          (await fetch(origin + path, { signal: AbortSignal.timeout(pollTimeout) })).text();
         for (let i = 0; i < 2; i++) expect(await answer()).toMatch(/^true$|&Hash-Algorithm=SHA256$/);
       } finally {
         end();
       }
     },
-    15_000,
   );
 });

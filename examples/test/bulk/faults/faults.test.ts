@@ -17,10 +17,10 @@ describe("examples/bulk with workers, producer and Redis that are killed", () =>
   let example: { folder: string; remove: () => void };
   beforeAll(async () => {
     example = await installBulk();
-  }, 120_000);
+  });
   afterAll(() => example?.remove());
 
-  it("writes each line exactly once, and says so in its report", { timeout: 240_000 }, async () => {
+  it("writes each line exactly once, and says so in its report", async () => {
     const setting = {
       example: example.folder,
       node: process.execPath,

@@ -4,9 +4,7 @@ import type { RunningExample } from "./running-example.ts";
 import { Viewer } from "./viewer.ts";
 
 export function itHidesFailures({ startWith }: RunningExample): void {
-  it("answers 500 without details if signing fails, and logs the code", {
-    timeout: 60_000,
-  }, async () => {
+  it("answers 500 without details if signing fails, and logs the code", async () => {
     // A common mistake: the bucket's address instead of the distribution's.
     const wrong = await startWith({
       CDN_ORIGIN: "https://bucket.s3.eu-west-1.amazonaws.com",
@@ -23,6 +21,6 @@ export function itHidesFailures({ startWith }: RunningExample): void {
       expect(await response.text()).not.toMatch(/ERR_|S3|amazonaws|distribution|node_modules| at /);
     }
     // The log may arrive after the answer.
-    await expect.poll(() => wrong.program.output, { timeout: 20_000 }).toMatch(/ERR_\w+/);
+    await expect.poll(() => wrong.program.output).toMatch(/ERR_\w+/);
   });
 }

@@ -5,14 +5,12 @@ import { Viewer } from "./viewer.ts";
 
 /** packages/integration/examples/settings.test.ts has every variable and placeholder. */
 export function itRefusesPlaceholders({ startWith }: RunningExample): void {
-  it("does not start with a placeholder for a secret, or signs nobody in where there is no start", {
-    timeout: 60_000,
-  }, async () => {
+  it("does not start with a placeholder for a secret, or signs nobody in where there is no start", async () => {
     const fault = /(SESSION_SECRET:|cloudfront-app: sessionSecret) is not usable; /;
     const started = await startWith({ SESSION_SECRET: "change-me" }).catch((error: Error) => error);
     if (started instanceof Error) return expect(started.message).toMatch(fault);
     const response = await new Viewer().post(`${started.origin}/login`, account);
     expect([response.status, response.headers.getSetCookie()]).toEqual([500, []]);
-    await expect.poll(() => started.program.output, { timeout: 20_000 }).toMatch(fault);
+    await expect.poll(() => started.program.output).toMatch(fault);
   });
 }

@@ -38,7 +38,7 @@ export function itKeepsSessionsOnTheServer({ app, startWith }: RunningExample): 
     expect([401, 404]).toContain(response.resume().statusCode);
   });
 
-  it("ends with an error if another program has its port", { timeout: 60_000 }, async () => {
+  it("ends with an error if another program has its port", async () => {
     const { port } = new URL(app());
     await expect(startWith({ PORT: port })).rejects.toThrow(/EADDRINUSE/);
   });

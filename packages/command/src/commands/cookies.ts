@@ -15,7 +15,7 @@ import { readSigner, readSignOptions } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
 import { hasSeveralUrls } from "../several-urls.ts";
 import { keyFlags, signOptionFlags } from "../signing-flags.ts";
-import { noteExpiry, signingNotes } from "../signing-notes.ts";
+import { noteExpiry, policyNotes, signingNotes } from "../signing-notes.ts";
 import { isFile, print } from "../standard-output.ts";
 import { sayNote } from "../terminal.ts";
 import { urlSentence } from "../url-sentence.ts";
@@ -111,6 +111,8 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
       note({ url: one, isAlone: !one.includes("*"), isOfCookies: true, ipAddress });
     const sets = await signSets(signer, signOptions, url);
     await print(printed[format]({ sets, attributes, url }));
+    const notePolicy = policyNotes();
+    for (const one of signOptions) notePolicy(() => one);
     noteExpiry(args.value("date-less-than"));
     if (format === "header" && !args.has("format") && isFile()) sayNote(headerNote);
   } catch (error) {

@@ -1,4 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from "node:net";
+// Not by an import, which reads every property: sign and cookies ask here, too.
+const { BlockList, isIPv4, isIPv6 } = process.getBuiltinModule("node:net");
 
 /** IPv4 addresses that are not of the public internet (IANA, "IPv4 Special-Purpose Address Registry"). */
 const special: readonly (readonly [address: string, prefix: number])[] = [
@@ -42,6 +43,19 @@ export function isPublicAddress(address: string): boolean {
   );
 }
 
+/** Names that are no names of the public internet (IANA, "Special-Use Domain Names"; ICANN, .internal). */
+const specialName = /(?:^|\.)(?:localhost|local|internal|test|example|invalid|onion|home\.arpa)$/;
+
+/**
+ * Whether a host in lower case, or a pattern of hosts, is of the public internet by its address or its name: a name
+ * without a dot is of a network of its own.
+ */
+export function isPublicHost(host: string): boolean {
+  const name = host.replace(/^\[|\]$|\.$/g, "");
+  if (isIPv4(name) || isIPv6(name)) return isPublicAddress(name);
+  return /[.*]/.test(name) && !specialName.test(name);
+}
+
 /** Whether an IP address is of this machine alone. */
 export function isLoopbackAddress(address: string): boolean {
   return isIPv4(address) ? address.startsWith("127.") : address === "::1";
@@ -50,7 +64,7 @@ export function isLoopbackAddress(address: string): boolean {
 function listOf(
   subnets: readonly (readonly [address: string, prefix: number])[],
   type: "ipv4" | "ipv6",
-): BlockList {
+): InstanceType<typeof BlockList> {
   const list = new BlockList();
   for (const [address, prefix] of subnets) list.addSubnet(address, prefix, type);
   return list;

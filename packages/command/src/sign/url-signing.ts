@@ -2,7 +2,7 @@ import type { SignCookiesOptions, SignUrlOptions } from "cloudfront-sign-webcryp
 import { type CloudFrontSignError, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { SigningInput } from "../read-signing.ts";
 import { refuse } from "../refusal.ts";
-import { signingNotes } from "../signing-notes.ts";
+import { policyNotes, signingNotes } from "../signing-notes.ts";
 import { printable, warn } from "../terminal.ts";
 import { urlSentence, wildcardSentence } from "../url-sentence.ts";
 import { optionsOfLine, type SignInput } from "./sign-input.ts";
@@ -27,12 +27,12 @@ export async function urlSigning(
   isJson: boolean,
 ): Promise<SignOne> {
   const signOne = await signingOf(input, signOptions, isJson);
-  const note = signingNotes();
+  const [note, notePolicy] = [signingNotes(), policyNotes()];
   const isAlone = !("resource" in signOptions) && signOptions.policy === undefined;
   const { resource, ipAddress } = signOptions as { readonly resource?: string; readonly ipAddress?: string };
   if (resource !== undefined) note({ url: resource, isAlone: false, ipAddress });
   let isWarned = false;
-  return (one) => {
+  return async (one) => {
     if (!isWarned && /[?&]X-Amz-Signature=/i.test(one.url)) {
       isWarned = true;
       warn(s3Warning);
@@ -43,7 +43,10 @@ export async function urlSigning(
       ipAddress,
       ...one.signOptions,
     });
-    return signOne(one);
+    const result = await signOne(one);
+    if (typeof result === "string")
+      notePolicy(() => ({ resource: one.url, ...optionsOfLine(one, signOptions) }));
+    return result;
   };
 }
 

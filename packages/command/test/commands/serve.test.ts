@@ -38,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(join(media, "open/a b.txt"), "open");
   writeFileSync(join(media, ".env"), "secret");
   if (!isWindows) symlinkSync("../../public.pem", join(media, "open/link.pem"));
-}, 60_000);
+});
 afterAll(() => command.remove());
 
 describe("the note for a container", () => {

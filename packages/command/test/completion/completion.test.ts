@@ -117,7 +117,7 @@ function typed(shell: keyof typeof interactive, load: string, lines: readonly st
     "exit",
     "",
   ].join("\n");
-  const options = { input, cwd, env: { ...env, TERM: "dumb" }, timeout: 60_000 };
+  const options = { input, cwd, env: { ...env, TERM: "dumb" } };
   spawnSync("script", ["-qec", start, "/dev/null"], options);
   const calls = readFileSync(result, "utf8").split("\0\n\0");
   rmSync(result);

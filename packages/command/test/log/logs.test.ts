@@ -40,7 +40,7 @@ beforeAll(async () => {
   write("all.log", standardLog(rows));
   write("public.pem", keyText("rsa2048-b.pub.spki.pem"));
   answer = (await explain(["--log", "all.log"])).stdout;
-}, 60_000);
+});
 afterAll(() => command.remove());
 
 describe("explain --log", () => {

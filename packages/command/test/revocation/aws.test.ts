@@ -81,7 +81,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     EventType: "viewer-response",
   };
 
-  it("make the function with its store, and attach it beside another one", { timeout: 120_000 }, async () => {
+  it("make the function with its store, and attach it beside another one", async () => {
     const flags = ["--distribution", "EDFDVBD632BHDS", "--path-pattern", "/private/*"];
     const { status, stdout, stderr } = await paste(
       await linesOf(["create-function", "attach-function"], ...flags),
@@ -104,7 +104,7 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     });
   });
 
-  it("attach it to the default cache behavior", { timeout: 120_000 }, async () => {
+  it("attach it to the default cache behavior", async () => {
     const lines = await linesOf(["attach-function"]);
     const variables = { DISTRIBUTION_ID: "EDFDVBD632BHDS", FUNCTION_ARN: functionArn };
     const { status, stdout, stderr } = await paste(lines, variables);
@@ -113,15 +113,18 @@ describe.skipIf(!hasAwsCli)("the lines of revocation", () => {
     expect(api.associations.byDefault).toEqual({ Quantity: "1", Items: { FunctionAssociation: ours } });
   });
 
-  it.skipIf(!canUseStore)("deny IDs, and remove those that have expired", { timeout: 120_000 }, async () => {
+  it.skipIf(!canUseStore)("deny IDs, and remove those that have expired", async () => {
     const deny = await linesOf(["deny-grant"], "--longest-lifetime", "15m");
+    const start = Math.floor(Date.now() / 1000);
     for (const GRANT_ID of ["a1", "-b_2"]) {
       const { status, stderr } = await paste(deny, { GRANT_ID });
       expect(status, stderr).toBe(0);
     }
-    const inTime = Math.floor(Date.now() / 1000) + 900;
     expect([...api.keys.keys()]).toEqual(["a1", "-b_2"]);
-    for (const value of api.keys.values()) expect(Math.abs(Number(value) - inTime)).toBeLessThan(120);
+    for (const value of api.keys.values()) {
+      expect(Number(value)).toBeGreaterThanOrEqual(start + 900);
+      expect(Number(value)).toBeLessThanOrEqual(Date.now() / 1000 + 900);
+    }
     api.keys.set("-b_2", "1700000000");
     const { status, stderr } = await paste(await linesOf(["remove-ids"]));
     expect(status, stderr).toBe(0);

@@ -72,9 +72,7 @@ describe.skipIf(!hasAwsCli)("the lines of rotate", () => {
       .join("\n");
   }
 
-  it("add the new key, keep the old one until its step, and remove and delete it", {
-    timeout: 120_000,
-  }, async () => {
+  it("add the new key, keep the old one until its step, and remove and delete it", async () => {
     const first = await stepsOf("--from", "2026-12-01T09:00Z");
     const before = await paste(shellLines(first.slice(0, 4)));
     expect(before.status, before.stderr).toBe(0);

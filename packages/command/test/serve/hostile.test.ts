@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** `cloudfront-sign serve` gets by raw sockets what no client would send: it answers, and goes on. */
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const options = ["--public-key", "K2JCJMDEHXQW5F=public.pem", "--restrict", "/course/*", "--explain"];
   servers.folder = await RunningServer.start(command, media, ...options);
   servers.server = await RunningServer.start(command, `http://127.0.0.1:${port}`, ...options);
-}, 60_000);
+});
 afterAll(async () => {
   for (const server of Object.values(servers)) await server.stop();
   origin.close();
@@ -37,7 +38,7 @@ afterAll(async () => {
  * The status line that comes back for these bytes, or nothing when the connection is closed without one or
  * nothing comes within these milliseconds.
  */
-function statusLine(port: number, request: string, patience = 10_000): Promise<string> {
+function statusLine(port: number, request: string, patience = pollTimeout): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     let text = "";
@@ -115,7 +116,7 @@ describe.each(["folder", "server"])("serve with a %s answers a good request afte
   it.each(Object.entries(hostile))("%s", async (name, request) => {
     const port = servers[kind]?.port ?? 0;
     // The server waits for the rest of some, and answers all that ask for what is private.
-    const answer = await statusLine(port, request, request.includes("/course/") ? 10_000 : 500);
+    const answer = await statusLine(port, request, request.includes("/course/") ? pollTimeout : 500);
     // Nothing private, and no fault of the server's own.
     expect(answer, name).not.toMatch(/ 5\d\d /);
     if (request.includes("/course/")) expect(answer).toMatch(/^HTTP\/1\.1 40[03] /);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   writeFileSync(join(command.folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
   const key = ["--public-key", "K2JCJMDEHXQW5F=public.pem"];
   server = await RunningServer.start(command, media, ...key, "--restrict", "/private/*");
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   command.remove();

@@ -58,7 +58,7 @@ beforeAll(async () => {
     "--restrict",
     "/private/*",
   );
-}, 60_000);
+});
 afterAll(async () => {
   await edge.stop();
   origin.close();

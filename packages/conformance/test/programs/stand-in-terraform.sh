@@ -18,7 +18,7 @@ end() {
     fails) exit 1 ;;
   esac
   trap 'log "{\"step\":\"$1 interrupted\"}"; if [ "$2" = hangs ]; then kill $!; exit 1; fi' INT
-  sleep 60 &
+  sleep 3600 &
   echo "$1 hangs"
   while kill -0 $! 2> /dev/null; do wait $! || true; done
 }

@@ -50,7 +50,7 @@ export const longestCookie = 4096;
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
  * console.log(Object.keys(cookies.values).join(" ")); // CloudFront-Policy CloudFront-Signature CloudFront-Key-Pair-Id
  * console.log(cookies.path); // /course/42/

@@ -31,7 +31,7 @@ let lastKeyObject = 0;
  * ```ts
  * import { createCloudFrontSigner, forgetImportedKeys } from "cloudfront-sign-webcrypto";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
  * forgetImportedKeys();
  * ```

@@ -22,7 +22,7 @@ import type { SigningKey } from "./signing-key.ts";
  *   // In production: a request to the service that has the key.
  *   sign: async (bytes) => createSign("SHA256").update(bytes).sign(process.env.CLOUDFRONT_PRIVATE_KEY!),
  * };
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: remote });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: remote, maxLifetime: "8h" });
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
  * ```
  */

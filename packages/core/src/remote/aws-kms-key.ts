@@ -90,6 +90,7 @@ const maxRawMessage = 4096;
  *       Signature: createSign("SHA256").update(Message).sign(process.env.CLOUDFRONT_PRIVATE_KEY!),
  *     }),
  *   }),
+ *   maxLifetime: "8h",
  * });
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
  * ```

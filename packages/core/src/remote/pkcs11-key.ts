@@ -63,6 +63,7 @@ const sessionConcurrency = 1;
  *       return createSign("SHA256").update(data).sign(process.env.CLOUDFRONT_PRIVATE_KEY!);
  *     },
  *   }),
+ *   maxLifetime: "8h",
  * });
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
  * ```

@@ -52,6 +52,7 @@ export interface RemoteKeyOptions extends RemoteCallOptions {
  *     // In production: a call to the service that holds the key.
  *     sign: async (bytes) => createSign("SHA256").update(bytes).sign(process.env.CLOUDFRONT_PRIVATE_KEY!),
  *   }),
+ *   maxLifetime: "8h",
  * });
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg", { expiresIn: "1h" });
  * ```

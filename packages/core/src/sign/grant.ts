@@ -15,7 +15,7 @@ import { describeMismatch } from "./resource.ts";
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });
  * console.log(grant.covers("https://d111111abcdef8.cloudfront.net/course/43/segment-1.ts")); // false
  * ```

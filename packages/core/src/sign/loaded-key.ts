@@ -96,7 +96,7 @@ let sources: WeakMap<object, ReloadedValue<KeyOfLoad>> | undefined;
  *   reloadAfter: "10m",
  *   onError: (error) => console.error(error.message, error.cause),
  * });
- * const signer = createCloudFrontSigner({ key });
+ * const signer = createCloudFrontSigner({ key, maxLifetime: "8h" });
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
  * ```
  */

@@ -56,7 +56,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/a.jpg?width=200", { expiresIn: "1h" });
    * ```
    */
@@ -75,7 +75,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const cookies = await signer.signCookies({ resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" });
    * const headers = new Headers();
    * cookies.appendTo(headers, { domain: "example.com" });
@@ -96,7 +96,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "2d" });
    * const sets = await signer.signCookieSets([
    *   { resource: "https://cdn.example.com/course/42/*", expiresIn: "4h" },
    *   { resource: "https://cdn.example.com/avatars/*", expiresIn: "1d" },
@@ -121,7 +121,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });
    * const segment = grant.signUrl("https://d111111abcdef8.cloudfront.net/course/42/segment-1.ts");
    * ```
@@ -145,7 +145,7 @@ export interface CloudFrontSigner {
    * ```ts
    * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
    *
-   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+   * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
    * const urls = ["https://d111111abcdef8.cloudfront.net/1.jpg", "https://d111111abcdef8.cloudfront.net/2.jpg"];
    * for await (const url of signer.signUrls(urls, { expiresIn: "1h" })) console.log(url.length > 400);
    * ```
@@ -185,6 +185,7 @@ export interface SignedUrlOrError {
  * const signer = createCloudFrontSigner({
  *   keyPairId: "K2JCJMDEHXQW5F",
  *   privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!,
+ *   maxLifetime: "8h",
  * });
  * const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/image.jpg", { expiresIn: "1h" });
  * ```

@@ -1,4 +1,3 @@
-import { keyObject } from "@cloudfront-sign-webcrypto/testing/faults/key-object.ts";
 import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import {
   keyBytes,
@@ -16,6 +15,7 @@ import {
   importCloudFrontPrivateKey,
 } from "cloudfront-sign-webcrypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { keyObject } from "./key-object.faults.ts";
 
 /** A process imports a private key once, whoever uses it and however it is passed. */
 

@@ -1,5 +1,3 @@
-import { readPrivate, readPublic } from "@cloudfront-sign-webcrypto/testing/faults/key-fault.ts";
-import { keyObject } from "@cloudfront-sign-webcrypto/testing/faults/key-object.ts";
 import { keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
@@ -11,6 +9,8 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
+import { readPrivate, readPublic } from "../support/key-fault.ts";
+import { keyObject } from "./key-object.faults.ts";
 
 /** Objects with the shape of a `KeyObject`, in every runtime. `test/node` has those of `node:crypto`. */
 

@@ -1,5 +1,3 @@
-import { readPrivate, readPublic } from "@cloudfront-sign-webcrypto/testing/faults/key-fault.ts";
-import { keyObject } from "@cloudfront-sign-webcrypto/testing/faults/key-object.ts";
 import { clientRequest, cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { keyBytes, keyText, pemToDer, rsaJwk } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
@@ -14,6 +12,8 @@ import {
 import { createCloudFrontPresignedUrl, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it, vi } from "vitest";
+import { readPrivate, readPublic } from "../support/key-fault.ts";
+import { keyObject } from "./key-object.faults.ts";
 
 /** Objects that lie about what they are, or throw when they are read: every error has a code. */
 

@@ -1,7 +1,7 @@
-import { keyFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
-import { readPrivate, readPublic } from "@cloudfront-sign-webcrypto/testing/faults/key-fault.ts";
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { describe, expect, it } from "vitest";
+import { readPrivate, readPublic } from "../support/key-fault.ts";
+import { keyFaults } from "./all-key.faults.ts";
 
 /** Other keys with a fault of the tables have the same message. `messages.test.ts` has the keys of the tables. */
 

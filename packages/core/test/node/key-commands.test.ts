@@ -2,11 +2,11 @@ import { execSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keyFaults } from "@cloudfront-sign-webcrypto/testing/faults/all-faults.ts";
 import { derToPem, keyBytes, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { end, host, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
 import { afterAll, describe, expect, it } from "vitest";
+import { keyFaults } from "../key/all-key.faults.ts";
 
 /** The command in a message is run on the very key that caused it, and makes a key that works. */
 

@@ -5,7 +5,6 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from "node:crypto";
-import { newKey, readPrivate, readPublic } from "@cloudfront-sign-webcrypto/testing/faults/key-fault.ts";
 import { type KeyFile, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
@@ -24,6 +23,7 @@ import {
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
+import { newKey, readPrivate, readPublic } from "../support/key-fault.ts";
 
 /** The `KeyObject` of `node:crypto`. Its type fits without a cast: this file is compiled with @types/node. */
 

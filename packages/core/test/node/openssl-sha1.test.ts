@@ -54,37 +54,33 @@ const nodes = [
 ];
 
 describe.each(refusingOpenssls())("$name", ({ refuses, config, missing }) => {
-  it.for(nodes)(
-    "in $name: what is refused says so, and SHA-256 works",
-    { timeout: 60_000 },
-    (node, { skip }) => {
-      const { path, install } = node;
-      const skipLoudly = (reason: string): never => {
-        console.warn(`openssl-sha1.test.ts: not run in ${node.name}; it needs ${reason}`);
-        return skip(reason);
-      };
-      if (config === undefined) return skipLoudly(missing);
-      if (path === undefined) return skipLoudly(install);
-      const { stdout, stderr, signal } = spawnSync(path, [program], {
-        encoding: "utf8",
-        input: JSON.stringify(input),
-        env: { OPENSSL_CONF: config },
-      });
-      if (signal !== null && stderr.includes("HandleScope")) return skipLoudly(fixOfCrash);
-      expect(stderr).toBe("");
-      const verifies = !refuses.includes("verify");
-      expect(JSON.parse(stdout)).toEqual({
-        "sign with SHA-1": cannotSign,
-        "sign with SHA-1 and P-256": cannotSign,
-        "sign with SHA-256": input.sha256Url,
-        "sign with a loaded key": `ERR_KEY_LOAD_FAILED load: returned a key that cannot be used: ${signWithSha256}`,
-        "sign with an encrypted key": refuses.includes("PBKDF2") ? cannotDecrypt : input.sha256Url,
-        "verify SHA-1": verifies ? "allowed" : cannotVerify,
-        "verify a wrong SHA-1": verifies ? "signature-mismatch" : cannotVerify,
-        "verify SHA-256": "allowed",
-        "verify a wrong SHA-256": "signature-mismatch",
-        "explain SHA-1": verifies ? "" : "signature-not-checked",
-      });
-    },
-  );
+  it.for(nodes)("in $name: what is refused says so, and SHA-256 works", (node, { skip }) => {
+    const { path, install } = node;
+    const skipLoudly = (reason: string): never => {
+      console.warn(`openssl-sha1.test.ts: not run in ${node.name}; it needs ${reason}`);
+      return skip(reason);
+    };
+    if (config === undefined) return skipLoudly(missing);
+    if (path === undefined) return skipLoudly(install);
+    const { stdout, stderr, signal } = spawnSync(path, [program], {
+      encoding: "utf8",
+      input: JSON.stringify(input),
+      env: { OPENSSL_CONF: config },
+    });
+    if (signal !== null && stderr.includes("HandleScope")) return skipLoudly(fixOfCrash);
+    expect(stderr).toBe("");
+    const verifies = !refuses.includes("verify");
+    expect(JSON.parse(stdout)).toEqual({
+      "sign with SHA-1": cannotSign,
+      "sign with SHA-1 and P-256": cannotSign,
+      "sign with SHA-256": input.sha256Url,
+      "sign with a loaded key": `ERR_KEY_LOAD_FAILED load: returned a key that cannot be used: ${signWithSha256}`,
+      "sign with an encrypted key": refuses.includes("PBKDF2") ? cannotDecrypt : input.sha256Url,
+      "verify SHA-1": verifies ? "allowed" : cannotVerify,
+      "verify a wrong SHA-1": verifies ? "signature-mismatch" : cannotVerify,
+      "verify SHA-256": "allowed",
+      "verify a wrong SHA-256": "signature-mismatch",
+      "explain SHA-1": verifies ? "" : "signature-not-checked",
+    });
+  });
 });

@@ -124,7 +124,7 @@ function meansTheSame(before: string, after: string): boolean {
 }
 
 describe("one byte of each part changed, in random URLs and cookie sets", () => {
-  it("is denied, unless the signed pattern covers the changed URL", { timeout: 60_000 }, async () => {
+  it("is denied, unless the signed pattern covers the changed URL", async () => {
     const below = random(7);
     const counts: Record<string, number> = {};
     let harmless = 0;

@@ -36,7 +36,7 @@ async function triedAgain(name: string, request: FollowedRequest, isAnyHost: boo
   return people.some(({ tried: then }) => !then) ? { kind: "not tried", wrong: undefined } : first;
 }
 
-it("the fixes work for two damages upon each other", { timeout: 60_000 }, async () => {
+it("the fixes work for two damages upon each other", async () => {
   const wrong: string[] = [];
   const counts = { followed: 0, "with people": 0, "only people": 0, "not tried": 0 };
   for (const one of damaged) {

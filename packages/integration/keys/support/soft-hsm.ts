@@ -12,7 +12,7 @@ const libraries = [
 
 /** The PKCS#11 library of SoftHSM. */
 export async function findSoftHsm(): Promise<string | undefined> {
-  const { status } = await run("softhsm2-util", ["--version"], { seconds: 20 });
+  const { status } = await run("softhsm2-util", ["--version"]);
   return status === 0 ? libraries.find((path) => existsSync(path)) : undefined;
 }
 
@@ -37,6 +37,6 @@ export async function makeToken(folder: string, keys: Readonly<Record<string, st
 }
 
 async function softHsmUtil(...args: string[]): Promise<void> {
-  const { status, output } = await run("softhsm2-util", args, { seconds: 20 });
+  const { status, output } = await run("softhsm2-util", args);
   if (status !== 0) throw new Error(output);
 }

@@ -13,7 +13,7 @@ export default async function startServers({ provide }: TestProject): Promise<()
   if (forMoto.problem !== undefined) console.log(`Not run: the tests with moto. ${forMoto.problem}`);
   // PySpark has 400 MB and is built here: not where Spark cannot start.
   const forSpark = hasJava()
-    ? await findPython([join(integration, "pipes/requirements.txt")], { seconds: 400 })
+    ? await findPython([join(integration, "pipes/requirements.txt")])
     : { problem: "there is no Java: apt-get install default-jdk-headless" };
   if (forSpark.problem !== undefined) console.log(`Not run: the recipe for Spark. ${forSpark.problem}`);
   const moto = forMoto.python === undefined ? undefined : await startMoto(forMoto.python);

@@ -1,4 +1,5 @@
 import { browsers } from "@cloudfront-sign-webcrypto/testing/runtimes";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { type Browser, type BrowserServer, chromium, firefox } from "playwright-core";
 import { type ConnectProxy, openConnectProxy } from "./connect-proxy.ts";
 import type { Sites } from "./sites.ts";
@@ -34,8 +35,8 @@ export class SleepingBrowser {
     };
     const server = await launcher.launchServer(
       name === "chromium"
-        ? { executablePath, args: ["--no-sandbox", "--mute-audio", ...sites.switches] }
-        : { executablePath, channel: "moz-firefox", firefoxUserPrefs },
+        ? { executablePath, timeout: pollTimeout, args: ["--no-sandbox", "--mute-audio", ...sites.switches] }
+        : { executablePath, timeout: pollTimeout, channel: "moz-firefox", firefoxUserPrefs },
     );
     return new SleepingBrowser(server, await launcher.connect(server.wsEndpoint()), proxy);
   }

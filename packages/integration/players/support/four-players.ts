@@ -1,4 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import type { Page } from "playwright-core";
@@ -125,6 +126,7 @@ export class FourPlayers {
     this.sites = await openHosts(app, ofAnyPlayer, origin, () => setting);
     this.device = await SleepingBrowser.open(name, this.sites);
     const context = await this.device.browser.newContext({ ignoreHTTPSErrors: true });
+    context.setDefaultTimeout(pollTimeout);
     this.page = await context.newPage();
     this.page.on("pageerror", ({ message }) => this.errors.push(message));
     await this.page.addInitScript({ content: `(${noteSent})(); (${shiftClock})(${clockShift});` });

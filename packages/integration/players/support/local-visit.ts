@@ -1,4 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { visit } from "@cloudfront-sign-webcrypto/testing/visit";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
@@ -107,7 +108,10 @@ export async function visitPage(
   });
   try {
     const late = new Promise((_, reject) => {
-      setTimeout(() => reject(new Error(`no report: ${JSON.stringify(resultOf(sites))}`)), 80_000).unref();
+      setTimeout(
+        () => reject(new Error(`no report: ${JSON.stringify(resultOf(sites))}`)),
+        pollTimeout,
+      ).unref();
     });
     const reported = await Promise.race([report, late]);
     while (options.until && !resultOf(sites).requests.includes(options.until))

@@ -19,7 +19,7 @@ export class Stage {
 
   /** Registers the hooks for the tests of one file. */
   constructor() {
-    beforeAll(() => this.build(), 60_000);
+    beforeAll(() => this.build());
     beforeEach(() => this.clear());
     afterAll(() => this.close());
   }
@@ -87,10 +87,10 @@ export class Stage {
   async expectPlays(): Promise<void> {
     const { page } = this;
     try {
-      await page.until(`${video}.getVideoPlaybackQuality().totalVideoFrames > 2`, 15);
+      await page.until(`${video}.getVideoPlaybackQuality().totalVideoFrames > 2`);
       await page.evaluate(`${video}.playbackRate = 4`);
       const [first, start] = [await this.frames(), await page.evaluate(`${video}.currentTime`)];
-      await page.until(`${video}.currentTime > ${start + 2}`, 15);
+      await page.until(`${video}.currentTime > ${start + 2}`);
       // 24 frames per second. At four times the speed Chromium may drop some.
       expect((await this.frames()) - first).toBeGreaterThan(12);
       // At four times the speed a busy machine can run out of buffer for a moment. hls.js reports that, and goes on.
@@ -134,8 +134,7 @@ export class Stage {
   }
 
   async eventually(condition: () => boolean): Promise<void> {
-    for (let left = 480; left > 0 && !condition(); left--)
-      await new Promise((resolve) => setTimeout(resolve, 25));
+    await expect.poll(condition, { interval: 25 }).toBe(true);
   }
 
   ofTheCdn() {

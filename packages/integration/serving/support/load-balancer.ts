@@ -1,12 +1,11 @@
 import { once } from "node:events";
 import { Agent, createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import type { SigningProcess } from "./signing-server.ts";
 
 /** Milliseconds between two checks of a process. */
 const checkInterval = 50;
-/** Milliseconds to wait for anything, on a busy machine too. */
-const mostPatience = 30_000;
 
 /** What a viewer got, and when. */
 export interface Handed {
@@ -24,6 +23,9 @@ export class LoadBalancer {
   readonly failures: number[] = [];
   private readonly agent = new Agent({ keepAlive: true });
   private readonly checks = new Map<SigningProcess, NodeJS.Timeout>();
+  /** How many requests each process has not answered yet. */
+  private readonly underway = new Map<SigningProcess, number>();
+  private isBlind = false;
   private readonly server: Server;
   private turn = 0;
 
@@ -32,6 +34,9 @@ export class LoadBalancer {
       const by = [...this.ready.keys()][this.turn++ % Math.max(this.ready.size, 1)];
       if (by === undefined) return response.writeHead(503).end();
       const { url: path, headers } = incoming;
+      const count = (change: number) => this.underway.set(by, (this.underway.get(by) ?? 0) + change);
+      count(1);
+      response.once("close", () => count(-1));
       const sent = request({ port: by.port, host: "127.0.0.1", path, headers, agent: this.agent }, (got) => {
         const url = got.headers.location;
         if (url) this.handed.push({ time: Date.now(), by, url });
@@ -63,17 +68,37 @@ export class LoadBalancer {
 
   private async check(member: SigningProcess): Promise<void> {
     const response = await member.getInternal("/ready").catch(() => undefined);
-    if (response?.status === 200) this.ready.set(member, (await response.text()).trim());
+    const id = response?.status === 200 ? await response.text().catch(() => undefined) : undefined;
+    if (this.isBlind) return;
+    if (id !== undefined) this.ready.set(member, id.trim());
     else this.ready.delete(member);
+  }
+
+  /** From now on it notices nothing: not that a process has ended either. */
+  closeEyes(): void {
+    this.isBlind = true;
+  }
+
+  /** Whether the process gets no further request, and has answered those that it got. */
+  hasLeft(member: SigningProcess): boolean {
+    return !this.ready.has(member) && (this.underway.get(member) ?? 0) === 0;
+  }
+
+  /** Resolves when each process that is ready has handed out so many URLs more. */
+  async eachHandsOut(count: number): Promise<void> {
+    const { length } = this.handed;
+    const numBy = (member: SigningProcess) =>
+      this.handed.slice(length).filter(({ by }) => by === member).length;
+    await this.until(() => [...this.ready.keys()].every((member) => numBy(member) >= count));
   }
 
   /** Resolves when the condition is met, which is checked all the time. */
   async until(condition: () => boolean): Promise<void> {
-    const end = Date.now() + mostPatience;
+    const end = Date.now() + pollTimeout;
     while (!condition()) {
       if (Date.now() > end)
         throw new Error(
-          `not met after ${mostPatience} ms: ${condition}; ready: ${[...this.ready.values()]}; ${this.handed.length} URLs`,
+          `never met: ${condition}; ready: ${[...this.ready.values()]}; ${this.handed.length} URLs`,
         );
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -66,6 +66,43 @@ export class SigningServer {
   }
 }
 
+/** Signatures that are made when so many requests for paths that begin with `start` have come, as `preload`. */
+export const heldSignatures = (start: string, requests: number) => `import { Server } from "node:http";
+let numRequests = 0;
+let release;
+const all = new Promise((resolve) => (release = resolve));
+const { emit } = Server.prototype;
+Server.prototype.emit = function (event, request, ...more) {
+  if (event === "request" && request.url.startsWith("${start}") && ++numRequests === ${requests}) release();
+  return emit.call(this, event, request, ...more);
+};
+const { sign } = SubtleCrypto.prototype;
+let signatures = 0;
+SubtleCrypto.prototype.sign = async function (...given) {
+  signatures++;
+  await all;
+  return sign.apply(this, given);
+};
+process.on("exit", () => console.log(\`\${signatures} signatures\`));`;
+
+/** Logs each time it begins to read the file of the key, as `preload`. */
+export const loggedReads = `import fs from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+const { readFile } = fs;
+fs.readFile = (...given) => {
+  if (given[0] === process.env.KEY_FILE) console.log("reads the key");
+  return readFile(...given);
+};
+syncBuiltinESMExports();`;
+
+/** A drain that ends with SIGUSR2 instead of a time, as environment and `preload`. */
+export const heldDrain = [
+  { DRAIN_SECONDS: "99999" },
+  `const { setTimeout } = globalThis;
+globalThis.setTimeout = (fire, delay, ...more) =>
+  delay === 99_999_000 ? process.once("SIGUSR2", fire) : setTimeout(fire, delay, ...more);`,
+] as const;
+
 /** A clock that is ahead by so many seconds, as `preload`. */
 export const wrongClock = (seconds: number) => `const Right = Date;
 globalThis.Date = class extends Right {

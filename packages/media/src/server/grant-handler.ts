@@ -47,7 +47,7 @@ import { toldAnswers } from "./told-answers.ts";
  * import { grantHandler } from "cloudfront-sign-media/server";
  * import { viewerOf } from "./viewer.ts"; // your own code: who is signed in, and what they may watch
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "1h" });
  * const handler = grantHandler({
  *   signer,
  *   authorize: async (request) => {

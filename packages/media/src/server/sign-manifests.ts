@@ -75,7 +75,7 @@ const optionNames = [
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  * import { signManifests } from "cloudfront-sign-media/server";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * const handler = signManifests({
  *   grant: () => signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" }),
  *   origin: () => new Response("#EXTM3U\n#EXTINF:6,\nsegment-1.ts\n", { headers: { "Content-Type": "application/vnd.apple.mpegurl" } }),

@@ -17,7 +17,7 @@ export interface ErrorPage {
 }
 
 /**
- * The sentences of the page, as they came in answers that users published; `test/suite/support/answers.ts` has
+ * The sentences of the page, as they came in answers that users published; `packages/testing/support/answers.ts` has
  * the whole pages and their sources. AWS re:Post documents the first two.
  */
 const sentences: readonly (readonly [sentence: string, reason: ErrorPageReason])[] = [

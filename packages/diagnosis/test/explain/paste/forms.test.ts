@@ -345,17 +345,8 @@ describe("a hostile paste", () => {
       "'https://\\/",
       "content-transfer-encoding: quoted-printable\n",
     ],
-  ])(
-    "of many %j is read in a time that grows with its length only",
-    (part) => {
-      for (const start of [
-        "",
-        "https://a/?Expires=",
-        "content-transfer-encoding: quoted-printable\n",
-        "wget ",
-      ])
-        read(`${start}${part.repeat(100_000)}b`);
-    },
-    30_000,
-  );
+  ])("of many %j is read in a time that grows with its length only", (part) => {
+    for (const start of ["", "https://a/?Expires=", "content-transfer-encoding: quoted-printable\n", "wget "])
+      read(`${start}${part.repeat(100_000)}b`);
+  });
 });

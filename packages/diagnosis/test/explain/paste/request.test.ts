@@ -453,12 +453,8 @@ describe("any text", () => {
       "--:--:-- ",
     ],
     ...["\ncurl ", "$ ", "cloudfront-a =", "https://a ", "&Expires=", "\na", "\u001b[1m", "date:"],
-  ])(
-    "is read in a time that grows with its length only: %j",
-    (part) => {
-      for (const start of ["", "curl ", "> GET / HTTP/2\n", "HTTP/2 403\n", "cloudfront-a", "Cookie: a"])
-        expect(read(`${start}${part.repeat(100_000)}b`)?.url ?? "").not.toContain("\n");
-    },
-    30_000,
-  );
+  ])("is read in a time that grows with its length only: %j", (part) => {
+    for (const start of ["", "curl ", "> GET / HTTP/2\n", "HTTP/2 403\n", "cloudfront-a", "Cookie: a"])
+      expect(read(`${start}${part.repeat(100_000)}b`)?.url ?? "").not.toContain("\n");
+  });
 });

@@ -45,7 +45,7 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  * import { signDashManifest } from "cloudfront-sign-media/dash";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * const folder = "https://d111111abcdef8.cloudfront.net/course/42";
  * const grant = await signer.grant({ resource: `${folder}/*`, expiresIn: "4h" });
  *

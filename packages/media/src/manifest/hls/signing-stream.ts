@@ -35,7 +35,7 @@ const headerLength = 8;
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  * import { createHlsSigningStream } from "cloudfront-sign-media/hls";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });
  *
  * const origin = new Response("#EXTM3U\n#EXTINF:6,\nsegment-1.ts\n");

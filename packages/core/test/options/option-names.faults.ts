@@ -1,0 +1,150 @@
+import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
+import {
+  refusedOneShot,
+  refusedSigner,
+  refusedTerms,
+} from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
+import { end } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+
+/** Names that no option has. */
+export const optionNameFaults: readonly Fault[] = [
+  refusedTerms(
+    "{ dateLessThen: 1900000000 }",
+    { dateLessThen: end },
+    "ERR_OPTION_UNKNOWN",
+    "dateLessThen: no such option; did you mean dateLessThan?",
+  ),
+  refusedTerms(
+    "{ expireTime: 1900000000 }",
+    { expireTime: end },
+    "ERR_OPTION_UNKNOWN",
+    "expireTime: no such option; did you mean dateLessThan?",
+  ),
+  refusedTerms(
+    "{ expires: 1900000000 }",
+    { expires: end },
+    "ERR_OPTION_UNKNOWN",
+    "expires: no such option; did you mean dateLessThan?",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", ipAdress: "203.0.113.7" }',
+    { expiresIn: "1h", ipAdress: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "ipAdress: no such option; did you mean ipAddress?",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", ip_address: "203.0.113.7" }',
+    { expiresIn: "1h", ip_address: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "ip_address: no such option; did you mean ipAddress?",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", ipRange: "203.0.113.7" }',
+    { expiresIn: "1h", ipRange: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "ipRange: no such option; known here: dateLessThan, expiresIn, cacheWindow, staggerWindows, dateGreaterThan, ipAddress, resource, policy, signal",
+  ),
+  refusedTerms(
+    '{ cookieDomainOfTheDistribution: "x" }',
+    { cookieDomainOfTheDistribution: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "cookieDomainOfTheDistribution: no such option; known here: dateLessThan, expiresIn, cacheWindow, staggerWindows, dateGreaterThan, ipAddress, resource, policy, signal",
+  ),
+  refusedTerms(
+    '{ "a\\n\\u202eb": 1 }',
+    { "a\n\u202eb": 1 },
+    "ERR_OPTION_UNKNOWN",
+    "a\\u{a}\\u{202e}b: no such option; known here: dateLessThan, expiresIn, cacheWindow, staggerWindows, dateGreaterThan, ipAddress, resource, policy, signal",
+  ),
+  refusedTerms(
+    '{ ["x".repeat(2000)]: 1 }',
+    { ["x".repeat(2000)]: 1 },
+    "ERR_OPTION_UNKNOWN",
+    "xxxxxxxxxxxxxxx… (2000 characters): no such option; known here: dateLessThan, expiresIn, cacheWindow, staggerWindows, dateGreaterThan, ipAddress, resource, policy, signal",
+  ),
+  refusedTerms(
+    '{ [Symbol("ipAddress")]: "203.0.113.7" }',
+    { [Symbol("ipAddress")]: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "Symbol(ipAddress): no such option; did you mean ipAddress?",
+  ),
+  refusedSigner(
+    'keypairId: "x"',
+    { keypairId: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "keypairId: no such option; did you mean keyPairId?",
+  ),
+  refusedSigner(
+    'key_pair_id: "x"',
+    { key_pair_id: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "key_pair_id: no such option; did you mean keyPairId?",
+  ),
+  refusedSigner(
+    'privateKeyString: "x"',
+    { privateKeyString: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "privateKeyString: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize, onEvent",
+  ),
+  refusedSigner(
+    'algorithm: "x"',
+    { algorithm: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "algorithm: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize, onEvent",
+  ),
+  refusedSigner(
+    'cacheWindow: "1d"',
+    { cacheWindow: "1d" },
+    "ERR_OPTION_UNKNOWN",
+    'cacheWindow: no such option here; it belongs in the options of a call: signUrl(url, { expiresIn: "1h" })',
+  ),
+  refusedSigner(
+    'expiresIn: "1h"',
+    { expiresIn: "1h" },
+    "ERR_OPTION_UNKNOWN",
+    'expiresIn: no such option here; it belongs in the options of a call: signUrl(url, { expiresIn: "1h" })',
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", maxLifetime: "1d" }',
+    { expiresIn: "1h", maxLifetime: "1d" },
+    "ERR_OPTION_UNKNOWN",
+    "maxLifetime: no such option here; it belongs in createCloudFrontSigner({ … }), which makes the signer",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", concurrency: 8 }',
+    { expiresIn: "1h", concurrency: 8 },
+    "ERR_OPTION_UNKNOWN",
+    "concurrency: no such option here; it belongs in the third argument of signUrls",
+  ),
+  refusedTerms(
+    '{ expiresIn: "1h", domain: "example.com" }',
+    { expiresIn: "1h", domain: "example.com" },
+    "ERR_OPTION_UNKNOWN",
+    "domain: no such option here; it belongs in toSetCookie({ … }) of the signed cookies",
+  ),
+  refusedSigner(
+    'region: "x"',
+    { region: "x" },
+    "ERR_OPTION_UNKNOWN",
+    "region: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize, onEvent",
+  ),
+  {
+    given: "createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: publicKey } })",
+    run: () => createCloudFrontVerifier({ keyGroup: {} } as never),
+    code: "ERR_OPTION_UNKNOWN",
+    message: "keyGroup: no such option; known here: publicKeys, allowEmulatorKeyPairIds, restrict, now",
+  },
+  refusedOneShot(
+    "policy: { url, dateLessThan: 1900000000 }",
+    { dateLessThan: end },
+    "ERR_OPTION_UNKNOWN",
+    "dateLessThan: no such option; known here: url, expireTimeEpochMs, ipRange",
+  ),
+  refusedOneShot(
+    'policy: { url, ipAddress: "203.0.113.7" }',
+    { ipAddress: "203.0.113.7" },
+    "ERR_OPTION_UNKNOWN",
+    "ipAddress: no such option; known here: url, expireTimeEpochMs, ipRange",
+  ),
+];

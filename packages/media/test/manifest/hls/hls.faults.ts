@@ -1,0 +1,497 @@
+import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
+import { printable } from "@cloudfront-sign-webcrypto/testing/faults/printable.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { type HlsSigningOptions, signHlsPlaylist } from "cloudfront-sign-media/hls";
+import type { Grant } from "cloudfront-sign-webcrypto";
+
+const grantFor = (resource: string) => recorder().signer.grant({ resource, dateLessThan: end });
+const grant = await grantFor(`${host}/v/*`);
+const playlistUrl = `${host}/v/index.m3u8?twice=1&twice=2&escaped=%2525`;
+type Row = readonly [given: string, code: Fault["code"], message: string];
+
+/** What comes behind `#EXTM3U`. */
+const lines: readonly Row[] = [
+  [
+    "https://cdn.example.com/a.ts",
+    "ERR_RESOURCE_MISMATCH",
+    'playlist: line 2: the URI leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "../a.ts",
+    "ERR_RESOURCE_MISMATCH",
+    'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "a.ts?Expires=1",
+    "ERR_URL_ALREADY_SIGNED",
+    'playlist: line 2: the URI has the query parameter Expires, which the signature adds; sign the text from before it was signed, or rename the parameter, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "a\\b.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has the character U+005C at position 1, which URL parsers replace or drop; write / or %5C, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "a\tb.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has the character U+0009 at position 1, which URL parsers replace or drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "\ud800.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has the character U+D800 at position 0, which URL parsers replace or drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI=" a.mp4"',
+    "ERR_URL_INVALID",
+    'playlist: line 2: URI of EXT-X-MAP has the character U+0020 at position 0, which URL parsers replace or drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI="a.mp4 "',
+    "ERR_URL_INVALID",
+    'playlist: line 2: URI of EXT-X-MAP has the character U+0020 at position 5, which URL parsers replace or drop; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https:/cdn.example.com/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "///a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "//",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https://user@cdn.example.com/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a user name (an @ before the path), which never reaches CloudFront; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https://b\u00fccher.example/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https://cdn.example.com:8o/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "https://bucket.s3.amazonaws.com/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has the host bucket.s3.amazonaws.com, which CloudFront cannot serve; write the distribution\'s domain name, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "12:30.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a colon in its first path segment, so some readers take what is before it for a scheme; write ./ in front, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "%2e%2e/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "../../v/a.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI="https://cdn.example.com/a.mp4"',
+    "ERR_RESOURCE_MISMATCH",
+    'playlist: line 2: URI of EXT-X-MAP leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-CONTENT-STEERING:SERVER-URI="data:application/json,{}"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; a steering server decides which hosts players ask, so this always throws",
+  ],
+  [
+    '#EXT-X-CONTENT-STEERING:SERVER-URI="https://steering.example/"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); a steering server decides which hosts players ask, so this always throws",
+  ],
+  [
+    '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json",PROXY="b"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-CONTENT-STEERING has the attribute PROXY, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws",
+  ],
+  [
+    '# #EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-CONTENT-STEERING stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+  ],
+  [
+    "#EXTINF:6,\r1.ts",
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: U+000D stands inside the line, where some readers start a new one; end lines with LF or CRLF",
+  ],
+  [
+    '#EXT-X-MAP:URI="a",URI="b"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the attribute URI twice, and readers take one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXT-X-MAP:URI",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI=a"b"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI="a" ,BYTERANGE="10@0"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MAP:URI="a.mp4',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXT-X-MAP:URI=a.mp4",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MAP has the attribute URI without quotes around its value; put it in quotes, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DATERANGE:ID="a",X-ASSET-URL="https://ads.example.com/a"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-DATERANGE has the attribute X-ASSET-URL, which some readers take for an address; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXT-X-NEXT:https://cdn.example.com/a.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-NEXT has a value, which some readers take for an address; remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '# #EXT-X-MEDIA:TYPE=AUDIO,URI="https://cdn.example.com/a.m3u8"',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXT-X-MEDIA stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXTINF:6 https://cdn.example.com/a.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXTINF:\n6//cdn.example.com/a.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="__proto__",NAME="a"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: the name __proto__ is one that every JavaScript object has, so players change when they store it; rename it",
+  ],
+  [
+    '#EXT-X-DEFINE-2:NAME="a",VALUE="b"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE="b",X-VALUE="c"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+  ],
+  [
+    '#EXT-X-DEFINE:VALUE="a"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",IMPORT="b"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="",VALUE="a"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a.b",VALUE="a"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE=b',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE has the attribute VALUE without quotes around its value; put it in quotes",
+  ],
+  [
+    '#EXT-X-DEFINE:QUERYPARAM="Policy"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE makes a variable of the signing parameter Policy, which would reach every host in the playlist; remove it",
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE="1"\n#EXT-X-DEFINE:NAME="a",VALUE="2"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 3: EXT-X-DEFINE defines {$a} again, and readers take the first or the last; rename one",
+  ],
+  [
+    '# #EXT-X-DEFINE:NAME="a",VALUE="1"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+  ],
+  [
+    "{$a}/1.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:IMPORT="cdn"\n{$cdn}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$cdn} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a"\n{$a}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:QUERYPARAM="a"\n{$a}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$a} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:QUERYPARAM="twice"\n{$twice}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: {$twice} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:QUERYPARAM="escaped"\n{$escaped}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: the value of {$escaped} has one of # $ { } \\ %, which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE="b#c"\n{$a}/1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: the value of {$a} has one of # $ { } \\ %, which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "%7B$a%7D/1.ts",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: a variable has escaped braces or an odd name, and only some readers replace it; write {$name}, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE="b"\n{$a}/../1.ts',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: a . or .. segment stands behind a variable, which some readers do not replace; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="a",VALUE=""\n{$a}{$a}',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+];
+
+/** Whole texts that are not playlists. */
+const texts: readonly Row[] = [
+  [
+    "",
+    "ERR_MANIFEST_INVALID",
+    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+  ],
+  [
+    "\u001f\u008b",
+    "ERR_MANIFEST_INVALID",
+    "playlist: is compressed; ask the origin for it without compression",
+  ],
+  [
+    "<html>",
+    "ERR_MANIFEST_INVALID",
+    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+  ],
+  [
+    "\n#EXTM3U",
+    "ERR_MANIFEST_INVALID",
+    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+  ],
+  [
+    "Not found",
+    "ERR_MANIFEST_INVALID",
+    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+  ],
+];
+
+const a = (length: number): string => "a".repeat(length);
+
+function refusedPlaylist(given: string, text: string, code: Fault["code"], message: string): Fault {
+  return { given, run: () => signHlsPlaylist(text, grant, { playlistUrl }), code, message };
+}
+
+function refusedOptions(
+  given: string,
+  options: object,
+  code: Fault["code"],
+  message: string,
+  by: unknown = grant,
+): Fault {
+  const all = { playlistUrl, ...options } as HlsSigningOptions;
+  return { given, run: () => signHlsPlaylist("#EXTM3U", by as Grant, all), code, message };
+}
+
+/** Faults of playlists, and of the options of `signHlsPlaylist` and `createHlsSigningStream`. */
+export const hlsFaults: readonly Fault[] = [
+  ...lines.map(([text, code, message]) =>
+    refusedPlaylist(`playlist: #EXTM3U\\n${printable(text)}`, `#EXTM3U\n${text}`, code, message),
+  ),
+  ...texts.map(([text, code, message]) =>
+    refusedPlaylist(`playlist: "${printable(text)}"`, text, code, message),
+  ),
+  refusedPlaylist(
+    "playlist: a URI of 8193 characters",
+    `#EXTM3U\n${a(8193)}`,
+    "ERR_URL_TOO_LONG",
+    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
+  ),
+  refusedPlaylist(
+    "playlist: a relative URI of 8180 characters",
+    `#EXTM3U\n${a(8180)}`,
+    "ERR_URL_TOO_LONG",
+    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
+  ),
+  refusedPlaylist(
+    "playlist: a relative URI of 8000 characters",
+    `#EXTM3U\n${a(8000)}`,
+    "ERR_URL_TOO_LONG",
+    'playlist: line 2: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
+  ),
+  refusedPlaylist(
+    "playlist: {$a} 100 times in a line, with a value of 100 characters",
+    `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="${a(100)}"\n${"{$a}".repeat(100)}`,
+    "ERR_URL_TOO_LONG",
+    'playlist: line 3: the URI makes a signed URL of more than the 8192 bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies, or pass uncovered: "leave" to leave the line unsigned',
+  ),
+  refusedPlaylist(
+    "playlist: {$a} in each of 2,000 lines, with a value of 7,000 characters",
+    `#EXTM3U\n#EXT-X-DEFINE:NAME="a",VALUE="${a(7000)}"\n${"{$a}\n".repeat(2000)}`,
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 45: resolved URLs and replaced variables are over 64 times as long as the text so far; shorten base URLs and variables",
+  ),
+  refusedPlaylist(
+    "playlist: new Uint8Array(8)",
+    new Uint8Array(8) as never,
+    "ERR_MANIFEST_INVALID",
+    "playlist: received a Uint8Array; decode it and give a string, or use createHlsSigningStream",
+  ),
+  refusedOptions(
+    "playlistUrl: undefined",
+    { playlistUrl: undefined },
+    "ERR_URL_INVALID",
+    "playlistUrl: received undefined; give an absolute URL as text or URL",
+  ),
+  refusedOptions(
+    'playlistUrl: "https://bucket.s3.eu-central-1.amazonaws.com/v/index.m3u8"',
+    { playlistUrl: "https://bucket.s3.eu-central-1.amazonaws.com/v/index.m3u8" },
+    "ERR_URL_INVALID",
+    "playlistUrl: is an S3 address; give the URL that players ask for, with the distribution's host",
+  ),
+  refusedOptions(
+    'playlistUrl: "http://d111111abcdef8.cloudfront.net/v/index.m3u8" with a grant for https',
+    { playlistUrl: `${host.replace("https", "http")}/v/index.m3u8` },
+    "ERR_URL_INVALID",
+    "playlistUrl: starts with http: and the grant is for https:; give the URL that players ask for",
+  ),
+  refusedOptions(
+    'playlistUrl: "/v/index.m3u8"',
+    { playlistUrl: "/v/index.m3u8" },
+    "ERR_URL_INVALID",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
+  ),
+  refusedOptions(
+    'playlistUrl: "https://:443/index.m3u8"',
+    { playlistUrl: "https://:443/index.m3u8" },
+    "ERR_URL_INVALID",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
+  ),
+  refusedOptions(
+    'playlistUrl: "file:///v/index.m3u8"',
+    { playlistUrl: "file:///v/index.m3u8" },
+    "ERR_URL_INVALID",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
+  ),
+  refusedOptions(
+    "playlistUrl: a URL of 9,038 characters",
+    { playlistUrl: `${host}/${a(9000)}` },
+    "ERR_URL_TOO_LONG",
+    "playlistUrl: has 9038 characters; CloudFront accepts URLs of 8192 bytes, so shorten it",
+  ),
+  refusedOptions(
+    'uncovered: "skip"',
+    { uncovered: "skip" },
+    "ERR_OPTION_INVALID",
+    'uncovered: received a string; write "throw" or "leave"',
+  ),
+  refusedOptions(
+    "uncovered: true",
+    { uncovered: true },
+    "ERR_OPTION_INVALID",
+    'uncovered: received a boolean; write "throw" or "leave"',
+  ),
+  refusedOptions(
+    'variables: "cdn"',
+    { variables: "cdn" },
+    "ERR_OPTION_INVALID",
+    'variables: received a string; give texts by name, such as { name: "value" }',
+  ),
+  refusedOptions(
+    "variables: { cdn: 1 }",
+    { variables: { cdn: 1 } },
+    "ERR_OPTION_INVALID",
+    'variables: received a number; give texts by name, such as { name: "value" }',
+  ),
+  refusedPlaylist(
+    "playlist: #EXTM3U, and a line of 131,073 characters",
+    `#EXTM3U\n#${a(131_072)}\n`,
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: has over 131072 characters; break or shorten it",
+  ),
+  refusedPlaylist(
+    "playlist: #EXTM3U, and 1.2 MB of short URIs",
+    `#EXTM3U\n${"a\n".repeat(600_000)}`,
+    "ERR_MANIFEST_TOO_LONG",
+    "playlist: line 113744: makes the signed text longer than 67108864 characters; if it is meant to be, pass a greater maxLength",
+  ),
+  refusedOptions(
+    "maxLength: 0",
+    { maxLength: 0 },
+    "ERR_OPTION_INVALID",
+    "maxLength: is 0; pass a number of characters, 1 or more and at most 268435456: only a stream signs more",
+  ),
+  refusedOptions(
+    'maxLength: "1 MB"',
+    { maxLength: "1 MB" },
+    "ERR_OPTION_INVALID",
+    "maxLength: is a string; pass a number of characters, 1 or more and at most 268435456: only a stream signs more",
+  ),
+  refusedOptions(
+    "grant: signer.grant(…), without await",
+    {},
+    "ERR_OPTION_INVALID",
+    "grant: expected a grant; received a Promise: await signer.grant(…)",
+    Promise.resolve(grant),
+  ),
+  refusedOptions(
+    "grant: null",
+    {},
+    "ERR_OPTION_INVALID",
+    "grant: expected a grant; received null: make one with await signer.grant(…)",
+    null,
+  ),
+  {
+    given: "signHlsPlaylist(text, grant)",
+    run: () => signHlsPlaylist("#EXTM3U\n", grant, undefined as never),
+    code: "ERR_OPTION_INVALID",
+    message:
+      'options: is undefined; pass the URL of the playlist: { playlistUrl: "https://cdn.example.com/course/42/index.m3u8" }',
+  },
+];

@@ -1,0 +1,123 @@
+import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { createDashSigningStream } from "cloudfront-sign-media/dash";
+import { createHlsSigningStream } from "cloudfront-sign-media/hls";
+
+const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
+const createStream = {
+  createHlsSigningStream: () => createHlsSigningStream(grant, { playlistUrl: `${host}/v/index.m3u8` }),
+  createDashSigningStream: () => createDashSigningStream(grant, { manifestUrl: `${host}/v/manifest.mpd` }),
+};
+const header = new TextEncoder().encode("#EXTM3U\n");
+
+const nowhere = { enqueue() {} } as unknown as TransformStreamDefaultController;
+
+/** A `TransformStream` that hands its transformer out: old workers give their own one none. */
+class OpenStream {
+  static transformer: Transformer | undefined;
+
+  constructor(transformer: Transformer) {
+    OpenStream.transformer = transformer;
+    transformer.start?.(nowhere);
+  }
+}
+
+/** What `action` gives with another `TransformStream` in place of the runtime's. */
+function withTransformStream<Result>(stream: unknown, action: () => Result): Result {
+  const scope = globalThis as { TransformStream: unknown };
+  const own = scope.TransformStream;
+  scope.TransformStream = stream;
+  try {
+    return action();
+  } finally {
+    scope.TransformStream = own;
+  }
+}
+
+/** Gives chunks to a stream: to its transformer, or to the stream itself, where WebKit made a real one. */
+async function write(create: () => TransformStream, chunks: readonly unknown[]): Promise<void> {
+  OpenStream.transformer = undefined;
+  const stream = withTransformStream(OpenStream, create);
+  const { transformer } = OpenStream as { transformer: Transformer | undefined };
+  if (transformer === undefined) {
+    const written = new ReadableStream({
+      start: (controller) => {
+        for (const chunk of chunks) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    // Not by a Response, since WebKit puts a TypeError in the place of the stream's error.
+    const reader = written.pipeThrough(stream).getReader();
+    while (!(await reader.read()).done);
+    return;
+  }
+  for (const chunk of chunks) await transformer.transform?.(chunk, nowhere);
+  await transformer.flush?.(nowhere);
+}
+
+function refusedChunks(
+  name: keyof typeof createStream,
+  given: string,
+  chunks: readonly unknown[],
+  message: string,
+  code: Fault["code"] = "ERR_OPTION_INVALID",
+): Fault {
+  return { given: `${name}: ${given}`, run: () => write(createStream[name], chunks), code, message };
+}
+
+const notUtf8 =
+  "the bytes are not UTF-8; ask the origin without compression, or decode them and sign the text";
+
+/** Faults of the chunks of signing streams. */
+export const signingStreamFaults: readonly Fault[] = [
+  refusedChunks(
+    "createHlsSigningStream",
+    "a chunk that is a number",
+    [1],
+    "chunk: received a number; write only bytes (Uint8Array, ArrayBuffer) or only strings to the stream",
+  ),
+  refusedChunks(
+    "createHlsSigningStream",
+    "a string after bytes",
+    [header, "1.ts\n"],
+    "chunk: received a string; write only bytes (Uint8Array, ArrayBuffer) or only strings to the stream",
+  ),
+  refusedChunks(
+    "createHlsSigningStream",
+    "bytes after a string",
+    ["#EXTM3U\n", header],
+    "chunk: received a Uint8Array; write only bytes (Uint8Array, ArrayBuffer) or only strings to the stream",
+  ),
+  refusedChunks(
+    "createHlsSigningStream",
+    "gzip-compressed bytes",
+    [Uint8Array.of(0x1f, 0x8b)],
+    `playlist: ${notUtf8}`,
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedChunks(
+    "createDashSigningStream",
+    "bytes in ISO-8859-1",
+    [Uint8Array.of(0x3c, 0xe9)],
+    `manifest: ${notUtf8}`,
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedChunks(
+    "createDashSigningStream",
+    'the declaration <?xml version="1.0" encoding="UTF-16"?>',
+    [new TextEncoder().encode('<?xml version="1.0" encoding="UTF-16"?><MPD/>')],
+    "manifest: line 1: the XML declaration has the encoding UTF-16, in which readers may find other references than in UTF-8; convert the text to UTF-8, and write that",
+    "ERR_MANIFEST_INVALID",
+  ),
+];
+
+/** What only old workers refuse; a Node.js test replaces the class, which WebKit may not notice. */
+export const oldWorkerFaults: readonly Fault[] = [
+  {
+    given: "createHlsSigningStream in a worker with a compatibility date before 2022-11-30",
+    run: () => withTransformStream(class {}, createStream.createHlsSigningStream),
+    code: "ERR_STREAM_UNSUPPORTED",
+    message:
+      "TransformStream: ignores its transformer in this runtime; sign the whole text, or set a compatibility date from 2022-11-30 on",
+  },
+];

@@ -1,0 +1,5 @@
+import { describeMessages } from "@cloudfront-sign-webcrypto/testing/faults/describe-messages.ts";
+import { grantHandlerFaults } from "./grant-handler.faults.ts";
+import { signManifestsFaults } from "./sign-manifests.faults.ts";
+
+describeMessages(grantHandlerFaults, signManifestsFaults);

@@ -1,0 +1,69 @@
+import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
+import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { signManifests } from "cloudfront-sign-media/server";
+
+const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
+const playlist = () =>
+  new Response("#EXTM3U", { headers: { "Content-Type": "application/vnd.apple.mpegurl" } });
+
+function refusedSigning(
+  given: string,
+  options: object,
+  message: string,
+  code: Fault["code"] = "ERR_OPTION_INVALID",
+  request: unknown = new Request(`${host}/v/index.m3u8`),
+): Fault {
+  const run = () => signManifests({ grant, origin: playlist, ...options })(request as Request);
+  return { given: `signManifests: ${given}`, run, code, message };
+}
+
+/** Faults of the options of `signManifests`, and of what its functions return. */
+export const signManifestsFaults: readonly Fault[] = [
+  refusedSigning(
+    "origin: undefined",
+    { origin: undefined },
+    "origin: received undefined; give a function that answers a Request with a Response, such as fetch",
+  ),
+  refusedSigning(
+    'manifestUrl: "https://…/index.m3u8"',
+    { manifestUrl: `${host}/v/index.m3u8` },
+    'manifestUrl: received a string; give a function that returns a URL: (request) => "https://…"',
+  ),
+  refusedSigning(
+    'an origin that returns "#EXTM3U"',
+    { origin: () => "#EXTM3U" },
+    "origin: answered with a string; return a Response",
+  ),
+  refusedSigning(
+    "an origin that answers with a part, also when it is asked for the whole",
+    {
+      origin: () =>
+        new Response("#EXT", { status: 206, headers: { "Content-Type": "application/x-mpegurl" } }),
+    },
+    "origin: answered with a part (206) of a manifest to a request without Range; let it answer with the whole",
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedSigning(
+    "grant: () => undefined",
+    { grant: () => undefined },
+    "grant: the function returned undefined; return a grant: () => signer.grant(…)",
+  ),
+  refusedSigning(
+    "grant: {}",
+    { grant: {} },
+    "grant: expected a grant; received an object: make one with await signer.grant(…)",
+  ),
+  refusedSigning(
+    "a grant that has expired",
+    { now: () => new Date(end * 1000) },
+    "grant: expired at 2030-03-17T17:46:40.000Z; give a function that makes a new grant in time",
+    "ERR_DATE_PAST",
+  ),
+  refusedSigning(
+    'a request of Node.js, { url: "/index.m3u8", method: "GET" }',
+    {},
+    "request: received an object; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
+    "ERR_OPTION_INVALID",
+    { url: "/index.m3u8", method: "GET" },
+  ),
+];
