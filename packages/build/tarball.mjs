@@ -1,7 +1,7 @@
 // tarball.mjs PACKAGE FILE.tgz: compares the files in the tarball with the exact list that a release publishes of the
 // package in that folder.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { builtEntries } from "./library-build.mjs";
 import { bunMark } from "./mark-for-bun.mjs";
@@ -15,9 +15,11 @@ const programs = Object.values(source.bin ?? {}).map((/** @type {string} */ file
 const asTheyAre = source.files
   .filter((/** @type {string} */ name) => name !== "dist")
   .flatMap((/** @type {string} */ name) =>
-    readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
+    statSync(join(folder, name)).isFile()
+      ? [name]
+      : readdirSync(join(folder, name), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/")),
   );
 const built = isLibrary
   ? Object.keys(builtEntries(folder)).flatMap((name) =>

@@ -154,6 +154,29 @@ describe("cloudfront-sign", () => {
   });
 });
 
+describe("the package, loaded as a library", () => {
+  it.each([
+    ["required", "commonjs", 'require("cloudfront-sign-cli");'],
+    ["imported", "module", 'import "cloudfront-sign-cli";'],
+    [
+      "imported for a name of the library",
+      "module",
+      'import { createCloudFrontSigner } from "cloudfront-sign-cli";',
+    ],
+    ["imported when the program needs it", "commonjs", 'import("cloudfront-sign-cli");'],
+  ])("says which package is the library, when it is %s", (_, type, code) => {
+    const { status, stderr } = spawnSync(process.execPath, [`--input-type=${type}`, "--eval", code], {
+      // In its folder, a package finds itself by its name.
+      cwd: join(import.meta.dirname, ".."),
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      "\nError: cloudfront-sign-cli is a command, which npx cloudfront-sign-cli runs; the library to import is cloudfront-sign-webcrypto\n",
+    );
+  });
+});
+
 const shells = ["bash", "dash", "sh"].filter((shell) => spawnSync(shell, ["-c", ":"]).status === 0);
 
 describe.skipIf(process.platform === "win32")("what is printed, piped to a shell", () => {
