@@ -9,12 +9,17 @@ const decode = (text) =>
     "base64",
   );
 
-/** @param {string} signed @param {string} url @param {import("node:crypto").KeyObject} publicKey */
-export function assertSignedUrl(signed, url, publicKey) {
+/**
+ * @param {string} signed
+ * @param {string} url
+ * @param {number} expires in seconds
+ * @param {import("node:crypto").KeyObject} publicKey
+ */
+export function assertSignedUrl(signed, url, expires, publicKey) {
   const separator = url.includes("?") ? "&" : "?";
-  assert.ok(signed.startsWith(`${url}${separator}Expires=2524608000&Signature=`), signed);
+  assert.ok(signed.startsWith(`${url}${separator}Expires=${expires}&Signature=`), signed);
   const signature = new URL(signed).searchParams.get("Signature") ?? "";
-  const policy = `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":2524608000}}}]}`;
+  const policy = `{"Statement":[{"Resource":"${url}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
   assert.ok(verify("sha1", Buffer.from(policy), publicKey, decode(signature)), signed);
 }
 
