@@ -24,8 +24,8 @@ const tested = ["node20", "node26", "bun", "deno"];
 const url = "https://d111111abcdef8.cloudfront.net/a.jpg";
 const id = "K2JCJMDEHXQW5F";
 const day = 86_400;
-/** In seconds. The command prints a note when access lasts for more than 30 days. */
-const expires = Math.ceil(Date.now() / 1000) + day;
+/** In seconds. The command prints a note when access ends within a day, or after more than 30 days. */
+const expires = Math.ceil(Date.now() / 1000) + 7 * day;
 /** @param {number} seconds */
 const isoTime = (seconds) => new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
 const signing = ["--key-pair-id", id, "--private-key", "private.pem", "--date-less-than", isoTime(expires)];
