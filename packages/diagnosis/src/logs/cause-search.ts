@@ -46,7 +46,7 @@ export class CauseSearch {
     if (unchecked) return { ...notExamined, ...unchecked };
     const verifier = this.#verifier;
     const { cookies } = denial;
-    const at = { now: new Date(request.time), ipAddress: request.address };
+    const at = { time: new Date(request.time), ipAddress: request.address };
     const readings = denial.kind === "signature" ? readingsOf(denial.url) : [];
     let url = denial.url;
     if (verifier)
