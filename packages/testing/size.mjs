@@ -13,21 +13,21 @@ import { libraries } from "./folders.mjs";
  * @type {{ entry: string, names: string, limit: number }[]}
  */
 const entries = [
-  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 31_000 },
-  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 26_700 },
-  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 17_700 },
-  { entry: "cloudfront-sign-media/hls", names: "*", limit: 10_500 },
-  { entry: "cloudfront-sign-media/dash", names: "*", limit: 13_300 },
-  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7000 },
-  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 87_000 },
+  { entry: "cloudfront-sign-webcrypto", names: "*", limit: 32_900 },
+  { entry: "cloudfront-sign-webcrypto", names: "{ createCloudFrontSigner }", limit: 27_000 },
+  { entry: "cloudfront-sign-webcrypto/verify", names: "*", limit: 18_500 },
+  { entry: "cloudfront-sign-media/hls", names: "*", limit: 10_700 },
+  { entry: "cloudfront-sign-media/dash", names: "*", limit: 13_700 },
+  { entry: "cloudfront-sign-media/client", names: "{ renewingGrant }", limit: 7900 },
+  { entry: "cloudfront-sign-diagnosis", names: "*", limit: 89_600 },
 ];
 
 /** The most bytes of a packed tarball. @type {Record<string, number>} */
 const weights = {
-  "cloudfront-sign-webcrypto": 190_000,
-  "cloudfront-sign-media": 88_000,
-  "cloudfront-sign-diagnosis": 299_000,
-  "cloudfront-sign-cli": 126_000,
+  "cloudfront-sign-webcrypto": 208_000,
+  "cloudfront-sign-media": 97_000,
+  "cloudfront-sign-diagnosis": 306_000,
+  "cloudfront-sign-cli": 127_500,
 };
 
 /** @type {Record<string, string>} */
@@ -47,7 +47,7 @@ const lines = readdirSync(source, { recursive: true, encoding: "utf8" })
 show(
   "cloudfront-sign-webcrypto, lines of its source",
   lines.reduce((sum, one) => sum + one, 0),
-  10_400,
+  11_500,
 );
 
 for (const { entry, names, limit } of entries) {

@@ -6,7 +6,7 @@
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  * import { signHlsPlaylist } from "cloudfront-sign-media";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * const grant = await signer.grant({ resource: "https://d111111abcdef8.cloudfront.net/course/42/*", expiresIn: "4h" });
  * const playlistUrl = "https://d111111abcdef8.cloudfront.net/course/42/index.m3u8";
  * const signed = signHlsPlaylist("#EXTM3U\n#EXTINF:6,\nsegment-1.ts\n", grant, { playlistUrl });

@@ -18,7 +18,7 @@ const url = "https://health.invalid/";
  * ```ts
  * import { createCloudFrontSigner, healthHandler } from "cloudfront-sign-webcrypto";
  *
- * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! });
+ * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "8h" });
  * const response = await healthHandler(signer)();
  * console.log(response.status, await response.text()); // 200 K2JCJMDEHXQW5F
  * ```

@@ -77,7 +77,7 @@ export function wirePathAndQuery(text: string): string {
 }
 
 /** An escape as RFC 3986 section 6.2.2 normalizes it: in upper case, or the unreserved character that it stands for. */
-export function normalEscape(escaped: string): string {
+function normalEscape(escaped: string): string {
   const code = Number.parseInt(escaped.slice(1), 16);
   const character = String.fromCharCode(code);
   return code < 0x80 && /[\w.~-]/.test(character) ? character : escaped.toUpperCase();

@@ -73,7 +73,7 @@ let release;
 const all = new Promise((resolve) => (release = resolve));
 const { emit } = Server.prototype;
 Server.prototype.emit = function (event, request, ...more) {
-  if (event === "request" && request.url.startsWith("${start}") && ++numRequests === ${requests}) release();
+  if (event === "request" && request.url.startsWith("${start}") && ++numRequests === ${requests}) setImmediate(release);
   return emit.call(this, event, request, ...more);
 };
 const { sign } = SubtleCrypto.prototype;
