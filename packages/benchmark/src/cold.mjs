@@ -1,5 +1,6 @@
-// cold.mjs WHO: milliseconds of each step from the start of a process to its first signed URL. WHO is raw
-// (crypto.subtle alone) or ours. The last line is JSON.
+// cold.mjs WHO [alone]: milliseconds of each step from the start of a process to its first signed URL. WHO is raw
+// (crypto.subtle alone), empty (the same, after an empty package) or ours. The last line is JSON. With `alone` the
+// process ends at that URL, for first-url.mjs.
 import process from "node:process";
 import { consume } from "./consume.mjs";
 import { cannedPolicy, derOf, readFixture, rsaAlgorithm, urlAt } from "./fixture.mjs";
@@ -26,6 +27,11 @@ const ways = {
     const key = await subtle.importKey("pkcs8", der, rsaAlgorithm, false, ["sign"]);
     return subtle.sign(rsaAlgorithm, key, new TextEncoder().encode(cannedPolicy(url, dateLessThan)));
   },
+  empty: async () => {
+    const made = "../out/first-url/empty.mjs";
+    consume(await import(made));
+    return ways.raw?.();
+  },
   ours: async () => {
     const { createCloudFrontSigner } = await import("cloudfront-sign-webcrypto");
     mark("load the package");
@@ -43,10 +49,11 @@ since = performance.now();
 const made = await way();
 consume(made);
 mark("import it and sign");
+if (process.argv[3] === "alone") process.exit();
 // Only now: an earlier check would warm up what it measures.
 const { verifyRaw, verifyUrl } = await import("./verify.mjs");
 /** @type {import("./verify.mjs").Claim} */
 const claim = { url, keyPairId, dateLessThan, publicKey: rsaPublic, hash: "SHA1" };
-if (process.argv[2] === "raw") verifyRaw(made, cannedPolicy(url, dateLessThan), claim);
-else verifyUrl(made, claim);
+if (process.argv[2] === "ours") verifyUrl(made, claim);
+else verifyRaw(made, cannedPolicy(url, dateLessThan), claim);
 console.log(JSON.stringify(steps));
