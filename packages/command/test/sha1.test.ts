@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { diagnosisOptions } from "@cloudfront-sign-webcrypto/testing/support/distributions.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { withoutLifetimeNote } from "@cloudfront-sign-webcrypto/testing/support/lifetime-note.ts";
 import {
   fixOfCrash,
   refusingOpenssls,
@@ -65,8 +66,11 @@ describe.each(refusingOpenssls())("$name", ({ refuses, config, missing }) => {
     if (signal !== null) return skipLoudly(fixOfCrash);
   });
 
-  const runHere = (args: readonly string[], input?: string) =>
-    run(args, { env: { OPENSSL_CONF: config ?? "", NODE_EXTRA_CA_CERTS: "" }, ...(input && { input }) });
+  const runHere = (args: readonly string[], input?: string) => {
+    const env = { OPENSSL_CONF: config ?? "", NODE_EXTRA_CA_CERTS: "" };
+    const result = run(args, { env, ...(input && { input }) });
+    return { ...result, stderr: withoutLifetimeNote(result.stderr) };
+  };
 
   it("sign and cookies name the hash algorithm, and work with it", () => {
     expect(runHere(["sign", url, ...key, ...until])).toEqual({

@@ -21,7 +21,7 @@ const signingName = /(?:Polic|Signat|sig$)[a-z]*$/i;
  * nobody here knows.
  */
 const namedValue =
-  /(?:Policy|Signature|Security-Token)["']?(?:\s?(?:=>?|>)\s?["']?|\s?:\s?["']?(?=[\w~+/=-]{16}))([\w~+/=-]+)/gi;
+  /(?:Policy|Signature|Security-Token)["']?(?:\s?(?:=>?|>)["']?|\s?(?:=>?\s|>\s|:\s?)["']?(?=[\w~+/=-]{16}))([\w~+/=-]+)/gi;
 
 /** The parts of secrets, for {@link withoutSecrets}: their letters and digits, small, in rows of {@link shortestPart}. */
 export type SecretParts = ReadonlySet<string>;
