@@ -99,7 +99,7 @@ const rows: Readonly<Record<string, readonly string[] | string>> = {
     "rsa-hash-unknown",
     "ec-hash-unknown",
   ],
-  "times with twelve or more digits, leading zeros, a sign, a decimal point or an exponent (`1.9e9`)": [
+  "times after the year 9999, leading zeros, a sign, a decimal point or an exponent (`1.9e9`)": [
     "expires-12-digits",
     "expires-leading-zero",
     "expires-plus",

@@ -54,7 +54,7 @@ export async function judge(
   if (output.error !== undefined) return { outcome: "throws", detail: output.error };
   if (unregistered.test(one.publicKey)) return { outcome: "403", detail: "the key cannot be registered" };
   const verifier = verifierFor(one);
-  const context = { now, ipAddress: viewer(one) };
+  const context = { time: now, ipAddress: viewer(one) };
   if (output.url === undefined) {
     const verdict = await verifier.verifyCookies(visit(one.input.url), output.cookies ?? {}, context);
     return verdict.allowed ? { outcome: "ok", detail: "" } : { outcome: "403", detail: verdict.reason };
