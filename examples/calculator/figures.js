@@ -6,5 +6,5 @@ export const figures = {
   grantUrl: 0.38607,
   runtime: "Node.js 24.21.0",
   cpu: "AMD EPYC",
-  measuredAt: "2026-11-23, commit 40be3beed0c7",
+  measuredAt: "2026-11-23, commit 40be3beed0c7, more than 200 commits of packages/core/src ago",
 };
