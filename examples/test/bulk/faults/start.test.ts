@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { published, root } from "@cloudfront-sign-webcrypto/testing/folders";
@@ -23,15 +23,15 @@ function start() {
 }
 
 it("npm start -- bulk installs the example once, and runs it", () => {
-  const manifests = readdirSync(join(root, "packages")).map((name) => `packages/${name}/package.json`);
-  copy("package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "examples/package.json", ...manifests);
-  copy(".ci/bootstrap.mjs", "examples/bulk");
+  // All that decides what is installed, so that the packages of the top level count as installed.
+  const listed = spawnSync("git", ["ls-files", "*package.json"], { cwd: root, encoding: "utf8" });
+  copy("pnpm-lock.yaml", "pnpm-workspace.yaml", ...listed.stdout.trim().split("\n"));
+  copy(".ci/bootstrap.mjs", ".ci/pnpm.json", "examples/bulk");
   for (const folder of Object.values(published).map((path) => relative(root, path))) {
     copy(...["src", "jsr.json", "tsup.config.ts"].map((name) => `${folder}/${name}`));
     // Newer than the source, so that nothing is built.
     copy(`${folder}/dist`);
   }
-  // The packages of the top level count as installed.
   mkdirSync(join(clone, "node_modules"));
   copy("node_modules/.installed");
 
