@@ -138,14 +138,15 @@ describe("appendTo", () => {
     cookies.appendTo(headers, { sameSite: "None", maxAge: "4h" });
     const lines = cookies.toSetCookie({ sameSite: "None", maxAge: 14_400 });
     expect(lines.length).toBeGreaterThan(2);
-    expect(headers.getSetCookie()).toEqual(["theme=light", ...lines]);
+    // The oldest runtimes have no getSetCookie.
+    expect(headers.get("Set-Cookie")).toBe(["theme=light", ...lines].join(", "));
   });
 
   it("throws like toSetCookie, and adds nothing then", async () => {
     const headers = new Headers();
     const refused = await refusal(() => cookies.appendTo(headers, { domain: "cloudfront.net" }));
     expect(refused.code).toBe("ERR_COOKIE_INVALID");
-    expect(headers.getSetCookie()).toEqual([]);
+    expect(headers.get("Set-Cookie")).toBeNull();
   });
 
   it.each([
