@@ -28,7 +28,7 @@ it.each([
 it.each([
   [
     "600000",
-    'GRANT_SECONDS: is 600000 seconds, 6 days 22 hours: pass "600s" if you meant milliseconds, or "600000s"',
+    "GRANT_SECONDS: grants access for up to 6 days 22 hours (600000 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
   ],
   [
     "20000",
