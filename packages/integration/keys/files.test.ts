@@ -20,10 +20,10 @@ function temporaryFolder(): string {
   return folder;
 }
 
-function signerWith(load: LoadKey) {
+function signerWith(load: LoadKey, now = () => moment) {
   const onError = vi.fn();
-  const key = loadedKey({ load, onError });
-  const signer = createCloudFrontSigner({ key, now: () => moment });
+  const key = loadedKey({ load, onError, now });
+  const signer = createCloudFrontSigner({ key, now });
   const idOfSigner = async () => (await signersOf([await signer.signUrl(url, terms)]))[0];
   return { key, onError, idOfSigner };
 }
@@ -128,14 +128,17 @@ describe("a file with JSON", () => {
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
-  it("that is not there yet rejects, and is read once it is there", async () => {
+  it("that is not there yet rejects, and is read once it is there and the pause is over", async () => {
     const path = join(temporaryFolder(), "key.json");
-    const { onError, idOfSigner } = signerWith(keyInFile(path));
+    let seconds = 0;
+    const now = () => new Date(moment.getTime() + seconds * 1000);
+    const { onError, idOfSigner } = signerWith(keyInFile(path), now);
     await expect(idOfSigner()).rejects.toMatchObject({
       code: "ERR_KEY_LOAD_FAILED",
       cause: { code: "ENOENT" },
     });
     writeFileSync(path, jsonOf(newKey));
+    seconds += 11;
     expect(await idOfSigner()).toBe(newKey.keyPairId);
     expect(onError).toHaveBeenCalledTimes(1);
   });

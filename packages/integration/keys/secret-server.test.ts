@@ -52,14 +52,16 @@ itWithPython("the last key signs while the server is away, then the new one", as
 });
 
 itWithPython(
-  "a first load without a server rejects, and the next signature loads again",
+  "a first load without a server rejects, and a signature after the pause loads again",
   async ({ python }) => {
     const moto = await started(python);
     await moto.kill();
     const store = stores["a secret in Secrets Manager"](moto.address);
     const onError = vi.fn();
-    const key = loadedKey({ load: store.load, onError });
-    const signer = createCloudFrontSigner({ key, now: () => moment });
+    let seconds = 0;
+    const now = () => new Date(moment.getTime() + seconds * 1000);
+    const key = loadedKey({ load: store.load, onError, now });
+    const signer = createCloudFrontSigner({ key, now });
     const outcomes = await Promise.allSettled([
       signer.signUrl(url, terms),
       signer.signCookies({ ...terms, resource: url }),
@@ -71,6 +73,7 @@ itWithPython(
 
     await started(python, portOf(moto));
     await store.put(newKey);
+    seconds += 11;
     expect(await signersOf([await signer.signUrl(url, terms)])).toEqual([newKey.keyPairId]);
   },
 );
