@@ -9,6 +9,7 @@ const summary =
 const sections = {
   "Getting started": {
     "../README.md": "what the package does, and a signed URL and signed cookies to copy",
+    "tasks.md": "every task, and the page that describes it",
     "getting-started.md":
       "sign a URL and cookies, and watch a local CloudFront accept them, without an AWS account",
     "setup.md":

@@ -8,7 +8,8 @@ import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 /** Pages with their files. @type {Record<string, readonly Entry[]>} */
 const groups = {
   Start: [
-    ["I want to …", "README.md"],
+    ["Overview", "README.md"],
+    ["I want to …", "docs/tasks.md"],
     ["Getting started", "docs/getting-started.md"],
     ["Set up CloudFront", "docs/setup.md"],
     ["Recipes", "docs/recipes.md"],

@@ -3,11 +3,11 @@ import { getSignedCookies as sdkCookies, getSignedUrl as sdkUrl } from "@aws-sdk
 import { getSignedCookies as otherCookies, getSignedUrl as otherUrl } from "aws-cloudfront-sign";
 
 /**
- * What this repository says about other signers. The pages repeat it: the README in its table, `docs/interoperability.md`
- * in its table of public issues, and other pages in sentences. A test compares them, and runs what can be run here.
+ * What this repository says about other signers. The pages repeat it: `docs/migrating.md` in its comparison,
+ * `docs/interoperability.md` in its table of public issues, and other pages in sentences. A test compares them, and runs what can be run here.
  */
 
-/** A row of the README's comparison, as it stands there. */
+/** A row of the comparison in docs/migrating.md, as it stands there. */
 export interface ComparedFeature {
   readonly feature: string;
   /** `@aws-sdk/cloudfront-signer`. */

@@ -20,6 +20,15 @@ function withSiteLinks(md) {
       // The router of the site would look for a page of its own.
       if (isTool) token.attrSet("target", "_self");
     }
+    // The charts follow the switch of the theme, and on GitHub the setting of the system.
+    for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
+      if (token.type.startsWith("html_"))
+        token.content = token.content
+          .replace(
+            /<picture><source [^>]*srcset="([^"]+)"><img src="([^"]+)"([^>]*)><\/picture>/g,
+            '<img class="only-dark" src="$1"$3><img class="only-light" src="$2"$3>',
+          )
+          .replace("<!-- site: demonstration -->", "<Demonstration />");
     // Vite bundles an image only if its path begins with a dot.
     for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
       if (token.type.startsWith("html_"))
@@ -78,8 +87,6 @@ export default defineConfig({
       .replace(/\.html$|(?<=\/)$|^$/, (end) => (end ? ".md" : "index.md")),
   outDir: "./dist",
   cacheDir: "./node_modules/.cache",
-  // The charts follow the setting of the system too.
-  appearance: "force-auto",
   lastUpdated: false,
   vite: {
     plugins: [vueOfThisPackage],
