@@ -54,7 +54,7 @@ const checkedOptions = [
 
 /** The other places, and why nothing opens there without the variable. */
 const known: Record<string, string> = {
-  "docs/emulators.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of publicKeys",
+  "docs/testing.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of publicKeys",
   "docs/keys.md AWS_SESSION_TOKEN": "the Lambda extension refuses a request without it",
   "docs/keys.md HSM_PIN": "the token refuses the login",
   "docs/keys.md KEY_SERVER": "fetch throws without it, and no key is loaded",

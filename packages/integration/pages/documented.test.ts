@@ -13,8 +13,10 @@ describe("links", () => {
     "README.md",
     ...packageReadmes,
     "packages/conformance/README.md",
+    "packages/integration/signers/README.md",
+    "packages/testing/vectors/for-other-signers/README.md",
     "docs/llms.txt",
-    ...["docs", "docs/api", "docs/vectors", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
+    ...["docs", "docs/api", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
     ...readdirSync(join(root, "examples"), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
       .flatMap(({ name }) => markdownIn(join("examples", name))),

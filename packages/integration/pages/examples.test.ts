@@ -32,6 +32,7 @@ function documentation(): CodeBlock[] {
   const pages = [
     "README.md",
     ...packageReadmes,
+    "examples/upload/README.md",
     ...readdirSync(join(root, "docs")).map((name) => join("docs", name)),
   ].filter((name) => name.endsWith(".md"));
   const inPages = pages.flatMap((page) => codeBlocks(page, readFileSync(join(root, page), "utf8")));

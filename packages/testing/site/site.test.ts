@@ -19,7 +19,7 @@ let server: Awaited<ReturnType<typeof serveSite>>;
 let browser: Chromium;
 beforeAll(async () => {
   server = await serveSite(base);
-  browser = await Chromium.open(`${server.address}stability.html`);
+  browser = await Chromium.open(`${server.address}status.html`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -124,7 +124,7 @@ it("has every page in the sidebar, or one click from a page that is there", asyn
 describe("the search", () => {
   beforeAll(async () => {
     await setScreen(1280, "light");
-    await browser.goTo(`${server.address}stability.html`);
+    await browser.goTo(`${server.address}status.html`);
   });
 
   it.each(Object.entries(questions))("finds %s", async (question, page) => {
