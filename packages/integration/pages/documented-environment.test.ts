@@ -66,6 +66,7 @@ const known: Record<string, string> = {
   "docs/pipes.md INPUT": "S3 refuses a request without it",
   "docs/pipes.md INPUT_VERSION": "the newest version of the input",
   "docs/pipes.md OUTPUT": "checked in the next lines",
+  "docs/recipes.md PORT": "has a default",
   "docs/scale.md (computed)": "setting() checks it",
   "docs/scale.md KEY_FILE": "has a default",
   "examples/all-cores/sign-lines.mjs CLOUDFRONT_PRIVATE_KEY_FILE": "has a default",

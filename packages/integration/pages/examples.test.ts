@@ -77,6 +77,9 @@ describe("every code block of the README, the docs and the docstrings", () => {
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       allowImportingTsExtensions: true,
+      // NestJS.
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
       skipLibCheck: true,
       types: ["node"],
       typeRoots: [join(core, "node_modules/@types")],
@@ -120,7 +123,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     // A console.log prints what the comment behind it says, or the comment on the next line.
     const promised = Array.from(
-      program.code.matchAll(/console\.log\(.*\);(?: |\n)\/\/ (.*)$/gm),
+      program.code.matchAll(/console\.log\((?:.*|\n(?: +.*\n)+) *\);(?: |\n *)\/\/ (.*)$/gm),
       ([, text = ""]) => expect.stringMatching(linePattern(text)),
     );
     if (promised.length > 0) expect(stdout.trim().split("\n")).toEqual(promised);
