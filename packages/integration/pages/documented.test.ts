@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { published } from "@cloudfront-sign-webcrypto/testing/folders";
+import { longLines, samplePages } from "@cloudfront-sign-webcrypto/testing/format-samples";
 import { describe, expect, it } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
 import { allFaults } from "../support/all-faults.ts";
@@ -53,6 +54,12 @@ describe("links", () => {
       },
     );
     expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe("the samples", () => {
+  it.each(samplePages)("of %s have lines that fit the site (if not: npm run samples)", (page) => {
+    expect(longLines(page)).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { defineConfig } from "vitepress";
 import { linkInSite, repository, slug } from "../links.mjs";
 import { addressOf, notPages, sidebar, tools } from "../navigation.mjs";
+import { searchOptions } from "../search.mjs";
 
 const base = process.env.SITE_BASE ?? "/";
 
@@ -60,19 +61,6 @@ const vueOfThisPackage = {
   },
 };
 
-/** Guides before reference: each name of the API occurs on many pages. */
-const searchOptions = {
-  fuzzy: 0.1,
-  prefix: true,
-  boost: { title: 4, text: 1, titles: 2 },
-  boostDocument: (/** @type {string} */ id) =>
-    /\/(?:api|packages|vectors)\//.test(id)
-      ? 0.3
-      : /\/(?:examples\/|interoperability|command)/.test(id)
-        ? 0.6
-        : 1,
-};
-
 export default defineConfig({
   lang: "en",
   title: "cloudfront-sign-webcrypto",
@@ -105,6 +93,7 @@ export default defineConfig({
     ],
     sidebar,
     outline: [2, 3],
-    search: { provider: "local", options: { miniSearch: { searchOptions } } },
+    // Each hit with its text.
+    search: { provider: "local", options: { detailedView: true, miniSearch: { searchOptions } } },
   },
 });
