@@ -155,7 +155,7 @@ describe("npm start", () => {
     expect(stdout.match(/✓ verified/g)).toHaveLength(9);
     // The local edge: every answer as expected, every file to the byte, every denial with its cause.
     expect(stdout.match(/✓ 200 /g)).toHaveLength(8);
-    expect(stdout.match(/(?<=CloudFront says\. )[\w-]+ \(\w+\)/g)).toEqual([
+    expect(stdout.match(/(?<=CloudFront says only \w+\. Cause: )[\w-]+ \(\w+\)/g)).toEqual([
       "no-credentials (proven)",
       "signature-mismatch (proven)",
       "url-parameter-added (proven)",
