@@ -4,7 +4,7 @@
 function withSynonyms(term) {
   const word = term.toLowerCase();
   if (
-    /^(?:a|an|and|are|as|at|be|by|can|do|does|for|from|get|how|i|in|into|is|it|its|me|my|not|of|on|or|that|the|this|to|use|using|vs|want|what|when|which|why|with|you)$/.test(
+    /^(?:a|an|and|are|as|at|be|by|can|do|does|for|from|get|how|i|in|into|is|it|its|me|my|not|of|on|that|the|this|to|use|using|want|what|when|which|why|with|you)$/.test(
       word,
     )
   )
@@ -34,6 +34,7 @@ function withSynonyms(term) {
     nextjs: ["nextjs", "next"],
     presigned: ["presigned", "s3"],
     price: ["price", "charges"],
+    or: ["choose"],
     pricing: ["pricing", "charges"],
     reactnative: ["react", "native"],
     renew: ["renew", "renews"],
@@ -42,6 +43,7 @@ function withSynonyms(term) {
     star: ["star", "wildcards"],
     stolen: ["stolen", "leaked"],
     umlaut: ["umlaut", "spaces"],
+    vs: ["choose"],
     wildcard: ["wildcard", "wildcards"],
   };
   return Object.hasOwn(synonyms, word) ? synonyms[word] : word;
