@@ -11,7 +11,7 @@ import { pathToFileURL } from "node:url";
 import { buildOfToday, knowsAges, staleFacts } from "./build.mjs";
 import { charts } from "./charts.mjs";
 import { between, blocks, filledIn, withRow } from "./pages/blocks.mjs";
-import { readmeBlock, readmeRows } from "./pages/readme.mjs";
+import { readmeBlock, sizeRows } from "./pages/readme.mjs";
 import { reportPage } from "./pages/report.mjs";
 import { rivalsPage, storedRivals } from "./pages/rivals.mjs";
 import { calculatorFigures } from "./pages/scale.mjs";
@@ -40,15 +40,18 @@ export function checkMarkers() {
 function texts(raw, rawName) {
   const report = rawName.replace(".json", ".md");
   const build = storedBuild();
-  let readme = between(read("README.md"), "README.md", readmeMarkers, readmeBlock(raw));
-  for (const [first, cells] of Object.entries(readmeRows(build.sizes)))
-    readme = withRow(readme, "README.md", first, cells);
+  const comparison = "docs/migrating.md";
+  const compared = Object.entries(sizeRows(build.sizes)).reduce(
+    (text, [first, cells]) => withRow(text, comparison, first, cells),
+    read(comparison),
+  );
   return {
     ...filledIn(blocks(raw, build), read),
     "examples/calculator/figures.js": calculatorFigures(raw),
     [`packages/benchmark/results/${report}`]: reportPage(raw, rawName),
     "packages/benchmark/results/rivals/rivals.md": rivalsPage(storedRivals(), build),
-    "README.md": readme,
+    [comparison]: compared,
+    "README.md": between(read("README.md"), "README.md", readmeMarkers, readmeBlock(raw)),
   };
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { isOld, staleFacts } from "../src/build.mjs";
 import { blocks, withRow } from "../src/pages/blocks.mjs";
-import { readmeBlock, readmeRows } from "../src/pages/readme.mjs";
+import { readmeBlock, sizeRows } from "../src/pages/readme.mjs";
 import { newestRaw, storedBuild } from "../src/raw.mjs";
 import { measureSizes } from "../src/sizes.mjs";
 import { measuredAt } from "../src/text.mjs";
@@ -84,7 +84,7 @@ describe("the sizes on pages", () => {
     expect(() => withRow("| sizes | 1 kB |", "x.md", "size", [])).toThrow(
       'x.md lacks the row "size", which shows sizes',
     );
-    expect(readmeRows(sizes())).toEqual({
+    expect(sizeRows(sizes())).toEqual({
       "dependencies installed": [0],
       "bundle size, minified and gzipped": [
         "40.0 kB with `createCloudFrontSigner`, 20.0 kB with `createOne` only",

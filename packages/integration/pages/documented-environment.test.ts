@@ -54,7 +54,7 @@ const checkedOptions = [
 
 /** The other places, and why nothing opens there without the variable. */
 const known: Record<string, string> = {
-  "docs/emulators.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of publicKeys",
+  "docs/testing.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of publicKeys",
   "docs/keys.md AWS_SESSION_TOKEN": "the Lambda extension refuses a request without it",
   "docs/keys.md HSM_PIN": "the token refuses the login",
   "docs/keys.md KEY_SERVER": "fetch throws without it, and no key is loaded",
@@ -66,6 +66,7 @@ const known: Record<string, string> = {
   "docs/pipes.md INPUT": "S3 refuses a request without it",
   "docs/pipes.md INPUT_VERSION": "the newest version of the input",
   "docs/pipes.md OUTPUT": "checked in the next lines",
+  "docs/recipes.md PORT": "has a default",
   "docs/scale.md (computed)": "setting() checks it",
   "docs/scale.md KEY_FILE": "has a default",
   "examples/all-cores/sign-lines.mjs CLOUDFRONT_PRIVATE_KEY_FILE": "has a default",

@@ -29,7 +29,10 @@ function checkedTime(value: unknown, verb: "is" | "returned", latest: number): n
     return refuse(`${verb} ${describeType(value)}; give a Date, such as new Date()`, option);
   return time >= 0 && time <= latest
     ? time
-    : refuse(`${verb} a Date that is invalid, before 1970 or too late; check what it was made from`, option);
+    : refuse(
+        `${verb} a Date that is invalid, before 1970 or too late; check the value that it was created from`,
+        option,
+      );
 }
 
 /** The time of a Date of any realm; `undefined` for all other values, whatever they call themselves. */
