@@ -47,7 +47,7 @@ const sections = {
   },
   Reference: {
     "command.md": "cloudfront-sign-cli in a shell: every command, option and output",
-    "pipes.md": "recipes for each engine that lose and double no line, what they take, and their limits",
+    "pipes.md": "recipes for GNU parallel and Spark that lose and double no line",
     "interoperability.md":
       "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",
     "vectors/README.md": "cases with keys, policies and signatures, to test a signer in any language",

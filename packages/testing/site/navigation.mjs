@@ -44,7 +44,7 @@ const groups = {
   "Speed, scale and costs": [
     ["Make signing fast, benchmarks", "docs/performance.md"],
     ["Signing at scale", "docs/scale.md"],
-    ["Pipes: Spark, Batch, parallel", "docs/pipes.md"],
+    ["Pipes: GNU parallel, Spark", "docs/pipes.md"],
     ["Bulk with BullMQ", "examples/bulk/README.md"],
     ["What it costs", "docs/costs.md"],
   ],
@@ -66,7 +66,6 @@ const groups = {
 /** The pages that run in the browser. Each is a folder of the site, made by tool-pages.mjs. */
 export const tools = {
   inspector: "Explain a 403",
-  calculator: "Calculate cores",
   player: "Watch a private film",
 };
 

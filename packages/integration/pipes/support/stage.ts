@@ -78,27 +78,20 @@ export class Stage {
     return folder;
   }
 
-  /** Starts a shell in a group of its own. */
-  start(commands: string, cwd: string, env: NodeJS.ProcessEnv = {}) {
+  async run(commands: string, cwd: string) {
     const child = spawn("sh", ["-c", commands], {
       cwd,
-      env: { ...this.env, ...env },
+      env: this.env,
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
     endWithThis(child, { hasGroup: true });
-    const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
-      ([[status], stdout, stderr]) => ({ status, stdout, stderr }),
-    );
-    return {
-      ended,
-      /** kill -9 for everything that it has started. */
-      kill: () => process.kill(-(child.pid ?? 0), "SIGKILL"),
-    };
-  }
-
-  run(commands: string, cwd: string, env: NodeJS.ProcessEnv = {}) {
-    return this.start(commands, cwd, env).ended;
+    const [[status], stdout, stderr] = await Promise.all([
+      once(child, "close"),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    return { status, stdout, stderr };
   }
 
   remove(): void {
