@@ -27,7 +27,7 @@ export const versionOf = (name) =>
   JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
 
 /** The machine. */
-export function host() {
+function host() {
   const { model = "unknown" } = cpus()[0] ?? {};
   return {
     cpu: model.trim(),

@@ -66,7 +66,6 @@ const groups = {
 /** The pages that run in the browser. Each is a folder of the site, made by tool-pages.mjs. */
 export const tools = {
   inspector: "Explain a 403",
-  player: "Watch a private film",
 };
 
 /** Folders with Markdown that is not a page. */

@@ -13,8 +13,8 @@ const keyText = (file: "ecp256.pkcs8.pem" | "ecp256.pub.spki.pem") =>
   Buffer.from(keys[file], "base64").toString();
 
 /** A key of the kind that signs fastest. */
-export const privateKey = keyText("ecp256.pkcs8.pem");
-export const keyPairId = "K2JCJMDEHXQW5F";
+const privateKey = keyText("ecp256.pkcs8.pem");
+const keyPairId = "K2JCJMDEHXQW5F";
 /** The date of the page. */
 const terms = {
   publicKey: keyText("ecp256.pub.spki.pem"),
@@ -26,7 +26,7 @@ const terms = {
 export const urlsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `https://d111111abcdef8.cloudfront.net/mail/${i + 1}.jpg`);
 
-export const wrongUrl = "https://d111111abcdef8.cloudfront.net/*";
+const wrongUrl = "https://d111111abcdef8.cloudfront.net/*";
 
 /** `urlsOf(count)`, but the line with this number cannot be signed. */
 export const urlsWithWrong = (count: number, line: number): string[] =>
