@@ -16,7 +16,7 @@ export function privateNetworkOf(cidr: string): string | undefined {
 }
 
 function isWithin(cidr: string, network: string): boolean {
-  const [address = "", bits] = cidr.split("/");
+  const [address = "", bits = "32"] = cidr.split("/");
   const [, networkBits] = network.split("/");
   return Number(bits) >= Number(networkBits) && ipv4.contains(network, address);
 }

@@ -30,7 +30,7 @@ export interface KeyOfLoad extends KeyWithId {
  * The key that `load` returns, imported; `last`, if it is the same, so that what was signed with it stays
  * remembered. Rejects with `ERR_KEY_LOAD_FAILED`. `timeout` is in seconds.
  */
-export async function loadKey(
+export async function keyFromLoader(
   load: LoadKey,
   timeout: number,
   last: KeyOfLoad | undefined,
