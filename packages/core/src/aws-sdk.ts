@@ -4,7 +4,7 @@
  * @module
  */
 import { cookieValues } from "./cookie/signed-cookies.ts";
-import { fail } from "./errors.ts";
+import { fail, startingAtCaller } from "./errors.ts";
 import { checkHashAlgorithm } from "./key/algorithm.ts";
 import { preparePrivateKey } from "./key/import-key.ts";
 import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "./key/key-pair-id.ts";
@@ -119,7 +119,7 @@ export type CloudfrontSignInputBase = CloudfrontSignInputWithParameters;
  * ```
  */
 export function getSignedUrl(input: CloudfrontSignInput): Promise<string> {
-  return promisedUrl(sign(input));
+  return startingAtCaller(getSignedUrl, () => promisedUrl(sign(input)));
 }
 
 async function sign(input: CloudfrontSignInput): Promise<string> {
@@ -233,7 +233,11 @@ export interface CloudfrontSignedCookiesOutput {
  * console.log(Object.keys(cookies).join()); // CloudFront-Key-Pair-Id,CloudFront-Signature,CloudFront-Policy
  * ```
  */
-export async function getSignedCookies(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {
+export function getSignedCookies(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {
+  return startingAtCaller(getSignedCookies, () => cookiesOf(input));
+}
+
+async function cookiesOf(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {
   const options = readInput(input);
   const policy = options.policy === undefined ? policyOfUrl(options) : policyOfInput(options, undefined);
   const { query } = await signWithInput(policy, options);

@@ -158,7 +158,9 @@ itWithSoftHsm("a key in a token and a wrong PIN leak nothing", async ({ softHsm 
   await makeToken(folder, { rsa: pem });
   const { keyInToken, openToken } = await import("./loaders/pkcs11.ts");
   const { default: pkcs11js } = await import("pkcs11js");
-  const wrong = await (async () => openToken(softHsm, wrongPin).openSession())().catch((error: unknown) => error);
+  const wrong = await (async () => openToken(softHsm, wrongPin).openSession())().catch(
+    (error: unknown) => error,
+  );
   expect(wrong).toMatchObject({ message: "CKR_PIN_INCORRECT" });
   const module = new pkcs11js.PKCS11();
   module.load(softHsm);

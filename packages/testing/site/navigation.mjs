@@ -46,6 +46,7 @@ const groups = {
     ["Signing at scale", "docs/scale.md"],
     ["Pipes: GNU parallel, Spark", "docs/pipes.md"],
     ["Bulk with BullMQ", "examples/bulk/README.md"],
+    ["Monitoring", "docs/monitoring.md"],
     ["What it costs", "docs/costs.md"],
   ],
   Reference: [

@@ -1,19 +1,26 @@
-import { fail, memberOf, percentDecoded, typeTag } from "cloudfront-sign-webcrypto/internals";
+import { fail, memberOf, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 
 /**
- * Throws when a text with a wildcard that a viewer may have chosen stands in the resource: it opens the folders of
- * others. A viewer chooses the parts of the request's URL, and what the arguments of the handler hold, such as the
- * parameters of a route or a parsed body. An argument that is a whole URL is a pattern of your own.
+ * Throws when a wildcard that a viewer may have chosen stands in the resource: it opens the folders of others. A
+ * viewer chooses the request's URL, and what the arguments of the handler hold, such as a parsed body. Your own are an
+ * argument that is a whole URL, and the members of an object that are named like environment variables.
+ *
+ * What `authorize` does to a text on its way into the resource is not seen. So from the URL, where routes get their
+ * parameters, no wildcard may come at all; from an argument none that stands in the resource beside the same characters.
  */
 export function refuseGivenWildcards(resource: unknown, url: string, context: readonly unknown[]): void {
   if (typeof resource !== "string" || !/[*?]/.test(resource)) return;
-  const isGiven = (text: string): boolean => /[*?]/.test(text) && resource.includes(text);
-  const isWhole = (text: string): boolean => /^https?:\/\/[^/]+\//.test(text) && resource.startsWith(text);
-  // The one ? of a whole URL starts its query.
-  for (const text of partsOfUrl(url))
-    if (isGiven(text) && !(isWhole(text) && /^[^*?]*\?[^*?]*$/.test(text))) refuse("the URL of the request");
-  for (const text of textsIn(context))
-    if (isGiven(text) && !isWhole(text)) refuse("an argument of the handler");
+  const inResource = oneForm(resource);
+  for (const part of partsOfUrl(url))
+    for (const wildcard of wildcardsIn(part))
+      if (inResource.includes(wildcard)) refuse("the URL of the request");
+  for (const text of textsIn(context)) {
+    const isWhole = /^https?:\/\/[^/]+\//.test(text) && resource.startsWith(text);
+    // What stands there as it is was not decoded.
+    const form = resource.includes(text) ? oneForm(text) : normal(text);
+    if (!isWhole && tokensWithWildcards(form).some((token) => inResource.includes(token)))
+      refuse("an argument of the handler");
+  }
 }
 
 function refuse(source: string): never {
@@ -24,13 +31,37 @@ function refuse(source: string): never {
   );
 }
 
-/** The segments and parameters of the path, and the names and values of the query, as they are and decoded. */
-function* partsOfUrl(url: string): Iterable<string> {
+/** A text as a program may write it on: decoded as often as it is encoded, in one form of its characters. */
+function normal(text: string): string {
+  let decoded = text;
+  // Ten times: no program decodes more often. A % that begins no escape hides no wildcard.
+  for (let round = 0; round < 10 && decoded.includes("%"); round++)
+    decoded = percentDecoded(decoded).replace(/%2a/gi, "*").replace(/%3f/gi, "?").replaceAll("%25", "%");
+  return oneForm(decoded);
+}
+
+const oneForm = (text: string): string => text.normalize("NFKC").toLowerCase();
+
+/** The wildcards of a text. One ? before a parameter is that of a URL. */
+function wildcardsIn(text: string): string[] {
+  const found = new Set(text.match(/[*?]/g));
+  if (/^[^?]*\?[^?*=]+=[^?]*$/.test(text)) found.delete("?");
+  return [...found];
+}
+
+/** The text if it has wildcards, and its parts that have wildcards beside other characters. */
+function tokensWithWildcards(text: string): string[] {
+  const wildcards = wildcardsIn(text);
+  const hasSome = (part: string) => wildcards.some((wildcard) => part.includes(wildcard));
+  return [text.trim(), ...text.split(/[\s!-)+,\-/:->@[-^`{-}]+/).filter((part) => /[^*?]/.test(part))].filter(
+    hasSome,
+  );
+}
+
+/** The path and the query, as programs read them. */
+function partsOfUrl(url: string): string[] {
   const [, path = "", query = ""] = /^[^/?#]*\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
-  for (const part of [...path.split(/[/;,=]/), ...query.replaceAll("+", " ").split(/[&;=]/)]) {
-    yield part;
-    yield percentDecoded(part);
-  }
+  return [...path.split("/"), ...query.split(/[&;=]/)].map(normal);
 }
 
 /** The texts in values of any kind. */
@@ -43,13 +74,18 @@ function* textsIn(values: readonly unknown[]): Iterable<string> {
   }
 }
 
-const collections = ["Array", "Map", "Set", "URLSearchParams", "FormData"];
+const ofViewers = ["params", "query", "body", "request", "req"];
 
-/** What a collection or a plain object holds; of a framework's request, what the viewer sent. */
+/** What a collection or an object holds, and its names; of a framework's request, what the viewer sent. */
 function membersOf(value: object): Iterable<unknown> {
-  if (collections.includes(typeTag(value))) return value as Iterable<unknown>;
+  // An iterator has no entries: to read it would use it up. The URLSearchParams of old workers have no tag.
+  if (Symbol.iterator in value && typeof memberOf(value, "entries") === "function")
+    return value as Iterable<unknown>;
   const parent: unknown = Object.getPrototypeOf(value);
-  return parent === null || parent === Object.prototype
-    ? Object.values(value)
-    : ["params", "query", "body"].map((name) => memberOf(value, name));
+  const isPlain = parent === null || parent === Object.prototype;
+  if (!isPlain && memberOf(value, "headers") !== undefined)
+    return ofViewers.map((name) => memberOf(value, name));
+  return Object.keys(value).flatMap((name) =>
+    /^[A-Z][A-Z\d_]*$/.test(name) ? [] : [name, memberOf(value, name)],
+  );
 }

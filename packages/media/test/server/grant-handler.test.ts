@@ -83,6 +83,15 @@ describe("a wildcard that a viewer may have chosen", () => {
     }
   }
 
+  class FrameworkContext {
+    readonly headers = { accept: "*/*" };
+    readonly body = "the answer, with * and a4*";
+    readonly request: FrameworkRequest;
+    constructor(body: unknown) {
+      this.request = new FrameworkRequest(body);
+    }
+  }
+
   it.each<[string, unknown]>([
     ["an object", { id: "4*" }],
     ["an object without a prototype", Object.assign(Object.create(null), { id: "4*" })],
@@ -92,9 +101,25 @@ describe("a wildcard that a viewer may have chosen", () => {
     ["a Set", new Set(["4*"])],
     ["URLSearchParams", new URLSearchParams("id=4*")],
     ["the body of a framework's request", new FrameworkRequest({ course: ["4*"] })],
+    ["a part of a segment", "a-4*-b"],
+    ["a part of a list", "7, 4*,8"],
+    ["a text that is trimmed", " 4* "],
+    ["a text in capitals", { id: "A4*" }],
+    ["a text that is decoded", { id: "4%252A" }],
+    ["a text beside a % that is no escape", { id: "%4%2A" }],
+    ["a form of other width", { id: "４＊" }],
+    ["Headers", new Headers({ "X-Id": "4*" })],
+    [
+      "an instance of a class",
+      new (class Course {
+        id = "4*";
+      })(),
+    ],
+    ["the name of a member", { "4*": true }],
+    ["a context with a request", new FrameworkContext({ id: "4*" })],
     ["behind much else", { list: Array.from({ length: 50_000 }, (_, i) => `${i}`), id: "4*" }],
   ])("is refused in %s", async (_, argument) => {
-    expect(await given(() => folderOf("4*"), [argument])).toEqual(refused("an argument of the handler"));
+    expect(await given(() => folderOf("a4*"), [argument])).toEqual(refused("an argument of the handler"));
   });
 
   it("is refused in an object that refers to itself", async () => {
@@ -115,6 +140,13 @@ describe("a wildcard that a viewer may have chosen", () => {
     `${endpoint}?4*=1`,
     `${endpoint};id=4*`,
     `${endpoint}?id=4*#fragment`,
+    `${endpoint}?id=%20A4*`,
+    `${endpoint}?id=4%25252A`,
+    `${endpoint}?id=%&x=4%2A`,
+    `${endpoint}?id=%4%2A`,
+    `${endpoint}?ids=7,4*,8`,
+    `${endpoint}/x-4*-y`,
+    `${endpoint}/${encodeURIComponent("４＊")}`,
   ])("is refused in the URL of the request: %s", async (url) => {
     expect(await given(() => folderOf("4*"), [], url)).toEqual(refused("the URL of the request"));
   });
@@ -149,6 +181,11 @@ describe("a wildcard that a viewer may have chosen", () => {
     ["a pattern of your own in the environment", ({ PATTERN }) => PATTERN, [{ PATTERN: `${host}/course/*` }]],
     ["what is not in the resource", () => folderOf("42"), [{ cron: "*/5 * * * *", accept: "text/*" }]],
     ["headers of a framework's request", () => folderOf("42"), [new FrameworkRequest({ id: "42" })]],
+    ["in a context with a request", () => folderOf("a42"), [new FrameworkContext({ id: "a42" })]],
+    ["in the environment", () => `${host}/course/42/*`, [{ CORS: "*", PATTERN: "/course/42/*" }]],
+    ["in a URL where the resource has none", () => `${host}/a.mp4`, [], `${endpoint}?q=*`],
+    ["the query of a file", () => `${host}/1.mp4?a=1`, ["1.mp4?a=1"]],
+    ["the query of a file in the URL", () => `${host}/1.mp4?a=1`, [], `${endpoint}?file=1.mp4%3Fa%3D1`],
     ["a number, a function, null", () => folderOf("42"), [42, () => "*", null, undefined]],
     [
       "a whole URL with its query, which the page named",
