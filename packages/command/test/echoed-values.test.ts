@@ -38,6 +38,8 @@ beforeAll(async () => {
     (name) => new RegExp(`${name}=([^;]*)`).exec(cookies.toCookieHeader())?.[1] ?? "",
   );
   const body = privateKey.replace(/-----.*?-----|\s/g, "");
+  const lineWithSlash = body.match(/.{64}/g)?.find((line) => line.slice(8, 56).includes("/")) ?? "";
+  expect(lineWithSlash).not.toBe("");
   pasted = {
     "a signed URL": [url, ofUrl],
     "a signed URL with escapes": [encodeURIComponent(url), ofUrl],
@@ -51,6 +53,9 @@ beforeAll(async () => {
     "signed cookies": [cookies.toCookieHeader(), ofCookies],
     "a private key": [privateKey, [body]],
     "the base64 of a private key": [body, [body]],
+    "a line of a private key": [lineWithSlash, [body]],
+    "a part of a private key": [body.slice(400, 425), [body]],
+    "a part of a signature": [signature.slice(40, 60), [signature]],
   };
 });
 afterAll(() => command.remove());
@@ -83,6 +88,16 @@ async function messages(args: readonly string[], env: NodeJS.ProcessEnv = {}): P
 
 const shown = (text: string, secrets: readonly string[]): string[] =>
   secrets.flatMap((secret) => shownParts(text, secret, 12));
+
+it("shows ordinary values", async () => {
+  const sign = ["sign", `${site}/a.jpg`, `--key-pair-id=${keyPairId}`, "--private-key=private.pem"];
+  expect(await messages([...sign, "--expires-in=5 lightyears"])).toContain("5 lightyears");
+  for (const file of ["MyPrivateKeyFile1.pem", "keys/production/CloudFront-2026-11.pem"])
+    expect(await messages(["sign", `${site}/a.jpg`, "--expires-in=1h", `--private-key=${file}`])).toContain(
+      file,
+    );
+  expect(await messages([...sign, "--expires-inn=1h"])).toContain("--expires-inn");
+});
 
 describe.each(names)("%s", (name) => {
   it("shows no secret that is the value of a flag", async () => {

@@ -9,7 +9,7 @@ import {
 import type { FetchHandler, PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import { readMaxLength } from "../manifest/length-limit.ts";
 import type { Uncovered } from "../manifest/signing-options.ts";
-import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
+import { checkGrant, copyHeaders, discard, readRequest, readResponse } from "./check-answers.ts";
 import { formatOfPath, formatOfResponse, typeOf } from "./manifest-format.ts";
 import { readKeptHeaders, requestForWhole, signedHeaders } from "./manifest-headers.ts";
 
@@ -152,7 +152,7 @@ function makeHandler<Context extends unknown[]>(
         maxLength: longest,
       });
       const type = typeOf(response.headers) || format.usualType;
-      const headers = signedHeaders(response.headers, type, keeps, seconds);
+      const headers = signedHeaders(copyHeaders(response), type, keeps, seconds);
       const { status, statusText } = response;
       if (method === "GET")
         return new Response(response.body?.pipeThrough(stream) ?? null, {

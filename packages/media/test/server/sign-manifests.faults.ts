@@ -35,6 +35,20 @@ export const signManifestsFaults: readonly Fault[] = [
     "origin: answered with a string; return a Response",
   ),
   refusedSigning(
+    "an origin whose headers.get throws",
+    {
+      origin: () => ({
+        status: 200,
+        headers: {
+          get: () => {
+            throw new Error("broken");
+          },
+        },
+      }),
+    },
+    "origin: answered with headers that cannot be read; return a Response of the Fetch API",
+  ),
+  refusedSigning(
     "an origin that answers with a part, also when it is asked for the whole",
     {
       origin: () =>

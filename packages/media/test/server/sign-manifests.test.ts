@@ -242,12 +242,46 @@ describe("a manifest", () => {
     "Surrogate-Control",
     "Transfer-Encoding",
     "Age",
+    "Set-Cookie",
+    "X-LiteSpeed-Cache",
+    "X-LiteSpeed-Cache-Control",
+    "X-Varnish-TTL",
+    "X-Cache-TTL",
+    "CF-Edge-Cache",
+    "X-Sendfile",
+    "X-Reproxy-URL",
+    "No-Vary-Search",
   ])("refuses to keep %s", async (name) => {
     const { code, message } = await refusal(() => handlerOf([], { keepHeaders: ["X-Ok", name] }));
     expect([code, message]).toEqual([
       "ERR_OPTION_INVALID",
       `keepHeaders: entry 2 is ${name}, which the handler writes itself or removes: it is not true of the signed text, or makes others get it; leave it out`,
     ]);
+  });
+
+  it.each(["X-Cache", "Cache-Status", "CF-Cache-Status", "CF-Ray", "X-Varnish", "X-Amz-Cf-Id"])(
+    "may keep %s, which no cache obeys",
+    async (name) => {
+      await handlerOf([], { keepHeaders: [name] });
+    },
+  );
+
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new TypeError("headers");
+      },
+    ],
+    ["returns a number", () => 7],
+    ["returns a list", () => ["application/x-mpegurl"]],
+  ])("has a typed error for an answer whose headers.get %s", async (_, get) => {
+    for (const path of ["index.m3u8", "a"]) {
+      const response = { status: 200, statusText: "", body: null, headers: { get } };
+      expect(await refusedAs(() => answered(path, () => response as never))).toBe(
+        "ERR_OPTION_INVALID origin",
+      );
+    }
   });
 
   it.each(["X-Request-Id", [7], [""], ["a b"], ["a: b"], [undefined]])(
@@ -279,6 +313,12 @@ describe("a manifest", () => {
     ["max-age=99999999999", `private, max-age=${end - momentSeconds}`],
     ["public, s-maxage=60", "private, no-cache"],
     ["max-age=0, must-revalidate", "private, no-cache"],
+    ["max-age=600;no-store", "private, no-store"],
+    ["max-age=60, max-age=0", "private, no-cache"],
+    ["max-age=60, max-age=7", "private, max-age=7"],
+    ["max-age=60;no-cache", "private, no-cache"],
+    ['max-age="60", max-age=x', "private, no-cache"],
+    ['no-cache="Set-Cookie", max-age=60', "private, no-cache"],
     ["no-cache, max-age=60", "private, no-cache"],
     ["no-store, max-age=60", "private, no-store"],
     ['no-cache="Set-Cookie"', "private, no-cache"],
