@@ -42,7 +42,7 @@ const groups = {
   "Speed, scale and costs": [
     ["Make signing fast, benchmarks", "docs/performance.md"],
     ["Scale, monitoring, costs", "docs/scale.md"],
-    ["Pipes", "docs/pipes.md"],
+    ["Pipes: GNU parallel, Spark", "docs/pipes.md"],
     ["Bulk with BullMQ", "examples/bulk/README.md"],
   ],
   Reference: [
@@ -56,8 +56,6 @@ const groups = {
 /** The pages that run in the browser. Each is a folder of the site, made by tool-pages.mjs. */
 export const tools = {
   inspector: "Explain a 403",
-  calculator: "Calculate cores",
-  player: "Watch a private film",
 };
 
 /** Folders with Markdown that is not a page. */

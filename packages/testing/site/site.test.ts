@@ -13,7 +13,7 @@ const files = readdirSync(site, { recursive: true, encoding: "utf8" })
   .map((name) => name.replaceAll("\\", "/"))
   .filter((name) => name.endsWith(".html"));
 /** Pages that VitePress makes; the others have tests of their own in examples/test. */
-const pages = files.filter((name) => !/^(?:inspector|calculator|player)\/|^404/.test(name));
+const pages = files.filter((name) => !/^(?:inspector|player)\/|^404/.test(name));
 
 let server: Awaited<ReturnType<typeof serveSite>>;
 let browser: Chromium;
@@ -165,11 +165,6 @@ describe("the pages with a program", () => {
   it("the inspector explains a request", async () => {
     await browser.goTo(`${server.address}inspector/`);
     await browser.until("document.querySelectorAll('#samples button').length > 0");
-  });
-
-  it("the calculator calculates", async () => {
-    await browser.goTo(`${server.address}calculator/`);
-    await browser.until("document.querySelectorAll('#result tr').length > 0");
   });
 
   it("the player plays a film for who signs in, and shows its requests", async () => {

@@ -1,10 +1,10 @@
 import { bytesOf } from "../encoding/bytes.ts";
+import { maxKeyLength } from "../limits.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import { copyJwk, type Jwk } from "./jwk.ts";
 import { invalidKey, readProperties } from "./key-error.ts";
 import { type KeyObject, readKeyObject } from "./key-object.ts";
-import { maxKeyLength } from "./limits.ts";
 
 /** A `CryptoKey` of the caller. */
 export interface CallersKey {

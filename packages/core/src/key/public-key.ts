@@ -1,6 +1,7 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
 import { DerError, type DerValue, readBitString, readDerSequence } from "../encoding/der.ts";
 import { bitLength } from "../encoding/integer.ts";
+import { maxPublicModulusLength } from "../limits.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
 import { keyTypeOf, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import {
@@ -14,7 +15,6 @@ import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import { KeyFault, named, nameFault, newKey, unsupportedKey, verifySha256 } from "./key-error.ts";
 import type { NodeKeyObject } from "./key-object.ts";
 import { type CallersKey, readKeySource } from "./key-source.ts";
-import { maxPublicModulusLength } from "./limits.ts";
 import { readP256Point } from "./p256-point.ts";
 import { type KeyReader, readKey } from "./read-key.ts";
 import {

@@ -1,9 +1,9 @@
 import { fail } from "../errors.ts";
+import { longestIsoText, microsecondsFrom, secondsLimit } from "../limits.ts";
 import { dateTime } from "../options/clock.ts";
 import { shownText } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
 import { numberInQuotes, readDuration } from "./duration.ts";
-import { longestIsoText, microsecondsFrom, secondsLimit } from "./limits.ts";
 
 /**
  * A point in time: a `Date`, an ISO 8601 date (`2030-01-01`: midnight UTC) or time **with** its zone

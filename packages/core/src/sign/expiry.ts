@@ -1,9 +1,9 @@
 import { fail } from "../errors.ts";
+import { earliestPlausible, secondsLimit } from "../limits.ts";
 import { checkFlag } from "../options/read-options.ts";
 import { describeSeconds } from "../policy/describe-time.ts";
 import { durationSeconds } from "../policy/duration.ts";
 import { epochSeconds } from "../policy/instant.ts";
-import { earliestPlausible, secondsLimit } from "../policy/limits.ts";
 import type { PolicyStatement } from "../policy/policy.ts";
 import type { GivenOptions } from "./sign-options.ts";
 

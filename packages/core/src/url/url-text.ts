@@ -1,8 +1,8 @@
 import { fail } from "../errors.ts";
+import { longestHost, longestUrl, longestUrlText } from "../limits.ts";
 import { characterName, lostText } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
 import { hasDotSegment } from "./dot-segments.ts";
-import { longestHost, longestUrl, longestUrlText } from "./limits.ts";
 
 /** Throws for the URL in an option. A problem may show a host name, and never a path or query. */
 export function refuseUrl(option: string, problem: string): never {

@@ -1,6 +1,6 @@
 import { utf8Bytes } from "../encoding/bytes.ts";
+import { longestReadings } from "../limits.ts";
 import { hasObsoleteEscape, withoutParameters } from "../url/dot-segments.ts";
-import { longestReadings } from "./limits.ts";
 
 /** The path of an absolute URL, from the / after its host up to its query. */
 export function pathOf(url: string): string {
