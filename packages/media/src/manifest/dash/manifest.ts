@@ -5,6 +5,7 @@ import { createLengthLimit, readMaxLength } from "../length-limit.ts";
 import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
+import { createTagFinder } from "../two-formats.ts";
 import { createWorkBudget, overBudget } from "../work-budget.ts";
 import { readEncoding, refuseEncoding } from "./declared-encoding.ts";
 import { createElementStack, notOneMpd } from "./elements.ts";
@@ -55,6 +56,7 @@ export function createManifestSigner(
   const signer = createReferenceSigner(grantForManifest(grant, base), uncovered, base, budget);
   const stack = createElementStack(base);
   const count = createLengthLimit(readMaxLength(maxLength, greatest));
+  const findTag = createTagFinder();
   /** The content, so far, of an open element that holds a reference, and that element. */
   let content: string | undefined;
   let holder = "";
@@ -89,6 +91,13 @@ export function createManifestSigner(
 
   const take = (kind: TokenKind, raw: string): void => {
     budget.read(raw.length);
+    const beforeTag = findTag(raw);
+    if (beforeTag !== undefined) {
+      line += lineBreaks(beforeTag);
+      refuseManifest(
+        "a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something in front of #EXT",
+      );
+    }
     if (kind === "tag" && raw[1] !== "/") startTag(raw);
     else {
       if (kind === "tag") close(endTagName(raw));

@@ -4,6 +4,7 @@ import { Fault, type Problem } from "../fault.ts";
 import { createLengthLimit, readMaxLength } from "../length-limit.ts";
 import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
+import { holdsManifest } from "../two-formats.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
 import { refusePlaylist, withSubject } from "./playlist-fault.ts";
@@ -89,6 +90,7 @@ export function createTextSigner(
       number++;
       budget.read(end - start);
       const line = signOrLeave(lines.slice(start, end));
+      if (holdsManifest(line)) refuse(manifestInside);
       const problem = count(line.length + (lineBreak < 0 ? 0 : 1));
       if (problem) refuse(problem);
       signed.push(line);
@@ -100,6 +102,12 @@ export function createTextSigner(
   };
   return { sign, budget };
 }
+
+const manifestInside: Problem = {
+  code: "ERR_MANIFEST_INVALID",
+  words:
+    "has an element of an MPD, such as <MPD> or <BaseURL>: DASH players can read the text as a manifest, in which the signed URIs lead to other hosts; remove it, or write &lt; for the <",
+};
 
 /** The option `variables`; a value that is `undefined` counts as not given. */
 function importedVariables(variables: unknown): Map<string, string> {

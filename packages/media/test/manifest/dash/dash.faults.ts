@@ -9,6 +9,11 @@ const manifestUrl = `${host}/v/manifest.mpd`;
 
 const manifests: readonly (readonly [xml: string, code: Fault["code"], message: string])[] = [
   [
+    "<MPD><!--\n#EXTM3U\n--></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 2: a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something in front of #EXT",
+  ],
+  [
     "<MPD><BaseURL>https://cdn.example.com/a.mp4</BaseURL></MPD>",
     "ERR_RESOURCE_MISMATCH",
     'BaseURL: line 1: leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned',

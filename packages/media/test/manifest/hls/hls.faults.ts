@@ -12,6 +12,11 @@ type Row = readonly [given: string, code: Fault["code"], message: string];
 /** What comes behind `#EXTM3U`. */
 const lines: readonly Row[] = [
   [
+    "# <MPD>",
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: has an element of an MPD, such as <MPD> or <BaseURL>: DASH players can read the text as a manifest, in which the signed URIs lead to other hosts; remove it, or write &lt; for the <",
+  ],
+  [
     "https://cdn.example.com/a.ts",
     "ERR_RESOURCE_MISMATCH",
     'playlist: line 2: the URI leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
