@@ -1,4 +1,6 @@
-import type { Base } from "../resolve-reference.ts";
+import { Fault } from "../fault.ts";
+import { checkSyntax } from "../reference-syntax.ts";
+import { type Base, resolveReference } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { useIdentifier } from "./identifiers.ts";
@@ -19,11 +21,21 @@ export function createBaseSigner(
   manifest: Base,
   budget: WorkBudget,
 ): BaseSigner {
+  /** A manifest that comes from another host than the media, and names itself: players ask for it as they did before. */
+  const signOwn = (reference: string): string => {
+    try {
+      return signDecisive(reference, "Location", [manifest]);
+    } catch (error) {
+      if (error instanceof Fault && error.problem().code === "ERR_RESOURCE_MISMATCH") return reference;
+      throw error;
+    }
+  };
+
   return {
     baseUrl(reference, scope, isSeenByAll) {
       if (scope.settled || scope.parent?.settledBelow) refuseManifest(tooLate);
       // dash.js replaces it in the resolved URL, whichever part it comes from.
-      if (/RepresentationID/i.test(reference)) useIdentifier(scope, "BaseURL");
+      if (/RepresentationID/i.test(reference)) useIdentifier(scope, "BaseURL", reference);
       let isFolder = true;
       for (const outer of scope.outer) {
         const base = resolveBaseUrl(reference, outer, budget);
@@ -44,7 +56,9 @@ export function createBaseSigner(
         scope.isPatched = true;
         return signDecisive(reference, place, scope.outer);
       }
-      const signed = signDecisive(reference, place, [manifest]);
+      const signed = isAddressOf(manifest, reference)
+        ? signOwn(reference)
+        : signDecisive(reference, place, [manifest]);
       // Some players resolve everything against the Location, others against the URL that the manifest came
       // from.
       if (scope.settled || scope.isPatched) refuseManifest(tooLate);
@@ -58,6 +72,22 @@ export function createBaseSigner(
       return signed;
     },
   };
+}
+
+/** Whether every reader resolves a reference to the address of the manifest, with any query. */
+function isAddressOf(manifest: Base, reference: string): boolean {
+  try {
+    checkSyntax(reference);
+  } catch {
+    return false;
+  }
+  const { strict, hasUnclearDots, others } = resolveReference(reference, manifest);
+  const urls = others();
+  return (
+    !hasUnclearDots &&
+    urls !== undefined &&
+    [strict, ...urls].every((url) => url.split("?", 1)[0] === manifest.href)
+  );
 }
 
 const tooLate = "a BaseURL or Location stands behind references that it moves; move it in front of them";

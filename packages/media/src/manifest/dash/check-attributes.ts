@@ -61,6 +61,10 @@ const lettersOfIdentifiers = "^[\\p{L}\\p{N}._~=+@!,;()*'-]+$";
  * replaced again. The value is read as it is written: an escape has an `&`.
  */
 export function isSafeIdentifier(id: string): boolean {
-  if (/^\.+$/.test(id)) return false;
-  return /^[\w.~=+@!,;()*'-]+$/.test(id) || new RegExp(lettersOfIdentifiers, "u").test(id);
+  return id.split("/").every(isSafeSegment);
+}
+
+function isSafeSegment(segment: string): boolean {
+  if (/^\.+$/.test(segment)) return false;
+  return /^[\w.~=+@!,;()*'-]+$/.test(segment) || new RegExp(lettersOfIdentifiers, "u").test(segment);
 }

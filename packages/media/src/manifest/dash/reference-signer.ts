@@ -82,7 +82,7 @@ export function createReferenceSigner(
       }
     },
     segment(reference, place, scope) {
-      if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place);
+      if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place, reference);
       const bases = basesOf(scope);
       if (hasOtherScheme(reference) || isAbsolute(reference))
         return sign(reference, place, bases.slice(0, 1));

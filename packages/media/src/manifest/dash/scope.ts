@@ -52,7 +52,8 @@ export interface Scope {
    * inherits, would have to be checked against those.
    */
   movedBelow: boolean;
-  readonly identifiers: Identifiers;
+  /** For any reference, and for those with a `..` in them, in which an `id` of several segments is unsafe, too. */
+  readonly identifiers: { readonly inAny: Identifiers; readonly inClimbing: Identifiers };
 }
 
 /** A scope and those around it, from the inside. */
@@ -83,7 +84,7 @@ export function openScope(name: string, parent: Scope | undefined, manifest: Bas
     isPatched: false,
     settledBelow: parent?.settledBelow ?? false,
     movedBelow: false,
-    identifiers: {},
+    identifiers: { inAny: {}, inClimbing: {} },
   };
 }
 

@@ -68,7 +68,8 @@ function checkIdentifier(known: string, attributes: readonly XmlAttribute[], sco
   const id = attributes.find(({ name }) => name === "id")?.value;
   if (id === undefined && known !== "Representation") return;
   if (!namesRepresentation.includes(known)) return;
-  if (!isSafeIdentifier(id ?? "")) forbidIdentifier(scope, `${known}@id`, known !== "Representation");
+  const kind = !isSafeIdentifier(id ?? "") ? "inAny" : id?.includes("/") ? "inClimbing" : undefined;
+  if (kind) forbidIdentifier(scope, `${known}@id`, known !== "Representation", kind);
 }
 
 const namesRepresentation = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];

@@ -8,7 +8,7 @@ import { holdsManifest } from "../two-formats.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
 import { refusePlaylist, withSubject } from "./playlist-fault.ts";
-import { checkHeader } from "./playlist-header.ts";
+import { checkHeader, isBlank } from "./playlist-header.ts";
 import { createVariables } from "./variables.ts";
 
 /** Options of {@link signHlsPlaylist} and {@link createHlsSigningStream}. */
@@ -34,6 +34,13 @@ export interface HlsSigningOptions {
   readonly maxLength?: number | undefined;
 }
 
+interface TextSignerOfLines {
+  sign(lines: string, isLast: boolean): string;
+  /** Throws unless a part of the first line that is not blank may start a playlist. */
+  checkStart(text: string): void;
+  readonly budget: WorkBudget;
+}
+
 /**
  * Signs a playlist that comes in pieces of whole lines; only the last may lack its line break. Everything but
  * URIs comes back byte for byte: LF and CRLF, comments, tags. `greatest` is that of `maxLength`.
@@ -42,7 +49,7 @@ export function createTextSigner(
   grant: Grant,
   options: HlsSigningOptions,
   greatest?: number,
-): { readonly sign: (lines: string) => string; readonly budget: WorkBudget } {
+): TextSignerOfLines {
   const names = ["playlistUrl", "uncovered", "variables", "maxLength"] as const;
   const {
     playlistUrl,
@@ -63,6 +70,7 @@ export function createTextSigner(
   const signLine = createLineSigner(grantForManifest(grant, base), base, read, budget, uncovered === "leave");
   const count = createLengthLimit(readMaxLength(maxLength, greatest));
   let number = 0;
+  let isStarted = false;
 
   const refuse = ({ code, words }: Problem, wayOut = ""): never =>
     fail(code, "playlist", `line ${number}: ${words}${wayOut}`);
@@ -81,8 +89,17 @@ export function createTextSigner(
     }
   };
 
-  const sign = (lines: string): string => {
-    if (number === 0) checkHeader(lines);
+  /** A byte order mark behind a blank line is none. */
+  const fromStart = (text: string): string => (number > 0 ? `\n${text}` : text);
+  const checkStart = (text: string): void => {
+    if (!isStarted) checkHeader(fromStart(text));
+  };
+
+  const sign = (lines: string, isLast: boolean): string => {
+    if (!isStarted && (isLast || !isBlank(fromStart(lines)))) {
+      checkStart(lines);
+      isStarted = true;
+    }
     const signed: string[] = [];
     for (let start = 0; start < lines.length; ) {
       const lineBreak = lines.indexOf("\n", start);
@@ -100,7 +117,7 @@ export function createTextSigner(
     if (lines.endsWith("\n")) signed.push("");
     return signed.join("\n");
   };
-  return { sign, budget };
+  return { sign, checkStart, budget };
 }
 
 const manifestInside: Problem = {

@@ -251,22 +251,22 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, only dots, or has a character that changes URLs, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -",
+    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],
   [
     '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id=""/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, only dots, or has a character that changes URLs, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -",
+    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],
   [
     '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id=".."/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, only dots, or has a character that changes URLs, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -",
+    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],
   [
-    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id="a/b"/></AdaptationSet></Period></MPD>',
+    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$/../c"/><Representation id="a/b"/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, only dots, or has a character that changes URLs, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -",
+    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],
   [
     '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate media="a"/><BaseURL>b/</BaseURL></Representation></AdaptationSet></Period></MPD>',

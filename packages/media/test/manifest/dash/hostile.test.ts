@@ -47,7 +47,7 @@ describe("an id that stands for $RepresentationID$", () => {
     "is not %j",
     streaming(async (id) => {
       const expected = (place: string, user: string) =>
-        `ERR_MANIFEST_INVALID ${place}: line 1: is missing, empty, only dots, or has a character that changes URLs, and ${user} puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -`;
+        `ERR_MANIFEST_INVALID ${place}: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and ${user} puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them`;
       expect(await refused(represented(`id="${id}"`))).toBe(
         expected("Representation@id", "SegmentTemplate@media"),
       );

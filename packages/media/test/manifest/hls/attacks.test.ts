@@ -63,10 +63,10 @@ describe("an address where only some player looks", () => {
     [`#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,A="${evil}"`, attribute("EXT-X-SERVER-CONTROL", "A")],
     ['#EXT-X-FOO:A="/\\evil.example"', attribute("EXT-X-FOO", "A")],
     ['#EXT-X-FOO:A="ht\ttps://evil.example"', attribute("EXT-X-FOO", "A")],
-    ['#EXT-X-FOO:HREF="a.json"', attribute("EXT-X-FOO", "HREF")],
+    ['#EXT-X-KEYS:HREF="a.json"', attribute("EXT-X-KEYS", "HREF")],
     [`#EXT-X-FOO:${evil}`, tag("EXT-X-FOO")],
     [`#EXT-X-FOO:1 ${evil}`, tag("EXT-X-FOO")],
-    ["#EXT-X-FOO:1,URI=a.json", tag("EXT-X-FOO")],
+    ["#EXT-X-PARTS:1,URI=a.json", tag("EXT-X-PARTS")],
     // hls.js takes what is behind the duration, or is the last word of the text, for the segment.
     [`#EXTINF:6 ${evil}`, title],
     [`#EXTINF:${evil}`, title],

@@ -316,7 +316,7 @@ const texts: readonly Row[] = [
     "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
   ],
   [
-    "\n#EXTM3U",
+    "\n#EXTINF:6,",
     "ERR_MANIFEST_INVALID",
     "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
   ],

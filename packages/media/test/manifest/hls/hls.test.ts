@@ -340,7 +340,7 @@ describe("the options", () => {
 
   it.each([
     "",
-    "\n#EXTM3U",
+    "\n#EXTINF:6,",
     "#EXTM3U8\n",
     "#EXTINF:1,\n1.ts",
     "<MPD/>",
