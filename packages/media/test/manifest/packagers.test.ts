@@ -84,10 +84,25 @@ describe("a manifest is signed", () => {
     mpd('<BaseURL _id="a">v.mp4</BaseURL>'),
     mpd('<Period xmlns:x="a" x:id="1" _x:id="2"/>'),
     mpd('<Period _x:href="https://evil.example/p.xml"/>'),
-    mpd('<Period _x:useMPDUrlQuery="true"/>'),
   ])("but not %s", async (xml) => {
     expect(await refusedAs(() => signDashManifest(xml, grant, { manifestUrl, uncovered: "leave" }))).toMatch(
       /^ERR_(?:MANIFEST_INVALID|RESOURCE_MISMATCH) /,
+    );
+  });
+
+  it("that hands its own query down: the references have it instead, and once", async () => {
+    const query = (value: string) =>
+      mpd(
+        `<Period><AdaptationSet><EssentialProperty schemeIdUri="urn:mpeg:dash:urlparam:2014"><up:UrlQueryInfo xmlns:up="u" queryTemplate="$querypart$" useMPDUrlQuery="${value}"/><x _x:useMPDUrlQuery='${value}'/></EssentialProperty><SegmentTemplate media="$Number$.m4s?¤"/></AdaptationSet></Period>`,
+      );
+    for (const url of [manifestUrl, `${manifestUrl}?${grant.query}`])
+      for (const uncovered of ["throw", "leave"] as const)
+        expect(signDashManifest(unsigned(query(" TRUE")), grant, { manifestUrl: url, uncovered })).toBe(
+          signed(query("false"), true),
+        );
+    const more = `${manifestUrl}?session=1&${grant.query}`;
+    expect(await refusedAs(() => signDashManifest(query("true"), grant, { manifestUrl: more }))).toBe(
+      "ERR_MANIFEST_INVALID manifest",
     );
   });
 

@@ -4,7 +4,7 @@ import { type Base, resolveReference } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { refuseManifest } from "./manifest-fault.ts";
+import { refuseManifest, refuseOrder, signWhole } from "./manifest-fault.ts";
 import { mostAlternatives, type Scope, settle } from "./scope.ts";
 import type { SignUnderBases } from "./sign-under-bases.ts";
 
@@ -33,7 +33,7 @@ export function createBaseSigner(
 
   return {
     baseUrl(reference, scope, isSeenByAll) {
-      if (scope.settled || scope.parent?.settledBelow) refuseManifest(tooLate);
+      if (!scope.known && (scope.settled || scope.parent?.settledBelow)) refuseOrder(tooLate);
       // dash.js replaces it in the resolved URL, whichever part it comes from.
       if (/RepresentationID/i.test(reference)) useIdentifier(scope, "BaseURL", reference);
       let isFolder = true;
@@ -61,13 +61,13 @@ export function createBaseSigner(
         : signDecisive(reference, place, [manifest]);
       // Some players resolve everything against the Location, others against the URL that the manifest came
       // from.
-      if (scope.settled || scope.isPatched) refuseManifest(tooLate);
+      if (!scope.known && (scope.settled || scope.isPatched)) refuseOrder(tooLate);
       const base = resolveBaseUrl(reference, manifest, budget, place);
       addBase(scope.outer, base);
       for (const { reference: own, isSigned } of scope.written) {
         addBase(scope.own, resolveBaseUrl(own, base, budget));
         if (isSigned && sign(own, "BaseURL", [base]) === own)
-          refuseManifest(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
+          refuseOrder(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
       }
       return signed;
     },
@@ -90,13 +90,12 @@ function isAddressOf(manifest: Base, reference: string): boolean {
   );
 }
 
-const tooLate = "a BaseURL or Location stands behind references that it moves; move it in front of them";
+const tooLate = `a BaseURL or Location stands behind references that it moves; move it in front of them, or ${signWhole}`;
 
 /** The problem of a reference that was signed, or left, by other bases than it has. */
-export const movedByBase =
-  "is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up";
+export const movedByBase = `is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up, or ${signWhole}`;
 
-function addBase(bases: Base[], base: Base): void {
+export function addBase(bases: Base[], base: Base): void {
   if (!bases.some(({ href }) => href === base.href)) bases.push(base);
   if (bases.length > mostAlternatives)
     refuseManifest(`there are more than ${mostAlternatives} alternatives for one BaseURL; remove some`);

@@ -10,6 +10,21 @@ export function refuseManifest(
   throw new Fault(() => ({ code, words, place }), "text");
 }
 
+/** A fault of what reads a manifest once, from its start to its end. */
+export class OrderFault extends Fault {}
+
+/** Throws for a reference that stands where what decides about it is not known yet. */
+export function refuseOrder(
+  words: string,
+  place?: string,
+  code: CloudFrontSignErrorCode = "ERR_MANIFEST_INVALID",
+): never {
+  throw new OrderFault(() => ({ code, words, place }), "text");
+}
+
+/** The way out of it. */
+export const signWhole = "sign the whole text with signDashManifest";
+
 /** Throws for a reference that is not signed, with its place; other errors as they are. */
 export function refuseAt(error: unknown, place: string, wayOut: string): never {
   if (!isOfReference(error)) throw error;

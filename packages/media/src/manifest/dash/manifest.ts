@@ -1,18 +1,21 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
 import { Fault } from "../fault.ts";
-import { createLengthLimit, readMaxLength } from "../length-limit.ts";
+import { createLengthLimit, longestText, readMaxLength } from "../length-limit.ts";
+import type { Base } from "../resolve-reference.ts";
 import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createTagFinder } from "../two-formats.ts";
-import { createWorkBudget, overBudget } from "../work-budget.ts";
+import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { readEncoding, refuseEncoding } from "./declared-encoding.ts";
 import { createElementStack, notOneMpd } from "./elements.ts";
-import { refuseManifest } from "./manifest-fault.ts";
-import { createReferenceSigner } from "./reference-signer.ts";
+import { OrderFault, refuseManifest } from "./manifest-fault.ts";
+import { createReferenceSigner, type ReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isScope } from "./schema.ts";
+import { basesOf, type OpenScope, openScope } from "./scope.ts";
 import { checkText, signAttributes, signElementContent } from "./sign-element.ts";
+import { createSurvey } from "./survey.ts";
 import { brokenTag, readStartTag } from "./tag.ts";
 import { createTokenizer, refusePiece, type TokenKind } from "./tokenizer.ts";
 import { inPieces } from "./values.ts";
@@ -34,12 +37,16 @@ export interface DashSigningOptions {
 
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Signs a manifest that comes in pieces. `greatest` is that of `maxLength`. */
-export function createManifestSigner(
-  grant: Grant,
-  options: DashSigningOptions,
-  greatest?: number,
-): TextSigner {
+/** What a manifest is signed with. */
+interface Settings {
+  readonly base: Base;
+  readonly budget: WorkBudget;
+  readonly maxLength: number;
+  readonly signer: ReferenceSigner;
+}
+
+/** `greatest` is that of `maxLength`. */
+function readSettings(grant: Grant, options: DashSigningOptions, greatest?: number): Settings {
   const {
     manifestUrl,
     uncovered = "throw",
@@ -51,11 +58,49 @@ export function createManifestSigner(
     'pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
   );
   checkSigning(grant, uncovered);
-  const { base } = readBase(manifestUrl, "manifestUrl", grant.resource);
+  const { base, query } = readBase(manifestUrl, "manifestUrl", grant.resource);
   const budget = createWorkBudget(() => refuseManifest(overBudget()));
-  const signer = createReferenceSigner(grantForManifest(grant, base), uncovered, base, budget);
-  const stack = createElementStack(base);
-  const count = createLengthLimit(readMaxLength(maxLength, greatest));
+  const signer = createReferenceSigner(grantForManifest(grant, base), uncovered, base, query, budget);
+  return { base, budget, maxLength: readMaxLength(maxLength, greatest), signer };
+}
+
+/** Signs a manifest that comes in pieces. */
+export function createManifestSigner(grant: Grant, options: DashSigningOptions): TextSigner {
+  const settings = readSettings(grant, options);
+  return createManifestReader(settings, scopesFrom(settings.base));
+}
+
+/**
+ * Signs a whole manifest. One with a `BaseURL` or `Location` behind what it moves is read again, with all of them known.
+ */
+export function signManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
+  const settings = readSettings(grant, options, longestText);
+  const read = (openScope: OpenScope, signer: ReferenceSigner): string => {
+    const reader = createManifestReader({ ...settings, signer }, openScope, true);
+    return reader.write(xml) + reader.end();
+  };
+  try {
+    return read(scopesFrom(settings.base), settings.signer);
+  } catch (error) {
+    if (!(error instanceof OrderFault)) throw error;
+  }
+  const survey = createSurvey(settings.base, settings.budget);
+  read(survey.openScope, survey.signer);
+  return read(survey.openKnown(), settings.signer);
+}
+
+/** The scopes of a manifest of which nothing is known. */
+function scopesFrom(manifest: Base): OpenScope {
+  return (name, parent) => openScope(name, parent, parent ? basesOf(parent) : [manifest]);
+}
+
+function createManifestReader(
+  { budget, maxLength, signer }: Settings,
+  openScope: OpenScope,
+  isWhole = false,
+): TextSigner {
+  const stack = createElementStack(openScope);
+  const count = createLengthLimit(maxLength);
   const findTag = createTagFinder();
   /** The content, so far, of an open element that holds a reference, and that element. */
   let content: string | undefined;
@@ -135,7 +180,7 @@ export function createManifestSigner(
     try {
       action();
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof Fault) || (isWhole && error instanceof OrderFault)) throw error;
       const { code, words, place = "manifest" } = error.problem();
       fail(code, place, `line ${line}: ${words}`);
     }

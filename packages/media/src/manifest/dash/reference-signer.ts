@@ -1,5 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { longestUrl, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { isOfReference } from "../fault.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
@@ -10,7 +10,7 @@ import type { Role } from "./addresses.ts";
 import { type BaseSigner, createBaseSigner, movedByBase } from "./base-signer.ts";
 import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { decisive, leavable, refuseAt, refuseManifest } from "./manifest-fault.ts";
+import { decisive, leavable, refuseAt, refuseManifest, refuseOrder, signWhole } from "./manifest-fault.ts";
 import { allBases, basesOf, mostInherited, noteMove, outward, type Scope, settle } from "./scope.ts";
 import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
@@ -25,6 +25,11 @@ export interface ReferenceSigner extends BaseSigner {
   address(reference: string, place: string, scope: Scope, role: Exclude<Role, "service">): void;
   /** A reference to segments. */
   segment(reference: string, place: string, scope: Scope): string;
+  /**
+   * What is written where a manifest hands the query of its own URL down to the URLs of segments: these are signed
+   * instead, and would have each parameter twice.
+   */
+  withoutQuery(): string;
   /** The text with the escapes that it needs in an XML value. */
   encode(text: string): string;
   /** Checks the references of a closing scope that were signed before all of its bases were known. */
@@ -35,6 +40,7 @@ export function createReferenceSigner(
   grant: Grant,
   uncovered: Uncovered,
   manifest: Base,
+  query: URLSearchParams,
   budget: WorkBudget,
 ): ReferenceSigner {
   const write = createReferenceWriter(grant, budget);
@@ -52,7 +58,7 @@ export function createReferenceSigner(
         inherited.checked = bases;
         settle(scope);
         if ((sign(reference, place, bases) !== reference) !== isSigned)
-          refuseManifest(movedByBase, place, "ERR_RESOURCE_MISMATCH");
+          refuseOrder(movedByBase, place, "ERR_RESOURCE_MISMATCH");
       }
     }
   };
@@ -86,9 +92,10 @@ export function createReferenceSigner(
       const bases = basesOf(scope);
       if (hasOtherScheme(reference) || isAbsolute(reference))
         return sign(reference, place, bases.slice(0, 1));
+      if (scope.known) return sign(reference, place, scope.known);
       if (scope.movedBelow)
-        refuseManifest(
-          "references stand behind an element that inherits them and has a BaseURL; move them in front of it",
+        refuseOrder(
+          `references stand behind an element that inherits them and has a BaseURL; move them in front of it, or ${signWhole}`,
         );
       if (scope.name === "Period" || scope.name === "AdaptationSet") {
         if (scope.inherited.length < mostInherited && reference.length < longestUrl) {
@@ -101,6 +108,12 @@ export function createReferenceSigner(
       }
       settle(scope);
       return sign(reference, place, bases);
+    },
+    withoutQuery() {
+      if ([...query.keys()].every((name) => parameterNames.includes(name))) return "false";
+      return refuseManifest(
+        "useMPDUrlQuery makes players send the query of manifestUrl, which has more than a signature, to any host; remove it, the references are signed instead",
+      );
     },
     encode(text) {
       if (text !== encoded.text) encoded = { text, result: encodeEscapes(text) };

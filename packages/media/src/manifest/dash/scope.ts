@@ -53,6 +53,11 @@ export interface Scope {
    */
   movedBelow: boolean;
   /** For any reference, and for those with a `..` in them, in which an `id` of several segments is unsafe, too. */
+  /**
+   * Where the whole manifest was read before: the bases of all references that stand directly in this scope, also behind
+   * them. Then `outer` and `own` are those of the whole manifest, too.
+   */
+  readonly known: readonly Base[] | undefined;
   readonly identifiers: { readonly inAny: Identifiers; readonly inClimbing: Identifiers };
 }
 
@@ -62,7 +67,7 @@ export function* outward(scope: Scope): Iterable<Scope> {
 }
 
 /** All bases that a reference in a scope may be relative to. */
-export function basesOf({ own, outer }: Scope): Base[] {
+export function basesOf({ own, outer }: Pick<Scope, "own" | "outer">): Base[] {
   return own.length > 0 ? own : outer;
 }
 
@@ -71,13 +76,22 @@ export function allBases(scope: Scope): Base[] {
   return [...outward(scope)].flatMap(({ outer, own }) => [...outer, ...own]);
 }
 
-export function openScope(name: string, parent: Scope | undefined, manifest: Base): Scope {
-  const outer = parent ? basesOf(parent) : [manifest];
+/** Opens the scopes of a manifest, in its order. */
+export type OpenScope = (name: string, parent: Scope | undefined) => Scope;
+
+export function openScope(
+  name: string,
+  parent: Scope | undefined,
+  outer: Base[],
+  own: Base[] = [],
+  known?: readonly Base[],
+): Scope {
   return {
     name,
     parent,
     outer,
-    own: [],
+    own,
+    known,
     written: [],
     inherited: [],
     settled: false,

@@ -1,6 +1,6 @@
 import { shownName } from "../shown-name.ts";
 import { isAddress, isRemote, isService, leadsToHost, type Role, withoutEscapes } from "./addresses.ts";
-import { checkAttributes, isSafeIdentifier } from "./check-attributes.ts";
+import { checkAttributes, handsQueryDown, isSafeIdentifier } from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
 import { forbidIdentifier } from "./identifiers.ts";
@@ -25,12 +25,15 @@ export function signAttributes(
   if (signer.isLeaving && element.local === "CMCDParameters") checkKeys(attributes);
   let signed = "";
   let end = 0;
-  for (const { name, value, at } of attributes) {
-    if (!isReference(known, name)) continue;
+  for (const attribute of attributes) {
+    const { name, value, at } = attribute;
+    const isHandedDown = handsQueryDown(attribute);
+    if (!isHandedDown && !isReference(known, name)) continue;
     const place = `${known}@${name}`;
-    signed +=
-      tag.slice(end, at) +
-      signValue(value, (reference) => signer.segment(reference, place, scope), signer.encode);
+    const written = isHandedDown
+      ? signer.withoutQuery()
+      : signValue(value, (reference) => signer.segment(reference, place, scope), signer.encode);
+    signed += tag.slice(end, at) + written;
     end = at + value.length;
   }
   return signed + tag.slice(end);
