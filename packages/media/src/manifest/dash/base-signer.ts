@@ -4,7 +4,7 @@ import { type Base, resolveReference } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { refuseManifest, refuseOrder, signWhole } from "./manifest-fault.ts";
+import { refuseManifest, refuseOrder } from "./manifest-fault.ts";
 import { mostAlternatives, type Scope, settle } from "./scope.ts";
 import type { SignUnderBases } from "./sign-under-bases.ts";
 
@@ -90,10 +90,11 @@ function isAddressOf(manifest: Base, reference: string): boolean {
   );
 }
 
-const tooLate = `a BaseURL or Location stands behind references that it moves; move it in front of them, or ${signWhole}`;
+const tooLate = "a BaseURL or Location stands behind references that it moves; move it in front of them";
 
 /** The problem of a reference that was signed, or left, by other bases than it has. */
-export const movedByBase = `is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up, or ${signWhole}`;
+export const movedByBase =
+  "is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up";
 
 export function addBase(bases: Base[], base: Base): void {
   if (!bases.some(({ href }) => href === base.href)) bases.push(base);

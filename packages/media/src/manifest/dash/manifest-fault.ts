@@ -19,11 +19,9 @@ export function refuseOrder(
   place?: string,
   code: CloudFrontSignErrorCode = "ERR_MANIFEST_INVALID",
 ): never {
-  throw new OrderFault(() => ({ code, words, place }), "text");
+  const wayOut = ", or sign the whole text with signDashManifest";
+  throw new OrderFault(() => ({ code, words: words + wayOut, place }), "text");
 }
-
-/** The way out of it. */
-export const signWhole = "sign the whole text with signDashManifest";
 
 /** Throws for a reference that is not signed, with its place; other errors as they are. */
 export function refuseAt(error: unknown, place: string, wayOut: string): never {

@@ -10,7 +10,7 @@ import type { Role } from "./addresses.ts";
 import { type BaseSigner, createBaseSigner, movedByBase } from "./base-signer.ts";
 import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { decisive, leavable, refuseAt, refuseManifest, refuseOrder, signWhole } from "./manifest-fault.ts";
+import { decisive, leavable, refuseAt, refuseManifest, refuseOrder } from "./manifest-fault.ts";
 import { allBases, basesOf, mostInherited, noteMove, outward, type Scope, settle } from "./scope.ts";
 import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
@@ -95,7 +95,7 @@ export function createReferenceSigner(
       if (scope.known) return sign(reference, place, scope.known);
       if (scope.movedBelow)
         refuseOrder(
-          `references stand behind an element that inherits them and has a BaseURL; move them in front of it, or ${signWhole}`,
+          "references stand behind an element that inherits them and has a BaseURL; move them in front of it",
         );
       if (scope.name === "Period" || scope.name === "AdaptationSet") {
         if (scope.inherited.length < mostInherited && reference.length < longestUrl) {
