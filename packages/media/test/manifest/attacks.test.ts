@@ -85,7 +85,7 @@ describe.each(["throw", "leave"] as const)('with "%s", a manifest is refused', (
 
 it("what is beside these is signed", () => {
   const xml = mpd(
-    '<ContentSteering proxyServerURL="proxy.json">steer.json</ContentSteering><Period><AdaptationSet><EssentialProperty><q useMPDUrlQuery="false"/></EssentialProperty></AdaptationSet></Period>',
+    '<ContentSteering proxyServerURL="proxy.json"/><Period><AdaptationSet><EssentialProperty><q useMPDUrlQuery="false"/></EssentialProperty></AdaptationSet></Period>',
   );
   expect(signDashManifest(xml, grant, { manifestUrl: `${host}/v/a.mpd` })).toBe(xml);
   const steering =

@@ -26,6 +26,10 @@ describe("a playlist is signed", () => {
       "with an IV twice",
       '#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI="data:text/plain;base64,AA==",IV=0x01,IV=0x01\n#EXTINF:6,\na.ts?¤\n',
     ],
+    [
+      "with values without quotes",
+      "#EXTM3U\n#EXT-X-KEY:METHOD=AES-128,URI=k.key?¤,IV=0x1\n#EXT-X-MAP:URI=i.mp4?¤\na.ts?¤\n",
+    ],
     ["with a relative value in a tag that nobody knows", '#EXTM3U\n#EXT-X-ACME:HREF="a.json"\na.ts?¤\n'],
     ["with a relative value in such a tag without a list", "#EXTM3U\n#EXT-X-ACME:1,URI=a.json\na.ts?¤\n"],
   ])(
@@ -39,6 +43,8 @@ describe("a playlist is signed", () => {
 
   it.each([
     ['#EXT-X-KEY:METHOD=AES-128,URI="a",IV=0x01,IV="https://evil.example"', "throw"],
+    ["#EXT-X-MAP:URI={$a}.mp4", "throw"],
+    ["#EXT-X-MAP:URI='a.mp4'", "throw"],
     ['#EXT-X-DEFINE:NAME="a",VALUE="b",VALUE="b"', "leave"],
     ['#EXT-X-CONTENT-STEERING:SERVER-URI="s",PATHWAY-ID="a",PATHWAY-ID="a"', "leave"],
     ['#EXT-X-ACME:HREF="//evil.example"', "throw"],

@@ -94,6 +94,15 @@ const orderFaults: readonly Fault[] = [
     "ERR_MANIFEST_INVALID",
   ),
   refusedChunks(
+    "createDashSigningStream",
+    "a BaseURL with a slash at its end, and SegmentBase",
+    [
+      "<MPD><Period><AdaptationSet><Representation><BaseURL>b/</BaseURL><SegmentBase/></Representation></AdaptationSet></Period></MPD>",
+    ],
+    "BaseURL: line 1: is the URL of a file, as SegmentBase says behind it, and ends with a slash like that of a folder; write it without the slash, or sign the whole text with signDashManifest",
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedChunks(
     "createDashSigningStream with leave",
     "a template that a BaseURL of its Representation moves to a covered folder",
     [

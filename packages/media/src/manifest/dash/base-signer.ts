@@ -10,7 +10,10 @@ import type { SignUnderBases } from "./sign-under-bases.ts";
 
 /** Signs the elements that other references are relative to. */
 export interface BaseSigner {
-  /** The content of a `BaseURL`. A folder stays as it is: what is resolved against it loses its query. */
+  /**
+   * The content of a `BaseURL`. A folder stays as it is, unless it is the URL of a file: what is resolved against it
+   * loses its query.
+   */
   baseUrl(reference: string, scope: Scope, isSeenByAll: boolean): string;
   /** The content of a `Location` or `PatchLocation`, which no `BaseURL` moves. */
   location(reference: string, place: string, scope: Scope): string;
@@ -43,7 +46,7 @@ export function createBaseSigner(
         addBase(scope.own, base);
       }
       if (!isSeenByAll) for (const outer of scope.outer) addBase(scope.own, outer);
-      const signed = isFolder ? reference : sign(reference, "BaseURL", scope.outer);
+      const signed = isFolder && !scope.isFile ? reference : sign(reference, "BaseURL", scope.outer);
       scope.written.push({ reference, isSigned: signed !== reference });
       // It was signed under the bases above, so none may come behind it.
       if (signed !== reference && scope.parent) settle(scope.parent);

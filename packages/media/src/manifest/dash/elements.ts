@@ -81,6 +81,8 @@ export function createElementStack(openScope: OpenScope): ElementStack {
           `the element ${place} is in another namespace than MPD, and some players read it as the MPD's; rename or remove it`,
         );
       const scope = parent && !isScope(place) ? parent.scope : openScope(place, parent?.scope);
+      if (place === "SegmentBase") scope.hasFiles = true;
+      if (place === "SegmentTemplate" || place === "SegmentList") scope.hasFiles = false;
       const isInService = parent?.role === "service";
       const isSeenByAll = prefix === root.prefix;
       const element = {

@@ -11,7 +11,16 @@ import { type BaseSigner, createBaseSigner, movedByBase } from "./base-signer.ts
 import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
 import { decisive, leavable, refuseAt, refuseManifest, refuseOrder } from "./manifest-fault.ts";
-import { allBases, basesOf, mostInherited, noteMove, outward, type Scope, settle } from "./scope.ts";
+import {
+  allBases,
+  basesOf,
+  mostInherited,
+  noteMove,
+  outward,
+  type Scope,
+  scopeOfFile,
+  settle,
+} from "./scope.ts";
 import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
 /** Signs the references of a manifest. */
@@ -23,6 +32,8 @@ export interface ReferenceSigner extends BaseSigner {
    * unless it is unknown.
    */
   address(reference: string, place: string, scope: Scope, role: Exclude<Role, "service">): void;
+  /** The address of what decides which hosts players ask, which is never left. One that is signed already stays. */
+  authority(reference: string, place: string, scope: Scope): string;
   /** A reference to segments. */
   segment(reference: string, place: string, scope: Scope): string;
   /**
@@ -63,14 +74,37 @@ export function createReferenceSigner(
     }
   };
 
+  /** A `BaseURL` that looks like a folder was left before `SegmentBase` said that players ask for it. */
+  const checkFile = (representation: Scope): void => {
+    const scope = scopeOfFile(representation);
+    if (!scope || scope.known) return;
+    if (scope.own.some(({ parts, href }) => parts.path.endsWith("/") && grant.covers(href)))
+      refuseOrder(
+        "is the URL of a file, as SegmentBase says behind it, and ends with a slash like that of a folder; write it without the slash",
+        "BaseURL",
+      );
+  };
+
   /** An address may be signed already: nothing is added to it. */
-  const checkAddress = (reference: string, base: Base): void => {
+  const signAddress = (reference: string, base: Base): string => {
     try {
-      write(reference, base);
+      return write(reference, base);
     } catch (error) {
       if (!isOfReference(error) || error.problem().code !== "ERR_URL_ALREADY_SIGNED") throw error;
       write(reference.replace(/\?[^#]*/, ""), base);
+      return reference;
     }
+  };
+
+  /** Its base may be that of any element around it: readers differ. */
+  const signUnderAll = (reference: string, scope: Scope): string => {
+    checkEscapes(reference);
+    refuseOtherScheme(reference);
+    const bases = allBases(scope);
+    let signed = reference;
+    for (const base of isAbsolute(reference) ? bases.slice(0, 1) : bases)
+      signed = signAddress(reference, base);
+    return signed;
   };
 
   return {
@@ -79,12 +113,18 @@ export function createReferenceSigner(
     address(reference, place, scope, role) {
       if (role === "unknown" && uncovered === "leave") return;
       try {
-        checkEscapes(reference);
-        refuseOtherScheme(reference);
-        const bases = allBases(scope);
-        for (const base of isAbsolute(reference) ? bases.slice(0, 1) : bases) checkAddress(reference, base);
+        signUnderAll(reference, scope);
       } catch (error) {
         refuseAt(error, place, role === "unknown" ? leavable : decisive);
+      }
+    },
+    authority(reference, place, scope) {
+      try {
+        // A BaseURL or Location behind it may move it.
+        if (!isAbsolute(reference)) settle(scope);
+        return signUnderAll(reference, scope);
+      } catch (error) {
+        return refuseAt(error, place, decisive);
       }
     },
     segment(reference, place, scope) {
@@ -120,6 +160,7 @@ export function createReferenceSigner(
       return encoded.result;
     },
     close(scope) {
+      if (scope.name === "Representation") checkFile(scope);
       checkInherited(scope, basesOf(scope), scope.name === "Representation");
       noteMove(scope);
     },

@@ -58,12 +58,23 @@ export interface Scope {
    * them. Then `outer` and `own` are those of the whole manifest, too.
    */
   readonly known: readonly Base[] | undefined;
+  /** Whether its representations are files of their own (`SegmentBase`), as far as an element in it says so. */
+  hasFiles: boolean | undefined;
+  /** A file of a representation has the URL of a `BaseURL` in it, also where that ends with a slash. */
+  readonly isFile: boolean;
   readonly identifiers: { readonly inAny: Identifiers; readonly inClimbing: Identifiers };
 }
 
 /** A scope and those around it, from the inside. */
 export function* outward(scope: Scope): Iterable<Scope> {
   for (let at: Scope | undefined = scope; at; at = at.parent) yield at;
+}
+
+/** The scope whose `BaseURL` is the URL of a representation's file, if the representation is one. */
+export function scopeOfFile(representation: Scope): Scope | undefined {
+  const scopes = [...outward(representation)];
+  const decisive = scopes.find(({ hasFiles }) => hasFiles !== undefined);
+  return decisive?.hasFiles ? scopes.find(({ written }) => written.length > 0) : undefined;
 }
 
 /** All bases that a reference in a scope may be relative to. */
@@ -85,6 +96,7 @@ export function openScope(
   outer: Base[],
   own: Base[] = [],
   known?: readonly Base[],
+  isFile = false,
 ): Scope {
   return {
     name,
@@ -92,6 +104,8 @@ export function openScope(
     outer,
     own,
     known,
+    isFile,
+    hasFiles: undefined,
     written: [],
     inherited: [],
     settled: false,

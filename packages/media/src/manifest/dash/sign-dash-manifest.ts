@@ -7,11 +7,11 @@ import { type DashSigningOptions, signManifest } from "./manifest.ts";
  * manifest itself. Everything else stays as it is, byte for byte: `$Number%05d$`, escapes, comments,
  * `Event`s, descriptors with the URLs in them.
  *
- * It signs the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the
+ * It signs the content of `BaseURL` (unless it is a folder, and no file by `SegmentBase`), `Location` and `PatchLocation`, and the
  * attributes `SegmentTemplate@media`, `@initialization`, `@index` and `@bitstreamSwitching`,
  * `SegmentURL@media` and `@index`, `@sourceURL` of `Initialization`, `RepresentationIndex` and
- * `BitstreamSwitching`, and `InitializationSet@initialization`. It does not sign other addresses, nor `urn:` and
- * `data:` anywhere.
+ * `BitstreamSwitching`, `InitializationSet@initialization`, `ContentSteering`, `ImportedMPD`, and `xlink:href` of any
+ * element. It does not sign other addresses, nor `urn:` and `data:` anywhere.
  *
  * The grant has to cover addresses that could take its signature elsewhere: `ContentSteering`, `ImportedMPD`,
  * `Location`, `PatchLocation`, `xlink:href` of any element, and what is in `Reporting` and `ClientDataReporting`.

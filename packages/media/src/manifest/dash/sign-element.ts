@@ -7,7 +7,7 @@ import { forbidIdentifier } from "./identifiers.ts";
 import { refuseManifest } from "./manifest-fault.ts";
 import type { ReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isReference } from "./schema.ts";
-import { type Scope, settle } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import type { XmlAttribute } from "./tag.ts";
 import { signContent, signValue } from "./values.ts";
 
@@ -28,11 +28,17 @@ export function signAttributes(
   for (const attribute of attributes) {
     const { name, value, at } = attribute;
     const isHandedDown = handsQueryDown(attribute);
-    if (!isHandedDown && !isReference(known, name)) continue;
-    const place = `${known}@${name}`;
-    const written = isHandedDown
-      ? signer.withoutQuery()
-      : signValue(value, (reference) => signer.segment(reference, place, scope), signer.encode);
+    const kind = isRemoteAddress(attribute, element)
+      ? "authority"
+      : isReference(known, name)
+        ? "segment"
+        : undefined;
+    if (!isHandedDown && kind === undefined) continue;
+    const place = attributePlace(element, name);
+    const written =
+      kind === undefined
+        ? signer.withoutQuery()
+        : signValue(value, (reference) => signer[kind](reference, place, scope), signer.encode);
     signed += tag.slice(end, at) + written;
     end = at + value.length;
   }
@@ -51,10 +57,7 @@ export function signElementContent(
     // dash.js takes a BaseURL in CDATA for an empty one.
     if (place === "BaseURL") return signer.baseUrl(reference, scope, isSeenByAll && !isCdata);
     if (role !== "authority") return signer.location(reference, place, scope);
-    signer.address(reference, place, scope, role);
-    // A BaseURL or Location behind it may move it.
-    if (!/^https?:/i.test(reference)) settle(scope);
-    return reference;
+    return signer.authority(reference, place, scope);
   };
   const signed = signContent(content, place, signReference, signer.encode);
   // An empty BaseURL is an alternative, too: the base above it.
@@ -77,25 +80,32 @@ function checkIdentifier(known: string, attributes: readonly XmlAttribute[], sco
 
 const namesRepresentation = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
 
-/** Checks the addresses in attributes that are not references to media. */
+/** Whether an attribute names what an element is replaced with: signed, and never left. */
+function isRemoteAddress({ name, value }: XmlAttribute, { isInService }: Element): boolean {
+  return isRemote(name) && !isInService && value !== "urn:mpeg:dash:resolve-to-zero:2013";
+}
+
+/** Checks the addresses in attributes that are not signed. */
 function checkAddresses(
   attributes: readonly XmlAttribute[],
-  { known, local, role, scope, isInService }: Element,
+  element: Element,
   signer: ReferenceSigner,
 ): void {
-  if (isInService) return;
+  const { known, local, role, scope, isInService } = element;
+  if (isInService || role === "service") return;
   let scheme: string | undefined;
   for (const { name, value } of attributes) {
-    if (isReference(known, name)) continue;
-    const isDecisive = isRemote(name) || (role === "authority" && isAddress(name));
-    const meaning = isDecisive ? "authority" : role;
-    if (meaning === "service" || !(isDecisive || leadsToHost(value))) continue;
+    if (isReference(known, name) || isRemote(name)) continue;
+    // The page, not the manifest, is what players take a relative proxy to be relative to: it gets no signature.
+    if (!(role === "authority" && isAddress(name)) && !leadsToHost(value)) continue;
     scheme ??= attributes.find((attribute) => attribute.name === "schemeIdUri")?.value ?? "";
-    if (isService(local, name, scheme)) continue;
-    if (isRemote(name) && value === "urn:mpeg:dash:resolve-to-zero:2013") continue;
-    const place = `${shownName(local)}@${shownName(name)}`;
-    checkAddress(value, place, scope, meaning, signer);
+    if (!isService(local, name, scheme))
+      checkAddress(value, attributePlace(element, name), scope, role, signer);
   }
+}
+
+function attributePlace({ known, local }: Element, name: string): string {
+  return `${known || shownName(local)}@${shownName(name)}`;
 }
 
 /**

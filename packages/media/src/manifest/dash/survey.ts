@@ -4,7 +4,7 @@ import type { WorkBudget } from "../work-budget.ts";
 import { addBase } from "./base-signer.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import type { ReferenceSigner } from "./reference-signer.ts";
-import { basesOf, type OpenScope, openScope, outward, type Scope } from "./scope.ts";
+import { basesOf, type OpenScope, openScope, outward, type Scope, scopeOfFile } from "./scope.ts";
 
 /** Reads a manifest before it is signed, since a `BaseURL` or `Location` may stand behind what it moves. */
 export interface Survey {
@@ -24,6 +24,7 @@ export function createSurvey(manifest: Base, budget: WorkBudget): Survey {
   const surveyed: Surveyed[] = [];
   const byScope = new Map<Scope, Surveyed>();
   const locations: string[] = [];
+  const files = new Set<Scope>();
   /** What cannot be resolved is refused where it stands, when the manifest is read again. */
   const add = (bases: Base[], reference: string, outer: Base): void => {
     try {
@@ -46,6 +47,7 @@ export function createSurvey(manifest: Base, budget: WorkBudget): Survey {
       isLeaving: false,
       baseUrl(reference, scope, isSeenByAll) {
         byScope.get(scope)?.moves.push({ reference, isSeenByAll });
+        scope.written.push({ reference, isSigned: false });
         return reference;
       },
       location(reference, place) {
@@ -53,10 +55,14 @@ export function createSurvey(manifest: Base, budget: WorkBudget): Survey {
         return reference;
       },
       address() {},
+      authority: same,
       segment: same,
       withoutQuery: () => "false",
       encode: same,
-      close() {},
+      close(scope) {
+        const file = scope.name === "Representation" ? scopeOfFile(scope) : undefined;
+        if (file) files.add(file);
+      },
     },
     openKnown() {
       const resolved = new Map<Scope | undefined, readonly Base[]>();
@@ -89,7 +95,7 @@ export function createSurvey(manifest: Base, budget: WorkBudget): Survey {
         const { scope, outer, own } = entry;
         const bases =
           scope.name === "MPD" ? basesOf(entry) : [...(below.get(scope)?.values() ?? basesOf(entry))];
-        return openScope(name, parent, outer, own, bases);
+        return openScope(name, parent, outer, own, bases, files.has(scope));
       };
     },
   };

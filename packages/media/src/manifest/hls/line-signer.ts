@@ -26,6 +26,8 @@ const uriAttribute = /(?:STEERING:SERVER-URI|DATERANGE:X-(?:(?:ASSET-)?URI|ASSET
 const steeringAttribute = /^(?:SERVER-URI|PATHWAY-ID|X-[A-Z\d-]+)$/;
 // The value is the URI of a segment to come. Low-latency HLS of before Apple's, as Amazon IVS and Twitch have it.
 const prefetchStart = /^#EXT-X-(?:TWITCH-)?PREFETCH:\s*/;
+/** A value that every reader who reads it without quotes reads alike. */
+const plainValue = /^[^\s"'{}\\]+$/;
 const anyTag = /^#(EXT[A-Z\d-]*):?(.*)$/i;
 /** A tag with neither an attribute nor an address. */
 const inertTag = /^#[A-Z\d-]*:?[^=/\\:(]*$/i;
@@ -86,12 +88,14 @@ export function createLineSigner(
     checkUnsigned(tag, attributes, leavesAddresses && !isSteering, start);
     let signed = start;
     let end = 0;
-    for (const { name, quoted, at } of attributes) {
+    for (const { name, quoted, value, at } of attributes) {
       if (isSteering && !steeringAttribute.test(name)) refuseAddress(attributeOf(tag, name));
       if (!isUri(start, name)) continue;
-      if (quoted === undefined) return refuseLine(notQuoted(tag, name));
-      signed += list.slice(end, at) + namedFault(`${name} of ${tag}`, () => signUri(quoted, isSteering));
-      end = at + quoted.length;
+      const uri = quoted ?? value;
+      if (quoted === undefined && !plainValue.test(uri)) return refuseLine(notQuoted(tag, name));
+      const from = quoted === undefined ? at - 1 : at;
+      signed += list.slice(end, from) + namedFault(`${name} of ${tag}`, () => signUri(uri, isSteering));
+      end = from + uri.length;
     }
     return signed + list.slice(end);
   };

@@ -53,6 +53,31 @@ describe("what is signed", () => {
       mpd('<Location>m.mpd?a=b&¤</Location><PatchLocation ttl="6">p.mpp?¤</PatchLocation>'),
     ],
     [
+      "what decides which hosts players ask",
+      mpd(
+        '<BaseURL>x/</BaseURL><ServiceDescription><ContentSteering proxyServerURL="p">s?a&¤</ContentSteering></ServiceDescription><Period xlink:href=" p.xml?¤ "/><Period><ImportedMPD>ad.mpd?¤</ImportedMPD></Period><ContentSteering>/v/s#a</ContentSteering>'.replace(
+          "/v/s#a",
+          "/v/s?¤#a",
+        ),
+      ),
+    ],
+    [
+      "a BaseURL that is behind what it moves, and the address of steering",
+      mpd("<ContentSteering>steer.json?¤</ContentSteering><BaseURL>a/</BaseURL>"),
+    ],
+    [
+      "a BaseURL that ends like a folder, and is a file",
+      mpd(
+        '<Period><BaseURL>a/</BaseURL><AdaptationSet><Representation><BaseURL>b/?¤</BaseURL><SegmentBase indexRange="1-2"/></Representation><Representation><BaseURL>c/</BaseURL><SegmentTemplate media="$Number$?¤"/></Representation></AdaptationSet></Period>',
+      ),
+    ],
+    [
+      "a BaseURL around such a file",
+      mpd(
+        "<Period><BaseURL>a/?¤</BaseURL><AdaptationSet><SegmentBase/><Representation/></AdaptationSet></Period>",
+      ),
+    ],
+    [
       "SegmentTemplate",
       templated(
         '<SegmentTemplate media="$RepresentationID$/$Number%05d$.m4s?¤" initialization=\'i$$.mp4?¤\' index="x?¤" bitstreamSwitching="b?¤" startNumber="1"/>',
@@ -176,13 +201,13 @@ describe("what is left alone", () => {
     [
       "other elements",
       mpd(
-        '<ProgramInformation moreInformationURL="a"/><UTCTiming schemeIdUri="urn:mpeg:dash:utc:http-xsdate:2014" value="time"/><ContentSteering>steer</ContentSteering><x:Url xmlns:x="y">a</x:Url><Metrics><BaseURL>a</BaseURL></Metrics><SegmentURL media="a"/>',
+        '<ProgramInformation moreInformationURL="a"/><UTCTiming schemeIdUri="urn:mpeg:dash:utc:http-xsdate:2014" value="time"/><x:Url xmlns:x="y">a</x:Url><Metrics><BaseURL>a</BaseURL></Metrics><SegmentURL media="a"/>',
       ),
     ],
     [
       "events",
       mpd(
-        '<Period xlink:href="remote.xml"><EventStream><Event><MPD><Location>a</Location><Period><BaseURL>a</BaseURL></Period></MPD></Event></EventStream></Period>',
+        "<Period><EventStream><Event><MPD><Location>a</Location><Period><BaseURL>a</BaseURL></Period></MPD></Event></EventStream></Period>",
       ),
     ],
     [
@@ -207,7 +232,7 @@ describe("bases", () => {
   it("each level is resolved against the one above, and ends with its element", () => {
     signsAs(
       mpd(
-        `<BaseURL>${cdn}/</BaseURL><Period><BaseURL>${host}/v/</BaseURL><AdaptationSet><Representation><SegmentBase><Initialization sourceURL="a?¤"/></SegmentBase></Representation></AdaptationSet></Period><Period><AdaptationSet><Representation><SegmentBase><Initialization sourceURL="a"/></SegmentBase></Representation></AdaptationSet></Period>`,
+        `<BaseURL>${cdn}/</BaseURL><Period><BaseURL>${host}/v/</BaseURL><AdaptationSet><Representation><SegmentList><Initialization sourceURL="a?¤"/></SegmentList></Representation></AdaptationSet></Period><Period><AdaptationSet><Representation><SegmentList><Initialization sourceURL="a"/></SegmentList></Representation></AdaptationSet></Period>`,
       ),
       left,
     );

@@ -320,8 +320,8 @@ describe("what names other hosts to players", () => {
       );
       const remote = (url: string) => mpd(`<Period><AdaptationSet xlink:href="${url}"/></Period>`);
       expect(await refused(remote(evil))).toMatch(/^ERR_RESOURCE_MISMATCH AdaptationSet@xlink:href: /);
-      for (const url of ["remote.xml", "urn:mpeg:dash:resolve-to-zero:2013"])
-        expect(signDashManifest(remote(url), grant, options)).toBe(remote(url));
+      const nothing = remote("urn:mpeg:dash:resolve-to-zero:2013");
+      expect(signDashManifest(nothing, grant, options)).toBe(nothing);
     }),
   );
 });

@@ -162,7 +162,7 @@ const lines: readonly Row[] = [
     'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
-    "#EXT-X-MAP:URI=a.mp4",
+    "#EXT-X-MAP:URI=a b.mp4",
     "ERR_MANIFEST_INVALID",
     'playlist: line 2: EXT-X-MAP has the attribute URI without quotes around its value; put it in quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],

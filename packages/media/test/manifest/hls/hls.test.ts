@@ -236,7 +236,7 @@ describe("a URI that the grant does not sign", () => {
     }
   });
 
-  it.each(['#EXT-X-MAP:URI="a.mp4', "#EXT-X-MAP:URI=a.mp4", '#EXT-X-MAP:X="a"b,URI="a.mp4"'])(
+  it.each(['#EXT-X-MAP:URI="a.mp4', "#EXT-X-MAP:URI=a b.mp4", '#EXT-X-MAP:X="a"b,URI="a.mp4"'])(
     "%s",
     async (line) => {
       expect(await refusedAs(() => signedLine(line))).toBe("ERR_MANIFEST_INVALID playlist");
