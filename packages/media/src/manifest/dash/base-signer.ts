@@ -20,14 +20,14 @@ export interface BaseSigner {
 }
 
 export function createBaseSigner(
-  { sign, signDecisive }: SignUnderBases,
+  { sign, covers, signDecisive }: SignUnderBases,
   manifest: Base,
   budget: WorkBudget,
 ): BaseSigner {
   /** A manifest that comes from another host than the media, and names itself: players ask for it as they did before. */
   const signOwn = (reference: string): string => {
     try {
-      return signDecisive(reference, "Location", [manifest]);
+      return signDecisive(reference, "location", "Location", [manifest]);
     } catch (error) {
       if (error instanceof Fault && error.problem().code === "ERR_RESOURCE_MISMATCH") return reference;
       throw error;
@@ -57,11 +57,11 @@ export function createBaseSigner(
       // the next manifest. A patch is relative to the Location for Shaka.
       if (place !== "Location") {
         scope.isPatched = true;
-        return signDecisive(reference, place, scope.outer);
+        return signDecisive(reference, "location", place, scope.outer);
       }
       const signed = isAddressOf(manifest, reference)
         ? signOwn(reference)
-        : signDecisive(reference, place, [manifest]);
+        : signDecisive(reference, "location", place, [manifest]);
       // Some players resolve everything against the Location, others against the URL that the manifest came
       // from.
       if (!scope.known && (scope.settled || scope.isPatched)) refuseOrder(tooLate);
@@ -69,8 +69,7 @@ export function createBaseSigner(
       addBase(scope.outer, base);
       for (const { reference: own, isSigned } of scope.written) {
         addBase(scope.own, resolveBaseUrl(own, base, budget));
-        if (isSigned && sign(own, "BaseURL", [base]) === own)
-          refuseOrder(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
+        if (isSigned && !covers(own, [base])) refuseOrder(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
       }
       return signed;
     },

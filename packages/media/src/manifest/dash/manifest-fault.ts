@@ -34,4 +34,5 @@ export function refuseAt(error: unknown, place: string, wayOut: string): never {
 export const leavable = ', or pass uncovered: "leave" to leave it unsigned';
 
 /** Why there is none for what decides which hosts players ask, or tells others what they ask. */
-export const decisive = "; it gives other hosts what is signed, so this always throws";
+export const decisive =
+  "; it gives other hosts what is signed, so this always throws unless its host is trusted";

@@ -1,9 +1,10 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
 import { Fault } from "../fault.ts";
+import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, longestText, readMaxLength } from "../length-limit.ts";
 import type { Base } from "../resolve-reference.ts";
-import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
+import { checkGrantToSign, grantForManifest, readBase } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createTagFinder } from "../two-formats.ts";
@@ -26,9 +27,18 @@ export interface DashSigningOptions {
   readonly manifestUrl: UrlInput;
   /**
    * What happens to a reference that the grant does not cover: `"throw"` (the default) throws, `"leave"`
-   * leaves it unsigned.
+   * leaves it unsigned. A function decides for each, and may be asked twice. What decides which hosts players ask is never
+   * left, unless its host is `trusted`.
    */
   readonly uncovered?: Uncovered | undefined;
+  /**
+   * Other hosts that the manifest may refer to, unsigned: ads, reports, a steering server, as `"ads.example.com"` or
+   * `"*.example.net"`. Trust the host of a steering server, a `Location`, an XLink or an imported MPD only if it may choose
+   * the hosts that get signed URLs; that of `Reporting` gets these URLs.
+   */
+  readonly trusted?: readonly string[] | undefined;
+  /** Is called for each reference that stays unsigned, also a trusted one. */
+  readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
   /**
    * The longest signed manifest, in characters, from 1 on; without a stream at most 268,435,456. Default 67,108,864.
    */
@@ -37,31 +47,43 @@ export interface DashSigningOptions {
 
 const beyondAscii = /[^\0-\x7f]/;
 
+/** Where a manifest is read. */
+interface Position {
+  /** The line in which the token starts that is read. */
+  line: number;
+  /** What was left of the piece that is read; if it fails, and the manifest is read again, nobody hears of it. */
+  left: UnsignedReference[];
+}
+
 /** What a manifest is signed with. */
 interface Settings {
   readonly base: Base;
   readonly budget: WorkBudget;
   readonly maxLength: number;
+  readonly position: Position;
+  readonly onLeft: DashSigningOptions["onLeft"];
   readonly signer: ReferenceSigner;
 }
 
 /** `greatest` is that of `maxLength`. */
 function readSettings(grant: Grant, options: DashSigningOptions, greatest?: number): Settings {
-  const {
-    manifestUrl,
-    uncovered = "throw",
-    maxLength,
-  } = readOptions(
+  const { manifestUrl, maxLength, onLeft, ...leavingOptions } = readOptions(
     "options",
     options,
-    ["manifestUrl", "uncovered", "maxLength"],
+    ["manifestUrl", "uncovered", "trusted", "onLeft", "maxLength"],
     'pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
   );
-  checkSigning(grant, uncovered);
+  checkGrantToSign(grant);
+  const position: Position = { line: 1, left: [] };
+  const keep = (reference: UnsignedReference) => void position.left.push(reference);
+  const leaving = createLeaving(
+    { ...leavingOptions, onLeft: typeof onLeft === "function" ? keep : onLeft },
+    () => position.line,
+  );
   const { base, query } = readBase(manifestUrl, "manifestUrl", grant.resource);
   const budget = createWorkBudget(() => refuseManifest(overBudget()));
-  const signer = createReferenceSigner(grantForManifest(grant, base), uncovered, base, query, budget);
-  return { base, budget, maxLength: readMaxLength(maxLength, greatest), signer };
+  const signer = createReferenceSigner(grantForManifest(grant, base), leaving, base, query, budget);
+  return { base, budget, maxLength: readMaxLength(maxLength, greatest), position, onLeft, signer };
 }
 
 /** Signs a manifest that comes in pieces. */
@@ -76,6 +98,8 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 export function signManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
   const settings = readSettings(grant, options, longestText);
   const read = (openScope: OpenScope, signer: ReferenceSigner): string => {
+    settings.position.line = 1;
+    settings.position.left = [];
     const reader = createManifestReader({ ...settings, signer }, openScope, true);
     return reader.write(xml) + reader.end();
   };
@@ -95,7 +119,7 @@ function scopesFrom(manifest: Base): OpenScope {
 }
 
 function createManifestReader(
-  { budget, maxLength, signer }: Settings,
+  { budget, maxLength, position, onLeft, signer }: Settings,
   openScope: OpenScope,
   isWhole = false,
 ): TextSigner {
@@ -109,8 +133,6 @@ function createManifestReader(
   let isAscii = true;
   /** The encoding of the XML declaration, if only plain ASCII reads alike in it and in UTF-8. */
   let asciiEncoding: string | undefined;
-  /** The line in which the next token starts. */
-  let line = 1;
 
   const startTag = (raw: string): void => {
     const tag = readStartTag(raw);
@@ -138,7 +160,7 @@ function createManifestReader(
     budget.read(raw.length);
     const beforeTag = findTag(raw);
     if (beforeTag !== undefined) {
-      line += lineBreaks(beforeTag);
+      position.line += lineBreaks(beforeTag);
       refuseManifest(
         "a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something in front of #EXT",
       );
@@ -160,7 +182,7 @@ function createManifestReader(
         add(raw);
       }
     }
-    line += lineBreaks(raw);
+    position.line += lineBreaks(raw);
   };
 
   const add = (text: string): void => {
@@ -172,7 +194,7 @@ function createManifestReader(
   const checkOutside = (text: string): void => {
     const at = text.search(/\S/);
     if (at < 0) return;
-    line += lineBreaks(text.slice(0, at));
+    position.line += lineBreaks(text.slice(0, at));
     refuseManifest(notOneMpd);
   };
 
@@ -182,7 +204,7 @@ function createManifestReader(
     } catch (error) {
       if (!(error instanceof Fault) || (isWhole && error instanceof OrderFault)) throw error;
       const { code, words, place = "manifest" } = error.problem();
-      fail(code, place, `line ${line}: ${words}`);
+      fail(code, place, `line ${position.line}: ${words}`);
     }
   };
 
@@ -195,6 +217,7 @@ function createManifestReader(
         tokenizer.write(piece);
         if (asciiEncoding !== undefined && !isAscii) refuseEncoding(asciiEncoding);
       });
+      for (const reference of position.left.splice(0)) onLeft?.(reference);
       return signed;
     },
     end() {

@@ -1,16 +1,16 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { longestUrl, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { isOfReference } from "../fault.ts";
+import type { Leaving, ReferenceKind } from "../leaving.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
-import type { Uncovered } from "../signing-options.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import type { Role } from "./addresses.ts";
 import { type BaseSigner, createBaseSigner, movedByBase } from "./base-signer.ts";
 import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { decisive, leavable, refuseAt, refuseManifest, refuseOrder } from "./manifest-fault.ts";
+import { leavable, refuseAt, refuseManifest, refuseOrder } from "./manifest-fault.ts";
 import {
   allBases,
   basesOf,
@@ -49,14 +49,14 @@ export interface ReferenceSigner extends BaseSigner {
 
 export function createReferenceSigner(
   grant: Grant,
-  uncovered: Uncovered,
+  leaving: Leaving,
   manifest: Base,
   query: URLSearchParams,
   budget: WorkBudget,
 ): ReferenceSigner {
   const write = createReferenceWriter(grant, budget);
-  const underBases = createSignUnderBases(write, grant, uncovered, budget);
-  const { sign } = underBases;
+  const underBases = createSignUnderBases(write, grant, leaving, budget);
+  const { sign, covers, signDecisive } = underBases;
   const isIdentifierInUrl = /RepresentationID/i.test(manifest.href);
   // The parameters, which are the same for every reference.
   let encoded = { text: "", result: "" };
@@ -68,8 +68,10 @@ export function createReferenceSigner(
         if (isLeaf ? checked === bases : checked) continue;
         inherited.checked = bases;
         settle(scope);
-        if ((sign(reference, place, bases) !== reference) !== isSigned)
-          refuseOrder(movedByBase, place, "ERR_RESOURCE_MISMATCH");
+        const isSignedHere = leaving.throws
+          ? sign(reference, place, bases) !== reference
+          : covers(reference, bases);
+        if (isSignedHere !== isSigned) refuseOrder(movedByBase, place, "ERR_RESOURCE_MISMATCH");
       }
     }
   };
@@ -97,35 +99,37 @@ export function createReferenceSigner(
   };
 
   /** Its base may be that of any element around it: readers differ. */
-  const signUnderAll = (reference: string, scope: Scope): string => {
-    checkEscapes(reference);
-    refuseOtherScheme(reference);
-    const bases = allBases(scope);
-    let signed = reference;
-    for (const base of isAbsolute(reference) ? bases.slice(0, 1) : bases)
-      signed = signAddress(reference, base);
-    return signed;
-  };
+  const basesOfAddress = (reference: string, scope: Scope): readonly Base[] =>
+    isAbsolute(reference) ? [manifest] : allBases(scope);
 
   return {
-    isLeaving: uncovered === "leave",
+    isLeaving: leaving.isPossible,
     ...createBaseSigner(underBases, manifest, budget),
     address(reference, place, scope, role) {
-      if (role === "unknown" && uncovered === "leave") return;
+      if (role === "unknown" && leaving.isSilent) return;
+      const bases = basesOfAddress(reference, scope);
+      if (role !== "unknown") {
+        const kind = role === "report" ? role : kindOfDecisive(place);
+        signDecisive(reference, kind, place, bases, signAddress);
+        return;
+      }
       try {
-        signUnderAll(reference, scope);
+        checkEscapes(reference);
+        refuseOtherScheme(reference);
+        for (const base of bases) signAddress(reference, base);
       } catch (error) {
-        refuseAt(error, place, role === "unknown" ? leavable : decisive);
+        if (!isOfReference(error)) throw error;
+        const found = { kind: "other", url: reference, place } as const;
+        if (leaving.trusts(found, reference, bases, error.problem) || leaving.leaves(found, error.problem))
+          return;
+        refuseAt(error, place, leavable);
       }
     },
     authority(reference, place, scope) {
-      try {
-        // A BaseURL or Location behind it may move it.
-        if (!isAbsolute(reference)) settle(scope);
-        return signUnderAll(reference, scope);
-      } catch (error) {
-        return refuseAt(error, place, decisive);
-      }
+      // A BaseURL or Location behind it may move it.
+      if (!isAbsolute(reference)) settle(scope);
+      const bases = basesOfAddress(reference, scope);
+      return signDecisive(reference, kindOfDecisive(place), place, bases, signAddress);
     },
     segment(reference, place, scope) {
       if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place, reference);
@@ -140,7 +144,7 @@ export function createReferenceSigner(
       if (scope.name === "Period" || scope.name === "AdaptationSet") {
         if (scope.inherited.length < mostInherited && reference.length < longestUrl) {
           // Throwing can wait until the bases of the representations are known; leaving cannot.
-          const signed = sign(reference, place, bases, uncovered === "throw");
+          const signed = sign(reference, place, bases, leaving.throws);
           scope.inherited.push({ reference, place, isSigned: signed !== reference, checked: undefined });
           return signed;
         }
@@ -165,6 +169,10 @@ export function createReferenceSigner(
       noteMove(scope);
     },
   };
+}
+
+function kindOfDecisive(place: string): ReferenceKind {
+  return place.startsWith("ContentSteering") ? "steering" : "remote";
 }
 
 /** Whether a reference is the same under each base. */

@@ -1,13 +1,14 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { Fault, type Problem } from "../fault.ts";
+import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, readMaxLength } from "../length-limit.ts";
-import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
+import { checkGrantToSign, grantForManifest, readBase } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import { holdsManifest } from "../two-formats.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
-import { refusePlaylist, withSubject } from "./playlist-fault.ts";
+import { leavable, refusePlaylist } from "./playlist-fault.ts";
 import { checkHeader, isBlank } from "./playlist-header.ts";
 import { createVariables } from "./variables.ts";
 
@@ -20,9 +21,17 @@ export interface HlsSigningOptions {
   readonly playlistUrl: UrlInput;
   /**
    * What happens to a line whose URI the grant does not cover, or that cannot be read, and to an address where
-   * only some players look for one: `"throw"` (the default) throws, `"leave"` leaves it unsigned.
+   * only some players look for one: `"throw"` (the default) throws, `"leave"` leaves it unsigned. A function decides for
+   * each. Steering servers are never left, unless they are `trusted`.
    */
   readonly uncovered?: Uncovered | undefined;
+  /**
+   * Other hosts that the playlist may refer to, unsigned: ads, licences, a steering server, as `"ads.example.com"` or
+   * `"*.example.net"`. Trust a steering server only if it may choose the hosts that get signed URLs.
+   */
+  readonly trusted?: readonly string[] | undefined;
+  /** Is called for each reference that stays unsigned, also a trusted one. */
+  readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
   /**
    * Values of the variables that the playlist imports (`EXT-X-DEFINE` with `IMPORT`) from its multivariant
    * playlist.
@@ -50,10 +59,12 @@ export function createTextSigner(
   options: HlsSigningOptions,
   greatest?: number,
 ): TextSignerOfLines {
-  const names = ["playlistUrl", "uncovered", "variables", "maxLength"] as const;
+  const names = ["playlistUrl", "uncovered", "trusted", "onLeft", "variables", "maxLength"] as const;
   const {
     playlistUrl,
-    uncovered = "throw",
+    uncovered,
+    trusted,
+    onLeft,
     variables = {},
     maxLength,
   } = readOptions(
@@ -62,14 +73,15 @@ export function createTextSigner(
     names,
     'pass the URL of the playlist: { playlistUrl: "https://cdn.example.com/course/42/index.m3u8" }',
   );
-  checkSigning(grant, uncovered);
+  checkGrantToSign(grant);
+  let number = 0;
+  const leaving = createLeaving({ uncovered, trusted, onLeft }, () => number);
   const { base, query } = readBase(playlistUrl, "playlistUrl", grant.resource);
   const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);
-  const signLine = createLineSigner(grantForManifest(grant, base), base, read, budget, uncovered === "leave");
+  const signLine = createLineSigner(grantForManifest(grant, base), base, read, budget, leaving);
   const count = createLengthLimit(readMaxLength(maxLength, greatest));
-  let number = 0;
   let isStarted = false;
 
   const refuse = ({ code, words }: Problem, wayOut = ""): never =>
@@ -83,9 +95,8 @@ export function createTextSigner(
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       if (error.of === "text") return refuse(error.problem());
-      if (uncovered === "leave") return line;
-      const problem = error.of === "reference" ? withSubject("the URI", error) : error.problem();
-      return refuse(problem, ', or pass uncovered: "leave" to leave the line unsigned');
+      if (leaving.leaves({ kind: "other", url: line.trim(), place: "line" }, error.problem)) return line;
+      return refuse(error.problem(), leavable);
     }
   };
 

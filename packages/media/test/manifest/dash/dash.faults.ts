@@ -31,32 +31,32 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     "<MPD><ContentSteering>data:application/json,{}</ContentSteering></MPD>",
     "ERR_URL_INVALID",
-    "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws",
+    "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     "<MPD><ContentSteering>https://steering.example/</ContentSteering></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "ContentSteering: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "ContentSteering: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><ServiceDescription><ContentSteering proxyServerURL="//steering.example/"/></ServiceDescription></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "ContentSteering@proxyServerURL: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "ContentSteering@proxyServerURL: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><Period xlink:href="https://ads.example/period.xml"/></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "Period@xlink:href: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "Period@xlink:href: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     "<MPD><Period><ImportedMPD>https://ads.example/a.mpd</ImportedMPD></Period></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "ImportedMPD: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "ImportedMPD: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><Metrics><Reporting dvb:reportingUrl="https://reports.example/"/></Metrics></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "Reporting@dvb:reportingUrl: line 1: leads to reports.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "Reporting@dvb:reportingUrl: line 1: leads to reports.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><SupplementalProperty schemeIdUri="urn:x" value="https://other.example/"/></MPD>',
@@ -332,14 +332,14 @@ export const dashFaults: readonly Fault[] = [
     'uncovered: "leave", xml: <MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>',
     "<MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "PatchLocation: line 1: leads to patches.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "PatchLocation: line 1: leads to patches.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
     { uncovered: "leave" },
   ),
   refusedManifest(
     'uncovered: "leave", xml: <MPD><Location>data:application/dash+xml,…</Location></MPD>',
     "<MPD><Location>data:application/dash+xml,a</Location></MPD>",
     "ERR_URL_INVALID",
-    "Location: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws",
+    "Location: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws unless its host is trusted",
     { uncovered: "leave" },
   ),
   refusedManifest(

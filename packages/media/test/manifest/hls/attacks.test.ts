@@ -140,7 +140,7 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
     ],
     [
       `#EXT-X-CONTENT-STEERING:X-SERVER-URI="${evil}",SERVER-URI="s.json"`,
-      "EXT-X-CONTENT-STEERING has the attribute X-SERVER-URI, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws",
+      "EXT-X-CONTENT-STEERING has the attribute X-SERVER-URI, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
     ],
   ])("for %s", async (line, message) => {
     expect(await refused(playlist(line, "a.ts"), uncovered)).toBe(`playlist: line 2: ${message}`);
