@@ -21,6 +21,7 @@ export { type RenewingGrant, renewingGrant } from "./client/renewing-grant.ts";
 export type { DashSigningOptions } from "./manifest/dash/manifest.ts";
 export { signDashManifest } from "./manifest/dash/sign-dash-manifest.ts";
 export { createDashSigningStream } from "./manifest/dash/signing-stream.ts";
+export { type HlsAssetListOptions, signHlsAssetList } from "./manifest/hls/asset-list.ts";
 export { signHlsPlaylist } from "./manifest/hls/sign-playlist.ts";
 export { createHlsSigningStream } from "./manifest/hls/signing-stream.ts";
 export type { HlsSigningOptions } from "./manifest/hls/text-signer.ts";
