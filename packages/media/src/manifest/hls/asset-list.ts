@@ -1,9 +1,9 @@
-import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, startingAtCaller } from "cloudfront-sign-webcrypto/internals";
 import { isOfReference } from "../fault.ts";
 import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
-import { createReferenceWriter } from "../reference-writer.ts";
-import { checkGrantToSign, grantForManifest, readBase } from "../signing-options.ts";
+import { createReferenceWriter, firstOf } from "../reference-writer.ts";
+import { type Grants, grantsForManifest, readBase, readGrants } from "../signing-options.ts";
 import { createWorkBudget, overBudget } from "../work-budget.ts";
 
 /** Options of {@link signHlsAssetList}. */
@@ -30,7 +30,7 @@ export interface HlsAssetListOptions {
  * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition},
  * appendix D.2, "Interstitials"
  * @param json the text of the list
- * @param grant the grant of `signer.grant`
+ * @param grant the grant of `signer.grant`, or several, such as one for each CDN: the first that covers a reference signs it
  * @param options the URL of the list, and what happens to a URI that the grant does not cover
  * @returns the list with signed URIs
  * @throws `ERR_MANIFEST_INVALID` when the text is not a list of assets; `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`,
@@ -50,7 +50,7 @@ export interface HlsAssetListOptions {
  * console.log(signHlsAssetList(list, grant, { assetListUrl: `${folder}/list.json` })); // {"ASSETS":[{"URI":"spot/index.m3u8?Policy=…","DURATION":15}]}
  * ```
  */
-export function signHlsAssetList(json: string, grant: Grant, options: HlsAssetListOptions): string {
+export function signHlsAssetList(json: string, grant: Grants, options: HlsAssetListOptions): string {
   return startingAtCaller(signHlsAssetList, () => signList(json, grant, options));
 }
 
@@ -62,16 +62,16 @@ interface AssetList {
   readonly ASSETS?: readonly { URI?: unknown }[];
 }
 
-function signList(json: string, grant: Grant, options: HlsAssetListOptions): string {
+function signList(json: string, grant: Grants, options: HlsAssetListOptions): string {
   const { assetListUrl, ...leavingOptions } = readOptions(
     "options",
     options,
     ["assetListUrl", "uncovered", "trusted", "onLeft"],
     'pass the URL of the list: { assetListUrl: "https://cdn.example.com/ads/list.json" }',
   );
-  checkGrantToSign(grant);
+  const grants = readGrants(grant);
   const leaving = createLeaving(leavingOptions, () => 1);
-  const { base } = readBase(assetListUrl, "assetListUrl", grant.resource);
+  const { base } = readBase(assetListUrl, "assetListUrl", grants);
   if (typeof json !== "string")
     fail("ERR_OPTION_INVALID", "json", `received ${describeType(json)}; give the text of the list`);
   const list = parse(json);
@@ -79,14 +79,14 @@ function signList(json: string, grant: Grant, options: HlsAssetListOptions): str
   if (!Array.isArray(assets)) return refuse("has no list ASSETS; is it an answer with an error?");
   const budget = createWorkBudget(() => refuse(overBudget()));
   budget.read(json.length);
-  const write = createReferenceWriter(grantForManifest(grant, base), budget);
+  const writers = grantsForManifest(grants, base).map((one) => createReferenceWriter(one, budget));
   for (const [i, asset] of assets.entries()) {
     const place = `ASSETS[${i}].URI`;
     const uri: unknown = Object(asset).URI;
     if (typeof uri !== "string")
       return refuse(`${place} is ${describeType(uri)}; write the URI of the asset's playlist`);
     try {
-      asset.URI = write(uri, base);
+      asset.URI = firstOf(writers, (write) => write(uri, base));
     } catch (error) {
       if (!isOfReference(error)) throw error;
       const found = { kind: "ad", url: uri, place } as const;

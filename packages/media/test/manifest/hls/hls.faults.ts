@@ -489,6 +489,13 @@ export const hlsFaults: readonly Fault[] = [
     'trusted: entry 2 is not a host, or *. and a domain; write it without scheme and path, such as "ads.example.com"',
   ),
   refusedOptions(
+    "grant: []",
+    {},
+    "ERR_OPTION_INVALID",
+    "grant: is an empty list; give one grant or several",
+    [],
+  ),
+  refusedOptions(
     'variables: "cdn"',
     { variables: "cdn" },
     "ERR_OPTION_INVALID",
