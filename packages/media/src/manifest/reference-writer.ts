@@ -91,6 +91,28 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
   };
 }
 
+/**
+ * What the first of several writers, each of one grant, makes of a reference: all of its readings have to be covered by
+ * the same grant.
+ *
+ * @throws the fault of the first, if each has one.
+ */
+export function firstOf(
+  writers: readonly ReferenceWriter[],
+  sign: (write: ReferenceWriter) => string,
+): string {
+  let first: unknown;
+  for (const write of writers) {
+    try {
+      return sign(write);
+    } catch (error) {
+      if (!isOfReference(error)) throw error;
+      first ??= error;
+    }
+  }
+  throw first;
+}
+
 /** The wire form of a reference that each reader resolves alike. */
 function plainWireForm(reference: string): string | undefined {
   if (plainReference.test(reference)) return reference;

@@ -11,8 +11,18 @@ import {
 import { type Base, createBase } from "./resolve-reference.ts";
 import { splitReference } from "./url-parts.ts";
 
-/** Throws unless `grant` is a grant. */
-export function checkGrantToSign(grant: unknown): void {
+/** A grant, or several of which each reference gets the parameters of the first that covers it. */
+export type Grants = Grant | readonly Grant[];
+
+/** The option `grant` as a list; throws unless it has grants and nothing else. */
+export function readGrants(given: Grants): readonly Grant[] {
+  if (typeTag(given) !== "Array") return [checkGrant(given as Grant)];
+  const grants = Array.from(given as readonly Grant[], checkGrant);
+  if (grants.length === 0) fail("ERR_OPTION_INVALID", "grant", "is an empty list; give one grant or several");
+  return grants;
+}
+
+function checkGrant(grant: Grant): Grant {
   const { query, signUrl, resource } = Object(grant) as Partial<Grant>;
   if (typeof (query && signUrl) !== "function" || typeof resource !== "string") {
     fail(
@@ -23,13 +33,18 @@ export function checkGrantToSign(grant: unknown): void {
         : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`,
     );
   }
+  return grant;
 }
 
 /**
- * The grant for the references of a manifest. If its resource does not name a host, it covers the manifest's own host
+ * The grants for the references of a manifest. If the resource of one does not name a host, it covers the manifest's own host
  * alone: whoever wrote the manifest chose the hosts in it, and would get the signature.
  */
-export function grantForManifest(grant: Grant, { parts }: Base): Grant {
+export function grantsForManifest(grants: readonly Grant[], base: Base): readonly Grant[] {
+  return grants.map((grant) => grantForManifest(grant, base));
+}
+
+function grantForManifest(grant: Grant, { parts }: Base): Grant {
   if (namesHost(grant.resource)) return grant;
   const isOwn = (url: UrlInput) =>
     typeof url === "string" && splitReference(url).authority?.toLowerCase() === parts.authority;
@@ -40,14 +55,14 @@ export function grantForManifest(grant: Grant, { parts }: Base): Grant {
  * The URL that references are relative to, and its query. What is resolved against it is brought to wire form
  * when it is signed, so it is not checked as strictly itself.
  *
- * @throws `ERR_URL_INVALID` unless it is an absolute http or https URL, and for one that differs from `resource` in its
- * scheme alone; `ERR_URL_TOO_LONG` when it is longer
+ * @throws `ERR_URL_INVALID` unless it is an absolute http or https URL, and for one that differs from the resource of the only
+ * grant in its scheme alone; `ERR_URL_TOO_LONG` when it is longer
  * than the URLs that CloudFront takes.
  */
 export function readBase(
   input: UrlInput,
   option: string,
-  resource: string,
+  grants: readonly Grant[],
 ): { readonly base: Base; readonly query: URLSearchParams } {
   const refuse = (problem: string, code: CloudFrontSignErrorCode = "ERR_URL_INVALID"): never =>
     fail(code, option, problem);
@@ -67,8 +82,10 @@ export function readBase(
   const { host, href, hostname, origin, pathname, protocol, searchParams } = url;
   if (isS3Host(hostname))
     refuse("is an S3 address; give the URL that players ask for, with the distribution's host");
+  const [{ resource } = { resource: "" }, ...others] = grants;
   const [scheme = ""] = /^https?:/.exec(resource) ?? [];
-  if (scheme && scheme !== protocol && resource.startsWith(`${scheme}//${host}/`))
+  const isOther = others.length === 0 && scheme && scheme !== protocol;
+  if (isOther && resource.startsWith(`${scheme}//${host}/`))
     refuse(`starts with ${protocol} and the grant is for ${scheme}; give the URL that players ask for`);
   if (href.length > longestUrl)
     refuse(

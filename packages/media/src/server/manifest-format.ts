@@ -1,8 +1,8 @@
-import type { Grant } from "cloudfront-sign-webcrypto";
 import { untrusted } from "cloudfront-sign-webcrypto/internals";
 import { createDashSigningStream } from "../manifest/dash/signing-stream.ts";
 import { createHlsSigningStream } from "../manifest/hls/signing-stream.ts";
 import type { LeavingOptions } from "../manifest/leaving.ts";
+import type { Grants } from "../manifest/signing-options.ts";
 
 /** A format of playlists or manifests: how to recognize it, and how to sign it. */
 export interface ManifestFormat {
@@ -13,7 +13,7 @@ export interface ManifestFormat {
   /** The type of an answer without one. */
   readonly usualType: string;
   /** Returns a stream of bytes that signs it. */
-  sign(grant: Grant, url: string, options: ManifestOptions): TransformStream<Uint8Array, Uint8Array>;
+  sign(grant: Grants, url: string, options: ManifestOptions): TransformStream<Uint8Array, Uint8Array>;
 }
 
 interface ManifestOptions extends LeavingOptions {

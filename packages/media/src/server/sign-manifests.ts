@@ -5,11 +5,13 @@ import {
   readOptions,
   requestTime,
   startingAtCaller,
+  typeTag,
 } from "cloudfront-sign-webcrypto/internals";
 import type { FetchHandler, PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import type { Problem } from "../manifest/fault.ts";
 import { createLeaving, type Uncovered, type UnsignedReference } from "../manifest/leaving.ts";
 import { readMaxLength } from "../manifest/length-limit.ts";
+import type { Grants } from "../manifest/signing-options.ts";
 import { checkGrant, copyHeaders, discard, readRequest, readResponse } from "./check-answers.ts";
 import { formatOfPath, formatOfResponse, typeOf } from "./manifest-format.ts";
 import { readKeptHeaders, requestForWhole, signedHeaders } from "./manifest-headers.ts";
@@ -18,9 +20,9 @@ import { readKeptHeaders, requestForWhole, signedHeaders } from "./manifest-head
 export interface SignManifestsOptions<Context extends unknown[] = []> {
   /**
    * The grant that signs, or a function that returns one for each manifest: the viewer's own, or a new one
-   * before the old one expires.
+   * before the old one expires. It may be several, such as one for each CDN.
    */
-  readonly grant: Grant | ((request: PlatformRequest, ...context: Context) => Grant | Promise<Grant>);
+  readonly grant: Grants | ((request: PlatformRequest, ...context: Context) => Grants | Promise<Grants>);
   /** Answers every request, as `fetch` does: a bucket, another handler. */
   readonly origin: FetchHandler<Context>;
   /**
@@ -167,13 +169,15 @@ function makeHandler<Context extends unknown[]>(
     if (!format || response.status !== 200) return response as PlatformResponse;
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
-      checkGrant(grant, typeof grantOf === "function");
-      const seconds = Math.floor((grant.expiresAt.getTime() - requestTime(undefined, now)) / 1000);
+      const grants = typeTag(grant) === "Array" ? (grant as readonly Grant[]) : [grant as Grant];
+      for (const one of grants) checkGrant(one, typeof grantOf === "function");
+      const expiresAt = Math.min(...grants.map((one) => one.expiresAt.getTime()));
+      const seconds = Math.floor((expiresAt - requestTime(undefined, now)) / 1000);
       if (!(seconds > 0))
         fail(
           "ERR_DATE_PAST",
           "grant",
-          `expired at ${grant.expiresAt.toJSON()}; give a function that makes a new grant in time`,
+          `expired at ${new Date(expiresAt).toJSON()}; give a function that makes a new grant in time`,
         );
       const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, {
         uncovered,

@@ -184,6 +184,23 @@ describe("a manifest", () => {
   );
 
   it(
+    "is signed by several grants, and kept no longer than the first of them is valid",
+    streaming(async () => {
+      const other = "https://cdn.example.net/course/42";
+      const second = await rsaSigner().grant({ resource: `${other}/*`, dateLessThan: momentSeconds + 60 });
+      const text = `#EXTM3U\n1.ts\n${other}/2.ts\n`;
+      const headers = { "Content-Type": hls, "Cache-Control": "max-age=3600" };
+      for (const given of [[grant, second], () => [grant, second]]) {
+        const response = await answered("index.m3u8", answer(headers, 200, text), {}, { grant: given });
+        expect(response.headers.get("Cache-Control")).toBe("private, max-age=60");
+        expect(await response.text()).toBe(
+          text.replace("1.ts", `1.ts?${grant.query}`).replace("2.ts", `2.ts?${second.query}`),
+        );
+      }
+    }),
+  );
+
+  it(
     "is streamed: the response contains what the origin has sent so far",
     streaming(async () => {
       let send: (text: string) => void = () => {};

@@ -20,7 +20,7 @@ export interface BaseSigner {
 }
 
 export function createBaseSigner(
-  { sign, covers, signDecisive }: SignUnderBases,
+  { sign, attempt, signDecisive }: SignUnderBases,
   manifest: Base,
   budget: WorkBudget,
 ): BaseSigner {
@@ -47,7 +47,7 @@ export function createBaseSigner(
       }
       if (!isSeenByAll) for (const outer of scope.outer) addBase(scope.own, outer);
       const signed = isFolder && !scope.isFile ? reference : sign(reference, "BaseURL", scope.outer);
-      scope.written.push({ reference, isSigned: signed !== reference });
+      scope.written.push({ reference, signed });
       // It was signed under the bases above, so none may come behind it.
       if (signed !== reference && scope.parent) settle(scope.parent);
       return signed;
@@ -67,9 +67,10 @@ export function createBaseSigner(
       if (!scope.known && (scope.settled || scope.isPatched)) refuseOrder(tooLate);
       const base = resolveBaseUrl(reference, manifest, budget, place);
       addBase(scope.outer, base);
-      for (const { reference: own, isSigned } of scope.written) {
+      for (const { reference: own, signed: writtenAs } of scope.written) {
         addBase(scope.own, resolveBaseUrl(own, base, budget));
-        if (isSigned && !covers(own, [base])) refuseOrder(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
+        if (writtenAs !== own && attempt(own, [base]) !== writtenAs)
+          refuseOrder(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
       }
       return signed;
     },

@@ -1,10 +1,10 @@
-import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
 import { Fault } from "../fault.ts";
 import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, longestText, readMaxLength } from "../length-limit.ts";
 import type { Base } from "../resolve-reference.ts";
-import { checkGrantToSign, grantForManifest, readBase } from "../signing-options.ts";
+import { type Grants, grantsForManifest, readBase, readGrants } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createTagFinder } from "../two-formats.ts";
@@ -66,28 +66,28 @@ interface Settings {
 }
 
 /** `greatest` is that of `maxLength`. */
-function readSettings(grant: Grant, options: DashSigningOptions, greatest?: number): Settings {
+function readSettings(grant: Grants, options: DashSigningOptions, greatest?: number): Settings {
   const { manifestUrl, maxLength, onLeft, ...leavingOptions } = readOptions(
     "options",
     options,
     ["manifestUrl", "uncovered", "trusted", "onLeft", "maxLength"],
     'pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
   );
-  checkGrantToSign(grant);
+  const grants = readGrants(grant);
   const position: Position = { line: 1, left: [] };
   const keep = (reference: UnsignedReference) => void position.left.push(reference);
   const leaving = createLeaving(
     { ...leavingOptions, onLeft: typeof onLeft === "function" ? keep : onLeft },
     () => position.line,
   );
-  const { base, query } = readBase(manifestUrl, "manifestUrl", grant.resource);
+  const { base, query } = readBase(manifestUrl, "manifestUrl", grants);
   const budget = createWorkBudget(() => refuseManifest(overBudget()));
-  const signer = createReferenceSigner(grantForManifest(grant, base), leaving, base, query, budget);
+  const signer = createReferenceSigner(grantsForManifest(grants, base), leaving, base, query, budget);
   return { base, budget, maxLength: readMaxLength(maxLength, greatest), position, onLeft, signer };
 }
 
 /** Signs a manifest that comes in pieces. */
-export function createManifestSigner(grant: Grant, options: DashSigningOptions): TextSigner {
+export function createManifestSigner(grant: Grants, options: DashSigningOptions): TextSigner {
   const settings = readSettings(grant, options);
   return createManifestReader(settings, scopesFrom(settings.base));
 }
@@ -95,7 +95,7 @@ export function createManifestSigner(grant: Grant, options: DashSigningOptions):
 /**
  * Signs a whole manifest. One with a `BaseURL` or `Location` behind what it moves is read again, with all of them known.
  */
-export function signManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
+export function signManifest(xml: string, grant: Grants, options: DashSigningOptions): string {
   const settings = readSettings(grant, options, longestText);
   const read = (openScope: OpenScope, signer: ReferenceSigner): string => {
     settings.position.line = 1;

@@ -3,7 +3,7 @@ import { longestUrl, parameterNames } from "cloudfront-sign-webcrypto/internals"
 import { isOfReference } from "../fault.ts";
 import type { Leaving, ReferenceKind } from "../leaving.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
-import { createReferenceWriter } from "../reference-writer.ts";
+import { createReferenceWriter, firstOf, type ReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import type { Role } from "./addresses.ts";
@@ -48,15 +48,15 @@ export interface ReferenceSigner extends BaseSigner {
 }
 
 export function createReferenceSigner(
-  grant: Grant,
+  grants: readonly Grant[],
   leaving: Leaving,
   manifest: Base,
   query: URLSearchParams,
   budget: WorkBudget,
 ): ReferenceSigner {
-  const write = createReferenceWriter(grant, budget);
-  const underBases = createSignUnderBases(write, grant, leaving, budget);
-  const { sign, covers, signDecisive } = underBases;
+  const writers = grants.map((grant) => createReferenceWriter(grant, budget));
+  const underBases = createSignUnderBases(writers, grants, leaving, budget);
+  const { sign, attempt, signDecisive } = underBases;
   const isIdentifierInUrl = /RepresentationID/i.test(manifest.href);
   // The parameters, which are the same for every reference.
   let encoded = { text: "", result: "" };
@@ -64,14 +64,12 @@ export function createReferenceSigner(
   const checkInherited = (scope: Scope, bases: readonly Base[], isLeaf: boolean): void => {
     for (const holder of isLeaf ? outward(scope) : [scope]) {
       for (const inherited of holder.inherited) {
-        const { reference, place, isSigned, checked } = inherited;
+        const { reference, place, signed, checked } = inherited;
         if (isLeaf ? checked === bases : checked) continue;
         inherited.checked = bases;
         settle(scope);
-        const isSignedHere = leaving.throws
-          ? sign(reference, place, bases) !== reference
-          : covers(reference, bases);
-        if (isSignedHere !== isSigned) refuseOrder(movedByBase, place, "ERR_RESOURCE_MISMATCH");
+        const again = leaving.throws ? sign(reference, place, bases) : attempt(reference, bases);
+        if (again !== signed) refuseOrder(movedByBase, place, "ERR_RESOURCE_MISMATCH");
       }
     }
   };
@@ -80,7 +78,11 @@ export function createReferenceSigner(
   const checkFile = (representation: Scope): void => {
     const scope = scopeOfFile(representation);
     if (!scope || scope.known) return;
-    if (scope.own.some(({ parts, href }) => parts.path.endsWith("/") && grant.covers(href)))
+    if (
+      scope.own.some(
+        ({ parts, href }) => parts.path.endsWith("/") && grants.some((grant) => grant.covers(href)),
+      )
+    )
       refuseOrder(
         "is the URL of a file, as SegmentBase says behind it, and ends with a slash like that of a folder; write it without the slash",
         "BaseURL",
@@ -88,15 +90,17 @@ export function createReferenceSigner(
   };
 
   /** An address may be signed already: nothing is added to it. */
-  const signAddress = (reference: string, base: Base): string => {
-    try {
-      return write(reference, base);
-    } catch (error) {
-      if (!isOfReference(error) || error.problem().code !== "ERR_URL_ALREADY_SIGNED") throw error;
-      write(reference.replace(/\?[^#]*/, ""), base);
-      return reference;
-    }
-  };
+  const orSigned =
+    (write: ReferenceWriter): ReferenceWriter =>
+    (reference, base) => {
+      try {
+        return write(reference, base);
+      } catch (error) {
+        if (!isOfReference(error) || error.problem().code !== "ERR_URL_ALREADY_SIGNED") throw error;
+        write(reference.replace(/\?[^#]*/, ""), base);
+        return reference;
+      }
+    };
 
   /** Its base may be that of any element around it: readers differ. */
   const basesOfAddress = (reference: string, scope: Scope): readonly Base[] =>
@@ -110,13 +114,16 @@ export function createReferenceSigner(
       const bases = basesOfAddress(reference, scope);
       if (role !== "unknown") {
         const kind = role === "report" ? role : kindOfDecisive(place);
-        signDecisive(reference, kind, place, bases, signAddress);
+        signDecisive(reference, kind, place, bases, orSigned);
         return;
       }
       try {
         checkEscapes(reference);
         refuseOtherScheme(reference);
-        for (const base of bases) signAddress(reference, base);
+        firstOf(writers, (write) => {
+          for (const base of bases) orSigned(write)(reference, base);
+          return reference;
+        });
       } catch (error) {
         if (!isOfReference(error)) throw error;
         const found = { kind: "other", url: reference, place } as const;
@@ -129,7 +136,7 @@ export function createReferenceSigner(
       // A BaseURL or Location behind it may move it.
       if (!isAbsolute(reference)) settle(scope);
       const bases = basesOfAddress(reference, scope);
-      return signDecisive(reference, kindOfDecisive(place), place, bases, signAddress);
+      return signDecisive(reference, kindOfDecisive(place), place, bases, orSigned);
     },
     segment(reference, place, scope) {
       if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place, reference);
@@ -145,7 +152,7 @@ export function createReferenceSigner(
         if (scope.inherited.length < mostInherited && reference.length < longestUrl) {
           // Throwing can wait until the bases of the representations are known; leaving cannot.
           const signed = sign(reference, place, bases, leaving.throws);
-          scope.inherited.push({ reference, place, isSigned: signed !== reference, checked: undefined });
+          scope.inherited.push({ reference, place, signed, checked: undefined });
           return signed;
         }
         scope.settledBelow = true;

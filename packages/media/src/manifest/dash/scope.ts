@@ -13,7 +13,8 @@ export const mostInherited = 12;
 interface Inherited {
   readonly reference: string;
   readonly place: string;
-  readonly isSigned: boolean;
+  /** As it was written, signed or not. */
+  readonly signed: string;
   /** The bases that it was last checked against, at the end of an element. */
   checked: readonly Base[] | undefined;
 }
@@ -38,8 +39,8 @@ export interface Scope {
   readonly outer: Base[];
   /** Its `BaseURL`s, alternatives of each other. */
   readonly own: Base[];
-  /** The texts of its `BaseURL`s, and whether they were signed. */
-  readonly written: { readonly reference: string; readonly isSigned: boolean }[];
+  /** The texts of its `BaseURL`s, as they were and as they were written. */
+  readonly written: { readonly reference: string; readonly signed: string }[];
   readonly inherited: Inherited[];
   /** A reference was signed or left by the bases here, so they must not change any more. */
   settled: boolean;

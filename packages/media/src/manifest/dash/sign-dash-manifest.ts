@@ -1,5 +1,5 @@
-import type { Grant } from "cloudfront-sign-webcrypto";
 import { describeType, fail, startingAtCaller } from "cloudfront-sign-webcrypto/internals";
+import type { Grants } from "../signing-options.ts";
 import { type DashSigningOptions, signManifest } from "./manifest.ts";
 
 /**
@@ -29,7 +29,7 @@ import { type DashSigningOptions, signManifest } from "./manifest.ts";
  * Source: ISO/IEC 23009-1, "Media Presentation Description" and "Base URL processing".
  *
  * @param xml the manifest
- * @param grant the grant of `signer.grant`
+ * @param grant the grant of `signer.grant`, or several, such as one for each CDN: the first that covers a reference signs it
  * @param options the URL of the manifest, and what happens to a reference that the grant does not cover
  * @returns the manifest with signed references
  * @throws `ERR_RESOURCE_MISMATCH` when the grant does not cover a reference, unless `uncovered` is `"leave"`;
@@ -52,11 +52,11 @@ import { type DashSigningOptions, signManifest } from "./manifest.ts";
  * console.log(signed.replace(/=[^&<]+/g, "=…")); // <MPD><BaseURL>video.mp4?Policy=…&amp;Signature=…&amp;Key-Pair-Id=…</BaseURL></MPD>
  * ```
  */
-export function signDashManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
+export function signDashManifest(xml: string, grant: Grants, options: DashSigningOptions): string {
   return startingAtCaller(signDashManifest, () => signText(xml, grant, options));
 }
 
-function signText(xml: string, grant: Grant, options: DashSigningOptions): string {
+function signText(xml: string, grant: Grants, options: DashSigningOptions): string {
   if (typeof xml !== "string")
     fail(
       "ERR_OPTION_INVALID",

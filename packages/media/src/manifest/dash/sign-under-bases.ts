@@ -2,7 +2,7 @@ import type { Grant } from "cloudfront-sign-webcrypto";
 import { isOfReference, refuseReference } from "../fault.ts";
 import type { Leaving, ReferenceKind } from "../leaving.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
-import { createReferenceWriter, type ReferenceWriter } from "../reference-writer.ts";
+import { createReferenceWriter, firstOf, type ReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { decisive, leavable, refuseAt } from "./manifest-fault.ts";
@@ -26,8 +26,8 @@ export interface SignUnderBases {
    * @throws a fault with the place, unless the reference is left: then it returns the reference as it is.
    */
   sign(reference: string, place: string, bases: readonly Base[], isAnywhere?: boolean): string;
-  /** Whether the grant covers it under each, so that it would be signed. */
-  covers(reference: string, bases: readonly Base[]): boolean;
+  /** The reference signed if a grant covers it under each, and otherwise as it is. */
+  attempt(reference: string, bases: readonly Base[]): string;
   /**
    * The same for a reference that decides which hosts players ask: it is never left, unless its host is trusted.
    *
@@ -38,37 +38,43 @@ export interface SignUnderBases {
     kind: ReferenceKind,
     place: string,
     bases: readonly Base[],
-    signer?: (reference: string, base: Base) => string,
+    change?: (write: ReferenceWriter) => ReferenceWriter,
   ): string;
 }
 
-/** @param write signs what the grant covers */
+/** @param writers sign what each of the grants covers */
 export function createSignUnderBases(
-  write: ReferenceWriter,
-  grant: Grant,
+  writers: readonly ReferenceWriter[],
+  [grant]: readonly Grant[],
   leaving: Leaving,
   budget: WorkBudget,
 ): SignUnderBases {
-  const writeAnywhere = createReferenceWriter({ ...grant, signUrl: () => "", covers: () => true }, budget);
+  const anywhere = { ...(grant as Grant), signUrl: () => "", covers: () => true };
+  const writersAnywhere = [createReferenceWriter(anywhere, budget)];
 
+  /** Signs by one grant that covers it under each base: the parameters of another must not go there. */
   function signEach(
     reference: string,
     bases: readonly Base[],
-    writer: (reference: string, base: Base) => string,
+    by: readonly ReferenceWriter[],
+    change: (write: ReferenceWriter) => ReferenceWriter = (write) => write,
   ): string {
     checkEscapes(reference);
-    let signed = reference;
-    for (const base of bases) {
-      signed = writer(reference, base);
-      if (signed === reference) break;
-    }
-    return signed;
+    return firstOf(by, (writer) => {
+      const write = change(writer);
+      let signed = reference;
+      for (const base of bases) {
+        signed = write(reference, base);
+        if (signed === reference) break;
+      }
+      return signed;
+    });
   }
 
   return {
     sign(reference, place, bases, isAnywhere = false) {
       try {
-        return signEach(reference, bases, isAnywhere ? writeAnywhere : write);
+        return signEach(reference, bases, isAnywhere ? writersAnywhere : writers);
       } catch (error) {
         if (!isOfReference(error)) throw error;
         const found = { kind: kindOf(place), url: reference, place };
@@ -77,18 +83,18 @@ export function createSignUnderBases(
         return refuseAt(error, place, leavable);
       }
     },
-    covers(reference, bases) {
+    attempt(reference, bases) {
       try {
-        return signEach(reference, bases, write) !== reference;
+        return signEach(reference, bases, writers);
       } catch (error) {
         if (!isOfReference(error)) throw error;
-        return false;
+        return reference;
       }
     },
-    signDecisive(reference, kind, place, bases, signer = write) {
+    signDecisive(reference, kind, place, bases, change) {
       try {
         refuseOtherScheme(reference);
-        return signEach(reference, bases, signer);
+        return signEach(reference, bases, writers, change);
       } catch (error) {
         if (!isOfReference(error)) throw error;
         if (leaving.trusts({ kind, url: reference, place }, reference, bases, error.problem))

@@ -1,4 +1,4 @@
-import type { Grant } from "cloudfront-sign-webcrypto";
+import type { Grants } from "../signing-options.ts";
 import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
 
@@ -13,7 +13,7 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * other references in the text. `Content-Length`, `Content-Encoding`, `ETag` and `Last-Modified` of the origin
  * do not match the signed text, and with a public `Cache-Control`, other viewers get this signature.
  *
- * @param grant the grant of `signer.grant`
+ * @param grant the grant of `signer.grant`, or several, such as one for each CDN: the first that covers a reference signs it
  * @param options the URL of the manifest, and what happens to a reference that the grant does not cover
  * @returns a `TransformStream` for `pipeThrough`
  * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_RESOURCE_INVALID`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at
@@ -32,6 +32,6 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * }
  * ```
  */
-export function createDashSigningStream(grant: Grant, options: DashSigningOptions): SigningStream {
+export function createDashSigningStream(grant: Grants, options: DashSigningOptions): SigningStream {
   return createTextStream(createManifestSigner(grant, options), "manifest");
 }

@@ -47,7 +47,7 @@ export function createSurvey(manifest: Base, budget: WorkBudget): Survey {
       isLeaving: false,
       baseUrl(reference, scope, isSeenByAll) {
         byScope.get(scope)?.moves.push({ reference, isSeenByAll });
-        scope.written.push({ reference, isSigned: false });
+        scope.written.push({ reference, signed: reference });
         return reference;
       },
       location(reference, place) {

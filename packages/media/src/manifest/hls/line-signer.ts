@@ -3,7 +3,7 @@ import { Fault, type Problem } from "../fault.ts";
 import type { Found, Leaving, ReferenceKind } from "../leaving.ts";
 import { findObjectName, isObjectName } from "../object-names.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
-import { createReferenceWriter } from "../reference-writer.ts";
+import { createReferenceWriter, firstOf } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import { shownName } from "../shown-name.ts";
 import type { WorkBudget } from "../work-budget.ts";
@@ -48,23 +48,25 @@ const inertTag = /^#[A-Z\d-]*:?[^=/\\:(]*$/i;
  * which the specification forbids and players cut off.
  */
 export function createLineSigner(
-  grant: Grant,
+  grants: readonly Grant[],
   base: Base,
   variables: Variables,
   budget: WorkBudget,
   leaving: Leaving,
 ): (line: string) => string {
-  const write = createReferenceWriter(grant, budget);
+  const writers = grants.map((grant) => createReferenceWriter(grant, budget));
   const signReadings = (uri: string, readings: readonly string[], kind: ReferenceKind): string => {
     // A steering manifest may name any host to players: its own address has to be one that the grant covers.
     if (kind === "steering") for (const reading of readings) refuseOtherScheme(reading);
-    const signed = write(readings[0] ?? uri, base, uri);
-    for (const other of readings.slice(1))
-      if ((write(other, base, uri) === uri) !== (signed === uri))
-        refuseLine(
-          "the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once",
-        );
-    return signed;
+    return firstOf(writers, (write) => {
+      const signed = write(readings[0] ?? uri, base, uri);
+      for (const other of readings.slice(1))
+        if ((write(other, base, uri) === uri) !== (signed === uri))
+          refuseLine(
+            "the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once",
+          );
+      return signed;
+    });
   };
 
   /** Signs a URI, or leaves it as it is. `subject` is what messages call it. */

@@ -1,6 +1,6 @@
-import type { Grant } from "cloudfront-sign-webcrypto";
 import { startingAtCaller } from "cloudfront-sign-webcrypto/internals";
 import { longestText } from "../length-limit.ts";
+import type { Grants } from "../signing-options.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**
@@ -21,7 +21,7 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  *
  * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition}
  * @param text the playlist, beginning with `#EXTM3U`
- * @param grant the grant of `signer.grant`
+ * @param grant the grant of `signer.grant`, or several, such as one for each CDN: the first that covers a reference signs it
  * @param options the URL of the playlist, and what happens to a URI that the grant does not cover
  * @returns the playlist with signed URIs; its variants are playlists, too, so sign each when the player requests it
  * @throws `ERR_MANIFEST_INVALID` when the text does not start with `#EXTM3U`; with the number of the line
@@ -44,7 +44,7 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * console.log(signed.split("\n")[2] === `segment-1.ts?${grant.query}`); // true
  * ```
  */
-export function signHlsPlaylist(text: string, grant: Grant, options: HlsSigningOptions): string {
+export function signHlsPlaylist(text: string, grant: Grants, options: HlsSigningOptions): string {
   return startingAtCaller(signHlsPlaylist, () =>
     createTextSigner(grant, options, longestText).sign(text, true),
   );

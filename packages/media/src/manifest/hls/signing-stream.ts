@@ -1,4 +1,4 @@
-import type { Grant } from "cloudfront-sign-webcrypto";
+import type { Grants } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import { createTextStream, type SigningStream } from "../text-stream.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
@@ -22,7 +22,7 @@ const headerLength = 8;
  *
  * @see {@link https://datatracker.ietf.org/doc/html/draft-pantos-hls-rfc8216bis | HTTP Live Streaming 2nd Edition},
  * section 4.1, "Definition of a Playlist" (UTF-8)
- * @param grant the grant of `signer.grant`
+ * @param grant the grant of `signer.grant`, or several, such as one for each CDN: the first that covers a reference signs it
  * @param options the URL of the playlist, and what happens to a URI that the grant does not cover
  * @returns a `TransformStream` for `pipeThrough`
  * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_RESOURCE_INVALID`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at
@@ -44,7 +44,7 @@ const headerLength = 8;
  * console.log((await signed.text()).includes(grant.query)); // true
  * ```
  */
-export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions): SigningStream {
+export function createHlsSigningStream(grant: Grants, options: HlsSigningOptions): SigningStream {
   const { sign, checkStart, budget } = createTextSigner(grant, options);
   let held = "";
 

@@ -1,9 +1,9 @@
-import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
+import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { Fault, type Problem } from "../fault.ts";
 import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, readMaxLength } from "../length-limit.ts";
-import { checkGrantToSign, grantForManifest, readBase } from "../signing-options.ts";
+import { type Grants, grantsForManifest, readBase, readGrants } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import { holdsManifest } from "../two-formats.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
@@ -55,7 +55,7 @@ interface TextSignerOfLines {
  * URIs comes back byte for byte: LF and CRLF, comments, tags. `greatest` is that of `maxLength`.
  */
 export function createTextSigner(
-  grant: Grant,
+  grant: Grants,
   options: HlsSigningOptions,
   greatest?: number,
 ): TextSignerOfLines {
@@ -73,14 +73,14 @@ export function createTextSigner(
     names,
     'pass the URL of the playlist: { playlistUrl: "https://cdn.example.com/course/42/index.m3u8" }',
   );
-  checkGrantToSign(grant);
+  const grants = readGrants(grant);
   let number = 0;
   const leaving = createLeaving({ uncovered, trusted, onLeft }, () => number);
-  const { base, query } = readBase(playlistUrl, "playlistUrl", grant.resource);
+  const { base, query } = readBase(playlistUrl, "playlistUrl", grants);
   const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);
-  const signLine = createLineSigner(grantForManifest(grant, base), base, read, budget, leaving);
+  const signLine = createLineSigner(grantsForManifest(grants, base), base, read, budget, leaving);
   const count = createLengthLimit(readMaxLength(maxLength, greatest));
   let isStarted = false;
 

@@ -1,7 +1,7 @@
 import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
 import { printable } from "@cloudfront-sign-webcrypto/testing/faults/printable.ts";
 import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { type HlsSigningOptions, signHlsPlaylist } from "cloudfront-sign-media/hls";
+import { type HlsSigningOptions, signHlsAssetList, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import type { Grant } from "cloudfront-sign-webcrypto";
 
 const grantFor = (resource: string) => recorder().signer.grant({ resource, dateLessThan: end });
@@ -344,8 +344,26 @@ function refusedOptions(
   return { given, run: () => signHlsPlaylist("#EXTM3U", by as Grant, all), code, message };
 }
 
+function refusedList(json: unknown, message: string, code: Fault["code"] = "ERR_MANIFEST_INVALID"): Fault {
+  const run = () => signHlsAssetList(json as string, grant, { assetListUrl: `${host}/v/list.json` });
+  return { given: `signHlsAssetList: ${JSON.stringify(json)}`, run, code, message };
+}
+
+const assetListFaults: readonly Fault[] = [
+  refusedList("<html>", "json: is not JSON; is it an error page?"),
+  refusedList("{}", "json: has no list ASSETS; is it an answer with an error?"),
+  refusedList('{"ASSETS":[{}]}', "json: ASSETS[0].URI is undefined; write the URI of the asset's playlist"),
+  refusedList(
+    '{"ASSETS":[{"URI":"https://ads.example.com/a"}]}',
+    'json: ASSETS[0].URI leads to ads.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned',
+    "ERR_RESOURCE_MISMATCH",
+  ),
+  refusedList(7, "json: received a number; give the text of the list", "ERR_OPTION_INVALID"),
+];
+
 /** Faults of playlists, and of the options of `signHlsPlaylist` and `createHlsSigningStream`. */
 export const hlsFaults: readonly Fault[] = [
+  ...assetListFaults,
   ...lines.map(([text, code, message]) =>
     refusedPlaylist(`playlist: #EXTM3U\\n${printable(text)}`, `#EXTM3U\n${text}`, code, message),
   ),
@@ -469,6 +487,13 @@ export const hlsFaults: readonly Fault[] = [
     { trusted: ["ads.example.com", "https://ads.example.com/*"] },
     "ERR_OPTION_INVALID",
     'trusted: entry 2 is not a host, or *. and a domain; write it without scheme and path, such as "ads.example.com"',
+  ),
+  refusedOptions(
+    "grant: []",
+    {},
+    "ERR_OPTION_INVALID",
+    "grant: is an empty list; give one grant or several",
+    [],
   ),
   refusedOptions(
     'variables: "cdn"',
