@@ -86,7 +86,7 @@ function decide(
 ): Decision {
   const { result, contentType, contentLength = 0, cookies, address, time, method } = request;
   const byResult = causeOfResult[result] ?? (result.startsWith("Origin") ? "origin-denied" : undefined);
-  if (byResult) return decided(byResult, "proven");
+  if (byResult) return decided(byResult, "likely");
   const isXml = contentType.startsWith("text/xml");
   const code = isXml || contentType === "" ? codeOfLength[contentLength] : undefined;
   if (verifier?.isRestricted(signed.request.requested) === false) return decided("not-restricted", "likely");
@@ -100,7 +100,7 @@ function decide(
   if (code === "MissingKey" && source !== undefined && keyPairId !== "")
     return decided("parameters-lost", "likely");
   if (source === "cookies" && isCut(cookies)) return searched("cookies-cut");
-  if (source === undefined) return { ...searched("no-credentials"), certainty: code ? "proven" : "possible" };
+  if (source === undefined) return searched("no-credentials");
   const isGiven = verifier === undefined || verifier.keyPairIds.includes(keyPairId);
   if (code === "InvalidKey") return decided("key-not-trusted", verifier && !isGiven ? "proven" : "likely");
   const problem = signed.request.problem ?? signed.keyLookupProblem ?? signed.credentials.problem;
