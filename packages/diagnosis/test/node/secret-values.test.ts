@@ -27,6 +27,7 @@ describe("decodedText", () => {
     ["50 % of 100%", "50 % of 100%"],
     ["\\", "\\"],
     ["a&shy;b&ZeroWidthSpace;c&zwnj;d", "abcd"],
+    ["&constructor;&valueof;", "&constructor;&valueof;"],
     ["&unknown;&#;&#x;&#x110000;", "&unknown;&#;&#x;&#x110000;"],
     ["a\u200bb\u00adc", "abc"],
   ])("of %j is %j", (text, expected) => {
