@@ -302,13 +302,8 @@ describe("the page in Chromium", () => {
       "Proven",
       "The request came 1 minute 40 seconds before the signature became valid.",
     ],
-    ["S3 says no", "s3-denied", "Proven", "CloudFront accepted the signature; S3 denied the request."],
-    [
-      "KMS key disabled",
-      "origin-kms",
-      "Proven",
-      "CloudFront accepted the signature; the origin cannot use its KMS key.",
-    ],
+    ["S3 says no", "s3-denied", "Likely", "S3 denied the request, not CloudFront."],
+    ["KMS key disabled", "origin-kms", "Likely", "The origin cannot use its KMS key."],
   ])("explains the example %s as %s (%s)", async (name, finding, certainty, sentence) => {
     await example(name);
     expect(await text("#verdict .label")).toBe(certainty.toUpperCase());
@@ -425,9 +420,7 @@ describe("the page in Chromium", () => {
   it("takes the answer from the paste, unless it has a field of its own", async () => {
     const output = `> GET ${signed.slice("https://d111111abcdef8.cloudfront.net".length)} HTTP/2\n> Host: d111111abcdef8.cloudfront.net\n> \n< HTTP/2 403\n< date: Mon, 02 Mar 2026 09:00:00 GMT\n< \n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>`;
     await explain({ [pasteField]: output });
-    expect(await text("#verdict .sentence")).toBe(
-      "CloudFront accepted the signature; S3 denied the request.",
-    );
+    expect(await text("#verdict .sentence")).toBe("S3 denied the request, not CloudFront.");
     expect(await text(".notes")).toMatch(
       /https is assumed\.\nThe time of the request comes from the Date header/,
     );

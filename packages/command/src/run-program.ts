@@ -31,7 +31,7 @@ const triedNames: Readonly<Record<string, string>> = {
 
 /** The command that the first argument names; `sign` for anything that looks like a URL or a flag. */
 function commandOf(first: string): CommandName | undefined {
-  const name = commandAliases[first] ?? first;
+  const name = (Object.hasOwn(commandAliases, first) && commandAliases[first]) || first;
   if (commandNames.includes(name as CommandName)) return name as CommandName;
   if (!/^[a-z][a-z-]*$/.test(first)) return undefined;
   const nearest = Object.hasOwn(triedNames, first)

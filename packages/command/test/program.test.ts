@@ -143,6 +143,10 @@ describe("cloudfront-sign", () => {
   });
 
   it.each([
+    [
+      "constructor",
+      "constructor: no such command; commands are sign, cookies, verify, explain, inspect, keygen, rotate, revocation, doctor, serve, completion\n",
+    ],
     ["singn", "singn: no such command; did you mean sign?\n"],
     ["sign-cookie", "sign-cookie: no such command; did you mean sign-cookies?\n"],
     [

@@ -7,9 +7,9 @@ import type { Fetched } from "./fetch-denied.ts";
 
 /** An explanation for a program, in one line. */
 export function explanationJson({ findings, verdict }: Explanation, fetched: Fetched | undefined): string {
-  // What is proven to be wrong beside a valid signature is elsewhere, and "allowed" would deny it.
-  const isProven = findings.some(({ certainty }) => certainty === "proven");
-  const allowed = verdict?.allowed && isProven ? undefined : verdict?.allowed;
+  // What is wrong beside a valid signature is elsewhere, and "allowed" would deny it.
+  const isElsewhere = findings.some(({ certainty }) => certainty !== "possible");
+  const allowed = verdict?.allowed && isElsewhere ? undefined : verdict?.allowed;
   const value = { findings, allowed, response: fetched && responseOf(fetched) };
   return `${printable(JSON.stringify(value))}\n`;
 }

@@ -349,7 +349,7 @@ Fix: Pass the requested URL to compare the signed resource with it.
       await explain([signed, ...now, "--body", "file://body.xml"]),
       await explain([signed, ...now, "--body", "-"], { input: body }),
     ])
-      expect(result.stdout).toMatch(/\nProven \(s3-denied\): /);
+      expect(result.stdout).toMatch(/\nLikely \(s3-denied\): /);
   });
 
   it("can have the method and the origin of the page", async () => {

@@ -54,35 +54,85 @@ export const spellings: Readonly<Record<string, Spelling>> = {
   "wide characters": (_, value) =>
     each(value, (character, code) => (/\w/.test(character) ? String.fromCharCode(code + 0xfee0) : character)),
   "characters without a shape": (_, value) => value.replace(/.{4}/g, "$&\u200b"),
+  "entities with zeros": (_, value) => each(value, (_, code) => `&#00${code};`),
+  "entities with a sign": (_, value) => each(value, (_, code) => `&#+${code};`),
+  "octal escapes, as short as they can be": (_, value) => each(value, (_, code) => `\\${code.toString(8)}`),
+  "escapes of Python": (_, value) => each(value, (_, code) => `\\U${hex(code, 8)}`),
+  "escapes of Perl": (_, value) => each(value, (_, code) => `\\x{${hex(code)}}`),
+  "escapes of CSS": (_, value) => each(value, (_, code) => `\\${hex(code)} `),
+  "escapes of CSS in full": (_, value) => each(value, (_, code) => `\\${hex(code, 6)}`),
+  "code points": (_, value) => each(value, (_, code) => `U+${hex(code, 4)} `),
+  "every third character escaped": (_, value) =>
+    value.replace(/.../g, (three) => json(three.slice(0, 1)) + three.slice(1)),
+  "every third character as an entity": (_, value) =>
+    value.replace(/.../g, (three) => `&#0${three.charCodeAt(0)};${three.slice(1)}`),
+  "places for a line break": (_, value) => value.replace(/.{5}/g, "$&<wbr>"),
+  "line breaks of HTML": (_, value) => value.replace(/.{5}/g, "$&<br />"),
+  "escaped elements": (_, value) => value.replace(/.{5}/g, "$&&lt;wbr&gt;"),
+  "base64 twice": (name, value) => btoa(btoa(`?${name}=${value}`)),
+  "base64 in lines": (name, value) => btoa(`?${name}=${value}`).replace(/.{11}/g, "$&\n"),
+  "base64 of UTF-16": (_, value) => Buffer.from(value, "utf16le").toString("base64"),
+  "base64 of hexadecimal digits": (_, value) => btoa(Buffer.from(value).toString("hex")),
+  "hexadecimal digits of base64": (_, value) => Buffer.from(btoa(value)).toString("hex"),
+  "UTF-7": (_, value) =>
+    each(
+      value,
+      (character) => `+${Buffer.from(`\0${character}`, "latin1").toString("base64").replace(/=+$/, "")}-`,
+    ),
+  "bytes with a sign": (_, value) =>
+    `[${[...Buffer.from(value.replaceAll("-", "+").replaceAll("~", "/"), "base64")].map((byte) => (byte > 127 ? byte - 256 : byte)).join(", ")}]`,
   "a cut value": (_, value) => `not valid: ${value.slice(7, 60)}`,
 };
 
 /** Every run of so many letters and digits of a secret that a text has, as it is or decoded by the usual programs. */
 export function shownParts(text: string, secret: string, length = 12): string[] {
   const compact = (one: string): string => one.replace(/[^a-z\d]/gi, "").toLowerCase();
-  const code = (digits: string, base: number): string => String.fromCodePoint(Number.parseInt(digits, base));
-  let plain = text.normalize("NFKC");
-  for (let before = ""; before !== plain; ) {
-    before = plain;
-    plain = plain
-      .replaceAll("\\\\", "\\")
-      .replace(/\\u\{?00([\da-f]{2})\}?/gi, (_, digits: string) => code(digits, 16))
-      .replace(/\\u\{([\da-f]{2})\}/gi, (_, digits: string) => code(digits, 16))
-      .replace(/\\x([\da-f]{2})/gi, (_, digits: string) => code(digits, 16))
-      .replace(/\\([01][0-7]{2})/g, (_, digits: string) => code(digits, 8))
-      .replace(/%u00([\da-f]{2})/gi, (_, digits: string) => code(digits, 16))
-      .replace(/%([2-7][\da-f])/gi, (_, digits: string) => code(digits, 16))
-      .replace(/&#x0*([2-7][\da-f]);?/gi, (_, digits: string) => code(digits, 16))
-      .replaceAll("&shy;", "")
-      .replace(/&#(\d{2,3});?/g, (_, digits: string) => code(digits, 10));
-  }
-  const texts = [text, plain].map(compact);
+  const texts = decodings(text.normalize("NFKC")).map(compact);
   const wanted = compact(secret);
   const parts = Array.from({ length: Math.max(0, wanted.length - length + 1) }, (_, i) =>
     wanted.slice(i, i + length),
   );
   return parts.filter((part) => texts.some((one) => one.includes(part)));
 }
+
+/** A text, and what the usual programs make of it: each way of reading escapes over and over, and what they hold. */
+function decodings(text: string, depth = 3): string[] {
+  const decoded =
+    depth === 0 ? [] : decoders.map((decode) => decode(text)).filter((one) => one !== text && one !== "");
+  return [text, ...new Set(decoded)].flatMap((one) => (one === text ? [one] : decodings(one, depth - 1)));
+}
+
+const code = (digits: string, base: number): string => String.fromCharCode(Number.parseInt(digits, base));
+
+const fromBase64 = (text: string): string =>
+  Buffer.from(text, "base64").toString("latin1").replaceAll("\0", "");
+
+const decoders: readonly ((text: string) => string)[] = [
+  (text) =>
+    text
+      .replaceAll("\\\\", "\\")
+      .replace(
+        /\\U000000([\da-f]{2})|\\u00([\da-f]{2})|\\[ux]\{([\da-f]{2})\}|\\x([\da-f]{2})|%u00([\da-f]{2})|%([2-7][\da-f])|&#x0*([2-7][\da-f]);?|U\+00([\da-f]{2}) /gi,
+        (_, ...found) =>
+          code(
+            found.slice(0, 8).find((digits) => digits !== undefined),
+            16,
+          ),
+      )
+      .replace(/&#\+?0*(\d{2,3});?/g, (_, digits: string) => code(digits, 10))
+      .replaceAll("&shy;", "")
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">"),
+  (text) => text.replace(/<[^<>]*>/g, ""),
+  (text) => text.replace(/\\([0-7]{2,3})/g, (_, digits: string) => code(digits, 8)),
+  (text) => text.replace(/\\0{0,4}([\da-f]{2}) ?/gi, (_, digits: string) => code(digits, 16)),
+  (text) => text.replace(/\+([\w/]{3,})-/g, (_, digits: string) => fromBase64(digits)),
+  (text) => (text.replace(/\s/g, "").match(/[\w+/-]{16,}/g) ?? []).map(fromBase64).join(" "),
+  (text) =>
+    (text.match(/(?:[\da-f]{2}){8,}/gi) ?? [])
+      .map((run) => Buffer.from(run, "hex").toString("latin1"))
+      .join(" "),
+];
 
 /** The forms of a secret of which no part may be shown. */
 export function formsOf(secret: string): string[] {
@@ -92,6 +142,9 @@ export function formsOf(secret: string): string[] {
     [...Buffer.from(secret)].join(),
     Array.from(Buffer.from(secret), (byte) => `0x${hex(byte)}`).join(),
     ...["", "x", "xx"].map((before) => btoa(before + secret).slice(4, -4)),
-    Buffer.from(secret.replaceAll("-", "+").replaceAll("~", "/"), "base64").toString("hex"),
+    ...[Buffer.from(secret.replaceAll("-", "+").replaceAll("~", "/"), "base64")].flatMap((bytes) => [
+      bytes.toString("hex"),
+      [...new Int8Array(bytes)].join(),
+    ]),
   ];
 }

@@ -2,6 +2,9 @@
 // that do not count, the key (400), what the signature is for (500), faults of the parameters (800), what the answer
 // makes only likely (990), conditions of the policy that are not met (1000), and what nobody has checked (1200).
 
+/** Before what the answer shows. */
+export const rankBeforeAnswer = 100;
+
 /** Before what the signature is for: a URL that was changed has another signature. */
 export const rankBeforeSignature = 490;
 

@@ -63,8 +63,8 @@ export class CauseSearch {
       // The escape that was changed may be one of the log.
       if (first.id === "url-encoding-changed" && readings.length > 1)
         return { ...first, certainty: "possible" };
-      // Cookies that are not in the log may have been there.
-      const isOpen = denial.kind === "no-credentials" && denial.certainty === "possible";
+      // Cookies that are not in the log may have been there: by default, CloudFront leaves their column empty.
+      const isOpen = denial.kind === "no-credentials";
       return isOpen && first.certainty === "proven" ? { ...first, certainty: "likely" } : first;
     }
     const own = findings.find(({ id }) => id === denial.id);

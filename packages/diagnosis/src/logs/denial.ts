@@ -41,17 +41,19 @@ const codeOfLength: Readonly<Record<number, string>> = {
  *
  * Source: CloudFront Developer Guide, "Standard logging reference", `x-edge-detailed-result-type`.
  */
-const causeOfResult: Readonly<Record<string, CloudFrontFindingId>> = {
-  ClientGeoBlocked: "country-blocked",
-  InvalidRequestCertificate: "alternate-domain-missing",
-  InvalidRequestMethod: "method-not-allowed",
-  FunctionGeneratedResponse: "edge-function-answered",
-  FunctionExecutionError: "edge-function-answered",
-  FunctionThrottledError: "edge-function-answered",
-  LambdaGeneratedResponse: "edge-function-answered",
-  LambdaExecutionError: "edge-function-answered",
-  LambdaValidationError: "edge-function-answered",
-};
+const causeOfResult: ReadonlyMap<string, CloudFrontFindingId> = new Map(
+  Object.entries({
+    ClientGeoBlocked: "country-blocked",
+    InvalidRequestCertificate: "alternate-domain-missing",
+    InvalidRequestMethod: "method-not-allowed",
+    FunctionGeneratedResponse: "edge-function-answered",
+    FunctionExecutionError: "edge-function-answered",
+    FunctionThrottledError: "edge-function-answered",
+    LambdaGeneratedResponse: "edge-function-answered",
+    LambdaExecutionError: "edge-function-answered",
+    LambdaValidationError: "edge-function-answered",
+  }),
+);
 
 /** A real-time log has no more of the cookies. Source: CloudFront Developer Guide, "Use real-time access logs". */
 const longestLoggedCookies = 800;
@@ -85,8 +87,8 @@ function decide(
   verifier: CloudFrontVerifier | undefined,
 ): Decision {
   const { result, contentType, contentLength = 0, cookies, address, time, method } = request;
-  const byResult = causeOfResult[result] ?? (result.startsWith("Origin") ? "origin-denied" : undefined);
-  if (byResult) return decided(byResult, "proven");
+  const byResult = causeOfResult.get(result) ?? (result.startsWith("Origin") ? "origin-denied" : undefined);
+  if (byResult) return decided(byResult, "likely");
   const isXml = contentType.startsWith("text/xml");
   const code = isXml || contentType === "" ? codeOfLength[contentLength] : undefined;
   if (verifier?.isRestricted(signed.request.requested) === false) return decided("not-restricted", "likely");
@@ -100,7 +102,7 @@ function decide(
   if (code === "MissingKey" && source !== undefined && keyPairId !== "")
     return decided("parameters-lost", "likely");
   if (source === "cookies" && isCut(cookies)) return searched("cookies-cut");
-  if (source === undefined) return { ...searched("no-credentials"), certainty: code ? "proven" : "possible" };
+  if (source === undefined) return searched("no-credentials");
   const isGiven = verifier === undefined || verifier.keyPairIds.includes(keyPairId);
   if (code === "InvalidKey") return decided("key-not-trusted", verifier && !isGiven ? "proven" : "likely");
   const problem = signed.request.problem ?? signed.keyLookupProblem ?? signed.credentials.problem;

@@ -1,14 +1,23 @@
-import { base64 } from "cloudfront-sign-webcrypto/internals";
 import { decodedText } from "./decoded-text.ts";
+import { bytesOfBase64, encodedTexts } from "./encoded-texts.ts";
+import { isPlainValue, publicTexts } from "./public-texts.ts";
 
 /** The letters and digits in a row by which a part of a secret is recognized: with fewer, ordinary words would be hidden. */
 const shortestPart = 12;
+
+/** The characters of a text that are read for secrets; what is behind them is not shown. */
+const longestRead = 4096;
+
+/** The characters of all its readings together: few texts of {@link longestRead} have a fifth of them. */
+const mostReadings = 100_000;
 
 /** The beginning of a URL or of cookies whose values are read, in characters. Our own limit: CloudFront denies longer ones. */
 const longestText = 65_536;
 
 /** What stands for a secret. */
 const hidden = "…";
+
+const noParts: SecretParts = new Set();
 
 /** The parameters of signed URLs and cookies that are no secret. */
 const publicName = /^(?:CloudFront-)?(?:Expires|Key-Pair-Id|Hash-Algorithm)$/i;
@@ -38,9 +47,7 @@ export function signingSecrets(texts: readonly string[]): SecretParts {
 export function requestSecrets(url: string, cookies: string): SecretParts {
   const values = [url, cookies].flatMap((text) => valuesOf(text, (name) => !publicName.test(name)));
   const [, host = ""] = /^\s*https?:\/\/([a-z\d.-]*)/i.exec(url) ?? [];
-  const parts = new Set(partsOf(values));
-  for (const part of partsIn(lettersAndDigits(host))) parts.delete(part);
-  return parts;
+  return partsOf(values, host);
 }
 
 /** The values of a URL or of cookies, also of a URL in a value. A piece without a name counts as a value. */
@@ -53,32 +60,27 @@ function valuesOf(text: string, isSecret: (name: string) => boolean): string[] {
   });
 }
 
-function partsOf(values: readonly string[]): SecretParts {
-  return new Set(values.flatMap(formsOf).flatMap((form) => partsIn(lettersAndDigits(form))));
+function partsOf(values: readonly string[], host = ""): SecretParts {
+  const parts = new Set(values.flatMap(formsOf).flatMap(partsIn));
+  for (const part of [host, ...publicTexts].flatMap(partsIn)) parts.delete(part);
+  return parts;
 }
 
-/** A value, and what programs write of its bytes. */
+/** A value, and how programs write its bytes: a value is base64, which is read where it has a layer of its own. */
 function formsOf(value: string): string[] {
-  const ascii = value.replace(/[^ -~]/g, "");
-  if (ascii.length < shortestPart) return [];
-  const ofAscii = Array.from(ascii, (character) => character.charCodeAt(0));
-  const bytes = base64.decodeCloudFront(ascii) ?? base64.decode(ascii) ?? [];
+  const bytes = Array.from(bytesOfBase64(value), (byte) => byte.charCodeAt(0));
   return [
-    ascii,
-    hexadecimal(ofAscii),
-    hexadecimal([...bytes]),
-    // Lists of numbers, as the JSON of a Buffer has them.
-    ...[ofAscii, [...bytes]].flatMap((list) => [
-      list.join(),
-      list.map((byte) => `0x${hexadecimal([byte])}`).join(),
-    ]),
-    // In the base64 of a longer text, its first byte may be at any of three places of a group.
-    ...[0, 1, 2].map((offset) => btoa(" ".repeat(offset) + ascii).slice(offset && offset + 1, -4)),
+    value,
+    bytes.map((byte) => hexadecimal(byte)).join(""),
+    bytes.map((byte) => `0x${hexadecimal(byte)}`).join(),
+    bytes.join(),
+    // A byte of Java has a sign.
+    new Int8Array(bytes).join(),
   ];
 }
 
-function hexadecimal(bytes: readonly number[]): string {
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+function hexadecimal(byte: number): string {
+  return byte.toString(16).padStart(2, "0");
 }
 
 function lettersAndDigits(text: string): string {
@@ -86,8 +88,9 @@ function lettersAndDigits(text: string): string {
 }
 
 function partsIn(text: string): string[] {
-  const count = Math.max(0, text.length - shortestPart + 1);
-  return Array.from({ length: count }, (_, i) => text.slice(i, i + shortestPart));
+  const letters = lettersAndDigits(text);
+  const count = Math.max(0, letters.length - shortestPart + 1);
+  return Array.from({ length: count }, (_, i) => letters.slice(i, i + shortestPart));
 }
 
 /** A part of a text, from one position to before another. */
@@ -97,17 +100,31 @@ interface Range {
 }
 
 /**
- * A text from elsewhere without the secrets in it, however it spells them: with escapes, in base64 or hexadecimal
- * digits, with anything between their letters and digits. Each is an ellipsis, and so is every policy and signature
- * behind its name, whoever's it is. The time is linear: the text may be hostile.
+ * A text from elsewhere without the secrets in it. Each is an ellipsis, and so is every policy and signature behind
+ * its name, whoever's it is. A text that may still repeat a secret in some encoding is hidden as a whole.
+ * The time is linear: the text may be hostile.
  */
-export function withoutSecrets(text: string, parts: SecretParts = new Set()): string {
-  return replaceSecrets(text, parts, () => hidden);
+export function withoutSecrets(text: string, parts: SecretParts = noParts): string {
+  const read = parts === noParts ? text : text.slice(0, longestRead);
+  const shown = replaceSecrets(read, parts, () => hidden);
+  return repeatsSecret(shown, parts) ? "(hidden: it may repeat a secret of the request)" : shown;
 }
 
 /** The same with as many ellipses as there were characters, for texts whose columns count. */
 export function maskedSecrets(text: string, parts: SecretParts): string {
-  return replaceSecrets(text, parts, (length) => hidden.repeat(length));
+  const shown = replaceSecrets(text, parts, (length) => hidden.repeat(length));
+  return repeatsSecret(shown, parts) ? hidden.repeat(text.length) : shown;
+}
+
+/** Whether a part of a secret is in a text, however the text encodes it, or whether that takes too long to find out. */
+function repeatsSecret(text: string, parts: SecretParts): boolean {
+  if (parts.size === 0) return false;
+  let left = mostReadings;
+  for (const reading of encodedTexts(text)) {
+    left -= reading.length;
+    if (left < 0 || partsIn(reading).some((part) => parts.has(part))) return true;
+  }
+  return false;
 }
 
 function replaceSecrets(text: string, parts: SecretParts, replacement: (length: number) => string): string {
@@ -136,10 +153,12 @@ function joined(ranges: readonly Range[]): Range[] {
 }
 
 function namedRanges(text: string): Range[] {
-  return Array.from(text.matchAll(namedValue), ({ 0: { length }, 1: value = "", index }) => ({
-    start: index + length - value.length,
-    end: index + length,
-  }));
+  return Array.from(text.matchAll(namedValue))
+    .filter(([, value = ""]) => !isPlainValue(value))
+    .map(({ 0: { length }, 1: value = "", index }) => ({
+      start: index + length - value.length,
+      end: index + length,
+    }));
 }
 
 /** The ranges of the words in which there is a part of a secret. */

@@ -58,6 +58,6 @@ describe("a command without quotes, and what it printed", () => {
       time: moment,
       verifier,
     });
-    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["proven parameters-lost"]);
+    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["likely parameters-lost"]);
   });
 });

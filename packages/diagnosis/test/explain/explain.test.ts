@@ -89,7 +89,7 @@ describe("the cause comes first", () => {
       );
     expect(await ids({})).toEqual(["possible signature-not-checked"]);
     expect(await ids({ responseBody: "<Code>AccessDenied</Code><Message>Access Denied</Message>" })).toEqual([
-      "proven s3-denied",
+      "likely s3-denied",
     ]);
     expect(await ids({ setCookie: ["CloudFront-Policy=x; Domain=cloudfront.net"] })).toEqual([
       "proven cookie-domain",

@@ -49,7 +49,7 @@ describe("the fix for the other sections of Resource", () => {
     ["/v/*", "Sign a Resource that starts with https://cdn.example.com, as the request does."],
     [
       "http://cdn.example.com/v/*",
-      "Sign a Resource that starts with https://, as the request does, or with http*:// for both schemes.",
+      "Sign a Resource that starts with https://, as the request does, or with *:// for both schemes.",
     ],
     [
       "https://cdn.example.com/v/?x=1&*",

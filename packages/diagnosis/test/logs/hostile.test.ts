@@ -50,6 +50,22 @@ describe("diagnoseAccessLog", () => {
     }
   });
 
+  it.each(["constructor", "toString", "__proto__", "hasOwnProperty"])(
+    "knows no result with the name %s",
+    async (name) => {
+      const [row] = await recordsOf(await leakedLink());
+      const record = {
+        ...row,
+        "x-edge-detailed-result-type": name,
+        "x-edge-result-type": name,
+        "sc-status": "403",
+      };
+      const { requests, causes } = await diagnoseAccessLog([record]);
+      expect([requests, causes.length]).toEqual([1, 1]);
+      expect(causes[0]?.id).toMatch(/^[a-z-]+$/);
+    },
+  );
+
   it("counts records that cannot be read", async () => {
     const throwing = {
       get "cs-uri-stem"(): string {

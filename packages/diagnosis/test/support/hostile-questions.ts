@@ -128,6 +128,13 @@ const cookies: readonly [name: string, question: object][] = [
 ];
 
 const answers: readonly [name: string, question: object][] = [
+  [
+    "codes that every object has",
+    {
+      url: `${base}?${signed}`,
+      responseBody: "<Error><Code>constructor</Code><HostId>&constructor;</HostId></Error>",
+    },
+  ],
   ["a body of a million <", { url: `${base}?${signed}`, responseBody: "<".repeat(1_000_000) }],
   ["a body of open elements", { url: `${base}?${signed}`, responseBody: "<Error><Code>".repeat(80_000) }],
   ["a body of open comments", { url: `${base}?${signed}`, responseBody: "<!--".repeat(250_000) }],

@@ -158,8 +158,22 @@ function quotedMessage(answer: unknown): string {
 /** The longest pause that the endpoint can ask for, in seconds: a wrong header must not end a session. */
 const longestRetryAfter = 3600;
 
-/** The header Retry-After in milliseconds; its seconds only, because the clock of the device may be wrong. */
+/**
+ * The header Retry-After in milliseconds. A date counts from the server's own `Date`: the clock of the device may be
+ * wrong, and is used only where CORS hides that header. Proxies join two headers with a comma.
+ *
+ * Source: RFC 9110, sections 10.2.3 and 5.6.7.
+ */
 function retryAfterOf({ headers }: GrantResponse): number {
-  const seconds = /^\d+$/.exec(headers.get("Retry-After") ?? "")?.[0] ?? 0;
-  return Math.min(Number(seconds), longestRetryAfter) * 1000;
+  const value = headers.get("Retry-After") ?? "";
+  const [, seconds] = /^\s*(\d+)(?:\.\d*)?\s*(?:,|$)/.exec(value) ?? [];
+  const now = readDate(headers.get("Date") ?? "") || Date.now();
+  const milliseconds = seconds ? Number(seconds) * 1000 : readDate(value) - now || 0;
+  return Math.min(Math.max(milliseconds, 0), longestRetryAfter * 1000);
+}
+
+/** A date in one of the three forms of HTTP, the third of which does not say that it is GMT; otherwise `NaN`. */
+function readDate(text: string): number {
+  const [date] = /^\s*[A-Z][a-z]{2,8},? [^:]{6,12} ?\d\d:\d\d:\d\d(?: \d{4})?/.exec(text) ?? [];
+  return Date.parse(`${date} GMT`);
 }

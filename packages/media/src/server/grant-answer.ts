@@ -15,6 +15,8 @@ export function answerHeaders(origin: string | undefined): Headers {
   if (origin === undefined) return headers;
   headers.set("Access-Control-Allow-Origin", origin);
   headers.set("Access-Control-Allow-Credentials", "true");
+  // Whatever stands in front of the handler may add it, and the client waits for so long.
+  headers.set("Access-Control-Expose-Headers", "Retry-After");
   return headers;
 }
 

@@ -176,14 +176,24 @@ describe("Retry-After", () => {
     ["1e9", 0],
     ["soon", 0],
     ["", 0],
-    ["Thu, 01 Jan 2026 00:01:00 GMT", 0],
-    ["Wed, 31 Dec 2098 23:59:59 GMT", 0],
+    ["3, 3", 3],
+    [" 7 ,9", 7],
+    ["3.0", 3],
+    ["3.", 3],
+    ["3 s", 0],
+    ["Thu, 01 Jan 2026 00:01:00 GMT", 60],
+    ["Thu, 01 Jan 2026 00:01:00 GMT, Thu, 01 Jan 2026 00:01:00 GMT", 60],
+    ["Thursday, 01-Jan-26 00:01:00 GMT", 60],
+    ["Thu Jan  1 00:01:00 2026", 60],
+    ["Wed, 31 Dec 2025 23:59:59 GMT", 0],
+    ["Wed, 31 Dec 2098 23:59:59 GMT", hour],
+    ["Thu, 99 Jan 2026 00:01:00 GMT", 0],
   ])(
     "of %j is a pause of %s seconds, a random part of it up to a half, and the usual one",
     (value, seconds) =>
       onDevice(async (device) => {
         const { endpoint, grant } = await begunGrant(device, { lifetime: 10 * hour });
-        const headers = new Headers({ "Retry-After": value });
+        const headers = new Headers({ "Retry-After": value, Date: "Thu, 01 Jan 2026 00:00:00 GMT" });
         // The body of a real Response takes turns of the event loop, in which the time of the device passes.
         endpoint.onLoad = (load) => load.reply({ status: 503, headers, json: async () => undefined });
         await device.pass(9.5 * hour);
@@ -194,4 +204,17 @@ describe("Retry-After", () => {
         grant.close();
       }),
   );
+
+  it("as a date counts from the clock of the device where CORS hides the server's", () =>
+    onDevice(async (device) => {
+      const { endpoint, grant } = await begunGrant(device, { lifetime: 10 * hour });
+      endpoint.onLoad = (load) => {
+        const headers = new Headers({ "Retry-After": new Date(Date.now() + 600_000).toUTCString() });
+        load.reply({ status: 503, headers, json: async () => undefined });
+      };
+      await device.pass(9.5 * hour);
+      const [, first, second] = endpoint.loads;
+      expect((second?.begun ?? 0) - (first?.begun ?? 0)).toBeGreaterThanOrEqual(598);
+      grant.close();
+    }));
 });

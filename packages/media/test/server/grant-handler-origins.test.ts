@@ -162,6 +162,8 @@ describe("allowedOrigins", () => {
     });
     const { status, headers } = await handler(endpointRequest({ origin, site: "cross-site" }));
     expect([status, headers.get("Access-Control-Allow-Origin")]).toEqual([200, origin]);
+    // Otherwise no script of that page sees for how long it should wait.
+    expect(headers.get("Access-Control-Expose-Headers")).toBe("Retry-After");
   });
 
   it.each([

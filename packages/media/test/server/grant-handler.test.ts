@@ -19,7 +19,11 @@ const { query, cookies } = await signer.grant(terms);
 
 const asksNotToCache = { "cache-control": "private, no-store", vary: "Origin" };
 const always = { ...asksNotToCache, "content-type": "application/json" };
-const forPage = { "access-control-allow-origin": page, "access-control-allow-credentials": "true" };
+const forPage = {
+  "access-control-allow-origin": page,
+  "access-control-allow-credentials": "true",
+  "access-control-expose-headers": "Retry-After",
+};
 const granted = { resource, expiresAt: "2026-01-01T00:10:00.000Z", now: "2026-01-01T00:00:00.000Z" };
 
 /** The whole answer to a request, and what `onError` heard. */

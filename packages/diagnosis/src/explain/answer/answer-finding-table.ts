@@ -1,13 +1,13 @@
 import type { Finding, FindingTable } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 
-/** What the response shows by itself. */
+/** What the response shows by itself. It is never more than `likely`, because another server can answer the same. */
 export type AnswerFindingId =
   /** S3 returns an error about parameters that were forwarded to it: the cache behavior is not restricted. */
   | "s3-query-auth"
   /** The body is S3's error about a KMS key that is disabled, missing, not allowed, or used without Signature Version 4. */
   | "origin-kms"
-  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; `likely` if only the `Server` header names S3. */
+  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; or the `Server` header names S3, and there is no body. */
   | "s3-denied"
   /** The body is CloudFront's HTML page *Request blocked*, or the response has the header `x-amzn-waf-action`. */
   | "waf-blocked"
@@ -15,9 +15,9 @@ export type AnswerFindingId =
   | "country-blocked"
   /** The body is CloudFront's HTML page *Bad request* for your host name, or says that the distribution does not match the certificate. */
   | "alternate-domain-missing"
-  /** The body is CloudFront's HTML page *not configured to allow the HTTP request method*; `likely` for a method that no cache behavior can allow. */
+  /** The body is CloudFront's HTML page *not configured to allow the HTTP request method*, or no cache behavior can allow the method. */
   | "method-not-allowed"
-  /** The response redirects to https, with *Redirect* in `X-Cache`; `likely` without that header value, or if an http URL gets *Bad request*. */
+  /** The response redirects to https, or an http URL gets *Bad request*. */
   | "https-required"
   /** `X-Cache` says that a CloudFront Function or a Lambda@Edge function generated the response, or failed. */
   | "edge-function-answered"
@@ -29,11 +29,11 @@ export type AnswerFindingId =
   | "parameters-lost"
   /** The request is `OPTIONS`, without signing parameters in the URL: browsers send no cookies with a preflight. */
   | "preflight-without-cookies"
-  /** The request was denied, but the verifier's `restrict` leaves its path open; `possible` if an origin responded to a request that CloudFront should have denied. */
+  /** The request was denied, but the verifier's `restrict` leaves its path open; or an origin responded to a request that CloudFront denies on a restricted path. */
   | "not-restricted"
-  /** The response has the page or headers of a web server, API Gateway or a load balancer. The finding is only `likely`, because other servers can send the same page or headers. */
+  /** The response has the page or headers of a web server, API Gateway or a load balancer. */
   | "origin-denied"
-  /** The status is not 403, 413 or 414. The finding is only `likely`, because an error page can have any status. */
+  /** The status is not 403, 413 or 414. */
   | "not-a-signing-error"
   /** `X-Cache` says *Hit* for an error, or the error has an `Age` header. */
   | "error-cached"
@@ -52,13 +52,13 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   },
   "origin-kms": {
     rank: 115,
-    summary: "CloudFront accepted the signature; the origin cannot use its KMS key.",
+    summary: "The origin cannot use its KMS key.",
     fix: "Use origin access control, and allow the distribution to decrypt with the KMS key of the bucket.",
   },
   "s3-denied": {
     rank: 120,
-    summary: "CloudFront accepted the signature; S3 denied the request.",
-    fix: "Let the distribution read the bucket (origin access control), and check that the object exists. CloudFront accepted the signature.",
+    summary: "S3 denied the request, not CloudFront.",
+    fix: "Let the distribution read the bucket (origin access control), and check that the object exists.",
   },
   "waf-blocked": {
     rank: 125,
@@ -104,7 +104,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
     rank: 165,
     summary: "The parameters were lost before the request reached CloudFront.",
     fix: "Look at the request that was actually sent: a redirect, a client or a cache key setting dropped the parameters.",
-    certainty: "proven",
+    certainty: "likely",
     find: ({ code, answer, request, keyLookupProblem, method }) => {
       const isWhole = code === "MissingKey" && !request.problem && !keyLookupProblem;
       // Browsers send no cookies with a preflight, so that none were lost.
@@ -126,7 +126,7 @@ export const answerFindingTable: FindingTable<AnswerFindingId, ReadQuestion> = {
   // From here on only likely: what the request itself or the public key proves comes first.
   "origin-denied": {
     rank: 991,
-    summary: "CloudFront accepted the signature; the origin denied the request.",
+    summary: "The origin denied the request, not CloudFront.",
     fix: "Look at the access rules of the origin, and at the headers, cookies and query parameters that CloudFront forwards to it.",
   },
   "not-a-signing-error": {

@@ -1,4 +1,4 @@
-import { likely, proven } from "../../findings/finding.ts";
+import { likely } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import type { AnswerFinding } from "./answer-finding-table.ts";
 
@@ -31,7 +31,7 @@ export function methodFindings(question: ReadQuestion): AnswerFinding[] {
 function preflightFinding({ method, request, code }: ReadQuestion): AnswerFinding | undefined {
   if (method !== "OPTIONS" || request.source === "url" || request.problem) return undefined;
   if (code === "MissingKey")
-    return proven(
+    return likely(
       "preflight-without-cookies",
       "the response to OPTIONS is MissingKey: browsers send no cookies with a preflight",
     );

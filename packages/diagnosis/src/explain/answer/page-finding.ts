@@ -1,4 +1,4 @@
-import { likely, proven } from "../../findings/finding.ts";
+import { likely } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import type { AnswerFinding } from "./answer-finding-table.ts";
 
@@ -19,16 +19,16 @@ export function pageFinding({
     case undefined:
       return undefined;
     case "request-blocked":
-      return proven("waf-blocked", 'CloudFront\'s HTML page says "Request blocked"');
+      return likely("waf-blocked", 'CloudFront\'s HTML page says "Request blocked"');
     case "country":
-      return proven("country-blocked", "CloudFront's HTML page says that access from the country is blocked");
+      return likely("country-blocked", "CloudFront's HTML page says that access from the country is blocked");
     case "method":
-      return proven(
+      return likely(
         "method-not-allowed",
         "CloudFront's HTML page says that the distribution does not allow the method",
       );
     case "other-certificate":
-      return proven(
+      return likely(
         "alternate-domain-missing",
         "CloudFront's HTML page says that the distribution does not match the certificate of the connection",
         {
@@ -63,7 +63,7 @@ function badRequestPage(scheme: "http" | "https"): string {
 
 /** For a function that made no answer. */
 export function failedFunctionFinding(maker: "CloudFront function" | "Lambda@Edge function"): AnswerFinding {
-  return proven("edge-function-answered", `CloudFront says that a ${maker} failed`, {
+  return likely("edge-function-answered", `CloudFront says that a ${maker} failed`, {
     summary: "A function of the distribution failed.",
     fix: "Look at the function's errors in CloudWatch Logs. The signature is not the reason.",
   });

@@ -1,4 +1,4 @@
-import { foundBy, likely, proven } from "../../findings/finding.ts";
+import { foundBy, likely } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type AnswerFinding, answerFindingTable } from "./answer-finding-table.ts";
 import { cachedErrorFinding, originFinding, pageBehindSuccess } from "./origin-findings.ts";
@@ -30,7 +30,7 @@ function sourceOfDenial(question: ReadQuestion): AnswerFinding | undefined {
 
 function sizeFinding({ status }: ReadQuestion): AnswerFinding | undefined {
   return status === 413 || status === 414
-    ? proven("request-too-large", `the status is ${status}`)
+    ? likely("request-too-large", `the status is ${status}`)
     : undefined;
 }
 
@@ -39,8 +39,8 @@ function wafFinding({ answer }: ReadQuestion): AnswerFinding | undefined {
   const action = answer.header("x-amzn-waf-action").toLowerCase();
   if (action === "") return undefined;
   if (action !== "challenge" && action !== "captcha")
-    return proven("waf-blocked", "the response has the header x-amzn-waf-action");
-  return proven("waf-blocked", `the header x-amzn-waf-action is ${action}`, {
+    return likely("waf-blocked", "the response has the header x-amzn-waf-action");
+  return likely("waf-blocked", `the header x-amzn-waf-action is ${action}`, {
     summary: "AWS WAF responded with a challenge that only a browser can solve.",
     fix: "Exclude this path from the rules of the web ACL with the actions Challenge and CAPTCHA: players, scripts and requests from another origin cannot solve them.",
   });
@@ -57,7 +57,7 @@ function functionFinding({ answer: { cacheResult } }: ReadQuestion): AnswerFindi
     functionResults.find(([, results]) => results.some((one) => one === cacheResult)) ?? [];
   if (maker === undefined || names === undefined) return undefined;
   if (cacheResult !== names[0]) return failedFunctionFinding(maker);
-  return proven("edge-function-answered", `X-Cache says that a ${maker} generated the response`);
+  return likely("edge-function-answered", `X-Cache says that a ${maker} generated the response`);
 }
 
 /** The first result is that of a function that made an answer, the others are failures. */
@@ -77,7 +77,7 @@ function redirectFinding({ answer, request }: ReadQuestion): AnswerFinding | und
     request.requested.startsWith("http:") &&
     header("location") === request.requested.replace("http:", "https:");
   const evidence = "the response redirects to the same URL with https";
-  if (cacheResult === "redirect") return proven("https-required", evidence);
+  if (cacheResult === "redirect") return likely("https-required", evidence);
   // A proxy or the origin may redirect, too.
   return isSameUrl ? likely("https-required", evidence) : undefined;
 }

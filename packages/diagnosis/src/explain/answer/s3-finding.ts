@@ -1,4 +1,4 @@
-import { likely, proven, type Seen } from "../../findings/finding.ts";
+import { likely, type Seen } from "../../findings/finding.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import type { ReadAnswer } from "../question/read-answer.ts";
 import { type KmsError, readKmsError, readS3Error, type S3Error } from "../question/s3-error.ts";
@@ -10,13 +10,13 @@ export function s3Finding({ answer, givenUrl }: ReadQuestion): AnswerFinding | u
   const { error, isFromS3, header, body, status } = answer;
   const s3Error = readS3Error(answer);
   const kmsError = error && readKmsError(error);
-  if (kmsError) return proven("origin-kms", kmsErrors[kmsError]);
+  if (kmsError) return likely("origin-kms", kmsErrors[kmsError]);
   if (sawParameters(answer))
-    return proven("s3-query-auth", "the body is S3's error about parameters that were forwarded to it");
+    return likely("s3-query-auth", "the body is S3's error about parameters that were forwarded to it");
   const isKeyUnknown = s3Error === "no-such-key" || (isFromS3 && s3Error === undefined);
-  if (isKeyUnknown && /^[^/]*\/\/[^/?#]*\/\//.test(givenUrl)) return proven("s3-denied", slashInKey);
+  if (isKeyUnknown && /^[^/]*\/\/[^/?#]*\/\//.test(givenUrl)) return likely("s3-denied", slashInKey);
   if (isFromS3 || s3Error === "other-region")
-    return proven("s3-denied", s3Error ? s3Errors[s3Error] : otherS3Error);
+    return likely("s3-denied", s3Error ? s3Errors[s3Error] : otherS3Error);
   // The answer to HEAD has no body.
   if (header("server") !== "AmazonS3" || body.trim() !== "" || status !== 403) return undefined;
   return likely("s3-denied", "the header Server is AmazonS3", {
@@ -57,17 +57,17 @@ const slashInKey: Seen = {
 const s3Errors: Readonly<Record<S3Error, Seen>> = {
   "no-such-key": {
     evidence: "the body is S3's NoSuchKey: the bucket has no object with this key",
-    summary: "CloudFront accepted the signature; S3 does not have this object.",
+    summary: "S3 does not have this object.",
     fix: "Compare the path of the URL with the key of the object: capital letters, spaces, the origin path.",
   },
   "no-such-bucket": {
     evidence: "the body is S3's NoSuchBucket: the origin names a bucket that does not exist",
-    summary: "CloudFront accepted the signature; S3 does not have this bucket.",
+    summary: "S3 does not have this bucket.",
     fix: "Correct the domain name of the origin: BUCKET.s3.REGION.amazonaws.com.",
   },
   "other-region": {
     evidence: "S3 redirects to the endpoint of another Region",
-    summary: "CloudFront accepted the signature; S3 redirects to another Region.",
+    summary: "S3 redirects to another Region.",
     fix: "Write the Region in the domain name of the origin: BUCKET.s3.REGION.amazonaws.com.",
   },
   signature: {
@@ -82,20 +82,20 @@ const s3Errors: Readonly<Record<S3Error, Seen>> = {
   },
   "explicit-deny": {
     evidence: "the body names an explicit deny in a policy of the bucket or its account",
-    fix: "Find the Deny statement in the bucket policy or an organization's policy, and except the distribution from it. CloudFront accepted the signature.",
+    fix: "Find the Deny statement in the bucket policy or an organization's policy, and except the distribution from it.",
   },
   "no-allow": {
     evidence: "the body says that no policy allows the request",
-    fix: "Allow cloudfront.amazonaws.com to call s3:GetObject in the bucket policy, with the ARN of the distribution as AWS:SourceArn. CloudFront accepted the signature.",
+    fix: "Allow cloudfront.amazonaws.com to call s3:GetObject in the bucket policy, with the ARN of the distribution as AWS:SourceArn.",
   },
   disabled: {
     evidence: "the body says that all access to the object or the bucket has been disabled",
-    summary: "CloudFront accepted the signature; S3 has disabled all access.",
+    summary: "S3 has disabled all access.",
     fix: "Check that the origin names your own bucket, and ask AWS Support if it does.",
   },
   archived: {
     evidence: "the body says that the object is archived (InvalidObjectState)",
-    summary: "CloudFront accepted the signature; S3 has archived this object.",
+    summary: "S3 has archived this object.",
     fix: "Restore the object from S3 Glacier, or store it in another storage class.",
   },
 };

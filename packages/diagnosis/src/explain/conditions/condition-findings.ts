@@ -42,7 +42,8 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = foundBy(conditionFindingTable, question);
   const isMismatch = unmet.includes("resource-mismatch");
-  if (isMismatch && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
+  const isUrl = !/\\/.test(policy.resource) && !impossibleInUrl.test(policy.resource);
+  if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   for (const condition of unmet)
     if (condition !== "ip-unknown")
@@ -156,7 +157,7 @@ function startSeen(start: number, request: TimeOfRequest): Seen {
     fix:
       seconds < usualClockDifference
         ? `Sign with a DateGreaterThan a few minutes earlier, or without it: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
-        : `Wait until ${utcTimeOf(start)}, or sign with an earlier DateGreaterThan.`,
+        : `Wait until ${utcTimeOf(start + 1)}, or sign with an earlier DateGreaterThan.`,
   };
 }
 
@@ -165,7 +166,7 @@ function swappedTimes(start: number, end: number): Seen {
   return {
     evidence: `it is valid from ${utcTimeOf(start)}, and until ${utcTimeOf(end)}`,
     summary: "The policy ends before it starts, so it is never valid.",
-    fix: `Exchange the times and sign the policy again: DateGreaterThan ${end}, DateLessThan ${start}.`,
+    fix: "Sign again with a DateGreaterThan that comes before DateLessThan: only the author of the policy knows which times were meant.",
   };
 }
 
@@ -176,11 +177,19 @@ function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
   };
 }
 
+/** What the URL standard encodes everywhere, so that no client sends it. */
+const impossibleInUrl = /["<>\s]/;
+
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
   if (/^[^?]*\\(?!\?)/.test(resource))
     return proven(id, "Resource has a backslash in its path, which clients send as a /", {
       fix: "Sign a Resource with / or %5C instead of the backslash, as it is requested.",
+    });
+  const [impossible] = impossibleInUrl.exec(resource) ?? [];
+  if (impossible !== undefined)
+    return proven(id, `Resource has the character ${JSON.stringify(impossible)}, which no URL has`, {
+      fix: "Sign the URL as clients request it: without quotes, brackets and white space around it, and with those in it percent-encoded.",
     });
   if (/^(?:arn:|s3:\/\/)/i.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
@@ -212,7 +221,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
     case "protocol":
       return signed.startsWith("/")
         ? `Sign a Resource that starts with ${scheme}://${hostQuote(host)}, as the request does.`
-        : `Sign a Resource that starts with ${scheme}://, as the request does, or with http*:// for both schemes.`;
+        : `Sign a Resource that starts with ${scheme}://, as the request does, or with *:// for both schemes.`;
     case "domain":
       return lostInHost(host)
         ? "Request the host name that was signed."

@@ -1,4 +1,5 @@
-import { possible } from "../../findings/finding.ts";
+import { likely } from "../../findings/finding.ts";
+import { rankBeforeAnswer } from "../ranks.ts";
 import type { CloudFrontFindingId, DenialFinding } from "./finding.ts";
 
 /** Findings that say no more than that a parameter is missing. */
@@ -71,7 +72,7 @@ export function withoutExplained(findings: readonly DenialFinding[]): DenialFind
   );
 }
 
-/** Findings that prove that the request reached the origin. */
+/** Findings that say that the request reached the origin. */
 const answeredByOrigin: readonly CloudFrontFindingId[] = ["s3-query-auth", "s3-denied", "origin-kms"];
 
 /** What can be otherwise for CloudFront, or was when it answered: the time, the viewer's address, the keys. */
@@ -85,15 +86,13 @@ const circumstances: readonly CloudFrontFindingId[] = [
 
 /**
  * An origin is asked only for a request that CloudFront accepted or did not check. With a proven fault in the
- * request, its behavior is not restricted, or another request was answered.
+ * request, its behavior is not restricted, or another request was answered: that comes first.
  */
 export function faultyRequestFindings(
   response: readonly DenialFinding[],
   denial: readonly DenialFinding[],
 ): DenialFinding[] {
-  const isAnswered = response.some(
-    ({ id, certainty }) => certainty === "proven" && answeredByOrigin.includes(id),
-  );
+  const isAnswered = response.some(({ id, rank }) => rank === undefined && answeredByOrigin.includes(id));
   const isFaulty = denial.some(({ id, certainty }) => certainty === "proven" && !circumstances.includes(id));
   if (!isAnswered || !isFaulty) return [];
   const seen = {
@@ -101,6 +100,7 @@ export function faultyRequestFindings(
       "the origin responded, but CloudFront would have denied this request where it checks signatures",
     summary: "CloudFront seems to check no signature for this path.",
     fix: "Check that viewer access is restricted for the cache behavior of this path. Otherwise the response belongs to another request.",
+    rank: rankBeforeAnswer,
   };
-  return [possible("not-restricted", seen)];
+  return [likely("not-restricted", seen)];
 }

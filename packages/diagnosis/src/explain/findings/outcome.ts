@@ -64,7 +64,8 @@ export function describeCloudFrontOutcome(
     };
   const isUndecided = undecidedIds.includes(first.id);
   return {
-    outcome: isUndecided ? "undecided" : "denied",
+    // What is wrong with a request that succeeded did not deny it.
+    outcome: isUndecided || (status !== undefined && status >= 200 && status < 300) ? "undecided" : "denied",
     label: isUndecided ? "Undecided" : labels[first.certainty],
     sentence: first.summary,
   };

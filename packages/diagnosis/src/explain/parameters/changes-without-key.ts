@@ -22,6 +22,8 @@ export function invisibleCharacterFindings({ givenUrl }: ReadQuestion): Paramete
 /** White space in the URL that browsers remove, and that other clients encode or refuse. */
 export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): ParameterFinding[] {
   const text = givenUrl.slice(0, limits.longestUrlText);
+  // White space of a text in which there is no URL is nobody's.
+  if (!/^\s*https?:/i.test(text)) return [];
   const { length } = text.trimEnd();
   const [inside] = /[\t\n\r]/.exec(text.slice(0, length).trimStart()) ?? [];
   if (inside !== undefined) return [strayInUrl("likely", inside, "inside", rankAfterConditions)];

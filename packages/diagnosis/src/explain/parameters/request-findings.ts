@@ -1,6 +1,6 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { base64, limits, policyGrammar } from "cloudfront-sign-webcrypto/internals";
-import { proven, type Seen } from "../../findings/finding.ts";
+import { possible, proven, type Seen } from "../../findings/finding.ts";
 import { listed, quote, shortQuote } from "../../findings/quote.ts";
 import {
   arrivedCookies,
@@ -227,6 +227,13 @@ function invalidUrlFinding(givenUrl: string): ParameterFinding {
   const isAround = start > 0 && isStrayText(text.slice(0, start));
   if (isAround)
     return proven("stray-characters", strayCharacterSeen({ character, place: "start" }, "the URL"));
+  // Words or lines around a path: a text that was not understood, and no URL.
+  if (start !== 0 && /\s/.test(givenUrl.trim()))
+    return possible("request-invalid", {
+      evidence: "it is a text in which no absolute http or https URL was found; nothing else of it was read",
+      summary: "No URL was found, so the request was not checked.",
+      fix: "Pass the whole URL that was requested, with https:// and the host name, and the cookies if it was signed with them.",
+    });
   return /^\/[^/]/.test(text)
     ? proven("request-invalid", "it is a path, without https:// and the host name", {
         fix: "Pass the whole URL. request.url of Node.js and req.originalUrl of Express contain only the path: put https:// and the distribution's host name before it.",

@@ -5,6 +5,8 @@ export interface ErrorBody {
   readonly message: string;
   /** Whether it has the `HostId` that only S3 sends. */
   readonly hasHostId: boolean;
+  /** Whether a storage wrote it that has S3's interface only: Google Cloud Storage explains in `Details`, MinIO's `HostId` is hexadecimal. */
+  readonly isOfOtherStorage: boolean;
   /** Whether it names the access key of a signature that S3 has read. */
   readonly hasAccessKeyId: boolean;
 }
@@ -29,10 +31,12 @@ export function readErrorBody(body: string): ErrorBody | undefined {
   const memberOf = (name: string): string | undefined => element(body, name) ?? listItem(body, name);
   const code = memberOf("Code");
   const message = memberOf("Message");
-  const hasHostId = memberOf("HostId") !== undefined;
+  const hostId = memberOf("HostId");
+  const isOfOtherStorage = memberOf("Details") !== undefined || /^[\da-f-]{32,}$/i.test(hostId ?? "");
+  const hasHostId = hostId !== undefined;
   const hasAccessKeyId = memberOf("AWSAccessKeyId") !== undefined;
   if (code === undefined && message === undefined && !hasHostId && !hasAccessKeyId) return shownError(body);
-  return { code: code ?? "", message: message ?? "", hasHostId, hasAccessKeyId };
+  return { code: code ?? "", message: message ?? "", hasHostId, isOfOtherStorage, hasAccessKeyId };
 }
 
 /** The text of the first XML element of this name. */
@@ -57,5 +61,11 @@ function shownError(body: string): ErrorBody | undefined {
   const text = body.trimStart();
   const code = shownCodes.find((one) => text.startsWith(one));
   if (code === undefined) return undefined;
-  return { code, message: text.slice(code.length).trim(), hasHostId: false, hasAccessKeyId: false };
+  return {
+    code,
+    message: text.slice(code.length).trim(),
+    hasHostId: false,
+    isOfOtherStorage: false,
+    hasAccessKeyId: false,
+  };
 }

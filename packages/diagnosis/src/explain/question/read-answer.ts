@@ -41,7 +41,10 @@ export function readAnswer(givenStatus: unknown, givenBody: unknown, givenHeader
     error,
     page,
     isFromS3,
-    code: error === undefined || isFromS3 ? undefined : denialCodes.find((code) => code === error.code),
+    code:
+      error === undefined || isFromS3 || isFromOtherStorage(error, header)
+        ? undefined
+        : denialCodes.find((code) => code === error.code),
     cacheResult,
     isThroughCloudFront: isThroughCloudFront(header, cacheResult),
     isAllowed: isSuccess(status) && cacheResult !== "error" && header("x-amzn-waf-action") === "",
@@ -78,7 +81,7 @@ const s3Messages = [
 
 function isS3Error(error: ErrorBody | undefined, header: ReadAnswer["header"]): boolean {
   if (header("x-amz-error-code") !== "") return true;
-  if (error === undefined) return false;
+  if (error === undefined || isFromOtherStorage(error, header)) return false;
   return (
     error.hasHostId ||
     error.hasAccessKeyId ||
@@ -86,6 +89,14 @@ function isS3Error(error: ErrorBody | undefined, header: ReadAnswer["header"]): 
     s3Messages.some((message) => error.message.startsWith(message)) ||
     header("server") === "AmazonS3"
   );
+}
+
+/** What storages with S3's interface call themselves in `Server`. */
+const otherStorages =
+  /^(?:minio|uploadserver|ceph|wasabi|cloudflare|aliyunoss|tencent-cos|seaweedfs|garage)/i;
+
+function isFromOtherStorage({ isOfOtherStorage }: ErrorBody, header: ReadAnswer["header"]): boolean {
+  return isOfOtherStorage || otherStorages.test(header("server")) || header("x-guploader-uploadid") !== "";
 }
 
 /** Reads what comes before " from cloudfront". A proxy or a second distribution may have added more. */

@@ -44,7 +44,7 @@ export function signatureSizeFinding(
     return proven("signature-wrong-format", `Signature has the form of ${encryption.by}, which encrypted it`);
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
   return bytes % 3 === 0 && bytes < longestUsual && !der.isDerSequence(signature)
-    ? proven("signature-truncated", `the signature has ${bytes} bytes, which fits no key: it was cut off`)
+    ? likely("signature-truncated", `the signature has ${bytes} bytes, which fits no key: it was cut off`)
     : proven("signature-wrong-format", `the signature has ${bytes} bytes, ${otherBytes(signature)}`);
 }
 

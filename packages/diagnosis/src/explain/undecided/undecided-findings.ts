@@ -1,12 +1,15 @@
 import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
+import type { AnswerFindingId } from "../answer/answer-finding-table.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type UndecidedFinding, undecidedFindingTable } from "./undecided-finding-table.ts";
 
 /** What a public key, a URL or an address would decide, where nothing that is proven explains a denial. */
 export function undecidedFindings(question: ReadQuestion, findings: readonly Finding[]): UndecidedFinding[] {
   const { answer, hasRequest } = question;
-  // CloudFront has decided, or a proof does.
-  if (answer.isAllowed || findings.some(({ certainty }) => certainty === "proven")) return [];
+  // CloudFront has decided, or a proof does, or another part of the distribution answered in its place.
+  const isDecided = ({ id, certainty }: Finding): boolean =>
+    certainty === "proven" || (certainty === "likely" && answeredElsewhere.includes(id));
+  if (answer.isAllowed || findings.some(isDecided)) return [];
   if (!hasRequest) return [possible("signature-not-checked", noRequest)];
   const unchecked = isReadable(question)
     ? [
@@ -17,6 +20,22 @@ export function undecidedFindings(question: ReadQuestion, findings: readonly Fin
     : [];
   return unchecked.length > 0 || findings.length > 0 ? unchecked : allCheckedFindings(question);
 }
+
+/** Answers that no key would explain better. */
+const answeredElsewhere: readonly string[] = [
+  "s3-query-auth",
+  "origin-kms",
+  "s3-denied",
+  "waf-blocked",
+  "country-blocked",
+  "alternate-domain-missing",
+  "method-not-allowed",
+  "https-required",
+  "edge-function-answered",
+  "request-too-large",
+  "parameters-lost",
+  "preflight-without-cookies",
+] satisfies readonly AnswerFindingId[];
 
 const noRequest = {
   evidence: "neither a URL nor cookies were passed",

@@ -5,7 +5,8 @@ import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 /** A character that came from the text around a value. */
 export interface StrayCharacter {
   readonly character: string;
-  readonly place: "start" | "end" | "inside";
+  /** `behind` if more follows it: the value ends before it. */
+  readonly place: "start" | "end" | "inside" | "behind";
 }
 
 const quotes = "\"'`\u2018\u2019\u201a\u201c\u201d\u201e\u00ab\u00bb";
@@ -51,6 +52,12 @@ const isWhole: Readonly<Record<string, (text: string) => boolean>> = {
   "Hash-Algorithm": (text) => /^SHA-?(?:1|256)$/i.test(text),
 };
 
+/** Values that end where they are whole, and the character behind which other text follows. */
+const wholeBeforeText: Readonly<Record<string, RegExp>> = {
+  "Key-Pair-Id": /^(?:K[A-Z\d]{12,13}|APKA[A-Z\d]{16,17})([^\w-])./su,
+  "Hash-Algorithm": /^SHA(?:1|256)([^\w-])./su,
+};
+
 /** The stray character of a parameter's value, if the value is whole without it. */
 export function strayCharacter(name: string, value: string): StrayCharacter | undefined {
   // In a query, + is a space. In base64 it is a character of the wrong alphabet.
@@ -65,6 +72,8 @@ export function strayCharacter(name: string, value: string): StrayCharacter | un
   while (isAround(characters[end - 1] ?? "")) end--;
   const core = characters.slice(start, end);
   const kept = core.filter((character) => !isWithin(name, character));
+  const [, behind] = wholeBeforeText[name]?.exec(plain) ?? [];
+  if (!isWhole[name]?.(kept.join("")) && behind) return { character: behind, place: "behind" };
   if (kept.length === characters.length || !isWhole[name]?.(kept.join(""))) return undefined;
   if (isBase64 && isOtherPadding(text)) return undefined;
   if (start > 0) return { character: characters[0] as string, place: "start" };
@@ -103,6 +112,7 @@ export function strayCharacterSeen(stray: StrayCharacter, name: string): Seen {
 
 /** The character in words: by its name, in quotes, or by its code point. */
 function describeStrayCharacter({ character, place }: StrayCharacter): string {
+  if (place === "behind") return `is followed by other text, from ${nameOf(character)} on`;
   const where = place === "inside" ? "in it" : `at its ${place}`;
   return `has ${invisible.test(character) ? `the invisible character ${codePoint(character)}` : nameOf(character)} ${where}`;
 }
@@ -123,7 +133,9 @@ function nameOf(character: string): string {
 }
 
 /** Where the character comes from, and the step that takes it away there. */
-function strayCharacterFix({ character }: StrayCharacter, name: string): string {
+function strayCharacterFix({ character, place }: StrayCharacter, name: string): string {
+  if (place === "behind")
+    return `End the value of ${name} before it. Text is appended to a signed URL somewhere: add a parameter before signing, and take a file name or a separator from behind the URL.`;
   if (/[\r\n]/.test(character))
     return `Remove the line break from ${name}: trim() what you read from a file or an environment variable.`;
   if (/\s|\+/.test(character)) return `Remove the white space from ${name}, for example with trim().`;

@@ -95,7 +95,7 @@ describe("what nobody has checked", () => {
     expect(await briefOf({ cookies: custom, time: now })).toEqual(["proven expired"]);
     expect(await briefOf({ url: `${url}&Signature=x` })).toEqual(["proven parameter-repeated"]);
     const body = "<Error><Message>Access Denied</Message><HostId>x</HostId></Error>";
-    expect(await briefOf({ url, responseBody: body })).toEqual(["proven s3-denied"]);
+    expect(await briefOf({ url, responseBody: body })).toEqual(["likely s3-denied"]);
   });
 
   it("comes after what is only likely", async () => {
