@@ -10,7 +10,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { charts } from "./charts.mjs";
 import { between, blocks, filledIn, withRow } from "./pages/blocks.mjs";
-import { readmeBlock, readmeRows } from "./pages/readme.mjs";
+import { readmeBlock, sizeRows } from "./pages/readme.mjs";
 import { reportPage } from "./pages/report.mjs";
 import { writeResults } from "./provenance.mjs";
 import { sizesFile, storedRaw, storedSizes } from "./raw.mjs";
@@ -37,13 +37,16 @@ export function checkMarkers() {
  */
 function texts(raw) {
   const sizes = storedSizes();
-  let readme = between(read("README.md"), "README.md", readmeMarkers, readmeBlock(raw));
-  for (const [first, cells] of Object.entries(readmeRows(sizes)))
-    readme = withRow(readme, "README.md", first, cells);
+  const comparison = "docs/migrating.md";
+  const compared = Object.entries(sizeRows(sizes)).reduce(
+    (text, [first, cells]) => withRow(text, comparison, first, cells),
+    read(comparison),
+  );
   return {
     ...filledIn(blocks(raw, sizes), read),
     "packages/benchmark/results/README.md": reportPage(raw, sizes),
-    "README.md": readme,
+    [comparison]: compared,
+    "README.md": between(read("README.md"), "README.md", readmeMarkers, readmeBlock(raw)),
   };
 }
 

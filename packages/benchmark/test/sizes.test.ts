@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withRow } from "../src/pages/blocks.mjs";
-import { readmeRows } from "../src/pages/readme.mjs";
+import { sizeRows } from "../src/pages/readme.mjs";
 import { measureSizes } from "../src/sizes.mjs";
 import { staleSizes } from "../src/stale-sizes.mjs";
 
@@ -80,7 +80,7 @@ describe("the sizes on pages", () => {
     expect(() => withRow("| sizes | 1 kB |", "x.md", "size", [])).toThrow(
       'x.md lacks the row "size", which shows sizes',
     );
-    expect(readmeRows(sizes())).toEqual({
+    expect(sizeRows(sizes())).toEqual({
       "dependencies installed": [0],
       "bundle size, minified and gzipped": [
         "40.0 kB with `createCloudFrontSigner`, 20.0 kB with `createOne` only",

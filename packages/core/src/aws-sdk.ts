@@ -302,7 +302,7 @@ function policyOfInput(input: CloudfrontSignInput, href: string | undefined): Po
 function policyOfParameters(input: CloudfrontSignInput, resource: string, isPattern: boolean): PolicyToSign {
   const { dateLessThan: end, dateGreaterThan: start, ipAddress: address } = input;
   if (end === undefined)
-    return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or policy");
+    return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; pass dateLessThan or policy");
   const dateLessThan = readDate("dateLessThan", end);
   if (dateLessThan === 0)
     return fail(

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { peerCases } from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
-import { peerSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
+import { comparedSigners, peerSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withSection } from "../support/generated-tables.ts";
 import { liveCases } from "../support/interoperability/live-cases.ts";
@@ -14,15 +14,15 @@ import {
 } from "../support/interoperability/sections.ts";
 
 /**
- * The tables of `docs/interoperability.md` are made from `peers.json`, and from what this package makes of the same
+ * The tables of `packages/integration/signers/README.md` are made from `peers.json`, and from what this package makes of the same
  * cases. This test writes them there when Vitest updates its snapshots:
- * `npx vitest run --project node interoperability-page -u`.
+ * `npx vitest run --project node pages/interoperability -u`.
  */
 
-const page = join(import.meta.dirname, "../../../docs/interoperability.md");
+const page = join(import.meta.dirname, "../signers/README.md");
 const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8"));
 
-describe("docs/interoperability.md", () => {
+describe("packages/integration/signers/README.md", () => {
   let groups: GroupResult[];
   let results: CaseResult[];
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe("docs/interoperability.md", () => {
   it("calls no request answered that the vectors call denied", () => {
     const answered = results.flatMap(({ one, peers }) =>
       peers.flatMap(({ outcome }, i) => {
-        const name = peerSigners[i]?.name ?? "";
+        const name = comparedSigners[i]?.name ?? "";
         const denied = one.peers[name]?.acceptedOnTheWire === false;
         return denied && outcome !== "403" ? [`${one.id} ${name}`] : [];
       }),

@@ -6,18 +6,18 @@ import { describe, expect, it } from "vitest";
 import { casesJson, keysJson } from "../support/interoperability/vector-pack.ts";
 
 /**
- * `docs/vectors` has the cases of `peers.json` for signers in other languages. This test writes them there when Vitest
+ * `packages/testing/vectors/for-other-signers` has the cases of `peers.json` for signers in other languages. This test writes them there when Vitest
  * updates its snapshots: `npx vitest run --project node vector-pack -u`.
  */
 
-const folder = join(import.meta.dirname, "../../../docs/vectors");
+const folder = join(import.meta.dirname, "../../testing/vectors/for-other-signers");
 const read = (file: string) => readFileSync(join(folder, file), "utf8");
 
 function succeeds(program: string, ...args: string[]): boolean {
   return spawnSync(program, args).status === 0;
 }
 
-describe("docs/vectors", () => {
+describe("the vectors for other signers", () => {
   it("has every case as this package signs it, and the keys", async () => {
     await expect(await casesJson()).toMatchFileSnapshot(join(folder, "cases.json"));
     await expect(keysJson()).toMatchFileSnapshot(join(folder, "keys.json"));

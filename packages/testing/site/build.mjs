@@ -14,7 +14,7 @@ export async function buildSite(base) {
   // .vitepress/config.mjs reads it.
   process.env.SITE_BASE = base;
   await build(import.meta.dirname);
-  addToolPages(site);
+  await addToolPages(site);
   cpSync(join(root, "docs/llms.txt"), join(site, "llms.txt"));
 }
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
 import axe from "axe-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { questions } from "./questions.ts";
 import { serveSite } from "./server.mjs";
 
 /** The built site, in a folder of a host: `npm run build` makes it. */
@@ -12,13 +13,13 @@ const files = readdirSync(site, { recursive: true, encoding: "utf8" })
   .map((name) => name.replaceAll("\\", "/"))
   .filter((name) => name.endsWith(".html"));
 /** Pages that VitePress makes; the others have tests of their own in examples/test. */
-const pages = files.filter((name) => !/^inspector\/|^404/.test(name));
+const pages = files.filter((name) => !/^(?:inspector|player)\/|^404/.test(name));
 
 let server: Awaited<ReturnType<typeof serveSite>>;
 let browser: Chromium;
 beforeAll(async () => {
   server = await serveSite(base);
-  browser = await Chromium.open(`${server.address}stability.html`);
+  browser = await Chromium.open(`${server.address}status.html`);
 });
 afterAll(async () => {
   await browser?.close();
@@ -120,23 +121,60 @@ it("has every page in the sidebar, or one click from a page that is there", asyn
   expect(below.filter((page) => !/^(?:api|examples|packages)\//.test(page))).toEqual([]);
 });
 
-it("finds a page by what somebody asks", async () => {
-  await setScreen(1280, "light");
-  await browser.goTo(`${server.address}stability.html`);
-  // The button works as soon as the scripts of the page have run.
-  await browser.until(
-    "document.querySelector('.VPLocalSearchBox') !== null || document.querySelector('.DocSearch-Button').click()",
-  );
-  await browser.until("document.activeElement?.id === 'localsearch-input'");
-  await browser.send("Input.insertText", { text: "403 AccessDenied" });
-  await browser.until(
-    "[...document.querySelectorAll('.result')].slice(0, 3).some((one) => one.href.includes('/explain.html'))",
-  );
+describe("the search", () => {
+  beforeAll(async () => {
+    await setScreen(1280, "light");
+    await browser.goTo(`${server.address}status.html`);
+  });
+
+  const firstHits: [question: string, page: string][] = [];
+
+  it.each(Object.entries(questions))("finds %s among the first three", async (question, page) => {
+    await browser.evaluate("sessionStorage.clear()");
+    // The button works as soon as the scripts of the page have run.
+    await browser.until(
+      "document.querySelector('.VPLocalSearchBox') !== null || document.querySelector('.DocSearch-Button').click()",
+    );
+    await browser.until("document.activeElement?.id === 'localsearch-input'");
+    await browser.evaluate("document.activeElement.select()");
+    await browser.send("Input.insertText", { text: question });
+    const firstThree = (): Promise<string[]> =>
+      browser.evaluate(
+        "[...document.querySelectorAll('.result')].slice(0, 3).map((one) => new URL(one.href).pathname)",
+      );
+    await expect.poll(firstThree).toContain(`${base}${page}`);
+    const [first = ""] = await firstThree();
+    firstHits.push([question, first.slice(base.length)]);
+    await browser.send("Input.dispatchKeyEvent", {
+      type: "keyDown",
+      key: "Escape",
+      code: "Escape",
+      windowsVirtualKeyCode: 27,
+    });
+    await browser.until("document.querySelector('.VPLocalSearchBox') === null");
+  });
+
+  it("has the right page first for nine questions of ten", () => {
+    expect(firstHits).toHaveLength(Object.keys(questions).length);
+    const others = firstHits.filter(([question, first]) => questions[question] !== first);
+    expect(others.length, others.join("\n")).toBeLessThanOrEqual(firstHits.length / 10);
+  });
 });
 
-it("has the inspector, which explains a request", async () => {
-  await browser.goTo(`${server.address}inspector/`);
-  await browser.until("document.querySelectorAll('#samples button').length > 0");
+describe("the pages with a program", () => {
+  it("the inspector explains a request", async () => {
+    await browser.goTo(`${server.address}inspector/`);
+    await browser.until("document.querySelectorAll('#samples button').length > 0");
+  });
+
+  it("the player plays a film for who signs in, and shows its requests", async () => {
+    await browser.send("Emulation.setEmulatedMedia", { features: [] });
+    await browser.goTo(`${server.address}player/`);
+    await browser.until("document.querySelector('[type=password]') !== null");
+    await browser.press("Sign in");
+    await browser.until("document.querySelector('video')?.currentTime > 0.5");
+    expect(await browser.evaluate("document.querySelector('#numDenied').innerText")).toBe("0");
+  });
 });
 
 it("requests nothing from elsewhere", () => {

@@ -8,7 +8,7 @@ import { unequal } from "../matrix/same-tests.mjs";
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-describe("docs/runtimes.md", () => {
+describe("docs/status.md", () => {
   const { versions } = readLastRun();
 
   it("shows what the matrix runs, with the versions in runtimes.json", () => {

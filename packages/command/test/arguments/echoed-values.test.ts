@@ -6,6 +6,7 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Flags } from "../../src/command.ts";
 import { type CommandName, commandNames, loadCommand } from "../../src/commands.ts";
+import { withoutRandomWords } from "../../src/output/shown-value.ts";
 import { shownParts } from "../support/spelled-secrets.ts";
 
 /** A secret as the value of any flag, argument and variable: no message shows it. */
@@ -153,5 +154,18 @@ describe.each(names)("%s", (name) => {
         const text = await messages([name, ...others], env);
         expect({ variable, kind, shown: shown(text, secrets) }).toEqual({ variable, kind, shown: [] });
       }
+  });
+});
+
+describe("a word that looks random", () => {
+  it("is hidden: of random ones with twenty letters and digits at least 95 of 100", () => {
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    let state = 48;
+    const random = () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return alphabet[(state >>> 16) % alphabet.length];
+    };
+    const words = Array.from({ length: 2000 }, () => Array.from({ length: 20 }, random).join(""));
+    expect(words.filter((word) => withoutRandomWords(word) !== word).length).toBeGreaterThan(1900);
   });
 });

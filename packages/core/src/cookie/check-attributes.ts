@@ -84,7 +84,7 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
   if (!["Strict", "Lax", "None"].includes(sameSite))
     refuseAttribute(
       "sameSite",
-      'must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
+      'must be "Strict", "Lax" or "None", capitalized: browsers treat any other value as Lax',
     );
   checkFlag("partitioned", partitioned, "ERR_COOKIE_INVALID");
   if (!secure && (sameSite === "None" || partitioned))
@@ -129,10 +129,7 @@ export function checkReach({ domain, path, secure }: CheckedAttributes, resource
   const folder = path.replace(/\/?$/, "/");
   const isCovered = fixed === path || fixed.startsWith(folder) || (fixed !== rest && path.startsWith(fixed));
   if (rest !== "" && !isCovered)
-    refuseAttribute(
-      "path",
-      "covers no URL of the resource; leave path out, and if the resource is to cover a folder, end it with /*",
-    );
+    refuseAttribute("path", "covers no URL of the resource; leave path out, and end the resource of a folder with /*");
 }
 
 /** Whether a browser may send cookies of a domain to a host, which may have wildcards. */

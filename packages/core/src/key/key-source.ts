@@ -41,7 +41,7 @@ function refuseType(source: unknown): never {
 }
 
 function checkLength(length: number): void {
-  if (length > maxKeyLength) invalidKey("is longer than any key; pass the key alone");
+  if (length > maxKeyLength) invalidKey("is longer than any key; pass only the key");
 }
 
 function readObject(source: object): KeySource {

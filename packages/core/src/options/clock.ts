@@ -8,9 +8,7 @@ import { describeType } from "./type-name.ts";
 export function clockTime(clock: (() => Date) | undefined): number {
   if (clock === undefined) return Date.now();
   if (typeof clock !== "function")
-    return refuseClock(
-      `is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`,
-    );
+    return refuseClock(`is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`);
   return checkedTime(clock(), "returned", latestClock);
 }
 
@@ -32,7 +30,7 @@ function checkedTime(value: unknown, verb: "is" | "returned", latest: number): n
   return time >= 0 && time <= latest
     ? time
     : refuseClock(
-        `${verb} a Date that is invalid, before 1970 or too late; check what it was made from`,
+        `${verb} a Date that is invalid, before 1970 or too late; check the value that it was created from`,
         option,
       );
 }

@@ -178,14 +178,14 @@ export function loaderOfKey(options: { readonly key?: unknown }): () => Promise<
     return fail(
       "ERR_OPTION_INVALID",
       "key",
-      `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
+      `is ${describeType(key)}, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
     );
   const other = signerKeyNames.find((name) => name in options);
   if (other !== undefined)
     fail(
       "ERR_OPTION_CONFLICT",
       other,
-      "stands beside key, which brings its own; remove it here, and return it from load",
+      "cannot be combined with key, which has its own; remove it here, and return it from load",
     );
   return source.use;
 }

@@ -50,7 +50,7 @@ export async function keyFromLoader(
     const before = isSameId && (await signatureOfNothing(last.signingKey));
     if (before && signature && before !== signature)
       loadFailed(
-        "returned another key for the same ID, which CloudFront never has; return ID and key of one secret, or restart the program if its first key was wrong",
+        "returned a different key for the same ID, but in CloudFront an ID never changes its key; return the ID and the key from one secret, or restart the program if its first key was wrong",
       );
     return { keyPairId, signingKey, fingerprint };
   } catch (cause) {

@@ -47,7 +47,7 @@ export function checkUrlText(value: unknown, option: string): string {
   if (typeof value !== "string")
     return refuseUrl(
       option,
-      `expected a string or URL; received ${describeType(value)}; is it set, awaited and one URL?`,
+      `expected a string or URL; received ${describeType(value)}; is it set, awaited, and a single URL?`,
     );
   checkLength(value, option, longestUrlText);
   // In the query and the fragment a backslash is a character like any other.

@@ -26,17 +26,17 @@ describe("the message for", () => {
     [
       "WebCrypto's name of a hash",
       () => signerOf({ hashAlgorithm: "SHA-256" }),
-      'hashAlgorithm: "SHA-256" is not a hash of CloudFront; write "SHA256"',
+      'hashAlgorithm: "SHA-256" is not a hash algorithm of CloudFront; write "SHA256"',
     ],
     [
       "OpenSSL's name of an algorithm",
       () => signerOf({ hashAlgorithm: "RSA-SHA1" }),
-      'hashAlgorithm: "RSA-SHA1" is not a hash of CloudFront; write "SHA1"',
+      'hashAlgorithm: "RSA-SHA1" is not a hash algorithm of CloudFront; write "SHA1"',
     ],
     [
       "another hash",
       () => signerOf({ hashAlgorithm: "sha512" }),
-      'hashAlgorithm: "sha512" is not a hash of CloudFront; write "SHA1" or "SHA256"',
+      'hashAlgorithm: "sha512" is not a hash algorithm of CloudFront; write "SHA1" or "SHA256"',
     ],
     [
       "what may be a passphrase",

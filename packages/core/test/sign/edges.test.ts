@@ -27,9 +27,9 @@ describe("expireTimeEpochMs", () => {
     [Number.POSITIVE_INFINITY, "pass epoch milliseconds"],
     ["1900000000000", "pass epoch milliseconds"],
     [253_402_300_800_000, "after 9999"],
-    [1e11, "1973-03-03T09:46:40Z has passed; were seconds, milliseconds and lengths of time mixed up?"],
-    [end, "1970-01-22T23:46:40Z has passed; were seconds, milliseconds and lengths of time mixed up?"],
-    [1e12, "2001-09-09T01:46:40Z has passed; give a later time, or check the clock and the zone"],
+    [1e11, "1973-03-03T09:46:40Z has passed; check the unit: seconds, milliseconds or a duration"],
+    [end, "1970-01-22T23:46:40Z has passed; check the unit: seconds, milliseconds or a duration"],
+    [1e12, "2001-09-09T01:46:40Z has passed; choose a later time, or check the clock and the time zone"],
   ])("%j: %s", async (value, part) => {
     expect(await messageFor(value)).toContain(part);
   });

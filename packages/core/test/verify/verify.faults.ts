@@ -163,12 +163,12 @@ export const verifyFaults: readonly Fault[] = [
   refusedClock(
     "() => new Date(Number.NaN)",
     () => new Date(Number.NaN),
-    "returned a Date that is invalid, before 1970 or too late; check what it was made from",
+    "returned a Date that is invalid, before 1970 or too late; check the value that it was created from",
   ),
   refusedClock(
     "() => new Date(-1)",
     () => new Date(-1),
-    "returned a Date that is invalid, before 1970 or too late; check what it was made from",
+    "returned a Date that is invalid, before 1970 or too late; check the value that it was created from",
   ),
   refusedMoment(
     '"2030-01-01T00:00:00Z"',
@@ -179,12 +179,12 @@ export const verifyFaults: readonly Fault[] = [
   refusedMoment(
     "new Date(Number.NaN)",
     new Date(Number.NaN),
-    "is a Date that is invalid, before 1970 or too late; check what it was made from",
+    "is a Date that is invalid, before 1970 or too late; check the value that it was created from",
   ),
   refusedMoment(
     "new Date(-1)",
     new Date(-1),
-    "is a Date that is invalid, before 1970 or too late; check what it was made from",
+    "is a Date that is invalid, before 1970 or too late; check the value that it was created from",
   ),
   refusedHeaderName(
     "true",

@@ -72,7 +72,7 @@ export const optionKindGroups: readonly KindGroup[] = [
   },
   {
     title: "Keys and hashes",
-    note: "CLI v1 accepts RSA keys only as PKCS#1 (`BEGIN RSA PRIVATE KEY`). For this test, its keys were converted with `openssl rsa -traditional`.\nCLI v2 has supported [`--hash-algorithm`](command.md#coming-from-aws-cloudfront-sign) since autumn 2026. CLI v1 1.46.3 does not support it. botocore does not write\n`Hash-Algorithm`: append `&Hash-Algorithm=SHA256` to its URL.",
+    note: "CLI v2 has supported [`--hash-algorithm`](../../../docs/command.md#coming-from-aws-cloudfront-sign) since autumn 2026. botocore does not write\n`Hash-Algorithm`: append `&Hash-Algorithm=SHA256` to its URL.",
     kinds: [
       {
         title: "RSA of 2,048 bits, PKCS#8 or PKCS#1",

@@ -1,16 +1,16 @@
 import type { PeerCase } from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
-import { peerSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
+import { comparedSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
 import { table } from "../generated-tables.ts";
 import type { Judgement, Outcome } from "./outcome.ts";
 import { type CaseResult, type GroupResult, type KindResult, outcomesOf } from "./results.ts";
 
-/** The sections of `docs/interoperability.md` that are made from the vectors. */
+/** The sections of `packages/integration/signers/README.md` that are made from the vectors. */
 
 const problems = ["403", "changed", "throws"] as const;
 
 function namesOf(indexes: readonly number[]): string {
-  if (indexes.length === peerSigners.length) return "all ten";
-  return indexes.map((i) => peerSigners[i]?.title).join(", ");
+  if (indexes.length === comparedSigners.length) return "all";
+  return indexes.map((i) => comparedSigners[i]?.title).join(", ");
 }
 
 /** The outcomes of one signer in all cases of a kind. */
@@ -25,7 +25,7 @@ function codes({ cases }: KindResult): string {
 }
 
 function riskRow(result: KindResult): string[] {
-  const peers = peerSigners.map((_, i) => ofPeer(result, i));
+  const peers = comparedSigners.map((_, i) => ofPeer(result, i));
   const columns = problems.map((problem) =>
     namesOf(peers.flatMap((outcomes, i) => (outcomes.includes(problem) ? [i] : []))),
   );
@@ -55,7 +55,7 @@ function givenExpiry({ input: { dateInput, dateLessThan = 0 } }: PeerCase): stri
 
 function changes({ one, peers, ours }: CaseResult): string[][] {
   const judged: readonly [string, Judgement][] = [
-    ...peers.map((peer, i): [string, Judgement] => [peerSigners[i]?.title ?? "", peer]),
+    ...peers.map((peer, i): [string, Judgement] => [comparedSigners[i]?.title ?? "", peer]),
     ["this package", ours],
   ];
   return judged
@@ -85,7 +85,7 @@ function countsOf(judgements: readonly Judgement[]): string[] {
 /** Each signer with its version and what it makes of all the cases that it was tried with. */
 export function signerSection(groups: readonly GroupResult[]): string {
   const cases = groups.flatMap(({ kinds }) => kinds.flatMap((result) => result.cases));
-  const rows = peerSigners.map((signer, i) => [
+  const rows = comparedSigners.map((signer, i) => [
     signer.title,
     signer.software,
     signer.version,
@@ -109,11 +109,11 @@ export function signerSection(groups: readonly GroupResult[]): string {
 
 /** Every kind of input with every signer. */
 export function matrixSection(groups: readonly GroupResult[]): string {
-  const header = ["input", ...peerSigners.map(({ title }) => title), "this package"];
+  const header = ["input", ...comparedSigners.map(({ title }) => title), "this package"];
   const sections = groups.map(({ title, kinds }) => {
     const rows = kinds.map((result) => [
       result.kind.title,
-      ...peerSigners.map((_, i) => ofPeer(result, i).join(", ")),
+      ...comparedSigners.map((_, i) => ofPeer(result, i).join(", ")),
       ofThisPackage(result).join(", "),
     ]);
     return `### ${title}: every signer\n\n${table(header, rows)}`;

@@ -9,7 +9,7 @@ import { type Expectation, expectations } from "@cloudfront-sign-webcrypto/testi
 import { kindGroups } from "./kinds.ts";
 
 /**
- * The cases of `peers.json` for signers in other languages, as `docs/vectors/cases.json` has them. Left out are the
+ * The cases of `peers.json` for signers in other languages, as `packages/testing/vectors/for-other-signers/cases.json` has them. Left out are the
  * outputs of other signers, and cases about the types that a JavaScript function takes as a date.
  */
 

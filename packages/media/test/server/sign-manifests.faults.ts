@@ -58,6 +58,17 @@ export const signManifestsFaults: readonly Fault[] = [
     "ERR_MANIFEST_INVALID",
   ),
   refusedSigning(
+    "an answer of text/html for index.m3u8",
+    { origin: () => new Response("<p>", { headers: { "Content-Type": "text/html" } }) },
+    'origin: answered with the type text/html for the path of a manifest, so it would not be signed; is it an error page? For a manifest, let it send application/vnd.apple.mpegurl or application/dash+xml, or pass uncovered: "leave" to pass it on',
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedSigning(
+    'trusted: ["*"]',
+    { trusted: ["*"] },
+    'trusted: entry 1 is not a host, or *. and a domain; write it without scheme and path, such as "ads.example.com"',
+  ),
+  refusedSigning(
     "grant: () => undefined",
     { grant: () => undefined },
     "grant: the function returned undefined; return a grant: () => signer.grant(…)",

@@ -10,7 +10,11 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
-import { type SignManifestsOptions, signManifests } from "cloudfront-sign-media/server";
+import {
+  type SignManifestsOptions,
+  signManifests,
+  type UnsignedReference,
+} from "cloudfront-sign-media/server";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { streaming } from "../support/streaming.ts";
@@ -119,10 +123,8 @@ describe("a manifest", () => {
   );
 
   it.each([
-    ["index.mpd", "text/html"],
     ["list.xml", "text/xml"],
     ["index.mpp", "application/dash-patch+xml"],
-    ["index.m3u8", "text/html"],
     ["segment.ts", "video/mp2t"],
     ["segment.ts", "text/plain"],
     ["segment", ""],
@@ -135,6 +137,51 @@ describe("a manifest", () => {
     expect(response).toBe(given);
     expect(await response.text()).toBe(playlist);
   });
+
+  it.each([
+    ["index.mpd", "text/html"],
+    ["index.m3u8", "application/json"],
+  ])("that came as another type is refused, or passed on with notice: %s with %j", async (path, type) => {
+    const given = answer({ "Content-Type": type, ETag: '"1"' })();
+    expect(await refusedAs(() => answered(path, () => given))).toBe("ERR_MANIFEST_INVALID origin");
+    const left: string[] = [];
+    const passed = answer({ "Content-Type": type, ETag: '"1"' })();
+    const options = {
+      uncovered: "leave",
+      onLeft: ({ place, url }: UnsignedReference) => left.push(`${place} ${url}`),
+    };
+    expect(await answered(path, () => passed, {}, options)).toBe(passed);
+    expect(left).toEqual([`Content-Type ${folder}/${path}`]);
+    // An answer that says that it failed says enough.
+    const failed = answer({ "Content-Type": type }, 404)();
+    expect(await answered(path, () => failed)).toBe(failed);
+  });
+
+  it(
+    "is signed with the variables of its multivariant playlist, and beside trusted hosts",
+    streaming(async () => {
+      const text = '#EXTM3U\n#EXT-X-DEFINE:IMPORT="dir"\n{$dir}/1.ts\nhttps://ads.example.com/2.ts\n';
+      const left: string[] = [];
+      for (const variables of [
+        { dir: "a" },
+        (request: { url: string }) => ({ dir: request.url.slice(-1) }),
+      ]) {
+        const options = {
+          variables,
+          trusted: ["ads.example.com"],
+          onLeft: ({ url }: UnsignedReference) => left.push(url),
+        };
+        const response = await answered(
+          "index.m3u8",
+          answer({ "Content-Type": hls }, 200, text),
+          {},
+          options,
+        );
+        expect(await response.text()).toBe(text.replace("1.ts", `1.ts?${grant.query}`));
+      }
+      expect(left).toEqual(["https://ads.example.com/2.ts", "https://ads.example.com/2.ts"]);
+    }),
+  );
 
   it(
     "is streamed: the response contains what the origin has sent so far",
