@@ -51,8 +51,8 @@ function isRandomWord(found: string): boolean {
 /** Whether a value is a key and not the path of one: PEM, JSON, or the base64 of either or of DER. */
 export function isKeyText(value: string): boolean {
   const text = value.trim();
-  if (text.includes("-----BEGIN") || text.startsWith("{")) return true;
-  // A public key may have its ID in front.
+  // An ID or a folder may stand in front.
+  if (text.includes("-----BEGIN") || text.startsWith("{") || /\{\s*"/.test(text)) return true;
   const base64 = text.replace(/^[A-Z0-9]{10,20}=/, "").replace(/\s/g, "");
   if (base64.length < 64 || !/^[\w+/-]+={0,2}$/.test(base64)) return false;
   const start = Buffer.from(base64.slice(0, 64), "base64");
