@@ -242,7 +242,7 @@ describe("the field that decides", () => {
   });
 });
 
-// The command writes the same: packages/command/test/describe-time.test.ts.
+// The command writes the same: packages/command/test/output/describe-time.test.ts.
 it.each([
   [-86_400 * 400, "1 year 35 days ago", "1 year 35 days before the request"],
   [-7500, "2 hours 5 minutes ago", "2 hours 5 minutes before the request"],

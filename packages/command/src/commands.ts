@@ -32,26 +32,26 @@ export const commandTable: CommandTable = {
 export async function loadCommand(name: CommandName): Promise<Command> {
   switch (name) {
     case "sign":
-      return (await import("./commands/sign.ts")).sign;
+      return (await import("./commands/sign/sign.ts")).sign;
     case "cookies":
-      return (await import("./commands/cookies.ts")).cookies;
+      return (await import("./commands/cookies/cookies.ts")).cookies;
     case "verify":
-      return (await import("./commands/verify.ts")).verify;
+      return (await import("./commands/verify/verify.ts")).verify;
     case "explain":
-      return (await import("./commands/explain.ts")).explain;
+      return (await import("./commands/explain/explain.ts")).explain;
     case "inspect":
-      return (await import("./commands/inspect.ts")).inspect;
+      return (await import("./commands/inspect/inspect.ts")).inspect;
     case "keygen":
-      return (await import("./commands/keygen.ts")).keygen;
+      return (await import("./commands/keygen/keygen.ts")).keygen;
     case "rotate":
-      return (await import("./commands/rotate.ts")).rotate;
+      return (await import("./commands/rotate/rotate.ts")).rotate;
     case "revocation":
-      return (await import("./commands/revocation.ts")).revocation;
+      return (await import("./commands/revocation/revocation.ts")).revocation;
     case "doctor":
-      return (await import("./commands/doctor.ts")).doctor;
+      return (await import("./commands/doctor/doctor.ts")).doctor;
     case "serve":
-      return (await import("./commands/serve.ts")).serve;
+      return (await import("./commands/serve/serve.ts")).serve;
     case "completion":
-      return (await import("./commands/completion.ts")).completion;
+      return (await import("./commands/completion/completion.ts")).completion;
   }
 }

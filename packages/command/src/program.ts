@@ -1,4 +1,5 @@
 import type { Flag } from "./command.ts";
+import { fs } from "./node-modules.ts";
 
 /**
  * The program as a reader can start it, for lines to copy: with the package manager that started it, since a shell
@@ -28,3 +29,15 @@ export const commonFlags = {
   help: { short: "h", does: "this text", group: "Other" },
   version: { does: "the version of the package", group: "Other" },
 } as const satisfies Record<string, Flag>;
+
+/** What `package.json` says of this package. */
+interface PackageDescription {
+  readonly name: string;
+  readonly version: string;
+  /** The address of its issues. */
+  readonly bugs: string;
+}
+
+export function packageDescription(): PackageDescription {
+  return JSON.parse(fs.readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+}

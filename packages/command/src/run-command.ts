@@ -1,11 +1,11 @@
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { readArguments } from "./arguments/read-arguments.ts";
+import { describeError, Refusal } from "./arguments/refusal.ts";
 import type { Arguments, ExitStatus } from "./command.ts";
-import { type CalledCommand, commandHelp, type HelpedCommand } from "./help.ts";
-import { packageDescription } from "./package-description.ts";
-import { readArguments } from "./read-arguments.ts";
-import { describeError, Refusal } from "./refusal.ts";
-import { endWhenClosed, print } from "./standard-output.ts";
-import { say, styled, textWidth } from "./terminal.ts";
+import { type CalledCommand, commandHelp, type HelpedCommand } from "./output/help.ts";
+import { endWhenClosed, print } from "./output/standard-output.ts";
+import { say, styled, textWidth } from "./output/terminal.ts";
+import { packageDescription } from "./program.ts";
 
 /** Reads the arguments of one command, and runs it, or prints its help. */
 export async function runCommand<Name extends string>(

@@ -1,4 +1,5 @@
 import { nearestName } from "cloudfront-sign-webcrypto/internals";
+import { refuse } from "./arguments/refusal.ts";
 import type { ExitStatus } from "./command.ts";
 import {
   type CommandName,
@@ -8,14 +9,11 @@ import {
   loadCommand,
   summaries,
 } from "./commands.ts";
-import type { Layout } from "./help.ts";
-import { packageDescription } from "./package-description.ts";
-import { program } from "./program.ts";
-import { programHelp } from "./program-help.ts";
-import { refuse } from "./refusal.ts";
+import { exitStatuses, type Layout, table } from "./output/help.ts";
+import { print } from "./output/standard-output.ts";
+import { styled, textWidth, wrap } from "./output/terminal.ts";
+import { packageDescription, program } from "./program.ts";
 import { endWith, runCommand } from "./run-command.ts";
-import { print } from "./standard-output.ts";
-import { styled, textWidth } from "./terminal.ts";
 
 /** Names that people try, with what they stand for. */
 const triedNames: Readonly<Record<string, string>> = {
@@ -89,3 +87,25 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
 
 /** Runs the program with its arguments. It writes to the streams of the process and sets its exit code. */
 export const runProgram = (given: readonly string[]): Promise<void> => endWith(() => run(given));
+
+/** The help of the program. */
+export function programHelp({ width, title }: Layout): string {
+  return [
+    "Signs, verifies and explains CloudFront signed URLs and signed cookies.",
+    "",
+    title("Usage"),
+    `  ${program()} COMMAND …`,
+    `  ${program()} URL …      (the same as ${program()} sign URL …)`,
+    "",
+    title("Commands"),
+    ...table(
+      commandNames.map((name) => [name, summaries[name]]),
+      width,
+    ),
+    "",
+    ...wrap(`${program()} COMMAND --help shows the options of a command, with examples.`, width),
+    "",
+    ...exitStatuses(width, title),
+    "",
+  ].join("\n");
+}

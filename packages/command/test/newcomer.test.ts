@@ -4,7 +4,7 @@ import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shellWord } from "../src/shell-word.ts";
+import { shellWord } from "../src/output/shell-word.ts";
 
 /** What somebody types who has not read the help. The first line of the answer says what to type instead. */
 

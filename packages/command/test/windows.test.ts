@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { pathOf } from "../src/arguments/source-file.ts";
 import type { Arguments } from "../src/command.ts";
-import { readKey } from "../src/read-key.ts";
-import type { KeyFlag } from "../src/signing-flags.ts";
-import { pathOf } from "../src/source-file.ts";
+import { readKey } from "../src/keys/read-key.ts";
+import type { KeyFlag } from "../src/keys/signing-flags.ts";
 
 /** What the command does on Windows, as far as another system can show it. CI runs it on Windows, too. */
 function onWindows<Result>(run: () => Result): Result {

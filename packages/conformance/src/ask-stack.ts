@@ -1,6 +1,6 @@
-import { Progress } from "cloudfront-sign-cli/progress.ts";
-import { refuse } from "cloudfront-sign-cli/refusal.ts";
-import { sayWrapped } from "cloudfront-sign-cli/terminal.ts";
+import { refuse } from "cloudfront-sign-cli/arguments/refusal.ts";
+import { Progress } from "cloudfront-sign-cli/output/progress.ts";
+import { sayWrapped } from "cloudfront-sign-cli/output/terminal.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { askQuestions } from "./ask-questions.ts";
 import { waitUntilReady } from "./controls.ts";

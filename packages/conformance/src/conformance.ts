@@ -1,12 +1,12 @@
 import { dirname } from "node:path";
+import { refuse } from "cloudfront-sign-cli/arguments/refusal.ts";
+import { decodeText, pathOf, readSourceFile } from "cloudfront-sign-cli/arguments/source-file.ts";
 import type { Arguments, Command, ExitStatus } from "cloudfront-sign-cli/command.ts";
-import { interruption } from "cloudfront-sign-cli/interruption.ts";
-import { createKeyPair } from "cloudfront-sign-cli/key-pair.ts";
-import { refuse } from "cloudfront-sign-cli/refusal.ts";
+import { createKeyPair } from "cloudfront-sign-cli/keys/key-pair.ts";
+import { interruption } from "cloudfront-sign-cli/output/interruption.ts";
+import { print } from "cloudfront-sign-cli/output/standard-output.ts";
+import { printable, sayWrapped, textWidth } from "cloudfront-sign-cli/output/terminal.ts";
 import { endWith, runCommand } from "cloudfront-sign-cli/run-command.ts";
-import { decodeText, pathOf, readSourceFile } from "cloudfront-sign-cli/source-file.ts";
-import { print } from "cloudfront-sign-cli/standard-output.ts";
-import { printable, sayWrapped, textWidth } from "cloudfront-sign-cli/terminal.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import { askStack, readinessOfExisting, readinessOfNew } from "./ask-stack.ts";

@@ -1,4 +1,4 @@
-import { styled, wrap } from "cloudfront-sign-cli/terminal.ts";
+import { styled, wrap } from "cloudfront-sign-cli/output/terminal.ts";
 import type { Question } from "./question.ts";
 
 /** Requests for each kind of question: with its control; several a second; until a cache is filled. */

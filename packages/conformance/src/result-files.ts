@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { refuse } from "cloudfront-sign-cli/refusal.ts";
-import { fileStats, tryToRead } from "cloudfront-sign-cli/source-file.ts";
-import { printable, sayWrapped } from "cloudfront-sign-cli/terminal.ts";
+import { refuse } from "cloudfront-sign-cli/arguments/refusal.ts";
+import { fileStats, tryToRead } from "cloudfront-sign-cli/arguments/source-file.ts";
+import { printable, sayWrapped } from "cloudfront-sign-cli/output/terminal.ts";
 import type { ConformanceResult } from "./result.ts";
 import { resultMarkdown } from "./result-markdown.ts";
 

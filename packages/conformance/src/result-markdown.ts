@@ -1,4 +1,4 @@
-import { printable } from "cloudfront-sign-cli/terminal.ts";
+import { printable } from "cloudfront-sign-cli/output/terminal.ts";
 import type { ConformanceResult, Outcome, QuestionResult, ShownAnswer } from "./result.ts";
 import { summarySentence } from "./result-text.ts";
 

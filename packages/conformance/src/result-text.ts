@@ -1,4 +1,4 @@
-import { printable, styled, wrap } from "cloudfront-sign-cli/terminal.ts";
+import { printable, styled, wrap } from "cloudfront-sign-cli/output/terminal.ts";
 import type { ConformanceResult, Outcome, QuestionResult } from "./result.ts";
 
 const outcomeWords: Readonly<Record<Outcome, string>> = {

@@ -12,5 +12,4 @@ export { readAnswer } from "./explain/question/read-answer.ts";
 export { utcTime } from "./explain/time-words.ts";
 export { parseJson } from "./explain/values/json.ts";
 export { quote } from "./findings/quote.ts";
-export { decodedText } from "./secrets/decoded-text.ts";
 export { requestSecrets, type SecretParts, withoutSecrets } from "./secrets/secret-values.ts";

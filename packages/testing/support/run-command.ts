@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { closeSync, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { textFiles } from "@cloudfront-sign-webcrypto/build/text-files";
@@ -9,6 +9,7 @@ import { libraryFiles } from "../library.mjs";
 import { runHere } from "./run-here.ts";
 
 const packages = join(import.meta.dirname, "../..");
+let numFolders = 0;
 
 /** A program of this repository. */
 export interface Program {
@@ -54,7 +55,9 @@ export interface BuiltCommand extends OpenedCommand {
 }
 
 export function openCommand({ run } = cloudFrontSign): OpenedCommand {
-  const folder = mkdtempSync(join(tmpdir(), "command-"));
+  // Numbers only: the command hides a word that looks random, as the letters of mkdtemp sometimes do.
+  const folder = join(tmpdir(), `command-${process.pid}-${Date.now()}-${numFolders++}`);
+  mkdirSync(folder, { mode: 0o700 });
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !name.startsWith("CLOUDFRONT_") && !/^npm_|^INIT_CWD$/.test(name),

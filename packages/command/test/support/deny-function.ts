@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { functionCode } from "../../src/revocation/function-code.ts";
+import { functionCode } from "../../src/commands/revocation/function-code.ts";
 
 /** A viewer request, as far as the function sees it. */
 export interface FunctionRequest {

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createKeyPair } from "cloudfront-sign-cli/key-pair.ts";
-import { refuse } from "cloudfront-sign-cli/refusal.ts";
-import { pathArgument, shellWord } from "cloudfront-sign-cli/shell-word.ts";
-import { fileStats, tryToRead } from "cloudfront-sign-cli/source-file.ts";
-import { printable } from "cloudfront-sign-cli/terminal.ts";
+import { refuse } from "cloudfront-sign-cli/arguments/refusal.ts";
+import { fileStats, tryToRead } from "cloudfront-sign-cli/arguments/source-file.ts";
+import { createKeyPair } from "cloudfront-sign-cli/keys/key-pair.ts";
+import { pathArgument, shellWord } from "cloudfront-sign-cli/output/shell-word.ts";
+import { printable } from "cloudfront-sign-cli/output/terminal.ts";
 import { type KeyName, keyNames } from "../distribution.ts";
 import mainTf from "./templates/main.tf?raw";
 

@@ -1,4 +1,4 @@
-import { say } from "cloudfront-sign-cli/terminal.ts";
+import { say } from "cloudfront-sign-cli/output/terminal.ts";
 import type { Terraform } from "./terraform.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathArgument, shellWord } from "cloudfront-sign-cli/shell-word.ts";
-import { printable, say, sayWrapped } from "cloudfront-sign-cli/terminal.ts";
+import { pathArgument, shellWord } from "cloudfront-sign-cli/output/shell-word.ts";
+import { printable, say, sayWrapped } from "cloudfront-sign-cli/output/terminal.ts";
 import { makeStackFolder, outputsFile, removeStackFolder, writeStack } from "./files.ts";
 import type { StackInterruption } from "./interruption.ts";
 import { checkTerraform, Terraform } from "./terraform.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { refuse } from "cloudfront-sign-cli/refusal.ts";
-import { decodeText, readSourceFile } from "cloudfront-sign-cli/source-file.ts";
-import { printable } from "cloudfront-sign-cli/terminal.ts";
+import { refuse } from "cloudfront-sign-cli/arguments/refusal.ts";
+import { decodeText, readSourceFile } from "cloudfront-sign-cli/arguments/source-file.ts";
+import { printable } from "cloudfront-sign-cli/output/terminal.ts";
 import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import type { Distribution, KeyName } from "../distribution.ts";
 import { publicKeyOf, trustedKey } from "../trusted-keys.ts";

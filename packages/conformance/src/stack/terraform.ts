@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { refuse } from "cloudfront-sign-cli/refusal.ts";
+import { refuse } from "cloudfront-sign-cli/arguments/refusal.ts";
 
 /** The oldest version that reads the configuration of the stack. */
 const oldestVersion = [1, 5] as const;

@@ -1,5 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import { folderOrigin } from "cloudfront-sign-cli/serve/folder-origin.ts";
+import { folderOrigin } from "cloudfront-sign-cli/commands/serve/folder-origin.ts";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { serverFile } from "./documented.ts";
 import { Sites } from "./sites.ts";

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cachedFolder } from "@cloudfront-sign-webcrypto/testing/cached-folder";
 import { ffmpeg } from "@cloudfront-sign-webcrypto/testing/runtimes";
-import { folderOrigin } from "cloudfront-sign-cli/serve/folder-origin.ts";
+import { folderOrigin } from "cloudfront-sign-cli/commands/serve/folder-origin.ts";
 
 /** As fast as the film comes, so that no browser has all of it when the page seeks: bytes a second. */
 const filmRate = 700_000;

@@ -2,7 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import { sendResponse } from "cloudfront-sign-cli/serve/fetch-adapter.ts";
+import { sendResponse } from "cloudfront-sign-cli/commands/serve/fetch-adapter.ts";
 
 /** An answered request. */
 export interface Answered {

@@ -1,0 +1,26 @@
+import { fail, readInstant } from "cloudfront-sign-webcrypto/internals";
+import type { Arguments } from "../command.ts";
+import type { Clock } from "../output/describe-time.ts";
+
+/** Text that is a number means seconds, or epoch seconds. */
+export function numberOrText(text: string | undefined): string | number | undefined {
+  return text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** The time that `--now` gives. */
+export function readNow(args: Arguments<"now">): Date | undefined {
+  const text = args.value("now");
+  if (text === undefined) return undefined;
+  const seconds = readInstant(numberOrText(text));
+  if (typeof seconds === "number") return new Date(seconds * 1000);
+  const problem = seconds.isDuration
+    ? "is a length of time; write a date such as 2030-01-01T00:00:00Z"
+    : seconds.sentence;
+  return fail("ERR_DATE_INVALID", "now", problem);
+}
+
+/** The time of `--now`, or that of the system. */
+export function readClock(args: Arguments<"now">): Clock {
+  const given = readNow(args);
+  return { now: given ?? new Date(), isGiven: given !== undefined };
+}

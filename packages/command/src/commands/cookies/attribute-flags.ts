@@ -1,0 +1,109 @@
+import type { CloudFrontSignError, SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import { refuse } from "../../arguments/refusal.ts";
+import type { Arguments, Flag } from "../../command.ts";
+import { noteLength } from "../../keys/signing-notes.ts";
+import type { CookieFormat } from "./cookie-set.ts";
+
+/** A flag for each attribute of a `Set-Cookie` header. */
+export const attributeFlags = {
+  domain: {
+    value: "DOMAIN",
+    does: "the distribution's alternate domain name, or its parent; default: only the host that sets the cookies",
+    group: "Attributes",
+  },
+  path: {
+    value: "PATH",
+    does: "path prefix; default: the folder of each RESOURCE",
+    group: "Attributes",
+  },
+  "max-age": {
+    value: "SECONDS",
+    does: "how long browsers keep the cookies; default: until the browser is closed",
+    group: "Attributes",
+  },
+  "same-site": {
+    value: "POLICY",
+    does: "default: Lax, which is enough from app.example.com to cdn.example.com",
+    group: "Attributes",
+    choices: ["Strict", "Lax", "None"],
+  },
+  partitioned: {
+    does: "a separate cookie for each top-level site; in a page of another site, browsers send it only with --same-site None",
+    group: "Attributes",
+  },
+  "no-secure": { does: "also send the cookies over http", group: "Attributes" },
+  "no-http-only": { does: "let scripts read the cookies", group: "Attributes" },
+} as const satisfies Record<string, Flag>;
+
+export type AttributeFlag = keyof typeof attributeFlags;
+
+const flagOfAttribute = {
+  domain: "domain",
+  path: "path",
+  maxAge: "max-age",
+  sameSite: "same-site",
+  partitioned: "partitioned",
+  secure: "no-secure",
+  httpOnly: "no-http-only",
+} as const satisfies Record<keyof SetCookieAttributes, AttributeFlag>;
+
+/** The words of the attributes in messages. */
+export const attributeWords: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(flagOfAttribute).map(([attribute, flag]) => [attribute, `--${flag}`]),
+);
+
+/** What to change about `--no-secure`; `undefined` for an error about another attribute. */
+export function attributeSentence(
+  { code, option }: CloudFrontSignError,
+  { sameSite, secure }: SetCookieAttributes,
+): string | undefined {
+  if (code !== "ERR_COOKIE_INVALID" || option !== "secure") return undefined;
+  if (secure !== false)
+    return "is missing for a RESOURCE of http, where browsers never send Secure cookies; add it, or write https://";
+  const other = sameSite === "None" ? "--same-site None" : "--partitioned";
+  return `is given with ${other}, so browsers drop the cookie; leave --no-secure out`;
+}
+
+/** The attributes that a format can say. */
+const flagsOfFormat: Readonly<Record<CookieFormat, readonly AttributeFlag[]>> = {
+  header: [],
+  "set-cookie": Object.values(flagOfAttribute),
+  json: [],
+  "curl-jar": ["domain", "path", "max-age", "no-secure", "no-http-only"],
+  curl: [],
+};
+
+/** The attributes that flags ask for. An attribute that the format has no place for is refused. */
+export function readAttributeFlags(
+  args: Arguments<AttributeFlag>,
+  format: CookieFormat,
+): SetCookieAttributes {
+  const lost = Object.values(flagOfAttribute).find(
+    (flag) => args.has(flag) && !flagsOfFormat[format].includes(flag),
+  );
+  if (lost !== undefined)
+    refuse(`--${lost}: --format ${format} has no place for it; leave it out, or write --format set-cookie`);
+  const [domain, path, maxAge] = [args.value("domain"), args.value("path"), args.value("max-age")];
+  const sameSite = args.value("same-site") as SetCookieAttributes["sameSite"];
+  return {
+    ...(domain !== undefined && { domain }),
+    ...(path !== undefined && { path }),
+    ...(maxAge !== undefined && { maxAge: seconds(maxAge) }),
+    ...(sameSite !== undefined && { sameSite }),
+    ...(args.has("partitioned") && { partitioned: true }),
+    ...(args.has("no-secure") && { secure: false }),
+    ...(args.has("no-http-only") && { httpOnly: false }),
+  };
+}
+
+function seconds(text: string): number {
+  if (!/^\d+$/.test(text))
+    return refuse("--max-age: expected whole seconds; write the number alone: --max-age 3600");
+  const length = Number(text);
+  if (length === 0)
+    return refuse(
+      "--max-age: with 0, browsers delete the cookies; leave it out to keep them until the browser is closed",
+    );
+  if (length < 60) noteLength("max-age", text);
+  return length;
+}

@@ -1,0 +1,81 @@
+import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
+import { refuse } from "../../arguments/refusal.ts";
+import type { Arguments, Flag } from "../../command.ts";
+import { verifierFlags, viewerFlags } from "../../keys/public-key-flags.ts";
+import { logFlags } from "./log/log-flags.ts";
+import { publicKeyFlag } from "./public-key-flag.ts";
+
+export const explainFlags = {
+  url: {
+    value: "URL",
+    does: "the requested URL, if you pass only cookies or parameters",
+    group: "Request",
+  },
+  ...viewerFlags,
+  fetch: {
+    does: "request the URL from this machine, and explain the response",
+    group: "Request",
+  },
+  "allow-private": {
+    does: "let --fetch connect to a private address, such as one in your network",
+    group: "Request",
+  },
+  "set-cookie": {
+    value: "LINE",
+    does: "a Set-Cookie header that set one of the cookies",
+    group: "Request",
+    isRepeatable: true,
+  },
+  method: {
+    value: "METHOD",
+    does: "the method of the request; default: GET. --fetch needs it for a paste that does not show it",
+    group: "Request",
+  },
+  "page-origin": {
+    value: "ORIGIN",
+    does: "the origin of the page that made the request, such as https://app.example.com",
+    group: "Request",
+  },
+  status: {
+    value: "CODE",
+    does: "the status of the response, such as 403; with --log that of denied requests, such as 404, if a custom error page changes it",
+    group: "Response",
+  },
+  body: {
+    value: "FILE",
+    does: 'the body of the response: a file, or "-" for standard input',
+    group: "Response",
+  },
+  ...verifierFlags,
+  hostname: {
+    value: "HOST",
+    does: "another host name of the distribution; the URL may have been signed for it",
+    group: "Distribution",
+    isRepeatable: true,
+  },
+  ...logFlags,
+  json: { does: 'JSON in one line: {"findings": […], "allowed": …, "response": …}', group: "Output" },
+} as const satisfies Record<string, Flag>;
+
+export type ExplainFlag = keyof typeof explainFlags;
+
+/** Refuses flags of which one would be ignored. */
+export function refuseContradictions(args: Arguments<ExplainFlag>): void {
+  if (!args.has("fetch")) {
+    if (args.has("allow-private"))
+      refuse("--allow-private: lets --fetch connect; add --fetch, or leave it out");
+    return;
+  }
+  const answer = (["status", "body"] as const).find((flag) => args.has(flag));
+  if (answer !== undefined) refuse(`--${answer}: --fetch gets the response itself; leave one of them out`);
+  if (args.has("now")) refuse("--now: --fetch sends the request now; leave one of them out");
+}
+
+/** Refuses what only the check of a signature reads. */
+export function refuseWithoutKey(args: Arguments<ExplainFlag>, inspection: CloudFrontInspection): void {
+  const unused = (["restrict", "hostname", "allow-emulator-key-pair-ids"] as const).find((flag) =>
+    args.has(flag),
+  );
+  if (unused !== undefined)
+    refuse(`--${unused}: works only with a public key; add ${publicKeyFlag(inspection)}, or leave it out`);
+}

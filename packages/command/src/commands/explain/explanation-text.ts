@@ -1,0 +1,82 @@
+import { type CloudFrontFindingId, describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
+import { localTime } from "../../output/describe-time.ts";
+import { type DescribedFinding, findingLines, labelledLines } from "../../output/finding-lines.ts";
+import { printable, styled, textWidth, wrap } from "../../output/terminal.ts";
+import type { NoAnswer } from "../../requests/answer.ts";
+import { answerLines } from "./answer-lines.ts";
+import type { Explanation } from "./explanation.ts";
+import type { Fetched } from "./fetch-denied.ts";
+
+/** An explanation for a person: what came back if it was fetched, then the findings, the cause first. */
+export function explanationText(explanation: Explanation, fetched: Fetched | undefined): string {
+  const width = textWidth(process.stdout);
+  const findings = findingLines(describedFindings(explanation), width);
+  const isAllowed = explanation.allowedStatus !== undefined;
+  return [
+    ...(fetched ? [...fetchedLines(fetched, width), ""] : []),
+    ...(isAllowed && findings.length > 0 ? [...wrap(allowedDespiteFindings, width), ""] : []),
+    ...(findings.length > 0 ? findings : outcomeLines(explanation, width)),
+    "",
+  ].join("\n");
+}
+
+const allowedDespiteFindings =
+  "The response denies nothing: CloudFront checks no signature for this path, or something else responded. Where a signature is needed, this is wrong:";
+
+function fetchedLines({ host, answer, secrets }: Fetched, width: number): string[] {
+  if ("status" in answer)
+    return [
+      styled(process.stdout, "bold", `Response from ${printable(host)}`),
+      ...answerLines(answer, secrets, width),
+    ];
+  return wrap(`No response from ${printable(host)}: ${describeFailure(answer)}.`, width).map((line) =>
+    styled(process.stdout, "bold", line),
+  );
+}
+
+/** What the codes of Node.js for failed requests mean, and what to do. */
+const failures: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    TIMEOUT: "no response within 10 seconds; check the network, or a firewall between",
+    ENOTFOUND: "the host name has no address; check it for a misspelling, and its DNS record",
+    EAI_AGAIN: "the host name could not be resolved; check the network and its DNS",
+    ECONNREFUSED: "nothing listens there; check host name and port",
+    ECONNRESET: "the connection was closed before a response; try again",
+    ERR_TLS_CERT_ALTNAME_INVALID:
+      "the certificate is for other host names; add this one to the distribution as an alternate domain name, with a certificate for it",
+    CERT_HAS_EXPIRED: "the certificate has expired; renew it",
+  }),
+);
+
+/** Why there was no answer. */
+export function describeFailure({ failure }: NoAnswer): string {
+  return `${failures.get(failure) ?? "no response; request it with curl -v to see more"} (${failure})`;
+}
+
+/** Findings with the local time of what is over or to come. */
+export function describedFindings({ findings, inspection }: Explanation): DescribedFinding[] {
+  const times: Partial<Record<CloudFrontFindingId, readonly [name: string, date: Date | undefined]>> = {
+    expired: ["expiry", inspection.expiresAt],
+    "not-yet-valid": ["start", inspection.startsAt],
+  };
+  return findings.map((finding) => {
+    const [name = "", date] = times[finding.id] ?? [];
+    const local = date && hasOtherZone(date) ? `; the ${name} in local time is ${localTime(date)}` : "";
+    return { ...finding, sentence: finding.summary, evidence: finding.evidence + local };
+  });
+}
+
+function hasOtherZone(date: Date): boolean {
+  return date.getTimezoneOffset() !== 0;
+}
+
+/** What there is to say without findings: all was checked, and nothing is wrong. */
+export function outcomeLines(explanation: Explanation, width: number): string[] {
+  return labelledLines("Allowed", allowedSentence(explanation), "green", width);
+}
+
+function allowedSentence({ verdict, allowedStatus }: Explanation): string {
+  return allowedStatus === undefined && verdict?.allowed && !verdict.restricted
+    ? "No --restrict pattern has this path, so CloudFront checks no signature here."
+    : describeCloudFrontOutcome([], { status: allowedStatus }).sentence;
+}

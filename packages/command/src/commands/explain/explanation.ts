@@ -1,0 +1,80 @@
+import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
+import { type Answer, isAllowed, serverTime } from "../../requests/answer.ts";
+import { inspectRequest } from "../../requests/given-request.ts";
+import { otherLoopbackNames } from "../../requests/loopback-names.ts";
+import type { Circumstances } from "./read-circumstances.ts";
+import type { DeniedRequest } from "./read-denied-request.ts";
+
+/** Everything that is printed of a request. */
+export interface Explanation {
+  readonly findings: readonly CloudFrontFinding[];
+  readonly inspection: CloudFrontInspection;
+  /** What CloudFront would do, if there is a public key and a URL. */
+  readonly verdict: CloudFrontVerdict | undefined;
+  /** Whether there is a public key. */
+  readonly isChecked: boolean;
+  /** The status of the answer, if it denies nothing. */
+  readonly allowedStatus: number | undefined;
+  /** Whether a URL or cookies are known. */
+  readonly hasRequest: boolean;
+  readonly time: Date;
+  readonly timeSource: "clock" | "flag" | "answer";
+}
+
+/** Explains a request, with the answer that was fetched if there is one. */
+export async function explainRequest(
+  request: DeniedRequest,
+  answer: Answer | undefined,
+  { verifier, now, ipAddress: givenAddress, hostnames }: Circumstances,
+): Promise<Explanation> {
+  const { url, cookies, setCookie, method, pageOrigin } = request;
+  const timeOfAnswer = answer ? serverTime(answer) : request.date;
+  const time = now ?? timeOfAnswer ?? new Date();
+  const allowedStatus = allowedStatusOf(request, answer);
+  const ipAddress = givenAddress ?? answer?.ipv6Address;
+  const findings = await explainCloudFrontDenial({
+    url,
+    cookies,
+    setCookie,
+    verifier,
+    method,
+    pageOrigin,
+    status: answer?.status ?? request.status,
+    responseBody: answer?.body ?? request.responseBody,
+    responseHeaders: answer?.headers ?? request.responseHeaders,
+    time: now ?? timeOfAnswer,
+    ipAddress,
+    hostnames: [...hostnames, ...otherLoopbackNames(url)],
+  });
+  const sent = url === undefined ? undefined : asClientsSend(url);
+  // Where the runtime refuses SHA-1, the verifier would reject.
+  const isCheckable = !findings.some(({ id }) => id === "signature-not-checked");
+  return {
+    findings,
+    inspection: inspectRequest({ url: sent, cookies }),
+    verdict:
+      sent === undefined || !isCheckable
+        ? undefined
+        : await verifier?.verifyCookies(sent, cookies ?? "", { time, ipAddress }),
+    isChecked: verifier !== undefined,
+    allowedStatus,
+    hasRequest: url !== undefined || cookies !== undefined,
+    time,
+    timeSource: now !== undefined ? "flag" : timeOfAnswer !== undefined ? "answer" : "clock",
+  };
+}
+
+function allowedStatusOf(
+  { status, responseHeaders }: DeniedRequest,
+  answer: Answer | undefined,
+): number | undefined {
+  const known = answer ?? { status, headers: responseHeaders };
+  return isAllowed(known) ? known.status : undefined;
+}
+
+/** The URL as browsers send it; text that is not a URL stays as it is. */
+function asClientsSend(url: string): string {
+  return url.length <= longestUrl && URL.canParse(url) ? new URL(url).href : url;
+}

@@ -1,0 +1,72 @@
+import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { refuse } from "../../../arguments/refusal.ts";
+import type { Arguments, ExitStatus } from "../../../command.ts";
+import type { VerifierFlag } from "../../../keys/public-key-flags.ts";
+import { readVerifier } from "../../../keys/read-public-keys.ts";
+import { interruption } from "../../../output/interruption.ts";
+import { Progress } from "../../../output/progress.ts";
+import { shownValue } from "../../../output/shown-value.ts";
+import { print } from "../../../output/standard-output.ts";
+import { printable, warn } from "../../../output/terminal.ts";
+import { filesOf, piecesOf } from "./log-files.ts";
+import type { LogFlag } from "./log-flags.ts";
+import { logPage } from "./log-page.ts";
+import { logText } from "./log-text.ts";
+
+/** `explain --log FILE…`: what denies the viewers of a distribution. */
+export async function explainLog(
+  args: Arguments<LogFlag | VerifierFlag | "status" | "json">,
+): Promise<ExitStatus> {
+  const files = filesOf([...args.values("log"), ...args.positionals]);
+  const checked = readVerifier(args, []);
+  const verifier = checked?.verifier;
+  const fields = args
+    .value("log-fields")
+    ?.split(/[\s,]+/)
+    .filter((name) => name !== "");
+  const interrupted = interruption();
+  const { signal } = interrupted;
+  const progress = new Progress("MB read");
+  let diagnosis: AccessLogDiagnosis;
+  let isDamaged = false;
+  try {
+    const pieces = piecesOf(files, signal, {
+      progress: (bytes) => progress.update(Math.round(bytes / 1e6), undefined),
+      damaged: (problem) => {
+        isDamaged = true;
+        warn(problem);
+      },
+    });
+    diagnosis = await diagnoseAccessLog(pieces, {
+      verifier,
+      fields,
+      status: readStatus(args.value("status")),
+    });
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    if (error.option === "fields") return refuse(`--log-fields: ${error.message.slice("fields: ".length)}`);
+    if (checked === undefined) throw error;
+    return checked.refuseFor(error);
+  } finally {
+    progress.clear();
+  }
+  if (signal.aborted) return interrupted.status;
+  const status = diagnosis.isHealthy && !isDamaged ? 0 : 1;
+  const form = args.has("html") ? logPage : args.has("json") ? logJson : logText;
+  await print(form(diagnosis), status);
+  return status;
+}
+
+function readStatus(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^[2-5]\d\d$/.test(text)
+    ? Number(text)
+    : refuse(
+        `--status: ${shownValue(text)} is not a status; pass the status of your error page, such as 404`,
+      );
+}
+
+function logJson(diagnosis: AccessLogDiagnosis): string {
+  return `${printable(JSON.stringify(diagnosis))}\n`;
+}

@@ -1,0 +1,50 @@
+import { refuse } from "../../../arguments/refusal.ts";
+import type { Arguments, Flag } from "../../../command.ts";
+
+/** The flags of `explain` for whole logs. */
+export const logFlags = {
+  log: {
+    value: "FILE",
+    does: 'find out from CloudFront\'s access logs why viewers are denied: a file, a folder, or "-" for standard input; more files may follow. Text, JSON or Parquet, also compressed with gzip',
+    group: "Logs",
+    isRepeatable: true,
+  },
+  "log-fields": {
+    value: "NAMES",
+    does: "all fields of a log without a header, in their order: timestamp,c-ip,sc-status,cs-uri-stem for a real-time log with these four",
+    group: "Logs",
+  },
+  html: {
+    does: "a page with a timeline, for --log: explain --log logs --html > denials.html",
+    group: "Output",
+  },
+} as const satisfies Record<string, Flag>;
+
+export type LogFlag = keyof typeof logFlags;
+
+/** The other flags of `explain` that a log has a use for. */
+const flagsWithLog: readonly string[] = [
+  ...Object.keys(logFlags),
+  "public-key",
+  "key-group",
+  "allow-emulator-key-pair-ids",
+  "restrict",
+  "status",
+  "json",
+];
+
+/** Refuses flags that would be ignored with `--log`, or without it. */
+export function refuseLogContradictions(args: Arguments, names: readonly string[]): void {
+  const hasLog = args.has("log");
+  const ignored = hasLog
+    ? names.find((name) => args.has(name) && !flagsWithLog.includes(name))
+    : (["log-fields", "html"] as const).find((name) => args.has(name));
+  if (ignored !== undefined)
+    refuse(
+      hasLog
+        ? `--${ignored}: is for a single request, and --log reads many; leave one of them out`
+        : `--${ignored}: works only with --log; add --log FILE, or leave it out`,
+    );
+  if (hasLog && args.has("json") && args.has("html"))
+    refuse("--html: --json asks for another form of the report; leave one of them out");
+}

@@ -1,0 +1,115 @@
+import { refuse } from "../../arguments/refusal.ts";
+import { pathOf, readSourceFile } from "../../arguments/source-file.ts";
+import type { Arguments, Command, ExitStatus } from "../../command.ts";
+import { checkName, type InfrastructureTool, infrastructureTools } from "../../foreign/infrastructure.ts";
+import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../../keys/key-pair.ts";
+import { shownValue } from "../../output/shown-value.ts";
+import { print } from "../../output/standard-output.ts";
+import { sayNote } from "../../output/terminal.ts";
+import { gitNote, keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "./key-files.ts";
+import { sayPaste, saySteps, sayWritten } from "./next-steps.ts";
+import { setups } from "./setups.ts";
+
+const flags = {
+  type: {
+    value: "TYPE",
+    does: "default: rsa (2048 bits), which every tool supports; ec (P-256) signs faster and gives shorter URLs",
+    group: "New key pair",
+    choices: keyTypes,
+  },
+  out: {
+    value: "DIR/NAME",
+    does: "write DIR/NAME.private.pem and DIR/NAME.public.pem; default: private.pem and public.pem",
+    group: "New key pair",
+  },
+  for: {
+    value: "TOOL",
+    does: "print the text to paste into this tool to create the public key and a key group",
+    group: "What to paste",
+    choices: infrastructureTools,
+  },
+  "public-key": {
+    value: "FILE",
+    does: "use this public key, and create no new key pair",
+    group: "What to paste",
+  },
+  name: { value: "NAME", does: "the name in CloudFront; default: viewers", group: "What to paste" },
+} as const;
+
+type KeygenFlag = keyof typeof flags;
+
+export const keygen: Command<KeygenFlag> = {
+  forms: ["[--type TYPE] [--out DIR/NAME] [--for TOOL]", "--public-key FILE --for TOOL"],
+  flags,
+  notes: [
+    "The private key is PKCS#8 PEM that only you can read (mode 0600). The public key is SPKI PEM. Existing files are never overwritten.",
+    "AWS CLI version 1 reads only RSA keys in PKCS#1, and some AWS SDKs sign only with RSA keys. To convert an RSA key to PKCS#1: openssl rsa -in private.pem -traditional -out pkcs1.pem.",
+  ],
+  examples: [
+    { does: "a key pair, and what to do with it", line: "keygen --out keys/viewers" },
+    { does: "a P-256 key pair, in a folder", line: "keygen --type ec --out keys/course" },
+    {
+      does: "Terraform for a public key that you have",
+      line: "keygen --public-key public.pem --for terraform",
+    },
+    { does: "a key pair and a file for the AWS CDK", line: "keygen --out keys/shop --for cdk --name shop" },
+  ],
+  run,
+};
+
+async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
+  const [word] = args.positionals;
+  if (word !== undefined)
+    refuse(
+      `keygen accepts only options; ${keyTypes.some((type) => type === word) ? `write --type ${word}` : "name the files with --out DIR/NAME"}`,
+    );
+  const name = checkName(args.value("name") ?? "viewers");
+  const tool = args.value("for") as InfrastructureTool | undefined;
+  if (tool === undefined && args.has("name")) refuse("--name: names what --for prints; add --for TOOL");
+  return args.has("public-key") ? useExisting(args, name, tool) : createNew(args, name, tool);
+}
+
+async function createNew(
+  args: Arguments<KeygenFlag>,
+  name: string,
+  tool: InfrastructureTool | undefined,
+): Promise<ExitStatus> {
+  const files = keyFilesOf(args.value("out"));
+  const setupFlags = (["for", "name"] as const).flatMap((flag) =>
+    args.has(flag) ? [`--${flag} ${args.value(flag)}`] : [],
+  );
+  refuseExisting(files, setupFlags);
+  const keys = await createKeyPair((args.value("type") ?? "rsa") as KeyPairType);
+  writeKeyFiles(files, keys);
+  sayWritten(files);
+  const note = gitNote(files.privateKey);
+  if (note !== undefined) sayNote(note);
+  if (tool === undefined) saySteps(files, true);
+  else {
+    await print(setups[tool].paste({ name, publicKey: keys.publicKey }));
+    sayPaste(tool, files.privateKey, true);
+  }
+  return 0;
+}
+
+async function useExisting(
+  args: Arguments<KeygenFlag>,
+  name: string,
+  tool: InfrastructureTool | undefined,
+): Promise<ExitStatus> {
+  const lost = (["type", "out"] as const).find((flag) => args.has(flag));
+  if (lost !== undefined)
+    refuse(`--${lost}: is for a new key pair, and --public-key names one that exists; leave one of them out`);
+  const path = pathOf(args.value("public-key") ?? "");
+  const publicKey = await publicKeyText(
+    readSourceFile("--public-key", path),
+    `--public-key ${shownValue(path)}`,
+  );
+  const privateKey = privateKeyBeside(path);
+  if (tool === undefined) saySteps({ privateKey, publicKey: path }, false);
+  else {
+    await print(setups[tool].paste({ name, publicKey }));
+    sayPaste(tool, privateKey, false);
+  }
+  return 0;
+}

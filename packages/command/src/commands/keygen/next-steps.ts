@@ -1,0 +1,76 @@
+import { userInfo } from "node:os";
+import { type InfrastructureTool, infrastructureTools } from "../../foreign/infrastructure.ts";
+import { pathArgument, shellWord, windowsQuoted } from "../../output/shell-word.ts";
+import { printable, say, styled, textWidth, wrap } from "../../output/terminal.ts";
+import { program } from "../../program.ts";
+import type { KeyFiles } from "./key-files.ts";
+import { setups } from "./setups.ts";
+
+/** One thing to do, with a command line for it. */
+interface Step {
+  readonly does: string;
+  readonly line?: string;
+}
+
+/** Tells what was written. */
+export function sayWritten({ privateKey, publicKey }: KeyFiles): void {
+  sayWrapped("", `${privateKey}: the private key, which signs. Keep it secret, and out of git.`);
+  sayWrapped("", `${publicKey}: the public key, for CloudFront.`);
+}
+
+/** Tells the way from a public key to a signed URL. `privateKey` is the file to sign with. */
+export function saySteps({ privateKey, publicKey }: KeyFiles, isNew: boolean): void {
+  sayNext([
+    ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
+    {
+      does: `Make the public key and a key group in CloudFront. See the text to paste for your tool: ${infrastructureTools.join(", ")}.`,
+      line: `${program()} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${infrastructureTools[0]}`,
+    },
+    ...stepsToUse(privateKey),
+  ]);
+}
+
+/** Tells where to paste what was printed, and what to do then. */
+export function sayPaste(tool: InfrastructureTool, privateKey: string, isNew: boolean): void {
+  sayNext([
+    ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
+    { does: setups[tool].where },
+    ...stepsToUse(privateKey),
+  ]);
+}
+
+/** What mode 0600 is elsewhere. */
+export function accessControlStep(path: string, user: string): Step {
+  return {
+    does: "Let nobody else read the private key:",
+    line: `icacls ${windowsQuoted(path)} /inheritance:r /grant:r ${windowsQuoted(`${user}:F`)}`,
+  };
+}
+
+function stepsToUse(privateKey: string): Step[] {
+  return [
+    {
+      does: 'Give the key group to the cache behavior of the private path ("Restrict viewer access"). From then on every request to it needs a signature.',
+    },
+    {
+      does: "Sign with the ID of the public key, such as K2JCJMDEHXQW5F (not that of the key group):",
+      line: `${program()} sign URL --key-pair-id ID --private-key ${shellWord(pathArgument(privateKey))} --expires-in 1h`,
+    },
+  ];
+}
+
+function sayNext(steps: readonly Step[]): void {
+  say("");
+  say(styled(process.stderr, "bold", "Next"));
+  for (const [i, { does, line }] of steps.entries()) {
+    sayWrapped(`${i + 1}. `, does);
+    // A command line is never broken, so that it can be copied.
+    if (line !== undefined) say(`   ${printable(line)}`);
+  }
+}
+
+/** A paragraph whose further lines are indented like its first. */
+function sayWrapped(mark: string, text: string): void {
+  for (const [i, line] of wrap(printable(text), textWidth(process.stderr) - mark.length).entries())
+    say(`${i === 0 ? mark : " ".repeat(mark.length)}${line}`);
+}

@@ -1,0 +1,100 @@
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
+import { refuse } from "../../arguments/refusal.ts";
+import { pathOf } from "../../arguments/source-file.ts";
+import type { Arguments } from "../../command.ts";
+import { checkId, checkName, type InfrastructureTool } from "../../foreign/infrastructure.ts";
+import { readSeconds } from "../../keys/read-duration.ts";
+import type { RevocationFlag } from "./flags.ts";
+
+/** The settings of the installation, if the function is written to a file. */
+export interface Revocation {
+  /** The file of the function. */
+  readonly file: string;
+  readonly tool: InfrastructureTool;
+  readonly name: string;
+  /** Seconds from a signature to its expiry, at most. */
+  readonly longestLifetime: number;
+  readonly distribution: string | undefined;
+  /** `undefined` for the default cache behavior. */
+  readonly pathPattern: string | undefined;
+}
+
+/** Reads the flags. `undefined` without `--out`: then only the function is printed. */
+export function readRevocation(args: Arguments<RevocationFlag>): Revocation | undefined {
+  if (args.positionals.length > 0)
+    refuse("revocation accepts only options; write --out deny-grants.js to name the file of the function");
+  const out = args.value("out");
+  if (out === undefined) return refuseWithoutFile(args);
+  if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
+  const distribution = args.value("distribution");
+  const tool = (args.value("for") ?? "aws-cli") as InfrastructureTool;
+  if (tool !== "aws-cli") refuseUnused(args, tool);
+  return {
+    file: checkFile(pathOf(out), tool),
+    tool,
+    name: checkName(args.value("name") ?? "deny-grants"),
+    longestLifetime: readSeconds("longest-lifetime", args.value("longest-lifetime") ?? "7d"),
+    distribution:
+      distribution === undefined ? undefined : checkId("distribution", distribution, "distribution"),
+    pathPattern: checkPathPattern(args.value("path-pattern")),
+  };
+}
+
+const flagsOfSteps = ["for", "json", "longest-lifetime", "name", "distribution", "path-pattern"] as const;
+
+function refuseWithoutFile(args: Arguments<RevocationFlag>): undefined {
+  const flag = flagsOfSteps.find((name) => args.has(name));
+  if (flag !== undefined)
+    refuse(`--${flag}: works only with --out FILE, which prints the steps; add --out deny-grants.js`);
+  return undefined;
+}
+
+/** The lines of the other tools stand in a cache behavior of your code. */
+function refuseUnused(args: Arguments<RevocationFlag>, tool: InfrastructureTool): void {
+  const unused = (["distribution", "path-pattern"] as const).find((name) => args.has(name));
+  if (unused !== undefined)
+    refuse(
+      `--${unused}: is only for aws-cli; leave it out, and ${
+        tool === "console"
+          ? "choose it in the console"
+          : `put the lines for ${tool} into the cache behavior that you mean`
+      }`,
+    );
+}
+
+/**
+ * Refuses a path that the tool would change, in any quotes: the AWS CLI puts in variables, and Terraform normalizes
+ * texts.
+ *
+ * Source: aws-cli, awscli/paramfile.py; Terraform, "Types and Values", "Strings".
+ */
+function checkFile(file: string, tool: InfrastructureTool): string {
+  if (tool === "aws-cli" && /\$[\w{]/.test(file))
+    refuse("--out: has a $ and a name in it, which the AWS CLI reads as a variable; give another file");
+  if (tool === "terraform" && file.normalize() !== file)
+    refuse("--out: has an accent of its own, which Terraform joins with its letter; give another file");
+  return file;
+}
+
+/**
+ * A path pattern for the lines of a shell: without the characters `$`, `"` and `'`, which CloudFront allows too. Its
+ * other faults are those of `restrict` in the library.
+ *
+ * Source: CloudFront Developer Guide, "Path pattern".
+ */
+function checkPathPattern(pattern: string | undefined): string | undefined {
+  const problem = pattern === undefined ? undefined : patternProblem(pattern);
+  return problem === undefined ? pattern : refuse(`--path-pattern: ${problem}`);
+}
+
+function patternProblem(pattern: string): string | undefined {
+  if (pattern === "") return "is empty; is a variable of the shell not set?";
+  const { problem, isOnePath, rooted } = readPathPattern(pattern);
+  if (problem !== undefined) return problem;
+  if (pattern.includes("**")) return "has **; write *, which matches the / between folders too";
+  if (!/^[\w.*/~@:+&?-]+$/.test(pattern))
+    return "has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console";
+  return isOnePath
+    ? `covers nothing below it; write "${rooted.replace(/\/$/, "")}/*", or if you mean this one path, leave it out and attach the function in the console`
+    : undefined;
+}

@@ -1,0 +1,106 @@
+import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import {
+  type CloudFrontVerifierOptions,
+  createCloudFrontVerifier,
+  type FetchHandler,
+  restrictViewerAccess,
+} from "cloudfront-sign-webcrypto/verify";
+import { otherLoopbackNames } from "../../requests/loopback-names.ts";
+import { notFound } from "./folder-origin.ts";
+import { reasonHeader } from "./reason-header.ts";
+import type { Viewer } from "./viewer.ts";
+
+/** What the local edge does with requests. */
+export interface LocalEdgeOptions extends CloudFrontVerifierOptions {
+  readonly origin: FetchHandler<[Viewer]>;
+  /** What the origin answers with for `/`. */
+  readonly defaultRootObject?: string;
+  /** The path of the file that a path leads to by links. */
+  readonly pathWithoutLinks?: (pathname: string) => Promise<string | undefined>;
+  /** Headers for the answers of the origin, such as those of CORS. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the answers have the reason of a denial, and its cause is looked for. */
+  readonly explain: boolean;
+  /** The address of every viewer. Default: the one that a request comes from. */
+  readonly ipAddress: string | undefined;
+}
+
+/** An answer, and why it is as it is. */
+export interface EdgeAnswer {
+  readonly response: Response;
+  readonly reason: string | undefined;
+  /** Why the signature did not allow the request, if `explain` asks for it. */
+  readonly cause: CloudFrontFinding | undefined;
+}
+
+/** Answers requests as a distribution does, and says why. */
+export function createLocalEdge(
+  options: LocalEdgeOptions,
+): (request: Request, viewer: Viewer) => Promise<EdgeAnswer> {
+  const { origin, defaultRootObject, pathWithoutLinks, headers, explain, ipAddress, ...given } = options;
+  const verifierOptions = withRoot(given, defaultRootObject);
+  const verifier = createCloudFrontVerifier(verifierOptions);
+  const addressOf = ({ address }: Viewer): string => ipAddress ?? address;
+  const allowed = new WeakSet<Response>();
+  const edge = restrictViewerAccess<[Viewer]>({
+    ...verifierOptions,
+    async origin(request, viewer) {
+      const response = (await leadsToRestricted(request.url))
+        ? notFound("file-restricted", request.method)
+        : await origin(request, viewer);
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      allowed.add(response);
+      return response;
+    },
+    ipAddress: (_, viewer) => addressOf(viewer),
+    explain: true,
+  });
+
+  /** Whether an open path leads to a file by a link whose own path is restricted. */
+  async function leadsToRestricted(url: string): Promise<boolean> {
+    const { origin, pathname } = new URL(url);
+    if (pathWithoutLinks === undefined || verifier.isRestricted(url)) return false;
+    const own = await pathWithoutLinks(pathname);
+    return own !== undefined && verifier.isRestricted(origin + own);
+  }
+
+  async function causeOf(request: Request, response: Response, viewer: Viewer) {
+    const now = options.now?.();
+    const [cause] = await explainCloudFrontDenial({
+      url: request.url,
+      method: request.method,
+      cookies: request.headers.get("cookie") ?? undefined,
+      status: response.status,
+      ipAddress: addressOf(viewer),
+      verifier,
+      hostnames: otherLoopbackNames(request.url),
+      ...(now && { time: now }),
+    });
+    return cause;
+  }
+
+  return async (request, viewer) => {
+    const response = await edge(request, viewer);
+    const reason = response.headers.get(reasonHeader) ?? undefined;
+    const isExplained = explain && !allowed.has(response);
+    const cause = isExplained ? await causeOf(request, response, viewer) : undefined;
+    if (!explain) response.headers.delete(reasonHeader);
+    return { response, reason, cause };
+  };
+}
+
+/**
+ * The options with `/` restricted if its file is. CloudFront does not document which cache behavior answers for a
+ * default root object, so `/` is open only if both paths are.
+ */
+function withRoot(
+  options: CloudFrontVerifierOptions,
+  defaultRootObject: string | undefined,
+): CloudFrontVerifierOptions {
+  const { restrict } = options;
+  if (restrict === undefined || defaultRootObject === undefined) return options;
+  const { isRestricted } = createCloudFrontVerifier(options);
+  return isRestricted(`http://localhost/${defaultRootObject}`)
+    ? { ...options, restrict: ["/", ...restrict, { pathPattern: "*", restricted: false }] }
+    : options;
+}

@@ -1,0 +1,83 @@
+import { isLoopback, limits } from "cloudfront-sign-webcrypto/internals";
+import { refuse } from "../../arguments/refusal.ts";
+import type { Arguments, Flag } from "../../command.ts";
+import { shownValue } from "../../output/shown-value.ts";
+import { warn } from "../../output/terminal.ts";
+
+/** The flags of the server itself. */
+export const serverFlags = {
+  port: { value: "PORT", does: "the port to listen on; 0 for any free port; default: 8080", group: "Server" },
+  host: {
+    value: "HOST",
+    does: "the address to listen on; default: 127.0.0.1, which only this machine reaches",
+    group: "Server",
+  },
+  hostname: {
+    value: "HOST",
+    does: "a host name that browsers use for the server, such as one in /etc/hosts; addresses, localhost and *.localhost need none",
+    group: "Server",
+    isRepeatable: true,
+  },
+  cors: {
+    value: "ORIGIN",
+    does: "the page that may read responses, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. As in CloudFront, a denied request has no CORS headers",
+    group: "Server",
+  },
+  log: {
+    value: "FILE",
+    does: "write each request to this file, as CloudFront's standard logs do: with whole signatures and cookies. explain --log reads it",
+    group: "Server",
+  },
+  explain: {
+    does: "send the reason for a denial in the header X-CloudFront-Sign-Reason, and print its cause and what to do",
+    group: "Server",
+  },
+} as const satisfies Record<string, Flag>;
+
+export type ServerFlag = keyof typeof serverFlags;
+
+const defaultPort = 8080;
+
+export function readPort(args: Arguments<ServerFlag>): number {
+  const text = args.value("port") ?? String(defaultPort);
+  const port = Number(text);
+  return /^\d+$/.test(text) && port <= limits.highestPort
+    ? port
+    : refuse(`--port: ${shownValue(text)} is not a port; give a number from 0 to ${limits.highestPort}`);
+}
+
+export function readHost(args: Arguments<ServerFlag>): string {
+  const host = (args.value("host") ?? "127.0.0.1").replace(/^\[(.*)\]$/, "$1");
+  if (host === "") return refuse("--host: is empty; give an address such as 127.0.0.1");
+  if (!isLoopback(host))
+    warn(`--host ${shownValue(host)}: other machines may reach this server, which is made for development`);
+  return host;
+}
+
+/** The names that the server answers to, as URL parsers write them. */
+export function readHostnames(args: Arguments<ServerFlag>, host: string): string[] {
+  return [host.toLowerCase(), ...args.values("hostname").map(readHostname)];
+}
+
+function readHostname(text: string): string {
+  const url = `http://${text}`;
+  const hostname = URL.canParse(url) ? new URL(url).hostname : "";
+  return hostname !== "" && !/[:/?#@\\]/.test(text)
+    ? hostname
+    : refuse(`--hostname: "${shownValue(text)}" is not a host name; write one such as cdn.example.test`);
+}
+
+/** The headers of CORS for a page's origin. */
+export function readCorsHeaders(args: Arguments<ServerFlag>): Readonly<Record<string, string>> {
+  const origin = args.value("cors");
+  if (origin === undefined) return {};
+  if (origin === "*") return { "Access-Control-Allow-Origin": "*" };
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  if (url === undefined || url.origin === "null")
+    return refuse(
+      `--cors: ${shownValue(origin)} is not an origin; write one such as http://localhost:3000, or '*'`,
+    );
+  if (url.origin !== origin)
+    return refuse(`--cors: ${shownValue(origin)} is not what a browser sends as Origin; write ${url.origin}`);
+  return { "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true" };
+}

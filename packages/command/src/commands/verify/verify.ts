@@ -1,0 +1,120 @@
+import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
+import { readIpAddress } from "../../arguments/read-ip-address.ts";
+import { readClock } from "../../arguments/read-time.ts";
+import { refuse } from "../../arguments/refusal.ts";
+import { refuseFileName } from "../../arguments/source-file.ts";
+import { publicKeysVariable } from "../../arguments/variables.ts";
+import type { Arguments, Command, ExitStatus } from "../../command.ts";
+import { verifierFlags, viewerFlags } from "../../keys/public-key-flags.ts";
+import { readVerifier, type VerifierOfFlags } from "../../keys/read-public-keys.ts";
+import { print } from "../../output/standard-output.ts";
+import { sayNote } from "../../output/terminal.ts";
+import { program } from "../../program.ts";
+import { inspectRequest } from "../../requests/given-request.ts";
+import { readCookieFlags } from "../../requests/read-cookies.ts";
+import { requestedUrls } from "../../requests/requested-urls.ts";
+import { endsBeforeAmpersand, splitStep } from "../../requests/url-argument.ts";
+import { verdictCard, verdictJson, verdictLine } from "./describe-verdict.ts";
+
+const flags = {
+  ...verifierFlags,
+  ...viewerFlags,
+  json: { does: "print one line of JSON for each URL", group: "Output" },
+} as const;
+
+type VerifyFlag = keyof typeof flags;
+
+export const verify: Command<VerifyFlag> = {
+  forms: [
+    "URL … --public-key ID=FILE",
+    "- --public-key ID=FILE … < FILE      (one URL per line)",
+    "URL --cookie COOKIES --public-key ID=FILE",
+  ],
+  flags,
+  examples: [
+    {
+      does: "would CloudFront allow this URL?",
+      line: "verify 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1900000000&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F' --public-key K2JCJMDEHXQW5F=public.pem",
+    },
+    {
+      does: "would it have allowed these cookies at that time?",
+      line: "verify https://d111111abcdef8.cloudfront.net/a.jpg --cookie 'CloudFront-Expires=1900000000; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F' --public-key K2JCJMDEHXQW5F=public.pem --now 2025-12-31T12:00:00Z",
+    },
+    {
+      does: "a line for each URL of a file: allowed URL, or denied REASON URL",
+      line: "verify - --public-key K2JCJMDEHXQW5F=public.pem < urls.txt",
+    },
+  ],
+  notes: [
+    "Put URLs and cookies in single quotes: a shell ends a command at &.",
+    "For one URL, the command prints the verdict and the policy. For several URLs, it prints one line for each.",
+    "To extract the public key from a private key: openssl pkey -in private.pem -pubout -out public.pem",
+    "Exit status: 0 if all URLs are allowed, 1 if one is denied.",
+  ],
+  run,
+};
+
+async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
+  const { positionals } = args;
+  if (positionals.length === 0) return refuse("Give the URL that was requested, in single quotes.");
+  const requestOf = (url: string) => ({ url, cookies: readCookieFlags(args, url) });
+  for (const url of positionals) refuseFileName(url, "verify");
+  // A shell gave the keys to the next command, or the ID of this one is behind the &.
+  if (positionals.some(endsBeforeAmpersand) && !hasKeyWithId(args))
+    return refuse(`url: ends at its first signing parameter; ${splitStep}`);
+  // The IDs of standard input are not known yet.
+  const requests = positionals.includes("-") ? [] : positionals.map(requestOf);
+  const verifier = readVerifier(args, requests);
+  if (verifier === undefined)
+    return refuse(
+      `--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as K2JCJMDEHXQW5F=public.pem; ${program()} inspect and ${program()} explain need none`,
+    );
+  const isSingle = positionals.length === 1 && positionals[0] !== "-";
+  const clock = readClock(args);
+  const ipAddress = readIpAddress(args);
+  let status: ExitStatus = 0;
+  let [numUrls, numOpen] = [0, 0];
+  for await (const url of requestedUrls(args)) {
+    numUrls++;
+    const request = requestOf(url);
+    const verdict = await verdictOf(verifier, request, ipAddress);
+    if (!verdict.allowed) status = 1;
+    else if (!verdict.restricted) numOpen++;
+    if (args.has("json")) await print(verdictJson(verdict, inspectRequest(request), url), status);
+    else if (isSingle)
+      await print(
+        verdictCard(verdict, inspectRequest(request), request, clock, verifier.verifier.keyPairIds),
+        status,
+      );
+    else await print(verdictLine(verdict, url), status);
+  }
+  if (numOpen > 0 && !isSingle)
+    sayNote(
+      `${numOpen} of ${numUrls} URLs are on open paths by --restrict, so nothing was verified for them.`,
+    );
+  return status;
+}
+
+function hasKeyWithId(args: Arguments<VerifyFlag>): boolean {
+  if (args.has("key-group")) return true;
+  return args.has("public-key")
+    ? args.values("public-key").some((pair) => pair.includes("="))
+    : Boolean(process.env[publicKeysVariable]);
+}
+
+async function verdictOf(
+  { verifier, refuseFor }: VerifierOfFlags,
+  { url, cookies }: { readonly url: string; readonly cookies: string | undefined },
+  ipAddress: string | undefined,
+): Promise<CloudFrontVerdict> {
+  try {
+    return await (cookies === undefined
+      ? verifier.verifyUrl(url, { ipAddress })
+      : verifier.verifyCookies(url, cookies, { ipAddress }));
+  } catch (error) {
+    // A key that the runtime cannot use shows only now.
+    if (!isCloudFrontSignError(error)) throw error;
+    return refuseFor(error);
+  }
+}

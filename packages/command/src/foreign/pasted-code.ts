@@ -1,0 +1,90 @@
+import { posixQuoted } from "../output/shell-word.ts";
+import { fishString, hclString, jsonString, sqlString, templateString, yamlString } from "./quoted-string.ts";
+
+/** What a text becomes in the quotes of each language. */
+const quotedIn = {
+  fish: { "'": fishString },
+  hcl: { '"': hclString },
+  sh: { "'": posixQuoted },
+  sql: { "'": sqlString },
+  ts: { '"': jsonString, "`": templateString },
+  yaml: { '"': yamlString },
+} as const satisfies Record<string, Readonly<Record<string, (text: string) => string>>>;
+
+type Language = keyof typeof quotedIn;
+
+/** Something to paste. */
+export interface Code {
+  readonly language: Language | "pem";
+  readonly text: string;
+}
+
+export function shell(...lines: readonly string[]): Code {
+  return { language: "sh", text: lines.join("\n") };
+}
+
+/** A public key for a place of several lines. Nothing in it ends a here-document, or a block of YAML. */
+export function pem(text: string): Code {
+  if (!/^-----BEGIN PUBLIC KEY-----\n(?:[A-Za-z\d+/]+={0,2}\n)+-----END PUBLIC KEY-----\n$/.test(text))
+    throw new TypeError("pem: is not a public key");
+  return { language: "pem", text: text.trimEnd() };
+}
+
+/** A text for quotes, or a word elsewhere; several words; lines in the language of the template. */
+type Value = string | readonly string[] | Code | readonly Code[];
+
+/** `__name__`: as a line, alone or in a comment; in quotes; anywhere else. */
+const place = /^([ \t]*)(?:(?:#|\/\/|--) )?__([a-z]+)__\n|(["'`])__([a-z]+)__\3|__([a-z]+)__/gim;
+
+/**
+ * Puts values into the places of a template, which are the same in each language:
+ *
+ * - `"__name__"`, quotes that hold nothing else: the text as a string of the language, whatever is in it.
+ * - A line that has only `__name__`, alone or in a comment: other code of the language, with the same indent.
+ * - `__name__` elsewhere: one or more words. Such a word has only letters, digits, `_` and `-`, which end no place,
+ *   or is the `|` between two words.
+ */
+export function fill(language: Language, template: string, values: Readonly<Record<string, Value>>): Code {
+  const filled = new Set<string>();
+  const take = (name: string): Value => {
+    filled.add(name);
+    return Object.hasOwn(values, name) ? (values[name] as Value) : refuseValue(name, "has no value");
+  };
+  const text = `${template.trimEnd()}\n`.replace(place, (_, indent, ofLines, quote, ofText, ofWord) => {
+    if (ofLines !== undefined) return linesOf(language, ofLines, take(ofLines), indent);
+    const name: string = ofText ?? ofWord;
+    const value = take(name);
+    const quoted = (quotedIn[language] as Readonly<Record<string, (text: string) => string>>)[quote];
+    if (ofText !== undefined && quoted !== undefined && typeof value === "string") return quoted(value);
+    const word = wordsOf(name, value);
+    return ofText === undefined ? word : quote + word + quote;
+  });
+  const unknown = Object.keys(values).find((name) => !filled.has(name));
+  if (unknown !== undefined) refuseValue(unknown, "has no place");
+  return { language, text: text.trimEnd() };
+}
+
+function linesOf(language: Language, name: string, value: Value, indent: string): string {
+  return [value]
+    .flat()
+    .map((code) =>
+      typeof code === "object" && (code.language === language || code.language === "pem")
+        ? `${code.text}\n`.replace(/^(?=.)/gm, indent)
+        : refuseValue(name, `is not code in ${language}`),
+    )
+    .join("");
+}
+
+function wordsOf(name: string, value: Value): string {
+  return [value]
+    .flat()
+    .map((word) =>
+      typeof word === "string" && /^(?:[\w-]+|\|)$/.test(word) ? word : refuseValue(name, "is not a word"),
+    )
+    .join(" ");
+}
+
+/** Only a mistake in this package gets here: what a user gives is checked before. */
+function refuseValue(name: string, problem: string): never {
+  throw new TypeError(`__${name}__ ${problem}`);
+}

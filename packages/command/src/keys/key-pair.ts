@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { importCloudFrontPublicKey, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { describeError, refuse } from "../arguments/refusal.ts";
+import { program } from "../program.ts";
+import { keySentence } from "./key-sentence.ts";
+
+/** The kinds of keys that CloudFront accepts (CloudFront API Reference, PublicKeyConfig). */
+export const keyTypes = ["rsa", "ec"] as const;
+
+export type KeyPairType = (typeof keyTypes)[number];
+
+/** The size of the RSA keys that CloudFront takes. */
+const rsaBits = 2048;
+
+const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+const p256 = { name: "ECDSA", namedCurve: "P-256" };
+
+/** Both halves as PEM text. Without the line break at its end, Terraform would see a change each time. */
+export interface KeyPair {
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+export async function createKeyPair(type: KeyPairType): Promise<KeyPair> {
+  const algorithm =
+    type === "rsa" ? { ...rsa, modulusLength: rsaBits, publicExponent: Uint8Array.of(1, 0, 1) } : p256;
+  const pair = (await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"])) as CryptoKeyPair;
+  return {
+    privateKey: pemText("PRIVATE KEY", await crypto.subtle.exportKey("pkcs8", pair.privateKey)),
+    publicKey: pemText("PUBLIC KEY", await crypto.subtle.exportKey("spki", pair.publicKey)),
+  };
+}
+
+/** A public key of a file as CloudFront accepts it. `source` is the file in messages. */
+export async function publicKeyText(bytes: Uint8Array, source: string): Promise<string> {
+  const key = await importExtractable(bytes, source);
+  const bits = (key.algorithm as RsaHashedKeyAlgorithm).modulusLength;
+  if (bits !== undefined && bits !== rsaBits)
+    refuse(
+      `${source}: is an RSA key of ${bits} bits, and CloudFront accepts ${rsaBits}; make a new pair: ${program()} keygen`,
+    );
+  return pemText("PUBLIC KEY", await crypto.subtle.exportKey("spki", key));
+}
+
+async function importExtractable(bytes: Uint8Array, source: string): Promise<CryptoKey> {
+  try {
+    // A runtime may refuse to import a key for SHA-1, which a public key for CloudFront says nothing about.
+    return (await importCloudFrontPublicKey({ content: bytes, hashAlgorithm: "SHA256" })) as CryptoKey;
+  } catch (error) {
+    if (!isCloudFrontSignError(error)) throw error;
+    const sentence = keySentence(error, { key: bytes, isPrivate: false, isOfVariable: false });
+    return refuse(describeError(error, { content: source }, sentence));
+  }
+}
+
+/** PEM with lines of 64 characters (RFC 7468). */
+function pemText(label: string, der: ArrayBuffer): string {
+  const lines =
+    Buffer.from(der)
+      .toString("base64")
+      .match(/.{1,64}/g) ?? [];
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ""].join("\n");
+}
+
+/** The same for the same key: CloudFront accepts a `CallerReference` once. */
+export function callerReference(name: string, publicKey: string): string {
+  return `${name}-${createHash("sha256").update(publicKey).digest("hex").slice(0, 16)}`;
+}

@@ -1,0 +1,147 @@
+import { idKind } from "cloudfront-sign-diagnosis/internals";
+import type { PublicKeySource } from "cloudfront-sign-webcrypto";
+import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
+import { refuse } from "../arguments/refusal.ts";
+import { refusePrivateKey } from "../arguments/refuse-private-key.ts";
+import { fileStats, pathOf, readSourceFile, tryToRead } from "../arguments/source-file.ts";
+import { publicKeysVariable } from "../arguments/variables.ts";
+import type { Arguments } from "../command.ts";
+import { fs, nodePath } from "../node-modules.ts";
+import { shellWord } from "../output/shell-word.ts";
+import { isKeyText, shownValue } from "../output/shown-value.ts";
+import { printable, sayNote, warn } from "../output/terminal.ts";
+import type { PublicKeyFlag } from "./public-key-flags.ts";
+
+/** A public key as the command read it. Nothing is checked yet. */
+export interface PublicKeyInput {
+  readonly id: string;
+  readonly key: PublicKeySource;
+  /** Where the ID and the key came from, for messages about them. */
+  readonly source: string;
+  /** It is in the value of a variable, and not in a file. */
+  readonly isOfVariable: boolean;
+}
+
+/** The public keys that the flags name; those of the environment without such a flag. `requested` has the IDs of the requests. */
+export function publicKeysOf(args: Arguments<PublicKeyFlag>, requested: readonly string[]): PublicKeyInput[] {
+  const pairs = args.values("public-key");
+  const folder = args.value("key-group");
+  if (pairs.length === 0 && folder === undefined)
+    return readVariable(process.env[publicKeysVariable]?.trim());
+  return [
+    ...withIds(args, pairs, requested).map((pair) => readPair("--public-key", pair)),
+    ...(folder === undefined ? [] : readFolder(pathOf(folder), args.has("allow-emulator-key-pair-ids"))),
+  ];
+}
+
+/** `ID=FILE` of each. A file alone is taken as the key of the requests, if they have one ID and there is no other key. */
+function withIds(
+  args: Arguments<PublicKeyFlag>,
+  pairs: readonly string[],
+  requested: readonly string[],
+): string[] {
+  const takesAnyId = args.has("allow-emulator-key-pair-ids");
+  const ids = [...new Set(requested)].filter((id) => isKeyPairId(id) || (takesAnyId && id !== ""));
+  const [id, ...otherIds] = ids;
+  return pairs.map((pair) => {
+    if (id === undefined || !isFileAlone(pair)) return pair;
+    const source = `--public-key ${shownValue(pair)}`;
+    const problem = `${source}: has no key pair ID, and`;
+    const whole = `${id}=${pair}`;
+    const shownWhole = `${id}=${shownValue(pair)}`;
+    if (otherIds.length > 0)
+      return refuse(
+        `${problem} the requests have several: ${ids.join(", ")}; write the one of this key before the file, such as ${shownWhole}`,
+      );
+    if (pairs.some((other) => other.startsWith(`${id}=`)))
+      return refuse(
+        `${problem} the request needs none but ${id}, which is given; leave it out, or write its own ID before the file`,
+      );
+    if (pairs.length > 1 || args.has("key-group"))
+      return refuse(
+        `${problem} it is not the only key; if it is the key of the request, write --public-key ${shellWord(shownWhole)}`,
+      );
+    sayNote(
+      `${source} has no ID, so it is taken as the key of ${id}, the ID of the request. CloudFront must have it under this ID: to check the ID too, write --public-key ID=${shownValue(pair)}.`,
+    );
+    return whole;
+  });
+}
+
+/** Whether it is a file, and not the text of a key. */
+function isFileAlone(pair: string): boolean {
+  return !pair.includes("=") && !isKeyText(pair);
+}
+
+/** `ID=FILE`. */
+function readPair(flag: string, pair: string): PublicKeyInput {
+  if (!pair.includes("-----BEGIN")) refusePrivateKey(`${flag}:`, pair);
+  if (isKeyText(pair)) return refuse(`${flag}: accepts a file, not a key's text; write ID=FILE`);
+  const at = pair.indexOf("=");
+  const path = pair.slice(at + 1);
+  const source = `${flag} ${shownValue(pair)}`;
+  if (at < 1)
+    return refuse(
+      `${source}: has no key pair ID; write one before the file, such as K2JCJMDEHXQW5F=public.pem`,
+    );
+  if (path === "") return refuse(`${source}: has no file; write one after the =`);
+  return { id: pair.slice(0, at), key: readSourceFile(source, pathOf(path)), source, isOfVariable: false };
+}
+
+const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
+
+/** The keys of a folder. Says which files it leaves out: one of them could be a key with a misspelt name. */
+function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
+  if (idKind(folder).kind === "key-group" && !fs.existsSync(folder))
+    return refuse(
+      "--key-group: accepts a folder of public keys, not the ID of a key group; put their files into one, named by their IDs: keys/K2JCJMDEHXQW5F.pem",
+    );
+  const names = tryToRead(`--key-group ${shownValue(folder)}: cannot read that folder`, () =>
+    fs.readdirSync(folder),
+  ).sort();
+  const idOf = (name: string): string => name.slice(0, -nodePath.extname(name).length);
+  const isNamedByItsId = (name: string): boolean =>
+    keyExtensions.includes(nodePath.extname(name).toLowerCase()) && (takesAnyId || isKeyPairId(idOf(name)));
+  const others = names.filter((name) => !isNamedByItsId(name));
+  const step = "name the file of each key by its key pair ID, such as K2JCJMDEHXQW5F.pem";
+  if (others.length === names.length)
+    return refuse(`--key-group ${shownValue(folder)}: has no file that is named by a key pair ID; ${step}`);
+  if (others.length > 0)
+    warn(`--key-group: not read, as no ID is their name: ${others.map(printable).join(", ")}; ${step}`);
+  return names.filter(isNamedByItsId).map((name) => {
+    const path = nodePath.join(folder, name);
+    const source = `--key-group ${printable(path)}`;
+    // To read a pipe would wait for a writer.
+    if (fileStats(path)?.isFile() === false) refuse(`${source}: is not a file; remove it from the folder`);
+    return { id: idOf(name), key: readSourceFile(source, path), source, isOfVariable: false };
+  });
+}
+
+function readVariable(text = ""): PublicKeyInput[] {
+  if (text === "") return [];
+  if (text.startsWith("-----BEGIN"))
+    return refuse(
+      `${publicKeysVariable}: has a key without its ID; write {"K2JCJMDEHXQW5F": "PEM text"}, or K2JCJMDEHXQW5F=public.pem`,
+    );
+  if (!text.startsWith("{")) {
+    const pairs = text.split(",").map((pair) => pair.trim());
+    return pairs.filter((pair) => pair !== "").map((pair) => readPair(publicKeysVariable, pair));
+  }
+  return Object.entries(parseKeyGroup(text)).map(([id, key]) => ({
+    id,
+    key,
+    source: `${publicKeysVariable}, ${printable(id)}`,
+    isOfVariable: true,
+  }));
+}
+
+function parseKeyGroup(text: string): Record<string, PublicKeySource> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Without the cause: a parser's message quotes the text.
+    return refuse(
+      `${publicKeysVariable}: starts with { but is not JSON; write {"K2JCJMDEHXQW5F": "PEM text"} with \\n for each line break, in single quotes`,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+import type { CloudFrontComparison } from "cloudfront-sign-diagnosis";
+import { printable, styled } from "./terminal.ts";
+
+const labels = { signed: "  Signed     ", requested: "  Requested  " } as const;
+
+const sides = ["signed", "requested"] as const;
+
+/** Both sides of a difference below each other, with a caret below the first different character. */
+export function comparisonLines(comparison: CloudFrontComparison, width: number): string[] {
+  const { position } = comparison;
+  const room = width - labels.signed.length;
+  const texts = sides.map((side) => {
+    const text = comparison[side];
+    return { side, before: printable(text.slice(0, position)), behind: printable(text.slice(position)) };
+  });
+  // What comes before the difference may have all the room that the rest does not need.
+  const longestRest = Math.max(...texts.map(({ behind }) => cellsOf(behind)));
+  const roomBefore = Math.max(Math.floor(room / 2), room - longestRest);
+  const fitted = texts.map(({ side, before, behind }) => {
+    const start = endOf(before, roomBefore);
+    return { side, start, cells: cellsOf(start), rest: beginningOf(behind, room - roomBefore) };
+  });
+  // The texts before a difference are equal, but for a wildcard and what it stands for.
+  const column = Math.max(...fitted.map(({ cells }) => cells));
+  return [
+    ...fitted.map(({ side, start, cells, rest }) => labels[side] + " ".repeat(column - cells) + start + rest),
+    " ".repeat(labels.signed.length + column) + styled(process.stdout, "red", "^"),
+  ];
+}
+
+/** The end of a text, with an ellipsis if it is cut. */
+function endOf(text: string, room: number): string {
+  if (cellsOf(text) <= room) return text;
+  const characters = [...text];
+  while (characters.length > 0 && cellsOf(characters.join("")) >= room) characters.shift();
+  return `…${characters.join("")}`;
+}
+
+/** The beginning of a text, with an ellipsis if it is cut. */
+function beginningOf(text: string, room: number): string {
+  if (cellsOf(text) <= room) return text;
+  const characters = [...text];
+  while (characters.length > 0 && cellsOf(characters.join("")) >= room) characters.pop();
+  return `${characters.join("")}…`;
+}
+
+/**
+ * Characters that take two cells of a terminal.
+ *
+ * Source: Unicode Standard Annex #11, "East Asian Width" (Wide and Fullwidth).
+ */
+const wide =
+  "[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6f\\uff01-\\uff60\\uffe0-\\uffe6\\u{17000}-\\u{18cff}\\u{1b000}-\\u{1b2ff}\\u{20000}-\\u{3fffd}]|\\p{Emoji_Presentation}";
+
+/** The cells of printable text in a terminal. */
+export function cellsOf(text: string): number {
+  if (/^[ -~\u2026]*$/.test(text)) return text.length;
+  const isWide = new RegExp(`^(?:${wide})$`, "u");
+  return Array.from(text).reduce((cells, character) => cells + (isWide.test(character) ? 2 : 1), 0);
+}

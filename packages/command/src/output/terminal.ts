@@ -1,0 +1,74 @@
+import { withoutSecrets } from "cloudfront-sign-diagnosis/internals";
+import { unprintable } from "cloudfront-sign-webcrypto/internals";
+import { util } from "../node-modules.ts";
+
+type Stream = typeof process.stdout | typeof process.stderr;
+type Style = Parameters<typeof util.styleText>[0];
+
+/** Text in a color or bold, on a terminal whose user did not turn colors off (https://no-color.org). */
+export function styled(stream: Stream, style: Style, text: string): string {
+  const isColoured = stream.isTTY && !process.env.NO_COLOR && process.env.TERM !== "dumb";
+  return isColoured ? util.styleText(style, text) : text;
+}
+
+/** Tells a person something: standard output is for data alone. People copy messages into tickets, so no signature is in one. */
+export function say(text: string): void {
+  process.stderr.write(`${withoutSecrets(text)}\n`);
+}
+
+/** Tells a person a sentence, which breaks between its words. */
+export function sayWrapped(sentence: string): void {
+  say(wrap(printable(sentence), textWidth(process.stderr)).join("\n"));
+}
+
+/** Tells a person of something that is done nevertheless. */
+export function warn(text: string): void {
+  say(`${styled(process.stderr, "yellow", "warning:")} ${printable(text)}`);
+}
+
+/** Tells a person something beside the answer. */
+export function sayNote(note: string): void {
+  const [first = "", ...others] = wrap(`note: ${printable(note)}`, textWidth(process.stderr));
+  say([first.replace("note:", (label) => styled(process.stderr, "cyan", label)), ...others].join("\n"));
+}
+
+/** The columns that text may have: those of the terminal, 100 at most; 80 where there is none. */
+export function textWidth(stream: Stream): number {
+  return Math.min(stream.columns || 80, 100);
+}
+
+/** Breaks text between words into lines of at most `width` characters; a longer word gets its own line. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** Characters without a shape, and spaces that are none for a program that reads the text. */
+const invisible = "[\\p{Default_Ignorable_Code_Point}\\u2800]|(?! )\\p{Zs}";
+
+/**
+ * Text from elsewhere (URLs, files, answers) with escapes for its control characters, line breaks and
+ * invisible characters, so that it can neither move the cursor nor hide what it says.
+ */
+export function printable(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  return text.replace(new RegExp(`${unprintable}|${invisible}`, "gu"), escaped);
+}
+
+/** The same for a text of several lines. */
+export function printableLines(text: string): string {
+  return text.split("\n").map(printable).join("\n");
+}
+
+function escaped(character: string): string {
+  const unit = (_: unknown, i: number): string =>
+    `\\u${character.charCodeAt(i).toString(16).padStart(4, "0")}`;
+  return Array.from({ length: character.length }, unit).join("");
+}

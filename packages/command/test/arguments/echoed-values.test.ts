@@ -1,0 +1,171 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Flags } from "../../src/command.ts";
+import { type CommandName, commandNames, loadCommand } from "../../src/commands.ts";
+import { withoutRandomWords } from "../../src/output/shown-value.ts";
+import { shownParts } from "../support/spelled-secrets.ts";
+
+/** A secret as the value of any flag, argument and variable: no message shows it. */
+
+const keyPairId = "K2JCJMDEHXQW5F";
+const privateKey = keyText("rsa2048.pkcs8.pem");
+const site = "https://d111111abcdef8.cloudfront.net";
+
+let command: OpenedCommand;
+let signature: string;
+let policy: string;
+/** What people paste into the wrong place, and what must not be seen of it. */
+let pasted: Readonly<Record<string, readonly [value: string, secrets: readonly string[]]>>;
+
+beforeAll(async () => {
+  command = openCommand();
+  writeFileSync(join(command.folder, "public.pem"), keyText("rsa2048.pub.spki.pem"));
+  writeFileSync(join(command.folder, "private.pem"), privateKey, { mode: 0o600 });
+  mkdirSync(join(command.folder, "media"));
+  const signer = createCloudFrontSigner({ keyPairId, privateKey });
+  const url = await signer.signUrl(`${site}/a.jpg`, { expiresIn: "1h", ipAddress: "192.0.2.0/24" });
+  const cookies = await signer.signCookies({ resource: `${site}/*`, expiresIn: "1h" });
+  [, signature = ""] = /Signature=([^&]*)/.exec(url) ?? [];
+  [, policy = ""] = /Policy=([^&]*)/.exec(url) ?? [];
+  const p256 = createCloudFrontSigner({ keyPairId, privateKey: keyText("ecp256.pkcs8.pem") });
+  const [, short = ""] =
+    /Signature=([^&]*)/.exec(await p256.signUrl(`${site}/a.jpg`, { expiresIn: "1h" })) ?? [];
+  const ofUrl = [signature, policy];
+  const ofCookies = ["Signature", "Policy"].map(
+    (name) => new RegExp(`${name}=([^;]*)`).exec(cookies.toCookieHeader())?.[1] ?? "",
+  );
+  const body = privateKey.replace(/-----.*?-----|\s/g, "");
+  const lineWithSlash = body.match(/.{64}/g)?.find((line) => line.slice(8, 56).includes("/")) ?? "";
+  expect(lineWithSlash).not.toBe("");
+  pasted = {
+    "a signed URL": [url, ofUrl],
+    "a signed URL with escapes": [encodeURIComponent(url), ofUrl],
+    "a signed URL in JSON": [
+      JSON.stringify({ url }).replaceAll("&", "\\u0026").replaceAll("=", "\\u003d"),
+      ofUrl,
+    ],
+    "a signed URL in HTML": [`<a href="${url.replaceAll("&", "&amp;").replaceAll("=", "&#61;")}">`, ofUrl],
+    "a signature": [signature, ofUrl],
+    "a signature of P-256": [short, [short]],
+    "signed cookies": [cookies.toCookieHeader(), ofCookies],
+    "a private key": [privateKey, [body]],
+    "the base64 of a private key": [body, [body]],
+    "a line of a private key": [lineWithSlash, [body]],
+    "a part of a private key": [body.slice(400, 425), [body]],
+    "a part of a signature": [signature.slice(40, 60), [signature]],
+  };
+});
+afterAll(() => command.remove());
+
+/** Arguments with which a command comes as far as to use the value of a flag. No server starts. */
+const otherArguments: Partial<Record<CommandName, readonly string[]>> = {
+  sign: [`${site}/a.jpg`, "--expires-in=1h", `--key-pair-id=${keyPairId}`, "--private-key=private.pem"],
+  cookies: [`${site}/*`, "--expires-in=1h", `--key-pair-id=${keyPairId}`, "--private-key=private.pem"],
+  verify: [`${site}/a.jpg`, `--public-key=${keyPairId}=public.pem`],
+  inspect: [`${site}/a.jpg`],
+  explain: [`${site}/a.jpg`, `--public-key=${keyPairId}=public.pem`],
+  doctor: ["public.pem"],
+  serve: ["media", `--public-key=${keyPairId}=public.pem`, "--host=203.0.113.1"],
+};
+
+const names = commandNames.filter((name) => name !== "completion");
+const flagsOf = async (name: CommandName): Promise<string[]> => {
+  const flags: Flags = (await loadCommand(name)).flags;
+  // The names of the files that keygen makes are its result.
+  return Object.keys(flags).filter(
+    (flag) => flags[flag]?.value !== undefined && !(name === "keygen" && flag === "out"),
+  );
+};
+
+/** Everything that is printed but data: what a command makes that succeeds, and the URLs that verify lists. */
+async function messages(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const { status, stdout, stderr } = await command.run(args, { env, input: "" });
+  return status === 0 || args[0] === "verify" ? stderr : stdout + stderr;
+}
+
+const shown = (text: string, secrets: readonly string[]): string[] =>
+  secrets.flatMap((secret) => shownParts(text, secret, 12));
+
+it("shows ordinary values", async () => {
+  const sign = ["sign", `${site}/a.jpg`, `--key-pair-id=${keyPairId}`, "--private-key=private.pem"];
+  expect(await messages([...sign, "--expires-in=5 lightyears"])).toContain("5 lightyears");
+  for (const file of ["MyPrivateKeyFile1.pem", "keys/production/CloudFront-2026-11.pem"])
+    expect(await messages(["sign", `${site}/a.jpg`, "--expires-in=1h", `--private-key=${file}`])).toContain(
+      file,
+    );
+  expect(await messages([...sign, "--expires-inn=1h"])).toContain("--expires-inn");
+});
+
+describe.each(names)("%s", (name) => {
+  it("shows no secret that is the value of a flag", async () => {
+    for (const flag of await flagsOf(name))
+      for (const [kind, [value, secrets]] of Object.entries(pasted)) {
+        const others = (otherArguments[name] ?? []).filter((other) => !other.startsWith(`--${flag}=`));
+        for (const args of [
+          [name, `--${flag}=${value}`],
+          [name, ...others, `--${flag}=${value}`],
+          [name, ...others, `--${flag}=${value}`, `--${flag}=${value}`],
+        ])
+          expect({ flag, kind, shown: shown(await messages(args), secrets) }).toEqual({
+            flag,
+            kind,
+            shown: [],
+          });
+      }
+  });
+
+  it("shows no secret that is an argument, the name of a flag or a value without one", async () => {
+    const flags = ["", "--json", "--allow-emulator-key-pair-ids"];
+    for (const [kind, [value, secrets]] of Object.entries(pasted))
+      for (const args of [
+        [value, value],
+        [`--${value}`],
+        ["--json", `--${value}`],
+        [`--jsn=${value}`],
+        [`--json=${value}`],
+        [...(otherArguments[name] ?? []), value],
+        ...flags.map((flag) => [value, ...(flag === "" ? [] : [flag])]),
+      ])
+        expect({ args: args.length, kind, shown: shown(await messages([name, ...args]), secrets) }).toEqual({
+          args: args.length,
+          kind,
+          shown: [],
+        });
+  });
+
+  it("shows no secret that is the value of a variable", async () => {
+    const variables = [
+      "PRIVATE_KEY",
+      "PRIVATE_KEY_FILE",
+      "PUBLIC_KEYS",
+      "KEY_PAIR_ID",
+      "PRIVATE_KEY_PASSPHRASE",
+    ];
+    for (const variable of variables)
+      for (const [kind, [value, secrets]] of Object.entries(pasted)) {
+        const env = { [`CLOUDFRONT_${variable}`]: value };
+        const others = (otherArguments[name] ?? []).filter(
+          (other) => !/^--(?:private|public|key)/.test(other),
+        );
+        const text = await messages([name, ...others], env);
+        expect({ variable, kind, shown: shown(text, secrets) }).toEqual({ variable, kind, shown: [] });
+      }
+  });
+});
+
+describe("a word that looks random", () => {
+  it("is hidden: of random ones with twenty letters and digits at least 95 of 100", () => {
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    let state = 48;
+    const random = () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return alphabet[(state >>> 16) % alphabet.length];
+    };
+    const words = Array.from({ length: 2000 }, () => Array.from({ length: 20 }, random).join(""));
+    expect(words.filter((word) => withoutRandomWords(word) !== word).length).toBeGreaterThan(1900);
+  });
+});

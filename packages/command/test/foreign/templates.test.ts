@@ -1,0 +1,476 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { parse as parseHcl } from "@cdktf/hcl2json";
+import { transformSync } from "esbuild";
+import ts from "typescript";
+import { afterAll, describe, expect, it } from "vitest";
+import { parseDocument } from "yaml";
+import { Refusal } from "../../src/arguments/refusal.ts";
+import {
+  awsCliSetup,
+  cdkSetup,
+  cloudFormationSetup,
+  pulumiSetup,
+  sstSetup,
+  terraformSetup,
+} from "../../src/commands/keygen/setups.ts";
+import { cloudFormationInstallation } from "../../src/commands/revocation/cloudformation.ts";
+import { functionCode } from "../../src/commands/revocation/function-code.ts";
+import { readRevocation } from "../../src/commands/revocation/read-revocation.ts";
+import { terraformInstallation } from "../../src/commands/revocation/terraform.ts";
+import { logQuery } from "../../src/commands/rotate/checks.ts";
+import { cloudFormationCode } from "../../src/commands/rotate/cloudformation.ts";
+import { pulumiCode, sstCode } from "../../src/commands/rotate/pulumi.ts";
+import { readRotation } from "../../src/commands/rotate/read-rotation.ts";
+import type { Rotation } from "../../src/commands/rotate/rotation.ts";
+import { terraformCode } from "../../src/commands/rotate/terraform.ts";
+import { fill, pem, shell } from "../../src/foreign/pasted-code.ts";
+import { quotedJson } from "../../src/foreign/quoted-string.ts";
+import { callerReference } from "../../src/keys/key-pair.ts";
+import { hostileNames } from "../support/hostile-names.ts";
+
+/** What the command prints in other languages: each template is a file of its language, and stays one with any value. */
+
+const src = join(import.meta.dirname, "../../src");
+const folder = mkdtempSync(join(tmpdir(), "templates-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const publicKey = "-----BEGIN PUBLIC KEY-----\nMFkw+/EwYH\nEOTA==\n-----END PUBLIC KEY-----\n";
+
+function runs(program: string, ...args: readonly string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+}
+
+/** What a shell prints for these lines, in which nothing but printf runs. */
+function printedBy(program: string, args: readonly string[], lines: readonly string[]): string[] {
+  const { stdout } = spawnSync(program, [...args, "-c", lines.join("\n")], { cwd: folder, encoding: "utf8" });
+  expect(existsSync(join(folder, "ran")), "something else ran").toBe(false);
+  return stdout.split("\0").slice(0, -1);
+}
+
+/** A shell of Windows would read other paths. */
+function isInstalled(program: string): boolean {
+  if (process.platform === "win32") return false;
+  const isThere = spawnSync(program, ["--version"]).status === 0;
+  if (!isThere) console.log(`Not run: the tests of templates that need ${program}, which is not installed.`);
+  return isThere;
+}
+
+function checkTypeScript(text: string): string {
+  const { outputText, diagnostics } = ts.transpileModule(text, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
+    reportDiagnostics: true,
+  });
+  expect(diagnostics).toEqual([]);
+  return outputText;
+}
+
+function readYaml(text: string): unknown {
+  const tags = ["Ref", "GetAtt", "Sub"].map((name) => ({
+    tag: `!${name}`,
+    resolve: (value: string) => ({ [name]: value }),
+  }));
+  const document = parseDocument(text, { customTags: tags });
+  expect([...document.errors, ...document.warnings]).toEqual([]);
+  return document.toJS();
+}
+
+const readHcl = (text: string): Promise<Record<string, unknown>> => parseHcl("a.tf", text);
+
+/** The parser gives a string as the JSON syntax of Terraform has it: throws if it is more than a text. */
+function textOfHcl(read: unknown): string {
+  return String(read).replace(/([$%])\1\{|[$%]\{/g, (_, sign) => {
+    if (sign === undefined) throw new Error(`a template in ${read}`);
+    return `${sign}{`;
+  });
+}
+
+const checks: Readonly<Record<string, (text: string, path: string) => unknown>> = {
+  ".bash": (_, path) => isInstalled("bash") && runs("bash", "-n", path),
+  ".fish": (_, path) => isInstalled("fish") && runs("fish", "--no-execute", path),
+  ".js": (text) => {
+    const module = join(folder, "module.mjs");
+    writeFileSync(module, text);
+    runs(process.execPath, "--check", module);
+  },
+  // Nothing here reads the SQL of Athena: it is compared below.
+  ".sql": () => {},
+  ".tf": readHcl,
+  ".ts": checkTypeScript,
+  // A style sheet: tsup would make files of its own from the ending .css.
+  ".txt": (text) => expect(transformSync(text, { loader: "css" }).warnings).toEqual([]),
+  ".yaml": readYaml,
+  ".zsh": (_, path) => isInstalled("zsh") && runs("zsh", "--no-exec", path),
+};
+
+const templates = readdirSync(src, { recursive: true, encoding: "utf8" })
+  .map((path) => path.replaceAll("\\", "/"))
+  .filter((path) => /\/templates\/[^/]+$/.test(path));
+
+describe("a template", () => {
+  it("exists", () => {
+    expect(templates.length).toBeGreaterThan(10);
+  });
+
+  it.each(templates)("is a file of its language: %s", async (path) => {
+    const text = readFileSync(join(src, path), "utf8");
+    await checks[extname(path)]?.(text, join(src, path));
+    expect(Object.keys(checks)).toContain(extname(path));
+    expect(text).toMatch(/[^\n]\n$/);
+  });
+});
+
+describe("a text in a quoted place is the same text in", () => {
+  it.each(hostileNames)("TypeScript: %j", (value) => {
+    const { text } = fill("ts", `return ["__value__", \`__value__\`, \`a\\n\${"__value__"}\`];`, {
+      value,
+    });
+    checkTypeScript(`(() => {${text}})();`);
+    expect(new Function(text)()).toEqual([value, value, `a\n${value}`]);
+  });
+
+  it.each(hostileNames.filter((value) => value.normalize() === value))("HCL: %j", async (value) => {
+    const { text } = fill("hcl", 'a = "__value__"\nb = file("__value__")\nc = 1', { value });
+    const { a, b, c } = await readHcl(text);
+    expect([textOfHcl(a), c]).toEqual([value, 1]);
+    expect(b).toMatch(/^\$\{file\("[^\n]*"\)\}$/);
+  });
+
+  it.each(hostileNames)("YAML: %j", (value) => {
+    const { text } = fill("yaml", 'a: "__value__" # "b"\nc:\n  - "__value__"', { value });
+    expect(readYaml(text)).toEqual({ a: value, c: [value] });
+  });
+
+  it.each(hostileNames)("SQL: %j", (value) => {
+    const { text } = fill("sql", "SELECT '__value__' || 'a'", { value });
+    const [, quoted = ""] = /^SELECT '((?:[^']|'')*)' \|\| 'a'$/.exec(text) ?? [];
+    expect(quoted.replaceAll("''", "'")).toBe(value);
+  });
+
+  it.skipIf(!isInstalled("fish"))("fish", () => {
+    const lines = hostileNames.map((value) => fill("fish", "printf '%s\\0' '__value__'", { value }).text);
+    expect(printedBy("fish", ["--no-config"], lines)).toEqual(hostileNames);
+  });
+
+  it.each(["bash", "zsh"])("%s", (program) => {
+    if (!isInstalled(program)) return;
+    const lines = hostileNames.flatMap((value) => [
+      fill("sh", "printf '%s\\0' '__value__'", { value }).text,
+      `printf '%s\\0' '${quotedJson({ value })}'`,
+    ]);
+    const read = printedBy(program, [], lines);
+    expect(read.filter((_, i) => i % 2 === 0)).toEqual(hostileNames);
+    expect(read.flatMap((json, i) => (i % 2 === 1 ? [JSON.parse(json).value] : []))).toEqual(hostileNames);
+  });
+});
+
+describe("fill", () => {
+  const words = ["viewers", "course-2", "2026", "--flag", "_a", "|"];
+
+  it("puts words anywhere", () => {
+    const { text } = fill("hcl", 'a.__first__.b "__first__-" # __all__', { first: "x-1", all: words });
+    expect(text).toBe(`a.x-1.b "x-1-" # ${words.join(" ")}`);
+  });
+
+  it.each([...hostileNames.filter((value) => !/^[\w-]+$/.test(value)), "", "a.b", "a\u0000", "\u00e9"])(
+    "puts no other text outside of quotes, nor beside something in them: %j",
+    (value) => {
+      for (const template of [
+        "a.__value__",
+        '"a__value__"',
+        "# a __value__",
+        "/* __value__ */",
+        "$a__value__",
+      ])
+        for (const language of ["ts", "hcl", "yaml", "sh", "fish", "sql"] as const)
+          for (const values of [{ value }, { value: ["a", value] }])
+            expect(() => fill(language, template, values)).toThrow(new TypeError("__value__ is not a word"));
+    },
+  );
+
+  it.each(["# __lines__", "// __lines__", "-- __lines__", "__lines__"])(
+    "puts lines of the same language in a line of their own, with its indent: %s",
+    (line) => {
+      const template = `if\n  ${line}\nend\n`;
+      const lines = [shell("a", "", "  b"), shell("c")];
+      expect(fill("sh", template, { lines }).text).toBe("if\n  a\n\n    b\n  c\nend");
+      expect(fill("sh", template, { lines: [] }).text).toBe("if\nend");
+      for (const value of ["a", ["a"], fill("hcl", "a", {})])
+        expect(() => fill("sh", template, { lines: value })).toThrow(
+          new TypeError("__lines__ is not code in sh"),
+        );
+    },
+  );
+
+  it("refuses a place without a value, and a value without a place", () => {
+    for (const name of ["name", "constructor", "hasOwnProperty"])
+      expect(() => fill("hcl", `a = "__${name}__"`, {})).toThrow(new TypeError(`__${name}__ has no value`));
+    expect(() => fill("hcl", 'a = "__name__"', { name: "a", other: "b" })).toThrow(
+      new TypeError("__other__ has no place"),
+    );
+  });
+
+  it.each([
+    ["EOT", "another text"],
+    [publicKey.replace("EOTA==", "EOT\n  EOT"), "another text in it"],
+    [publicKey.replace("EOTA==", `\${a}`), "a template"],
+    [publicKey.trimEnd(), "no line end"],
+    [publicKey.replaceAll("PUBLIC", "PRIVATE"), "a private key"],
+  ])("takes no key that has %j, %s", (text) => {
+    expect(() => pem(text)).toThrow(new TypeError("pem: is not a public key"));
+  });
+});
+
+describe("what is printed", () => {
+  const name = "course-2";
+
+  it("for Terraform has the key and the name in their places", async () => {
+    expect(await readHcl(terraformSetup({ name, publicKey }))).toEqual({
+      resource: {
+        aws_cloudfront_public_key: {
+          [name]: [
+            {
+              name_prefix: "course-2-",
+              encoded_key: publicKey,
+              lifecycle: [{ create_before_destroy: true }],
+            },
+          ],
+        },
+        aws_cloudfront_key_group: {
+          [name]: [{ name, items: [`\${aws_cloudfront_public_key.${name}.id}`] }],
+        },
+      },
+      output: { [`${name}_key_pair_id`]: [{ value: `\${aws_cloudfront_public_key.${name}.id}` }] },
+    });
+  });
+
+  it("for CloudFormation has the key and the name in their places", () => {
+    const PublicKeyConfig = {
+      CallerReference: callerReference(name, publicKey),
+      Name: name,
+      EncodedKey: publicKey,
+    };
+    const KeyGroupConfig = { Name: name, Items: [{ Ref: "Course2PublicKey" }] };
+    expect(readYaml(cloudFormationSetup({ name, publicKey }))).toEqual({
+      Resources: {
+        Course2PublicKey: { Type: "AWS::CloudFront::PublicKey", Properties: { PublicKeyConfig } },
+        Course2KeyGroup: { Type: "AWS::CloudFront::KeyGroup", Properties: { KeyGroupConfig } },
+      },
+      Outputs: {
+        Course2KeyPairId: { Description: "Sign with this ID", Value: { Ref: "Course2PublicKey" } },
+      },
+    });
+  });
+
+  it.each(hostileNames.filter((value) => !/^[\w-]+$/.test(value)))(
+    "has no name with %j, whatever has checked it before",
+    (name) => {
+      for (const setup of [terraformSetup, cloudFormationSetup, cdkSetup, pulumiSetup, sstSetup])
+        expect(() => setup({ name, publicKey })).toThrow(/^__\w+__ is not a word$/);
+      expect(awsCliSetup({ name, publicKey })).toContain(
+        `'{"Name":${quotedJson(name)},"Items":["'"$KEY_PAIR_ID"'"]}'`,
+      );
+    },
+  );
+
+  it("for the function in Terraform has its file and the name", async () => {
+    const longestLifetime = 60;
+    const settings = { longestLifetime, distribution: undefined, pathPattern: undefined };
+    const { create, attach } = terraformInstallation({
+      ...settings,
+      tool: "terraform",
+      name,
+      file: "deny.js",
+    });
+    const arn = "aws_cloudfront_key_value_store.course_2.arn";
+    expect(await readHcl(create[0]?.text ?? "")).toEqual({
+      resource: {
+        aws_cloudfront_key_value_store: { course_2: [{ name }] },
+        aws_cloudfront_function: {
+          course_2: [
+            {
+              name,
+              runtime: "cloudfront-js-2.0",
+              code: `\${file("deny.js")}`,
+              key_value_store_associations: [`\${${arn}}`],
+            },
+          ],
+        },
+      },
+      output: { denied_grants: [{ value: `\${${arn}}` }] },
+    });
+    expect(await readHcl(attach[0]?.text ?? "")).toEqual({
+      function_association: [
+        { event_type: "viewer-request", function_arn: `\${aws_cloudfront_function.course_2.arn}` },
+      ],
+    });
+  });
+
+  const rotation = {
+    name,
+    terms: { from: new Date("2026-12-01T09:00:00Z") },
+    newKeyPairId: undefined,
+    oldKeyPairId: "K2JCJMDEHXQW5F",
+  } as Rotation;
+
+  it("for a rotation in Terraform has both keys", async () => {
+    const { add, remove } = terraformCode(rotation);
+    const [oldKey, newKey] = ["course-2", "course_2_2026_12_01"].map(
+      (key) => `\${aws_cloudfront_public_key.${key}.id}`,
+    );
+    expect(await readHcl(add[0]?.text ?? "")).toEqual({
+      resource: {
+        aws_cloudfront_public_key: {
+          course_2_2026_12_01: [
+            {
+              name_prefix: "course-2-2026-12-01-",
+              encoded_key: `\${file("keys/course-2-2026-12-01.public.pem")}`,
+              lifecycle: [{ create_before_destroy: true }],
+            },
+          ],
+        },
+        aws_cloudfront_key_group: { [name]: [{ name, items: [oldKey, newKey] }] },
+      },
+      output: { new_key_pair_id: [{ value: newKey }] },
+    });
+    expect(await readHcl(remove[0]?.text ?? "")).toEqual({
+      resource: { aws_cloudfront_key_group: { [name]: [{ name, items: [newKey] }] } },
+    });
+  });
+
+  it("for a rotation in CloudFormation has both keys, and the text of the new one as a parameter", () => {
+    const { add, remove } = cloudFormationCode(rotation);
+    const keyGroup = (...names: readonly string[]) => ({
+      Type: "AWS::CloudFront::KeyGroup",
+      Properties: { KeyGroupConfig: { Name: name, Items: names.map((Ref) => ({ Ref })) } },
+    });
+    const PublicKeyConfig = {
+      CallerReference: "course-2-2026-12-01",
+      Name: "course-2-2026-12-01",
+      EncodedKey: { Sub: "$" + "{Course2PublicKey20261201Text}\n" },
+    };
+    expect(readYaml(add[0]?.text ?? "")).toEqual({
+      Parameters: { Course2PublicKey20261201Text: { Type: "String" } },
+      Resources: {
+        Course2PublicKey20261201: { Type: "AWS::CloudFront::PublicKey", Properties: { PublicKeyConfig } },
+        Course2KeyGroup: keyGroup("Course2PublicKey", "Course2PublicKey20261201"),
+      },
+      Outputs: { Course2KeyPairId20261201: { Value: { Ref: "Course2PublicKey20261201" } } },
+    });
+    expect(readYaml(remove[0]?.text ?? "")).toEqual({
+      Course2KeyGroup: keyGroup("Course2PublicKey20261201"),
+    });
+  });
+
+  /** Runs lines for SST or Pulumi after those of the first key. */
+  function keyGroupsOf(lines: string): unknown[] {
+    const made: unknown[] = [];
+    class Made {
+      readonly id: string;
+      constructor(name: string, settings: object) {
+        this.id = `the ID of ${name}`;
+        made.push([name, settings]);
+      }
+    }
+    const aws = { cloudfront: { PublicKey: Made, KeyGroup: Made } };
+    const readFileSync = (path: string) => `the text of ${path}`;
+    const text = lines
+      .replace(/^import .*$/gm, "")
+      .replace(`(await import("node:fs")).readFileSync`, "readFileSync")
+      .replaceAll("export const", "const");
+    const body = `const course2PublicKey = { id: "the old ID" };\n${checkTypeScript(`(() => {${text}})();`)}`;
+    new Function("aws", "readFileSync", body)(aws, readFileSync);
+    return made;
+  }
+
+  it.each([
+    ["pulumi", pulumiCode],
+    ["sst", sstCode],
+  ] as const)("for a rotation with %s has both keys, then the new one", (_, codeOf) => {
+    const { add, remove } = codeOf(rotation);
+    const newKey = ["course-2-2026-12-01", { encodedKey: "the text of keys/course-2-2026-12-01.public.pem" }];
+    const newId = "the ID of course-2-2026-12-01";
+    expect(keyGroupsOf(add[0]?.text ?? "")).toEqual([newKey, [name, { items: ["the old ID", newId] }]]);
+    const group = remove[0]?.text ?? "";
+    const after = `const course2PublicKey20261201 = new aws.cloudfront.PublicKey("a", {});\n${group}`;
+    expect(keyGroupsOf(after).at(-1)).toEqual([name, { items: ["the ID of a"] }]);
+  });
+
+  it("for the function in CloudFormation has its text and the name", () => {
+    const settings = { longestLifetime: 60, distribution: undefined, pathPattern: undefined };
+    const { create, attach } = cloudFormationInstallation({
+      ...settings,
+      tool: "cloudformation",
+      name,
+      file: "deny.js",
+    });
+    expect(readYaml(create[0]?.text ?? "")).toEqual({
+      Resources: {
+        Course2Store: { Type: "AWS::CloudFront::KeyValueStore", Properties: { Name: name } },
+        Course2Function: {
+          Type: "AWS::CloudFront::Function",
+          Properties: {
+            Name: name,
+            AutoPublish: true,
+            FunctionConfig: {
+              Comment: "denies grants by ID",
+              Runtime: "cloudfront-js-2.0",
+              KeyValueStoreAssociations: [{ KeyValueStoreARN: { GetAtt: "Course2Store.Arn" } }],
+            },
+            FunctionCode: functionCode,
+          },
+        },
+      },
+    });
+    expect(readYaml(attach[0]?.text ?? "")).toEqual({
+      FunctionAssociations: [
+        { EventType: "viewer-request", FunctionARN: { GetAtt: "Course2Function.FunctionARN" } },
+      ],
+    });
+  });
+
+  it("as a query for the logs has the time and the ID", () => {
+    const { text } = logQuery(rotation, new Date("2026-12-08T09:50:00Z"));
+    expect(text).toBe(`SELECT cs_host, cs_uri_stem, count(*) AS requests
+FROM cloudfront_standard_logs
+WHERE cast("date" AS varchar) || 'T' || time || 'Z' >= '2026-12-08T09:50:00Z'
+  AND sc_status < 400
+  AND (cs_uri_query LIKE '%Key-Pair-Id=K2JCJMDEHXQW5F%'
+    OR cs_cookie LIKE '%CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F%')
+GROUP BY cs_host, cs_uri_stem`);
+  });
+});
+
+describe("a name or an ID that is not one is refused before anything is printed", () => {
+  const argumentsOf = (values: Readonly<Record<string, string>>) => ({
+    value: (flag: string) => values[flag],
+    values: (flag: string) => (values[flag] === undefined ? [] : [values[flag]]),
+    has: (flag: string) => values[flag] !== undefined,
+    positionals: [],
+  });
+  const hostile = [
+    ...hostileNames.filter((value) => !/^[\w-]+$/.test(value)),
+    "viewers\n",
+    "K2JCJMDEHXQW5F'",
+  ];
+
+  it.each(["name", "distribution", "path-pattern"])("revocation --%s", (flag) => {
+    // These are characters of a path, and mean nothing to a shell in quotes.
+    const values = hostile.filter((value) => flag !== "path-pattern" || !/^[\w.*/~@:+&?-]+$/.test(value));
+    for (const value of values)
+      expect(() => readRevocation(argumentsOf({ out: "deny.js", [flag]: value })), value).toThrow(Refusal);
+  });
+
+  it.each(["name", "old-key-pair-id", "new-key-pair-id", "key-group", "distribution"])(
+    "rotate --%s",
+    (flag) => {
+      for (const value of hostile)
+        expect(() => readRotation(argumentsOf({ "longest-lifetime": "7d", [flag]: value })), value).toThrow(
+          Refusal,
+        );
+    },
+  );
+});
