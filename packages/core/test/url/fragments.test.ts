@@ -24,6 +24,18 @@ describe("a fragment comes back at the end", () => {
   });
 });
 
+describe("a fragment keeps its escapes", () => {
+  it.each([
+    ["and gets one for a character that is none of URLs", "#é", "#%C3%A9"],
+    ["and gets one for a second #", "#b#c", "#b%23c"],
+    ["and gets one for a % that starts no escape", "#50%2", "#50%252"],
+    ["as they are", "#50%25", "#50%25"],
+  ])("%s", async (_, given, fragment) => {
+    const signed = await sign(`${host}/a${given}`);
+    expect(signed.slice(signed.indexOf("#"))).toBe(fragment);
+  });
+});
+
 it("any fragment, as text and as a URL, and decoding never fails", async () => {
   const piece = fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom("a", "1", "é", "=", "&", "!", ":~:text=", "#", "%", "%2") },
