@@ -62,6 +62,11 @@ describe("what the signer refuses, the verifier denies", () => {
     async (_, policy) => {
       const verdict = await verifier.verifyUrl(await withPolicy(policy as string, url));
       expect(outcome(verdict)).toMatch(/^policy-(not-json|schema)$/);
+      const { code, option } = await refusal(() =>
+        recorder().signer.signUrl(url, { policy: policy as string }),
+      );
+      // A number or an address that is wrong in itself has its own code.
+      expect(`${code} ${option}`).toMatch(/^ERR_(POLICY_INVALID|IP_ADDRESS_INVALID) policy$/);
     },
   );
 
