@@ -42,13 +42,6 @@ const sign = (urls: Iterable<string> | AsyncIterable<string>, options = {}, { si
   signer.signUrls(urls, { dateLessThan: end }, options);
 
 describe("abort", () => {
-  it("before the first call leaves the source alone", async () => {
-    const { calls, async } = sourceOf(() => never);
-    const results = sign(async, { signal: AbortSignal.abort(new Error("stop")) });
-    await expect(results.next()).rejects.toThrow("stop");
-    expect(calls).toEqual({ opened: 0, next: 0, closed: 0 });
-  });
-
   it.each([0, 1])("waits for no source that answers %i times and never again", async (answers) => {
     async function* source() {
       for (let i = 0; i < answers; i++) yield url(i);
@@ -148,26 +141,4 @@ it("for each result that is taken, one more is signed", async () => {
     counts.push(counter.counts.signed);
   }
   expect(counts).toEqual([4, 5, 6, 7, 8, 9]);
-});
-
-it("a signal without addEventListener is refused", () => {
-  expect(() => sign([], { signal: { removeEventListener() {} } })).toThrow("not an AbortSignal");
-});
-
-it("the listener of a signal is removed at the end", async () => {
-  const listeners = new Set<string>();
-  const signal = {
-    aborted: false,
-    addEventListener: (type: string) => listeners.add(type),
-    removeEventListener: (type: string) => listeners.delete(type),
-  };
-  const results = sign([url(0)], { signal });
-  await results.next();
-  expect([...listeners]).toEqual(["abort"]);
-  await results.next();
-  expect([...listeners]).toEqual([]);
-});
-
-it("options that are none are refused by the name of all", () => {
-  expect(() => sign([], 42 as never)).toThrow(/^listOptions: /);
 });
