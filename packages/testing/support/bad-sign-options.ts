@@ -156,6 +156,10 @@ export const badCookieAttributes: [option: string, attributes: Record<string, un
     "example.com; Path=/x",
     "example.com\r\nX: y",
     "bücher.example",
+    " cdn.example.com",
+    "undefined",
+    "-",
+    "..",
     null,
   ].map((domain): [string, Record<string, unknown>] => ["domain", { domain }]),
   ...[

@@ -63,4 +63,10 @@ export const durationFaults: readonly Fault[] = [
     "ERR_DATE_INVALID",
     'cacheWindow: "1 day" is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
   ),
+  refusedTerms(
+    "expiresIn: a text of 64 characters, perhaps a secret",
+    { expiresIn: "k".repeat(64) },
+    "ERR_DATE_INVALID",
+    'expiresIn: a text of 64 characters is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
+  ),
 ];

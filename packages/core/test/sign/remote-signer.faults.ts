@@ -98,5 +98,11 @@ export const hashAlgorithmFaults: readonly Fault[] = [
   refusedHash('"sha-1"', "sha-1", '"sha-1" is not a hash of CloudFront; write "SHA1"'),
   refusedHash('"SHA-256"', "SHA-256", '"SHA-256" is not a hash of CloudFront; write "SHA256"'),
   refusedHash('"SHA512"', "SHA512", '"SHA512" is not a hash of CloudFront; write "SHA1" or "SHA256"'),
+  refusedHash('"RSA-SHA1"', "RSA-SHA1", '"RSA-SHA1" is not a hash of CloudFront; write "SHA1"'),
+  refusedHash(
+    '"hunter2", which may be a passphrase',
+    "hunter2",
+    'expected "SHA1" or "SHA256"; received another text: check its spelling',
+  ),
   refusedHash("256", 256, 'expected "SHA1" or "SHA256"; received a number'),
 ];
