@@ -158,9 +158,12 @@ describe("requests", () => {
 
   it("with a reserved name in the query have their cookies ignored", async () => {
     const { values } = cookies;
-    expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x`, values))).toBe(
-      "cookies-shadowed-by-query",
-    );
+    expect(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x`, values)).toEqual({
+      allowed: false,
+      reason: "cookies-shadowed-by-query",
+      code: "MissingKey",
+      message: "Missing Key-Pair-Id query parameter or cookie value",
+    });
     expect(outcome(await verifier.verifyCookies(`${host}/v/1.ts?Policy=x&Policy=y`, values))).toBe(
       "cookies-shadowed-by-query",
     );
