@@ -229,26 +229,16 @@ describe("a manifest", () => {
     }),
   );
 
-  it.each([
-    "Content-Type",
-    "content-length",
-    "Content-Encoding",
-    "ETag",
-    "Last-Modified",
-    "Cache-Control",
-    "CDN-Cache-Control",
-    "X-Accel-Expires",
-    "Edge-Control",
-    "Surrogate-Control",
-    "Transfer-Encoding",
-    "Age",
-  ])("refuses to keep %s", async (name) => {
-    const { code, message } = await refusal(() => handlerOf([], { keepHeaders: ["X-Ok", name] }));
-    expect([code, message]).toEqual([
-      "ERR_OPTION_INVALID",
-      `keepHeaders: entry 2 is ${name}, which the handler writes itself or removes: it is not true of the signed text, or makes others get it; leave it out`,
-    ]);
-  });
+  it.each(["Content-Type", "content-length", "ETag", "CDN-Cache-Control", "X-Accel-Expires", "Age"])(
+    "refuses to keep %s",
+    async (name) => {
+      const { code, message } = await refusal(() => handlerOf([], { keepHeaders: ["X-Ok", name] }));
+      expect([code, message]).toEqual([
+        "ERR_OPTION_INVALID",
+        `keepHeaders: entry 2 is ${name}, which the handler writes itself or removes: it is not true of the signed text, or makes others get it; leave it out`,
+      ]);
+    },
+  );
 
   it.each(["X-Request-Id", [7], [""], ["a b"], ["a: b"], [undefined]])(
     "refuses %j as names of headers",
@@ -527,20 +517,16 @@ describe("the handler", () => {
     }),
   );
 
-  it("refuses misspelt, missing and wrong options, and what is not a Request or Response", async () => {
-    const origin = answer();
-    expect(await refusedAs(() => signManifests({ grant, origin, uncoverd: "leave" } as never))).toBe(
-      "ERR_OPTION_UNKNOWN uncoverd",
-    );
-    expect(await refusedAs(() => signManifests({ grant } as never))).toBe("ERR_OPTION_INVALID origin");
-    expect(await refusedAs(() => signManifests({ grant, origin, manifestUrl: folder } as never))).toBe(
-      "ERR_OPTION_INVALID manifestUrl",
-    );
-    expect(await refusedAs(() => signManifests({ grant, origin })({ path: "/" } as never))).toBe(
+  it("refuses headers and dates that only look like those of a Request or grant", async () => {
+    const request = { method: "GET", url: `${folder}/index.m3u8`, headers: 5 };
+    expect(await refusedAs(() => handlerOf([answer()]).handler(request as never))).toBe(
       "ERR_OPTION_INVALID request",
     );
-    expect(await refusedAs(() => answered("index.m3u8", () => "text" as never))).toBe(
-      "ERR_OPTION_INVALID origin",
+    const dated = { grant: { ...grant, expiresAt: 5 } as never };
+    expect(await refusedAs(() => answered("index.m3u8", answer(), {}, dated))).toBe(
+      "ERR_OPTION_INVALID grant",
     );
+    const odd = () => ({ status: 200, headers: { get: () => 5 }, body: null }) as never;
+    expect(await answered("segment.ts", odd)).toMatchObject({ status: 200 });
   });
 });
