@@ -7,7 +7,6 @@ import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   build,
-  integration,
   libraries,
   published,
   root,
@@ -95,11 +94,11 @@ const steps = {
   ),
   "types of the scripts": () => types(".ci/tsconfig.json"),
   "unused files, exports, dependencies": () => bin("knip/bin/knip.js"),
-  "imports stay in their package": () => own("check-imports.mjs"),
   "import graph": () => script(testing, "test", "packages/integration/source/import-graph.test.ts"),
   lockfile: () => own("check-lock.mjs"),
   "time in proportion to the input": () => script(benchmark, "proportion", "--every", "40", "--most", "800"),
-  "size budgets": () => script(testing, "size", ...tarballs),
+  "size budgets": () =>
+    run(process.execPath, ["node_modules/size-limit/bin.js"], { cwd: import.meta.dirname }),
   "figures on pages": () => script(benchmark, "pages", "--check", ...tarballs),
   ...each("files in the tarball of", ofPackages, ({ path, tarball }) =>
     run(process.execPath, [join(build, "tarball.mjs"), path, tarball]),

@@ -1,5 +1,4 @@
-// Serves a page: run "node examples/serve.mjs web-page" (or inspector, calculator) and open the address that it
-// prints.
+// Serves a page: run "node examples/serve.mjs" (or with the name of another page) and open the address that it prints.
 // Any static file server works too, with the dist folders of the packages beside the page, under the names of the
 // packages: cloudfront-sign-webcrypto, cloudfront-sign-diagnosis.
 import { existsSync, readdirSync } from "node:fs";
@@ -8,7 +7,7 @@ import { createServer } from "node:http";
 import { dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const [page = "web-page"] = process.argv.slice(2);
+const [page = "inspector"] = process.argv.slice(2);
 const pages = readdirSync(import.meta.dirname).filter((name) =>
   existsSync(join(import.meta.dirname, name, "index.html")),
 );

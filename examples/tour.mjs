@@ -215,7 +215,7 @@ async function request(what, expected, url, cookie = "") {
   };
   const [cause] = await explainCloudFrontDenial(question);
   note(
-    `      ${/<Code>(\w+)/.exec(responseBody)?.[1]} is all that CloudFront says. ${cause?.id} (${cause?.certainty}): ${cause?.evidence}.`,
+    `      CloudFront says only ${/<Code>(\w+)/.exec(responseBody)?.[1]}. Cause: ${cause?.id} (${cause?.certainty}): ${cause?.evidence}.`,
   );
   note(`      → ${cause?.fix}`);
 }

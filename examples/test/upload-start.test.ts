@@ -30,7 +30,7 @@ it.each([
     ? "each URL for reading could also replace its file; set up a distribution for uploads alone"
     : "both distributions would trust one key; make a key pair for uploads alone";
   expect(await start({ [name]: value })).toBe(
-    `${name}: is the same as ${name.replace("UPLOAD", "CLOUDFRONT")}, so that ${effect}, see docs/uploads.md`,
+    `${name}: is the same as ${name.replace("UPLOAD", "CLOUDFRONT")}, so that ${effect}, see README.md`,
   );
 });
 

@@ -63,9 +63,7 @@ for (const [part, effect] of [
   ["PRIVATE_KEY", "both distributions would trust one key; make a key pair for uploads alone"],
 ])
   if (compared(`UPLOAD_${part}`) === compared(`CLOUDFRONT_${part}`))
-    throw new Error(
-      `UPLOAD_${part}: is the same as CLOUDFRONT_${part}, so that ${effect}, see docs/uploads.md`,
-    );
+    throw new Error(`UPLOAD_${part}: is the same as CLOUDFRONT_${part}, so that ${effect}, see README.md`);
 
 /** @param {"UPLOAD" | "CLOUDFRONT"} prefix */
 const distribution = (prefix) => ({

@@ -1,5 +1,6 @@
 // Marks the functions that the first URL of a process runs. V8 reads a function twice: when its file loads, only to find
-// its end, and when it first runs. A function expression in parentheses is compiled when the file loads.
+// its end, and when it first runs. A function expression in parentheses is compiled when the file loads. Without it a first
+// URL runs 13 % more instructions beyond raw WebCrypto (35.6 instead of 31.5 million, npm run first-url, 2026-11-30).
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -8,6 +8,10 @@ declare module "cloudflare:workers" {
 }
 declare module "next/server" {
   export function after(task: Promise<unknown> | (() => unknown)): void;
+  export class NextRequest extends Request {}
+  export class NextResponse extends Response {
+    static next(): NextResponse;
+  }
 }
 /** From TypeScript's library "webworker", which no program can have together with "dom". */
 interface ServiceWorkerGlobalScope extends EventTarget {

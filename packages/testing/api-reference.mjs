@@ -7,7 +7,6 @@ import { findProblems } from "./api-reference/docstring-rules.mjs";
 import { llmsTxt } from "./api-reference/llms-txt.mjs";
 import { readProject, writePages } from "./api-reference/project.mjs";
 import { stalePages } from "./api-reference/stale-pages.mjs";
-import { errorCodes } from "./api-reference/types.mjs";
 import { root } from "./folders.mjs";
 
 const docs = join(root, "docs");
@@ -18,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), "api-reference-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const { app, project } = await readProject();
-const problems = findProblems(project, errorCodes(project));
+const problems = findProblems(project);
 await writePages(app, project, isWriting ? pages : folder);
 const list = llmsTxt(docs);
 problems.push(...list.problems);

@@ -3,7 +3,7 @@
 // programs. `matrix.mjs rest` runs what of that `matrix.mjs` does not. It prints one line per run and ends with
 // `N passed, N failed`. `matrix.mjs chromium bun` does only the runs with these words in their names.
 // `matrix.mjs examples` runs the examples with frameworks, which download their packages and are in no other run;
-// `matrix.mjs "examples express"` runs one of them. `--write-docs` writes the results of `all` to docs/runtimes.md.
+// `matrix.mjs "examples express"` runs one of them. `--write-docs` writes the results of `all` to docs/status.md.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -105,7 +105,7 @@ function compare() {
 
 async function writeDocs() {
   if (failed || notRun) {
-    console.log("docs/runtimes.md is unchanged: --write-docs needs a full run without a failure");
+    console.log("docs/status.md is unchanged: --write-docs needs a full run without a failure");
     return;
   }
   const versions = await Promise.all(runtimes.map(async ({ name, version }) => [name, await version()]));
@@ -113,7 +113,7 @@ async function writeDocs() {
     date: new Date().toISOString().slice(0, "2026-01-01".length),
     versions: Object.fromEntries(versions),
   });
-  console.log("docs/runtimes.md and docs/runtimes.json are written");
+  console.log("docs/status.md and docs/runtimes.json are written");
 }
 
 console.log(

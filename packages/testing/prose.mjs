@@ -10,10 +10,12 @@ const written = {
   "docs/doctor.md": ["## Findings"],
   "docs/explain.md": ["## Findings"],
   "docs/findings.md": ["## Findings"],
-  "docs/interoperability.md": [
+  "packages/integration/signers/README.md": [
     "## Inputs at risk",
     "## What is changed",
+    "## Public issues",
     "## The signers",
+    "## Signers known only from their source",
     "## The signers' own tests",
     "## Every kind of input",
   ],
@@ -28,7 +30,10 @@ const pages = [
   ...readdirSync(join(root, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
-  ...["command", "conformance", "diagnosis", "media"].map((name) => `packages/${name}/README.md`),
+  ...["command", "conformance", "diagnosis", "integration/signers", "media"].map(
+    (name) => `packages/${name}/README.md`,
+  ),
+  ...["upload", "one-time-link"].map((name) => `examples/${name}/README.md`),
 ];
 
 /** The page without code, and without what is written by a program. @param {string} page */

@@ -1,5 +1,5 @@
 // The same tests run in every runtime, and the matrix compares them by name. This list explains each
-// remaining difference. The matrix, the tests and docs/runtimes.md read it; an entry that no longer holds is
+// remaining difference. The matrix, the tests and docs/status.md read it; an entry that no longer holds is
 // a failure.
 
 /**
@@ -8,7 +8,7 @@
  * @property {string} lacks the feature that these runtimes do not have
  * @property {string[]} tests the full names of the tests that need it
  * @property {"refused" | "absent"} there whether these tests expect the documented error there, or do not run
- * @property {string} note for docs/runtimes.md
+ * @property {string} note for docs/status.md
  */
 
 /** @type {Difference[]} */

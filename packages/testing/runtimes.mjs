@@ -138,12 +138,6 @@ export const typescripts = ["5.0", "5.4", "5.9", "6.0", "7.0"].map((version) => 
   module: first(inPackage(`typescript-${version}`, "lib", "typescript.js")),
 }));
 
-/** The programs of Yarn, by version. */
-export const yarns = {
-  "Yarn 1": /** @type {string} */ (inPackage("yarn", "bin", "yarn.js")),
-  "Yarn 4": /** @type {string} */ (inPackage("@yarnpkg/cli-dist", "bin", "yarn.js")),
-};
-
 /** The binary of Cloudflare's runtime, without wrangler or miniflare; empty if it is not installed. */
 export const workerd = process.env.WORKERD_BIN ?? installedWorkerd();
 

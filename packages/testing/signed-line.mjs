@@ -43,7 +43,7 @@ export function readSignedLine(line) {
   return { url, expires: Number(expires), signature, keyPairId, hash };
 }
 
-/** @param {SignedLine} line @param {Terms} terms */
+/** @param {SignedLine} line @param {Omit<Terms, "publicKey">} terms */
 export const hasTerms = ({ expires, keyPairId, hash }, terms) =>
   expires === terms.dateLessThan && keyPairId === terms.keyPairId && hash === terms.hash;
 

@@ -1,6 +1,6 @@
 // smoke.mjs FILE.tgz…: installs the tarballs in an empty project and uses them in every way that users do: each
-// module system in each runtime, the command, the types with each version of TypeScript, module resolution and set
-// of ambient types, and an installation with each package manager.
+// module system in each runtime, the command, and the types with each version of TypeScript, module resolution and
+// set of ambient types.
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -9,7 +9,6 @@ import { install } from "./pack.mjs";
 import { run, runJobs } from "./run.mjs";
 import { hosts, typescripts } from "./runtimes.mjs";
 import { commandSteps } from "./smoke/commands.mjs";
-import { installerSteps } from "./smoke/installers.mjs";
 import * as oneCore from "./smoke/one-core.mjs";
 import { importing, packageNames, signing } from "./smoke/programs.mjs";
 
@@ -189,8 +188,7 @@ const bins = [
       : [],
   ),
 ];
-const installers = installerSteps(join(folder, "installers"), tarballs);
-await runJobs([...uses, ...bins, ...[...commandSteps(app), ...installers].map(testStep)], 2);
+await runJobs([...uses, ...bins, ...commandSteps(app).map(testStep)], 2);
 // Only now: until here the tarballs must do without @types/node.
 const nodeTypes = dirname(createRequire(import.meta.url).resolve("@types/node/package.json"));
 symlinkSync(dirname(nodeTypes), join(app, "node_modules/@types"), "junction");

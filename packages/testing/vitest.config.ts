@@ -71,7 +71,6 @@ export default defineConfig({
         test: {
           name: "pipes",
           include: ["packages/integration/pipes/**/*.test.ts"],
-          globalSetup: join(integration, "pipes/support/start-servers.ts"),
           env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true" },
         },
       },

@@ -1,6 +1,6 @@
 // npm run bulk [-- --lines 20000] [--quick]: examples/bulk signs a million lines while workers, Redis and the
 // producer are killed; then each line is verified. It takes about 20 minutes, as root for a small file system, and
-// writes results/bulk/bulk.json. npm run pages writes the figures into examples/bulk/README.md. Fewer lines, or
+// writes results/bulk.json. npm run pages writes the figures into examples/bulk/README.md. Fewer lines, or
 // --quick on a busy machine, mark the results as quick: their rates mean nothing.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -12,8 +12,9 @@ import { parseArgs } from "node:util";
 import * as bulk from "@cloudfront-sign-webcrypto/examples-tests/bulk/faults";
 import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { redisServer } from "@cloudfront-sign-webcrypto/testing/runtimes";
-import { bulkResultsFile, isFaultless } from "./pages/bulk.mjs";
+import { isFaultless } from "./pages/bulk.mjs";
 import { provenance, versionOf, writeResults } from "./provenance.mjs";
+import { bulkFile } from "./raw.mjs";
 import { cleanEnvironment, runtime } from "./runtimes.mjs";
 
 /** @typedef {import("@cloudfront-sign-webcrypto/examples-tests/bulk/faults").Result} Result */
@@ -68,10 +69,7 @@ function figuresOf(result, name, faults) {
     happened,
     mostLogLines,
     report: { status: report.status, values: reported },
-    memory: result.memory.map((series) => ({
-      ...bulk.memoryFigures(series),
-      megabytesEachSecond: series.megabytes.join(" "),
-    })),
+    memory: result.memory.map(bulk.memoryFigures),
   };
 }
 
@@ -180,7 +178,7 @@ const [nodeVersion, redisVersion] = [
   /v=([\d.]+)/.exec(stdout)?.[1],
 ];
 const rows = [withFaults, withoutFaults, ...further];
-writeResults(bulkResultsFile, {
+writeResults(bulkFile, {
   ...provenance(),
   isQuick: values.quick === true || lines < million,
   versions: {

@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { run } from "@cloudfront-sign-webcrypto/testing/run";
+import { payloads } from "./load/payloads.mjs";
 import { serverLoad } from "./load.mjs";
-import { available, runScript } from "./runtimes.mjs";
-import { sections } from "./sections.mjs";
+import { runScript } from "./runtimes.mjs";
+import { figure } from "./stats.mjs";
 
 /**
  * @typedef {object} Plan
@@ -28,12 +29,12 @@ async function wholeProcess({ isQuick }) {
   return JSON.parse(readFileSync(join(folder, "out/whole-process.json"), "utf8"));
 }
 
-/** @param {Plan} plan */
-async function overhead({ all, main, isQuick, say }) {
+/** Every version of Node.js too. @param {Plan} plan */
+async function libraries({ all, main, isQuick, say }) {
   const results = [];
   for (const name of isQuick ? main : all) {
-    say(`races, ${name}`);
-    results.push({ runtime: name, ...(await runScript(name, "overhead.mjs", [isQuick ? 0.2 : 3])) });
+    say(`libraries, ${name}`);
+    results.push({ runtime: name, ...(await runScript(name, "libraries.mjs", [isQuick ? 0.05 : 3])) });
   }
   return results;
 }
@@ -110,15 +111,37 @@ async function tips({ isQuick }) {
   };
 }
 
-/** @param {Plan} plan */
-async function standingAlone({ main, isQuick, say }) {
-  /** @type {Record<string, { runtime: string, result: any }[]>} */
-  const results = {};
-  for (const { name, measure, runtimes = main } of sections) {
-    say(name);
-    results[name] = [];
-    for (const runtime of available(runtimes))
-      results[name].push({ runtime, result: await measure(runtime, isQuick) });
+const firstUrl = "all, to the first URL";
+
+/** The steps of cold.mjs, each in a number of new processes that take turns. @param {string} runtime @param {number} runs */
+async function coldSteps(runtime, runs) {
+  /** @type {Record<"raw" | "ours", Record<string, number>[]>} */
+  const all = { raw: [], ours: [] };
+  /** @type {("raw" | "ours")[]} */
+  const both = ["raw", "ours"];
+  for (let run = -1; run < runs; run++) {
+    for (const who of run % 2 ? both : [...both].reverse()) {
+      /** @type {Record<string, number>} */
+      const steps = await runScript(runtime, "cold.mjs", [who]);
+      // The first run only fills the file cache of the system.
+      if (run >= 0)
+        all[who].push({ ...steps, [firstUrl]: Object.values(steps).reduce((sum, time) => sum + time, 0) });
+    }
+  }
+  /** @param {Record<string, number>[]} measured */
+  const figures = (measured) =>
+    Object.fromEntries(
+      Object.keys(measured[0] ?? {}).map((step) => [step, figure(measured.map((one) => one[step] ?? 0))]),
+    );
+  return { raw: figures(all.raw), ours: figures(all.ours) };
+}
+
+/** @template T @param {Plan} plan @param {string} what @param {(runtime: string) => Promise<T>} measure @returns {Promise<T[]>} */
+async function inMain({ main, say }, what, measure) {
+  const results = [];
+  for (const name of main) {
+    say(`${what}, ${name}`);
+    results.push(await measure(name));
   }
   return results;
 }
@@ -129,14 +152,19 @@ export async function measureAll(plan) {
   // bench.sh does the same for the processes that it times.
   for (const name of all) if (!main.includes(name)) await runScript(name, "gate.mjs", [isQuick ? 10 : 100]);
   say("whole processes: bench.sh");
-  const first = {
-    wholeProcess: await wholeProcess(plan),
-    overhead: await overhead(plan),
-    operations: await operations(plan),
-  };
-  const second = { growth: await growth(plan) };
-  say("server");
+  const whole = await wholeProcess(plan);
+  const warm = { libraries: await libraries(plan), operations: await operations(plan) };
+  say("allocations");
+  const { results: allocations } = await runScript("node24", "allocations.mjs", []);
+  const grown = await growth(plan);
+  say("a server with another endpoint");
   const server = await serverLoad(main, isQuick);
+  const answers = await inMain(plan, "a server by the size of its answer", (name) => payloads(name, isQuick));
+  const cold = await inMain(plan, "the first URL", async (runtime) => ({
+    runtime,
+    result: await coldSteps(runtime, isQuick ? 3 : 25),
+  }));
   say("tips");
-  return { ...first, ...second, server, tips: await tips(plan), sections: await standingAlone(plan) };
+  const more = { growth: grown, server, payloads: answers.flat(), cold, tips: await tips(plan) };
+  return { wholeProcess: whole, ...warm, allocations, ...more };
 }

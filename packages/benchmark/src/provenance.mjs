@@ -27,7 +27,7 @@ export const versionOf = (name) =>
   JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")).version;
 
 /** The machine. */
-export function host() {
+function host() {
   const { model = "unknown" } = cpus()[0] ?? {};
   return {
     cpu: model.trim(),
@@ -46,6 +46,23 @@ export const provenance = () => ({
   host: host(),
 });
 
+/** A value that is shorter than this has one line. */
+const lineLength = 250;
+
+/** JSON with a line for each small object. @param {unknown} value @param {string} [indent] @returns {string} */
+function compact(value, indent = "") {
+  const line = JSON.stringify(value);
+  const isList = Array.isArray(value);
+  if (typeof value !== "object" || value === null || line.length < lineLength) return line;
+  if (isList && value.every((one) => typeof one !== "object")) return line;
+  const deeper = `${indent} `;
+  const parts = Object.entries(value).map(
+    ([name, one]) => `${deeper}${isList ? "" : `${JSON.stringify(name)}: `}${compact(one, deeper)}`,
+  );
+  const [open, close] = isList ? "[]" : "{}";
+  return `${open}\n${parts.join(",\n")}\n${indent}${close}`;
+}
+
 /**
  * Writes raw results. More than six digits of a measurement are noise, and make the file large.
  * @param {string} file
@@ -55,5 +72,5 @@ export function writeResults(file, results) {
   mkdirSync(dirname(file), { recursive: true });
   const short = (/** @type {string} */ _, /** @type {unknown} */ value) =>
     typeof value === "number" && !Number.isInteger(value) ? Number(value.toPrecision(6)) : value;
-  writeFileSync(file, `${JSON.stringify(results, short, 1)}\n`);
+  writeFileSync(file, `${compact(JSON.parse(JSON.stringify(results, short)))}\n`);
 }

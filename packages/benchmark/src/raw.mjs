@@ -1,23 +1,21 @@
-// The raw results of a run: their shape and their folder.
-import { readdirSync, readFileSync } from "node:fs";
+// The results that are stored, each of the newest run: their shape and their files.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { figure } from "./stats.mjs";
 
 /** @typedef {import("./stats.mjs").Figure} Figure */
 /** @typedef {{ runtime: string, subject: string, times: number[] }} WholeProcess seconds */
-/**
- * @typedef {{ subject: string, microseconds: Figure, against: Record<string, Figure> }} Cost against: the ratio
- * to each subject of the same race with which it was compared
- */
+/** @typedef {{ subject: string, microseconds: Figure }} Cost */
 /**
  * @typedef {{ runtime: string, version: string, results: Record<string, Record<"serial" | "parallel", Cost[]>>
- * }} Overhead by the name of the race
+ * }} Libraries by the kind of input; parallel: 100 at once
  */
 /**
  * @typedef {{ group: string, name: string, by: string, p25: number, p50: number, p75: number, p99: number,
  * heap?: number, samples: number }} Operation nanoseconds
  */
 /** @typedef {{ runtime: string, results: Operation[] }} Operations */
+/** @typedef {{ group: string, name: string, by: string, objects: number, bytes: number }} Allocation in Node.js 24 */
 /**
  * @typedef {{ runtime: string, mode: string, count: number, microseconds?: Figure, peakBytes?: number, problem?:
  * string }} Growth
@@ -29,16 +27,11 @@ import { figure } from "./stats.mjs";
  * @property {Figure} p50 of /sign, milliseconds
  * @property {Figure} p99 of /sign, milliseconds
  * @property {Figure} health p99 of /health, milliseconds
- * @property {boolean} keptUp see keepsUp in load/breakdown.mjs
  */
+/** @typedef {{ runtime: string, variant: string, rates: LoadAtRate[] }} Load by rising rate */
 /**
- * @typedef {object} Load a server under rising load
- * @property {string} runtime
- * @property {string} variant
- * @property {LoadAtRate[]} rates by rising rate
- * @property {number | undefined} lastGood the highest offered rate with which it kept up
- * @property {number | undefined} breaksDownAt the lowest offered rate above that with which it did not keep up;
- * undefined if it kept up with the highest one
+ * @typedef {{ raw: Record<string, Figure>, ours: Record<string, Figure> }} Cold milliseconds of the steps to the first
+ * URL of a process
  */
 /** @template T @typedef {{ without: T, with: T }} Gain */
 /**
@@ -49,7 +42,7 @@ import { figure } from "./stats.mjs";
 
 /**
  * @typedef {object} Raw
- * @property {2} format
+ * @property {3} format
  * @property {string} date
  * @property {string} commit
  * @property {string} coreTree the tree of packages/core in that commit, which survives a squash
@@ -61,42 +54,36 @@ import { figure } from "./stats.mjs";
  * @property {Record<string, string>} versions
  * @property {{ urls: number, hyperfine: string, results: WholeProcess[], summaries?: Record<string, string> }}
  * wholeProcess summaries: hyperfine's own, by runtime
- * @property {Overhead[]} overhead
+ * @property {Libraries[]} libraries
  * @property {Operations[]} operations
+ * @property {Allocation[]} allocations
  * @property {Growth[]} growth
  * @property {Load[]} server
+ * @property {import("./load/payloads.mjs").Payload[]} payloads
+ * @property {{ runtime: string, result: Cold }[]} cold
  * @property {Tips} tips
- * @property {Record<string, { runtime: string, result: any }[]>} sections the results of sections.mjs by name
  */
 
 /**
- * One operation at a time of a race in Node.js 24.
+ * One operation at a time of a kind of input in Node.js 24.
  * @param {Raw} raw
- * @param {string} race
+ * @param {string} kind
  * @param {string} subject
- * @returns {Cost}
+ * @returns {Figure}
  */
-export function costInNode({ overhead }, race, subject) {
-  const node = overhead.find(({ runtime }) => runtime === "node24");
-  const found = node?.results[race]?.serial.find((cost) => cost.subject === subject);
-  return found ?? { subject, microseconds: figure([]), against: {} };
+export function timeInNode({ libraries }, kind, subject) {
+  const node = libraries.find(({ runtime }) => runtime === "node24");
+  return node?.results[kind]?.serial.find((cost) => cost.subject === subject)?.microseconds ?? figure([]);
 }
 
 export const resultsFolder = join(import.meta.dirname, "../results");
+export const rawFile = join(resultsFolder, "bench.json");
+export const sizesFile = join(resultsFolder, "sizes.json");
+export const bulkFile = join(resultsFolder, "bulk.json");
+export const signersFile = join(resultsFolder, "signers.json");
 
-/** The newest stored run: the names start with the date. @returns {{ name: string, raw: Raw }} */
-export function newestRaw() {
-  const name = readdirSync(resultsFolder)
-    .filter((file) => file.endsWith(".json"))
-    .sort()
-    .pop();
-  if (!name) throw new Error("there are no results yet: npm run bench");
-  return { name, raw: JSON.parse(readFileSync(join(resultsFolder, name), "utf8")) };
-}
+/** @returns {Raw} */
+export const storedRaw = () => JSON.parse(readFileSync(rawFile, "utf8"));
 
-/** @typedef {{ sizes: import("./sizes.mjs").Sizes, oldCommits: string[] }} Build see build.mjs */
-
-export const buildFile = join(resultsFolder, "build/build.json");
-
-/** @returns {Build} */
-export const storedBuild = () => JSON.parse(readFileSync(buildFile, "utf8"));
+/** @returns {import("./sizes.mjs").Sizes} */
+export const storedSizes = () => JSON.parse(readFileSync(sizesFile, "utf8"));

@@ -3,12 +3,11 @@
 import { readFileSync } from "node:fs";
 import { arch, cpus, loadavg, platform } from "node:os";
 import { join } from "node:path";
-import { criteria, criteriaText } from "./criteria.mjs";
 import { makeFixture } from "./make-fixture.mjs";
 import { measureAll } from "./measure.mjs";
-import { checkMarkers, writeBuild, writePages } from "./pages.mjs";
+import { checkMarkers, writePages, writeSizes } from "./pages.mjs";
 import { git, provenance, versionOf, writeResults } from "./provenance.mjs";
-import { resultsFolder } from "./raw.mjs";
+import { rawFile } from "./raw.mjs";
 import { available } from "./runtimes.mjs";
 
 const args = process.argv.slice(2);
@@ -45,7 +44,7 @@ const measured = await measureAll({ all, main, isQuick, say });
 const { date, commit, isDirty, host } = provenance();
 /** @type {import("./raw.mjs").Raw} */
 const raw = {
-  format: 2,
+  format: 3,
   date,
   commit,
   coreTree: git("rev-parse", "HEAD:packages/core"),
@@ -58,7 +57,7 @@ const raw = {
     load: [loadBefore, loadavg()[0] ?? 0],
   },
   versions: {
-    ...Object.fromEntries(measured.overhead.map(({ runtime, version }) => [runtime, version])),
+    ...Object.fromEntries(measured.libraries.map(({ runtime, version }) => [runtime, version])),
     "cloudfront-sign-webcrypto": versionOf("cloudfront-sign-webcrypto"),
     "@aws-sdk/cloudfront-signer": versionOf("@aws-sdk/cloudfront-signer"),
     "aws-cloudfront-sign": versionOf("aws-cloudfront-sign"),
@@ -70,16 +69,11 @@ const raw = {
   ...measured,
 };
 
-const file = join(
-  isQuick ? join(folder, "out") : resultsFolder,
-  `${raw.date.slice(0, 10)}-${raw.host.class}.json`,
-);
+const file = isQuick ? join(folder, "out/bench.json") : rawFile;
 writeResults(file, raw);
-if (!isQuick) await writeBuild();
+if (!isQuick) await writeSizes();
 const written = await writePages(
   JSON.parse(readFileSync(file, "utf8")),
-  file,
   isQuick ? join(folder, "out/pages") : root,
 );
 say(`wrote ${[file, ...written].map((path) => path.replace(`${root}/`, "")).join(", ")}`);
-console.log(criteriaText(criteria(raw), raw));

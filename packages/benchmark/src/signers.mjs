@@ -1,18 +1,17 @@
 // npm run signers [-- --quick]: how many requests per second one core answers as a signing server, for the
-// page docs/scale.md. Writes results/signers/signers.json.
+// page docs/scale.md. Writes results/signers.json.
 //
 // Each server has one core, and the load comes from another one. So the figures are those of a container
 // with one core, HTTP included. More machines cannot be measured on one: the page multiplies.
 import { execFileSync } from "node:child_process";
 import { Agent, get } from "node:http";
-import { join } from "node:path";
 import process from "node:process";
-import { offer } from "./load/offer.mjs";
+import { latencyLimit, offer } from "./load/offer.mjs";
 import { startServer } from "./load/start-server.mjs";
 import { makeFixture } from "./make-fixture.mjs";
 import { canBind, processors } from "./processors.mjs";
 import { provenance, versionOf, writeResults } from "./provenance.mjs";
-import { resultsFolder } from "./raw.mjs";
+import { signersFile } from "./raw.mjs";
 import { runtime } from "./runtimes.mjs";
 import { figure, median, quantile } from "./stats.mjs";
 
@@ -47,7 +46,6 @@ const overloadOptions = /** @type {const} */ ([
   [100, 4],
   [100, 2],
 ]);
-const latencyLimit = 100;
 const healthRate = 100;
 const variants = /** @type {const} */ ({ none: "off", "RSA-2048": "ours, RSA", "P-256": "ours, P-256" });
 
@@ -140,8 +138,7 @@ try {
     for (const one of overloaded) one.runs.push(await overload(one.server, Math.round(2 * capacity)));
   }
   for (const server of started) await server.check();
-  const file = join(resultsFolder, "signers/signers.json");
-  writeResults(file, {
+  writeResults(signersFile, {
     ...provenance(),
     isQuick,
     versions: {
@@ -162,7 +159,7 @@ try {
       ),
     })),
   });
-  console.log(file);
+  console.log(signersFile);
 } finally {
   for (const { stop } of started) stop();
 }

@@ -32,6 +32,9 @@ const many = {
 /** The row that forgets its key before each URL. It shows the cost of an import and may lose. */
 export const importEach = `${ours} --import-each`;
 
+/** Ours in libraries.mjs, with a new signer for each URL. */
+export const perRequest = "signer per request";
+
 /**
  * Some of these rows in another way.
  * @param {string[]} names

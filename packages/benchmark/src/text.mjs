@@ -1,6 +1,4 @@
 // Writes figures for the pages.
-import { storedBuild } from "./raw.mjs";
-
 /** @typedef {import("./stats.mjs").Figure} Figure */
 
 /** Three digits: most measurements are less exact than that. @param {number} value */
@@ -18,10 +16,6 @@ export function withSpread({ median, low, high, n }) {
   const side = Math.max(high - median, median - low);
   return `${digits(median)} ± ${side > 0 && side < 0.005 ? "< 0.01" : side === 0 ? "0" : digits(side)}`;
 }
-
-/** The whole interval. @param {Figure} value @param {(value: number) => string} [write] */
-export const withInterval = ({ median, low, high }, write = digits) =>
-  `${write(median)} [${write(low)}, ${write(high)}]`;
 
 /**
  * @param {string[]} head
@@ -50,16 +44,6 @@ export const runtimeName = (name) => runtimeNames[name] ?? name;
 export const unique = (values) => [...new Set(values)];
 
 /**
- * The rate that a server keeps up with. Without a rate at which it breaks down, it may keep up with more.
- * @param {number | undefined} lastGood
- * @param {number | undefined} breaksDownAt
- */
-export function keptUpText(lastGood, breaksDownAt) {
-  if (lastGood === undefined) return `< ${breaksDownAt?.toLocaleString("en")}`;
-  return `${breaksDownAt === undefined ? "≥ " : ""}${lastGood.toLocaleString("en")}`;
-}
-
-/**
  * A chart that follows the theme of the page.
  * @param {string} folder
  * @param {string} name
@@ -77,10 +61,5 @@ export const quickNote = ({ isQuick }) =>
       ]
     : [];
 
-/**
- * When and at which commit times were measured, and whether that is long ago.
- * @param {{ date: string, commit: string }} results
- * @param {{ oldCommits: string[] }} [build]
- */
-export const measuredAt = ({ date, commit }, { oldCommits } = storedBuild()) =>
-  `${date.slice(0, 10)}, commit \`${commit.slice(0, 12)}\`${oldCommits.includes(commit) ? ", more than 200 commits of `packages/core/src` ago" : ""}`;
+/** When and at which commit times were measured. @param {{ date: string, commit: string }} results */
+export const measuredAt = ({ date, commit }) => `${date.slice(0, 10)}, commit \`${commit.slice(0, 12)}\``;

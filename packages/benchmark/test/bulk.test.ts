@@ -26,10 +26,10 @@ const row = (name: string, found = {}) => ({
   mostLogLines: 5,
   report: { status: 0, values: { signed: 1_000_000 } },
   memory: [
-    { name: "worker-1", from: 1, seconds: 20, most: 130, slopePerMinute: 40, megabytesEachSecond: "130" },
-    { name: "worker-2", from: 1, seconds: 400, most: 120, slopePerMinute: -0.5, megabytesEachSecond: "120" },
-    { name: "producer-2", from: 99, seconds: 300, most: 90, slopePerMinute: 0, megabytesEachSecond: "90" },
-    { name: "Redis", from: 1, seconds: 200, most: 25.5, slopePerMinute: 0.1, megabytesEachSecond: "25" },
+    { name: "worker-1", from: 1, seconds: 20, most: 130, slopePerMinute: 40 },
+    { name: "worker-2", from: 1, seconds: 400, most: 120, slopePerMinute: -0.5 },
+    { name: "producer-2", from: 99, seconds: 300, most: 90, slopePerMinute: 0 },
+    { name: "Redis", from: 1, seconds: 200, most: 25.5, slopePerMinute: 0.1 },
   ],
   ...found,
 });

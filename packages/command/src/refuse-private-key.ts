@@ -1,4 +1,4 @@
-import { isAboutPrivateKey } from "./private-key-text.ts";
+import { isAboutPrivateKey } from "./private-key/holds-private-key.ts";
 import { program } from "./program.ts";
 import { refuse } from "./refusal.ts";
 

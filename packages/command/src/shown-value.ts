@@ -7,17 +7,17 @@ export const hiddenValue = "…";
 /** The longest value that is shown: no name of a file is longer. */
 const longestShown = 255;
 
-/** What a random secret looks like, and few names do. */
-const longRun = /[A-Za-z0-9+=_]{40}/;
+/** Words of a message, with the characters of every base64, and of CloudFront's. Paths are words, too. */
+const word = /[\w+/=~-]{12,}/g;
 
-/** The same with the - and ~ of CloudFront, which long names have, too. */
-const longWord = /[\w+=~-]{40,}/g;
+/** The parts of a name: words in small letters, with a capital in front or in capitals, and numbers. */
+const part = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
 
-/** Where a name would begin another word: a random text has one at every third character. */
-const change = /[a-z](?=[A-Z\d])|\d(?=[A-Za-z])|[A-Z](?=\d)/g;
+/** So many letters and digits in a row tell something about a key or a signature. */
+const shortestSecret = 12;
 
-/** The changes in a word from which on it is no name. */
-const manyChanges = 8;
+/** The parts in {@link shortestSecret} letters and digits from which on they are no name: a random text has about seven. */
+const manyParts = 5;
 
 /** A value of the user for a message. One that may be a secret in the wrong place is not shown. */
 export function shownValue(value: string): string {
@@ -27,13 +27,24 @@ export function shownValue(value: string): string {
 }
 
 function isRandom(value: string): boolean {
-  return longRun.test(value) || withoutRandomWords(value) !== value;
+  return withoutRandomWords(value) !== value;
 }
 
-/** A message without the long words that look random: it may repeat a value that is a secret in the wrong place. */
+/** A message without the words that look random: it may repeat a value that is a secret in the wrong place. */
 export function withoutRandomWords(message: string): string {
-  return message.replace(longWord, (word) =>
-    (word.match(change)?.length ?? 0) < manyChanges ? word : hiddenValue,
+  return message.replace(word, (found) => (isRandomWord(found) ? hiddenValue : found));
+}
+
+/** Whether a word has both cases, and somewhere more parts than names have. */
+function isRandomWord(found: string): boolean {
+  if (!/[a-z]/.test(found) || !/[A-Z]/.test(found)) return false;
+  const lengths = Array.from(found.matchAll(part), ([{ length }]) => length);
+  const sums = lengths.map((_, i) =>
+    lengths.slice(i, i + manyParts).reduce((sum, length) => sum + length, 0),
+  );
+  return (
+    found.replace(/[^A-Za-z\d]/g, "").length >= shortestSecret &&
+    sums.slice(0, 1 - manyParts).some((sum) => sum <= shortestSecret)
   );
 }
 

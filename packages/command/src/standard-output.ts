@@ -14,7 +14,7 @@ export async function print(
   describeEnd?: (numWritten: number) => string,
 ): Promise<void> {
   if (status !== 0) process.exitCode = status;
-  if (isFile()) writeToFile(text, describeEnd);
+  if (isFile() || isDevice()) writeToFile(text, describeEnd);
   else if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
 }
 
@@ -25,6 +25,14 @@ export function isFile(): boolean {
   isFileKnown ??= statsOf(process.stdout.fd)?.isFile() ?? false;
   return isFileKnown;
 }
+
+/** Whether standard output is a device, such as `/dev/full`, but no terminal: a write to it ends at once, too. */
+function isDevice(): boolean {
+  isDeviceKnown ??= !process.stdout.isTTY && statsOf(process.stdout.fd)?.isCharacterDevice() === true;
+  return isDeviceKnown;
+}
+
+let isDeviceKnown: boolean | undefined;
 
 /** Whether standard output is this regular file. */
 export function isOutput({ dev, ino }: BigIntStats): boolean {

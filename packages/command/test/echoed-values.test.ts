@@ -6,6 +6,7 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Flags } from "../src/command.ts";
 import { type CommandName, commandNames, loadCommand } from "../src/commands.ts";
+import { withoutRandomWords } from "../src/shown-value.ts";
 import { shownParts } from "./support/spelled-secrets.ts";
 
 /** A secret as the value of any flag, argument and variable: no message shows it. */
@@ -38,6 +39,8 @@ beforeAll(async () => {
     (name) => new RegExp(`${name}=([^;]*)`).exec(cookies.toCookieHeader())?.[1] ?? "",
   );
   const body = privateKey.replace(/-----.*?-----|\s/g, "");
+  const lineWithSlash = body.match(/.{64}/g)?.find((line) => line.slice(8, 56).includes("/")) ?? "";
+  expect(lineWithSlash).not.toBe("");
   pasted = {
     "a signed URL": [url, ofUrl],
     "a signed URL with escapes": [encodeURIComponent(url), ofUrl],
@@ -51,6 +54,9 @@ beforeAll(async () => {
     "signed cookies": [cookies.toCookieHeader(), ofCookies],
     "a private key": [privateKey, [body]],
     "the base64 of a private key": [body, [body]],
+    "a line of a private key": [lineWithSlash, [body]],
+    "a part of a private key": [body.slice(400, 425), [body]],
+    "a part of a signature": [signature.slice(40, 60), [signature]],
   };
 });
 afterAll(() => command.remove());
@@ -83,6 +89,16 @@ async function messages(args: readonly string[], env: NodeJS.ProcessEnv = {}): P
 
 const shown = (text: string, secrets: readonly string[]): string[] =>
   secrets.flatMap((secret) => shownParts(text, secret, 12));
+
+it("shows ordinary values", async () => {
+  const sign = ["sign", `${site}/a.jpg`, `--key-pair-id=${keyPairId}`, "--private-key=private.pem"];
+  expect(await messages([...sign, "--expires-in=5 lightyears"])).toContain("5 lightyears");
+  for (const file of ["MyPrivateKeyFile1.pem", "keys/production/CloudFront-2026-11.pem"])
+    expect(await messages(["sign", `${site}/a.jpg`, "--expires-in=1h", `--private-key=${file}`])).toContain(
+      file,
+    );
+  expect(await messages([...sign, "--expires-inn=1h"])).toContain("--expires-inn");
+});
 
 describe.each(names)("%s", (name) => {
   it("shows no secret that is the value of a flag", async () => {
@@ -138,5 +154,18 @@ describe.each(names)("%s", (name) => {
         const text = await messages([name, ...others], env);
         expect({ variable, kind, shown: shown(text, secrets) }).toEqual({ variable, kind, shown: [] });
       }
+  });
+});
+
+describe("a word that looks random", () => {
+  it("is hidden: of random ones with twenty letters and digits at least 95 of 100", () => {
+    const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+    let state = 48;
+    const random = () => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return alphabet[(state >>> 16) % alphabet.length];
+    };
+    const words = Array.from({ length: 2000 }, () => Array.from({ length: 20 }, random).join(""));
+    expect(words.filter((word) => withoutRandomWords(word) !== word).length).toBeGreaterThan(1900);
   });
 });

@@ -317,6 +317,16 @@ describe("the exit status is not 0 when nothing was decided", () => {
     );
     expect([status, stderr]).toEqual([1, "Cannot write the output (ENOSPC).\n"]);
   });
+
+  it.skipIf(process.platform !== "linux")("sign to a full disk, and says from which line to go on", () => {
+    const { main, folder, env } = command;
+    const { status, stderr } = spawnSync(
+      "bash",
+      ["-c", 'exec "$0" "$@" > /dev/full', process.execPath, main, "sign", "-", ...hour],
+      { cwd: folder, env, input: `${url}\n${url}\n`, encoding: "utf8" },
+    );
+    expect([status, stderr]).toEqual([1, expect.stringContaining("tail -n +1 FILE")]);
+  });
 });
 
 describe("input of any size has an end", () => {

@@ -37,12 +37,12 @@ const publicKey = ["--public-key", "K2JCJMDEHXQW5F=public.pem"];
 const until = ["--date-less-than", String(end)];
 
 const cannotSign = (command: string) => `ERR_SIGNING_FAILED
---private-key private.pem: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/sha1.md)
+--private-key private.pem: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/keys.md, "SHA-1 and SHA-256")
 
 cloudfront-sign ${command} --help shows all options.
 `;
 const cannotVerify = `ERR_KEY_UNSUPPORTED
---public-key K2JCJMDEHXQW5F=public.pem: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)
+--public-key K2JCJMDEHXQW5F=public.pem: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/keys.md, "SHA-1 and SHA-256")
 
 cloudfront-sign verify --help shows all options.
 `;

@@ -4,7 +4,7 @@
  * @module
  */
 import { cookieValues } from "./cookie/signed-cookies.ts";
-import { fail } from "./errors.ts";
+import { fail, startingAtCaller } from "./errors.ts";
 import { checkHashAlgorithm, type HashAlgorithm } from "./key/algorithm.ts";
 import { preparePrivateKey } from "./key/import-key.ts";
 import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "./key/key-pair-id.ts";
@@ -83,7 +83,7 @@ export interface SignatureOptions {
  * ```
  */
 export function getSignedUrl(url: UrlInput, options: SignatureOptions): Promise<string> {
-  return promisedUrl(sign(url, options));
+  return startingAtCaller(getSignedUrl, () => promisedUrl(sign(url, options)));
 }
 
 async function sign(url: UrlInput, options: SignatureOptions): Promise<string> {
@@ -117,10 +117,11 @@ async function sign(url: UrlInput, options: SignatureOptions): Promise<string> {
  * console.log(Object.keys(cookies).join()); // CloudFront-Policy,CloudFront-Signature,CloudFront-Key-Pair-Id
  * ```
  */
-export async function getSignedCookies(
-  url: string,
-  options: SignatureOptions,
-): Promise<Record<string, string>> {
+export function getSignedCookies(url: string, options: SignatureOptions): Promise<Record<string, string>> {
+  return startingAtCaller(getSignedCookies, () => cookiesOf(url, options));
+}
+
+async function cookiesOf(url: string, options: SignatureOptions): Promise<Record<string, string>> {
   const read = readSignatureOptions(options);
   const resource = wireResource(url, "url");
   // The library signs *.mp4 as it is. Without a path it is a domain, and signed with the / that clients send it would

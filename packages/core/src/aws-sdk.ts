@@ -4,11 +4,12 @@
  * @module
  */
 import { cookieValues } from "./cookie/signed-cookies.ts";
-import { fail } from "./errors.ts";
+import { fail, startingAtCaller } from "./errors.ts";
 import { checkHashAlgorithm } from "./key/algorithm.ts";
 import { preparePrivateKey } from "./key/import-key.ts";
 import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "./key/key-pair-id.ts";
 import type { PrivateKeySource } from "./key/private-key.ts";
+import { longestUrlText } from "./limits.ts";
 import { dateTime } from "./options/clock.ts";
 import { readOptions } from "./options/read-options.ts";
 import { describeType } from "./options/type-name.ts";
@@ -18,7 +19,6 @@ import { parsePolicy } from "./policy/read-policy.ts";
 import { readyPolicy } from "./sign/policy-of-options.ts";
 import { createPolicy, type PolicyToSign, type SignedPolicy } from "./sign/policy-to-sign.ts";
 import { signPolicy } from "./sign/sign-policy.ts";
-import { longestUrlText } from "./url/limits.ts";
 import { wireResource } from "./url/resource-pattern.ts";
 import { appendQuery, promisedUrl, urlToSign } from "./url/signed-url.ts";
 import type { WireUrl } from "./url/wire-form.ts";
@@ -119,7 +119,7 @@ export type CloudfrontSignInputBase = CloudfrontSignInputWithParameters;
  * ```
  */
 export function getSignedUrl(input: CloudfrontSignInput): Promise<string> {
-  return promisedUrl(sign(input));
+  return startingAtCaller(getSignedUrl, () => promisedUrl(sign(input)));
 }
 
 async function sign(input: CloudfrontSignInput): Promise<string> {
@@ -233,7 +233,11 @@ export interface CloudfrontSignedCookiesOutput {
  * console.log(Object.keys(cookies).join()); // CloudFront-Key-Pair-Id,CloudFront-Signature,CloudFront-Policy
  * ```
  */
-export async function getSignedCookies(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {
+export function getSignedCookies(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {
+  return startingAtCaller(getSignedCookies, () => cookiesOf(input));
+}
+
+async function cookiesOf(input: CloudfrontSignInput): Promise<CloudfrontSignedCookiesOutput> {
   const options = readInput(input);
   const policy = options.policy === undefined ? policyOfUrl(options) : policyOfInput(options, undefined);
   const { query } = await signWithInput(policy, options);
@@ -298,7 +302,7 @@ function policyOfInput(input: CloudfrontSignInput, href: string | undefined): Po
 function policyOfParameters(input: CloudfrontSignInput, resource: string, isPattern: boolean): PolicyToSign {
   const { dateLessThan: end, dateGreaterThan: start, ipAddress: address } = input;
   if (end === undefined)
-    return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or policy");
+    return fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; pass dateLessThan or policy");
   const dateLessThan = readDate("dateLessThan", end);
   if (dateLessThan === 0)
     return fail(

@@ -44,8 +44,8 @@ export type { Instant } from "./policy/instant.ts";
 export { healthHandler } from "./server/health-handler.ts";
 export { type ShedLoadOptions, shedLoad } from "./server/shed-load.ts";
 export type { Grant } from "./sign/grant.ts";
-export type { LoadContext, LoadedKeyValue, LoadKey } from "./sign/load-key.ts";
 export { type LoadedKey, type LoadedKeyOptions, loadedKey } from "./sign/loaded-key.ts";
+export type { LoadContext, LoadedKeyValue, LoadKey } from "./sign/loader.ts";
 export {
   type CloudFrontKey,
   type CloudFrontOneShot,

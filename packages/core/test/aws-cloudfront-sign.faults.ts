@@ -75,6 +75,6 @@ export const awsCloudFrontSignFaults: readonly Fault[] = [
     "expireTime: 1900000000",
     { expireTime: end },
     "ERR_DATE_PAST",
-    "expireTime: the expiry time 1970-01-22T23:46:40Z has passed; were seconds, milliseconds and lengths of time mixed up?",
+    "expireTime: the expiry time 1970-01-22T23:46:40Z has passed; check the unit: seconds, milliseconds or a duration",
   ),
 ];

@@ -53,7 +53,7 @@ describe("expireTime", () => {
     const { code, message } = await refusal(() => sign({ expireTime: end * 1000 + 499 }));
     expect(code).toBe("ERR_DATE_PAST");
     expect(message).toBe(
-      "expireTime: the expiry time 2030-03-17T17:46:40Z has passed; give a later time, or check the clock and the zone",
+      "expireTime: the expiry time 2030-03-17T17:46:40Z has passed; choose a later time, or check the clock and the time zone",
     );
   });
 

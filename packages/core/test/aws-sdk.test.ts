@@ -184,6 +184,6 @@ it.each([
 ])("%s names the SDK's own option for the hash where SHA-1 is refused", async (_, signed) => {
   const { message } = await withoutSha1(["sign"], () => refusal(signed));
   expect(message).toBe(
-    'privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/sha1.md)',
+    'privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/keys.md, "SHA-1 and SHA-256")',
   );
 });

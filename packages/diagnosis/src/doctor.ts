@@ -21,5 +21,5 @@ export {
   diagnoseCloudFrontDistributions,
 } from "./doctor/diagnose.ts";
 export type { CloudFrontDiagnosisOptions } from "./doctor/diagnosis-options.ts";
-export type { CloudFrontDistributionFinding } from "./doctor/finding.ts";
+export type { CloudFrontDistributionFinding } from "./doctor/distribution-finding.ts";
 export type { CloudFrontDistributionFindingId } from "./doctor/finding-table.ts";

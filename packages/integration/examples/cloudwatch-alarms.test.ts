@@ -9,9 +9,9 @@ import { Template } from "aws-cdk-lib/assertions";
 import { transformSync } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 
-/** The alarms of docs/monitoring.md: the Terraform code, and the stack of the CDK, which is synthesized. */
+/** The alarms of docs/scale.md: the Terraform code, and the stack of the CDK, which is synthesized. */
 
-const page = readFileSync(join(root, "docs/monitoring.md"), "utf8");
+const page = readFileSync(join(root, "docs/scale.md"), "utf8");
 /** Inside this package, so that the stack finds the CDK. */
 const folder = mkdtempSync(join(integration, ".examples-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** The code of a block in a language; fails unless there is one. */
 function block(language: string): string {
   const [, code] = new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, "m").exec(page) ?? [];
-  return code ?? expect.fail(`docs/monitoring.md has no block of ${language}`);
+  return code ?? expect.fail(`docs/scale.md has no block of ${language}`);
 }
 
 const given = { distributionId: "EDFDVBD632BHDS", topicArn: "arn:aws:sns:us-east-1:111122223333:alerts" };

@@ -11,9 +11,5 @@ it.each(["webpage", "..", "constructor"])("names the pages that there are instea
     encoding: "utf8",
     env: { ...process.env, PORT: "0" },
   });
-  expect([status, stdout, stderr]).toEqual([
-    2,
-    "",
-    `${page}: no such page; write one of calculator, inspector, web-page\n`,
-  ]);
+  expect([status, stdout, stderr]).toEqual([2, "", `${page}: no such page; write one of inspector\n`]);
 });

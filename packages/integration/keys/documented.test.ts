@@ -73,11 +73,19 @@ describe("a documented program signs with a key", () => {
     const programs = new DocumentedPrograms({
       '"cloudfront"': `"${name}"`,
       'reloadAfter: "10m"': 'reloadAfter: "1s"',
+      "return undefined;": 'return cookie === "user=a" ? { id: "a", courses: [] } : undefined;',
+      "_cookie: string": "cookie: string",
+      "return false;": 'return path === "/a.jpg";',
+      "_path: string": "path: string",
     });
     const printed = await programs.run(
       `import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
       import { handler } from "./with-lambda.ts";
-      const answer = async () => console.log(JSON.stringify(await handler({ rawPath: "/a.jpg" })));
+      const answer = async (rawPath = "/a.jpg", cookies = ["user=a"]) =>
+        console.log(JSON.stringify(await handler({ rawPath, cookies })));
+      await answer("/a.jpg", []);
+      await answer("/b.jpg");
+      await answer("/%2e%2e/a.jpg");
       await answer();
       const input = { SecretId: "${name}", SecretString: process.env.NEXT_SECRET };
       await new SecretsManagerClient().send(new PutSecretValueCommand(input));
@@ -86,7 +94,12 @@ describe("a documented program signs with a key", () => {
       await answer();`,
       { ...awsEnvironment(moto), NEXT_SECRET: jsonOf(oldKey) },
     );
-    const answers = printed.split("\n").map((line) => JSON.parse(line));
+    const [signedOut, other, escaped, ...answers] = printed.split("\n").map((line) => JSON.parse(line));
+    expect([signedOut, other, escaped]).toEqual([
+      { statusCode: 401 },
+      { statusCode: 404 },
+      { statusCode: 404 },
+    ]);
     for (const { statusCode, headers } of answers) {
       expect(statusCode).toBe(302);
       expect(headers["cache-control"]).toBe("no-store");

@@ -54,18 +54,13 @@ const checkedOptions = [
 
 /** The other places, and why nothing opens there without the variable. */
 const known: Record<string, string> = {
-  "docs/emulators.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of publicKeys",
+  "docs/testing.md [keyPairId]: CLOUDFRONT_PUBLIC_KEY": "a key of publicKeys",
   "docs/keys.md AWS_SESSION_TOKEN": "the Lambda extension refuses a request without it",
   "docs/keys.md HSM_PIN": "the token refuses the login",
   "docs/keys.md KEY_SERVER": "fetch throws without it, and no key is loaded",
   "docs/keys.md KEY_SERVER_TOKEN": "keyOverHttp throws without it",
   "docs/keys.md PARAMETERS_SECRETS_EXTENSION_HTTP_PORT": "has a default, of AWS",
-  "docs/pipes.md AWS_BATCH_JOB_ARRAY_INDEX": "checked in the next lines",
-  "docs/pipes.md AWS_BATCH_JOB_ARRAY_SIZE": "checked in the next lines",
-  "docs/pipes.md BUCKET": "S3 refuses a request without it; checked where it is written",
-  "docs/pipes.md INPUT": "S3 refuses a request without it",
-  "docs/pipes.md INPUT_VERSION": "the newest version of the input",
-  "docs/pipes.md OUTPUT": "checked in the next lines",
+  "docs/recipes.md PORT": "has a default",
   "docs/scale.md (computed)": "setting() checks it",
   "docs/scale.md KEY_FILE": "has a default",
   "examples/all-cores/sign-lines.mjs CLOUDFRONT_PRIVATE_KEY_FILE": "has a default",

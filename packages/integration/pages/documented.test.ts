@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { published } from "@cloudfront-sign-webcrypto/testing/folders";
+import { longLines, samplePages } from "@cloudfront-sign-webcrypto/testing/format-samples";
 import { describe, expect, it } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
 import { allFaults } from "../support/all-faults.ts";
@@ -13,8 +14,10 @@ describe("links", () => {
     "README.md",
     ...packageReadmes,
     "packages/conformance/README.md",
+    "packages/integration/signers/README.md",
+    "packages/testing/vectors/for-other-signers/README.md",
     "docs/llms.txt",
-    ...["docs", "docs/api", "docs/vectors", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
+    ...["docs", "docs/api", ".github", "examples"].flatMap((folder) => markdownIn(folder)),
     ...readdirSync(join(root, "examples"), { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
       .flatMap(({ name }) => markdownIn(join("examples", name))),
@@ -51,6 +54,12 @@ describe("links", () => {
       },
     );
     expect(broken.map(([link]) => link)).toEqual([]);
+  });
+});
+
+describe("the samples", () => {
+  it.each(samplePages)("of %s have lines that fit the site (if not: npm run samples)", (page) => {
+    expect(longLines(page)).toEqual([]);
   });
 });
 

@@ -14,9 +14,9 @@ import { register } from "prom-client";
 import { afterAll, expect, it } from "vitest";
 import { DocumentedFiles } from "../support/documented-files.ts";
 
-/** The metrics of docs/monitoring.md, with the packages of Prometheus and OpenTelemetry. */
+/** The metrics of docs/scale.md, with the packages of Prometheus and OpenTelemetry. */
 
-const files = new DocumentedFiles("monitoring.md");
+const files = new DocumentedFiles("scale.md");
 afterAll(() => files.remove());
 const onEventOf = async (name: string) => (await files.load<{ onEvent: OnEvent }>(name)).onEvent;
 

@@ -13,7 +13,7 @@ function pathsIn(text: string): string[] {
   return spans.filter((code) => /^\.?[a-z][\w@.-]*(?:\/[\w.@-]+)+\/?$/.test(code) && !/[A-Z]{4}/.test(code));
 }
 
-/** `core/url/limits.ts` is `packages/core/src/url/limits.ts`, and `core/test/url` is `packages/core/test/url`. */
+/** `core/url/wire-form.ts` is `packages/core/src/url/wire-form.ts`, and `core/test/url` is `packages/core/test/url`. */
 function places(path: string): string[] {
   const [first = "", ...rest] = path.split("/");
   const isOfEveryPackage = first === "src" || first === "test";

@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { RequestListener } from "node:http";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { integration, root } from "@cloudfront-sign-webcrypto/testing/folders";
@@ -8,104 +7,155 @@ import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
 
-/** The files of docs/recipes.md that are handlers, with a session that knows two users. */
+/** The recipes of docs/recipes.md as they stand there, but with two users: a may see course 42 and its videos. */
 
 const page = readFileSync(join(root, "docs/recipes.md"), "utf8");
 const folder = mkdtempSync(join(integration, ".examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const session = `
-const users = { "user=a": { id: "a", courses: ["42"] }, "user=b": { id: "b", courses: [] } };
-export const userOf = async (cookie: string) => users[cookie];
-export const maySee = (user: { courses: string[] }) => user.courses.length > 0;
-`;
+const withUsers = (code: string): string =>
+  code
+    .replace(/=>\s+undefined;/, '=> ({ "user=a": "a", "user=b": "b" })[_cookie ?? ""];')
+    .replace("=> false;", '=> _user === "a" && !_path.includes("other");');
 for (const { kind, name, code } of codeBlocks("docs/recipes.md", page))
-  if (kind === "file") writeFileSync(join(folder, name), name === "session.ts" ? session : code);
+  if (kind === "file") writeFileSync(join(folder, name), withUsers(code));
 
-interface HonoApp {
-  request(path: string, init?: RequestInit): Promise<Response>;
-}
-type Handler = (...given: Parameters<RequestListener>) => Promise<void> | void;
-type Handlers = Record<"download" | "openCourse" | "closeCourse", Handler>;
+const load = (name: string) => import(/* @vite-ignore */ join(folder, name));
 
-let app: HonoApp;
-let handlers: Handlers;
-beforeAll(async () => {
+type Answer = Pick<Response, "status" | "headers">;
+/** Sends a request to a recipe. */
+type Ask = (path: string, cookie?: string, method?: string) => Promise<Answer>;
+
+const site = "https://www.example.com";
+const ofHandler =
+  (handle: (request: Request) => Response | Promise<Response>): Ask =>
+  async (path, cookie = "", method = "GET") =>
+    handle(new Request(site + path, { method, headers: { Cookie: cookie } }));
+
+const ofServer =
+  (handler: RequestListener): Ask =>
+  async (path, cookie = "", method = "GET") => {
+    const server = createServer(handler).listen(0);
+    try {
+      const { port } = server.address() as AddressInfo;
+      const headers = { Cookie: cookie };
+      return await fetch(`http://localhost:${port}${path}`, { method, headers, redirect: "manual" });
+    } finally {
+      server.close();
+    }
+  };
+
+const recipes: Readonly<Record<string, () => Promise<Ask>>> = {
+  Express: async () => ofServer((await load("express-server.ts")).app),
+  Hono: async () => ofHandler((await load("hono-app.ts")).default.fetch),
+  Fastify: async () => {
+    const { app } = await load("fastify-server.ts");
+    afterAll(() => app.close());
+    return async (url, cookie = "", method = "GET") => {
+      const { statusCode, headers } = await app.inject({ url, method, headers: { cookie } });
+      const lines: [string, string][] = Object.entries(headers).flatMap(([name, value]) =>
+        [value].flat().map((one): [string, string] => [name, String(one)]),
+      );
+      return { status: statusCode, headers: new Headers(lines) };
+    };
+  },
+  "Next.js": async () => ofHandler((await load("next-route.ts")).GET),
+  SvelteKit: async () => {
+    const { GET } = await load("sveltekit-server.ts");
+    return ofHandler((request) =>
+      GET({ request, params: { name: new URL(request.url).pathname.slice("/videos/".length) } }),
+    );
+  },
+  Lambda: async () => {
+    const { handler } = await load("lambda-handler.ts");
+    return async (rawPath, cookie = "") => {
+      const { statusCode, headers } = await handler({ rawPath, cookies: [cookie] });
+      return { status: statusCode, headers: new Headers(headers) };
+    };
+  },
+  Nuxt: async () => {
+    const [{ default: route }, { createApp, createRouter, toNodeListener }] = await Promise.all([
+      load("nuxt-route.ts"),
+      import("h3"),
+    ]);
+    return ofServer(toNodeListener(createApp().use(createRouter().get("/videos/:name", route))));
+  },
+};
+
+beforeAll(() => {
   vi.stubEnv("CLOUDFRONT_PRIVATE_KEY", keyText("rsa2048.pkcs8.pem"));
-  app = (await import(/* @vite-ignore */ join(folder, "hono-app.ts"))).default;
-  handlers = await import(/* @vite-ignore */ join(folder, "private-files.ts"));
+  vi.stubEnv("PORT", "0");
 });
 afterAll(() => vi.unstubAllEnvs());
 
-async function answerOf(handler: Handler, headers: Record<string, string>): Promise<Response> {
-  const server = createServer((request, response) => void handler(request, response)).listen(0);
-  try {
-    const { port } = server.address() as AddressInfo;
-    return await fetch(`http://localhost:${port}/`, { headers, redirect: "manual" });
-  } finally {
-    server.close();
-  }
-}
-
-describe("the handlers for node:http and Express", () => {
-  it("answer 401 without a user, and 403 to a user without the course", async () => {
-    expect((await answerOf(handlers.download, {})).status).toBe(401);
-    expect((await answerOf(handlers.openCourse, {})).status).toBe(401);
-    expect((await answerOf(handlers.openCourse, { Cookie: "user=b" })).status).toBe(403);
+describe.each(Object.entries(recipes))("the recipe for %s", (_, open) => {
+  let ask: Ask;
+  beforeAll(async () => {
+    ask = await open();
   });
 
-  it.each(["openCourse", "closeCourse"] as const)("%s sets cookies for its folder only", async (name) => {
-    const { status, headers } = await answerOf(handlers[name], { Cookie: "user=a" });
-    expect([status, headers.get("Cache-Control")]).toEqual([204, "no-store"]);
-    for (const line of headers.getSetCookie())
-      expect(line).toContain("Domain=example.com; Path=/course/42/;");
-  });
-
-  it("redirect to a signed URL", async () => {
-    const { status, headers } = await answerOf(handlers.download, { Cookie: "user=a" });
+  it("redirects a user to a signed URL, which no cache keeps", async () => {
+    const { status, headers } = await ask("/videos/a.mp4", "user=a");
     expect([status, headers.get("Cache-Control")]).toEqual([302, "no-store"]);
-    expect(headers.get("Location")).toContain("&Signature=");
+    expect(headers.get("Location")).toMatch(
+      /^https:\/\/cdn\.example\.com\/videos\/a\.mp4\?Expires=\d+&Signature=/,
+    );
+  });
+
+  it("answers 401 without a user, and 404 for what the user may not see", async () => {
+    expect((await ask("/videos/a.mp4")).status).toBe(401);
+    expect((await ask("/videos/a.mp4", "user=b")).status).toBe(404);
+    expect((await ask("/videos/other.mp4", "user=a")).status).toBe(404);
+  });
+
+  it.each(["%252e%252e", "..%5csecret", ".git", "a;b"])("answers 404 for %s", async (name) => {
+    expect((await ask(`/videos/${name}`, "user=a")).status).toBe(404);
+  });
+
+  it("signs an escaped slash only as the path that was checked", async () => {
+    const { status, headers } = await ask("/videos/a%2fb", "user=a");
+    // Some routers decode their parameters.
+    if (status !== 404) expect(headers.get("Location")).toContain("/videos/a/b?Expires=");
+    expect((await ask("/videos/a%2fother", "user=a")).status).toBe(404);
   });
 });
 
-describe("the Hono app", () => {
-  const user = { headers: { Cookie: "user=a" } };
-
-  it("answers 401 without a user, 403 without the course, and 404 for what the user may not see", async () => {
-    expect((await app.request("/videos/a.mp4")).status).toBe(401);
-    expect((await app.request("/course/42/open", { method: "POST" })).status).toBe(401);
-    const other = { method: "POST", headers: { Cookie: "user=b" } };
-    expect((await app.request("/course/42/open", other)).status).toBe(403);
-    expect((await app.request("/videos/a.mp4", { headers: { Cookie: "user=b" } })).status).toBe(404);
-    expect((await app.request(`/videos/${"a".repeat(9000)}`, user)).status).toBe(404);
+describe.each(["Express", "Hono", "Fastify"])("the cookies of the recipe for %s", (name) => {
+  let ask: Ask;
+  beforeAll(async () => {
+    ask = (await recipes[name]?.()) ?? expect.fail("no such recipe");
   });
 
-  it.each(["%252e%252e", "a%2fb", "..%5csecret", ".git", "a;b"])("answers 404 for %s", async (name) => {
-    expect((await app.request(`/videos/${name}`, user)).status).toBe(404);
-  });
-
-  it("signs the path of the file where it is mounted under another one", async () => {
-    const { Hono } = await import("hono");
-    const mounted = new Hono().route(
-      "/api",
-      app as unknown as Parameters<InstanceType<typeof Hono>["route"]>[1],
-    );
-    const redirect = await mounted.request("/api/videos/a.mp4", user);
-    expect(redirect.headers.get("Location")).toMatch(/^https:\/\/cdn\.example\.com\/videos\/a\.mp4\?/);
-    for (const name of ["%252e%252e", "a%2fb", "..%5csecret", ".git", "a;b"])
-      expect((await mounted.request(`/api/videos/${name}`, user)).status).toBe(404);
-  });
-
-  it("redirects to a signed URL without the viewer's query, and sets cookies for the folder only", async () => {
-    const redirect = await app.request("/videos/a.mp4?size=1", user);
-    expect([redirect.status, redirect.headers.get("Cache-Control")]).toEqual([302, "no-store"]);
-    expect(redirect.headers.get("Location")).toMatch(
-      /^https:\/\/cdn\.example\.com\/videos\/a\.mp4\?Expires=/,
-    );
-    const { headers } = await app.request("/course/42/open", { ...user, method: "POST" });
-    expect(headers.get("Cache-Control")).toBe("no-store");
+  it("are for a user who has the course, for its folder, and no cache keeps them", async () => {
+    const { status, headers } = await ask("/course/42/open", "user=a", "POST");
+    expect([status, headers.get("Cache-Control")]).toEqual([204, "no-store"]);
     expect(headers.getSetCookie()).toHaveLength(3);
     for (const line of headers.getSetCookie())
       expect(line).toContain("Domain=example.com; Path=/course/42/;");
   });
+
+  it("are not set without the course", async () => {
+    const answers = [
+      await ask("/course/42/open", "", "POST"),
+      await ask("/course/42/open", "user=b", "POST"),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([401, 403]);
+    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
+  });
+});
+
+it("the recipe for Express deletes the cookies of the same domain and path", async () => {
+  const ask = ofServer((await load("express-server.ts")).app);
+  const { headers } = await ask("/course/42/close", "", "POST");
+  for (const line of headers.getSetCookie())
+    expect(line).toMatch(/Domain=example\.com; Path=\/course\/42\/;.*Max-Age=0|Expires=Thu, 01 Jan 1970/);
+});
+
+it("the recipe for Hono signs the path of the file where it is mounted under another one", async () => {
+  const { Hono } = await import("hono");
+  const { default: app } = await load("hono-app.ts");
+  const ask = ofHandler(new Hono().route("/api", app).fetch);
+  const { headers } = await ask("/api/videos/a.mp4?size=1", "user=a");
+  expect(headers.get("Location")).toMatch(/^https:\/\/cdn\.example\.com\/videos\/a\.mp4\?Expires=/);
+  expect((await ask("/api/videos/%252e%252e", "user=a")).status).toBe(404);
 });

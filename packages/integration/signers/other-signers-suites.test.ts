@@ -14,7 +14,7 @@ import { table, withSection } from "../support/generated-tables.ts";
 
 /**
  * The calls of the test suites of AWS's other signers, and what these suites expect, with keys of ours. A test with a
- * `difference` says what a signer of this package does instead; docs/interoperability.md has a row of this name. The
+ * `difference` says what a signer of this package does instead; packages/integration/signers/README.md has a row of this name. The
  * signatures are checked with OpenSSL, as Node.js has it. The test writes the tables of the page when Vitest updates its
  * snapshots: `npx vitest run --project node other-signers-suites -u`.
  */
@@ -70,7 +70,7 @@ interface Suite {
 
 const suites = software as unknown as readonly Suite[];
 
-/** Why a test of another signer has another result here: the rows of docs/interoperability.md. */
+/** Why a test of another signer has another result here: the rows of packages/integration/signers/README.md. */
 const differences: Readonly<Record<string, string>> = {
   RTMP: "throws. CloudFront no longer supports RTMP",
   "a resource that is no URL":
@@ -241,14 +241,14 @@ function figures(): Map<string, { tests: number; differences: Map<string, number
   return signers;
 }
 
-describe("docs/interoperability.md", () => {
+describe("packages/integration/signers/README.md", () => {
   it("has a row for each difference, and no other", () => {
     const found = suites.flatMap(({ tests }) => tests.map(({ difference }) => difference ?? ""));
     expect([...new Set(found.filter(Boolean))].sort()).toEqual(Object.keys(differences).sort());
   });
 
   it("has the figures and the rows", async () => {
-    const page = join(import.meta.dirname, "../../../docs/interoperability.md");
+    const page = join(import.meta.dirname, "README.md");
     const signers = [...figures()];
     const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
     const counted = signers.map(([signer, { tests, differences: rows }]) => [
@@ -265,7 +265,7 @@ describe("docs/interoperability.md", () => {
     const text = [
       "AWS's other signers have tests of their own. These are their calls, with keys of ours, and how many have the same result in this package. The dates of these tests",
       "have passed, so the signer got a clock (`now`), and their key pair IDs are names, so it got `allowEmulatorKeyPairIds: true`. The tests of the two JavaScript libraries run through",
-      "[the entries](migrating.md).",
+      "[the entries](../../../docs/migrating.md).",
       "",
       table(["tests of", "tests", "same result", "another result: see below"], counted),
       "",

@@ -18,12 +18,12 @@ import {
 const root = join(import.meta.dirname, "../../..");
 const read = (page: string): string => readFileSync(join(root, page), "utf8");
 
-/** The header of the README's comparison, and the rows that the benchmarks write. */
+/** The header of the comparison, and the rows that the benchmarks write. */
 const measured = ["feature", "dependencies installed", "bundle size, minified and gzipped"];
 
-describe("the README's comparison", () => {
+describe("the comparison of docs/migrating.md", () => {
   it("says of each rival what the data say, row by row", () => {
-    const [, section = ""] = read("README.md").split("\n## Compared with other libraries\n");
+    const [, section = ""] = read("docs/migrating.md").split("\n## Compared with other libraries\n");
     const [table = ""] = section.split("\n## ");
     const rows = Array.from(table.matchAll(/^\| (.+) \|$/gm), ([, row = ""]) => row.split(" | "))
       .filter(([feature = ""]) => !measured.includes(feature) && !feature.startsWith("|"))
@@ -39,12 +39,12 @@ describe("the README's comparison", () => {
   });
 });
 
-describe("docs/interoperability.md", () => {
+describe("packages/integration/signers/README.md", () => {
   const intro =
     "Users of these libraries reported these problems. The table shows their state in November 2026.";
 
   it("shows the public issues and the signers that were read, of the data", async () => {
-    const page = join(root, "docs/interoperability.md");
+    const page = join(root, "packages/integration/signers/README.md");
     const table = [
       "| library | what happens | issue | status |",
       "|---|---|---|---|",
@@ -55,7 +55,7 @@ describe("docs/interoperability.md", () => {
     const rows = readSigners.map(({ library, software, does, source }) => [library, software, does, source]);
     const content = `${note}\n\n${markdownTable(["library", "software", "what it does", "source"], rows)}`;
     const text = withSection(
-      withSection(read("docs/interoperability.md"), "Public issues", `${intro}\n\n${table}`),
+      withSection(read("packages/integration/signers/README.md"), "Public issues", `${intro}\n\n${table}`),
       "Signers known only from their source",
       content,
     );

@@ -38,7 +38,7 @@ const packages: Readonly<Record<PackageName, Package>> = {
     imports: [],
     rooms: {
       [src]: [
-        ["errors.ts"],
+        ["errors.ts", "limits.ts"],
         ["cache", "encoding"],
         ["options"],
         ["key", "policy", "url"],

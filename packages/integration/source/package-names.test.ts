@@ -83,8 +83,8 @@ describe("a page that calls the command by the name of its program", () => {
   });
 });
 
-it("docs/unproven.md has a row for each package, with its name on npm and on JSR", () => {
-  const text = readFileSync(join(root, "docs/unproven.md"), "utf8");
+it("docs/status.md has a row for each package, with its name on npm and on JSR", () => {
+  const text = readFileSync(join(root, "docs/status.md"), "utf8");
   const rows = Array.from(
     text.matchAll(/^\| [^|]+ \| `([\w-]+)`[^|]* \| (?:`([@\w/-]+)`|–) \|$/gm),
     ([, npm, jsr]) => [npm, jsr],

@@ -7,5 +7,5 @@ export type { Grant, SignedCookies, UrlInput } from "cloudfront-sign-webcrypto";
 export { signHlsPlaylist } from "./manifest/hls/sign-playlist.ts";
 export { createHlsSigningStream } from "./manifest/hls/signing-stream.ts";
 export type { HlsSigningOptions } from "./manifest/hls/text-signer.ts";
-export type { Uncovered } from "./manifest/signing-options.ts";
+export type { ReferenceKind, Uncovered, UnsignedReference } from "./manifest/leaving.ts";
 export type { SigningStream } from "./manifest/text-stream.ts";

@@ -24,7 +24,7 @@ export { createDashSigningStream } from "./manifest/dash/signing-stream.ts";
 export { signHlsPlaylist } from "./manifest/hls/sign-playlist.ts";
 export { createHlsSigningStream } from "./manifest/hls/signing-stream.ts";
 export type { HlsSigningOptions } from "./manifest/hls/text-signer.ts";
-export type { Uncovered } from "./manifest/signing-options.ts";
+export type { ReferenceKind, Uncovered, UnsignedReference } from "./manifest/leaving.ts";
 export type { SigningStream } from "./manifest/text-stream.ts";
 export type { GrantDecision, GrantRefusal } from "./server/grant-decision.ts";
 export { grantHandler } from "./server/grant-handler.ts";

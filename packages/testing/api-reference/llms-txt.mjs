@@ -9,28 +9,22 @@ const summary =
 const sections = {
   "Getting started": {
     "../README.md": "what the package does, and a signed URL and signed cookies to copy",
+    "tasks.md": "every task, and the page that describes it",
     "getting-started.md":
       "sign a URL and cookies, and watch a local CloudFront accept them, without an AWS account",
     "setup.md":
-      "make a key pair, register it in CloudFront and restrict a cache behavior, by console, AWS CLI, Terraform or CDK",
+      "make a key pair, register it in CloudFront and restrict a cache behavior, by console, AWS CLI, Terraform or CDK; tenants",
     "signing.md":
       "everything that the signer does: expiry, restrictions, grants, many URLs, cookies, S3 objects",
-    "one-call.md": "sign with one call in a script: the functions of the earlier package of this name",
-    "uploads.md": "sign PUT for a browser, and keep URLs for reading from writing",
-    "tenants.md":
-      "sign for the tenants of CloudFront SaaS Manager, and keep one tenant's signature from opening another",
-    "one-time-links.md": "a redirect that counts, and the race that stays",
-    "recipes.md": "Express, Fastify, Hono, Next.js, Workers, Deno, Bun, Lambda, and how to test",
-    "unproven.md": "when another tool fits better, and what no test has proven yet",
-    "costs.md":
-      "what CloudFront, KMS, Secrets Manager, WAF and Functions bill, with prices and how to pay less",
-    "migrating.md": "move over from @aws-sdk/cloudfront-signer, aws-cloudfront-sign and other packages",
+    "recipes.md": "Express, Fastify, Hono, Next.js, Workers, Deno, Bun, Lambda: one file each",
+    "testing.md": "unit tests with a clock, and a local CloudFront with or without an emulator of AWS",
+    "migrating.md":
+      "move over from @aws-sdk/cloudfront-signer, aws-cloudfront-sign and other packages, and compare them",
   },
   Keys: {
     "keys.md":
-      "load the private key from the environment, a file, Secrets Manager, Parameter Store, AWS KMS or a PKCS#11 device",
+      "load the private key from the environment, a file, Secrets Manager, Parameter Store, AWS KMS or a PKCS#11 device; SHA-1 or SHA-256",
     "rotation.md": "replace the key that signs without a 403",
-    "sha1.md": "sign with SHA-256, and where SHA-1 is refused",
   },
   "Streaming and access": {
     "players.md": "play private HLS and DASH in hls.js, dash.js, Shaka, video.js, Safari and native players",
@@ -41,22 +35,17 @@ const sections = {
   "When something is wrong": {
     "explain.md": "find out why CloudFront answered 403",
     "logs.md": "find out from access logs what denies your viewers",
-    "monitoring.md": "metrics for Prometheus and OpenTelemetry, health checks, and alarms for CloudFront",
     "errors.md": "all error codes, and what to do",
     "doctor.md": "check the configuration of distributions",
   },
   Reference: {
     "command.md": "cloudfront-sign-cli in a shell: every command, option and output",
-    "pipes.md": "recipes for each engine that lose and double no line, what they take, and their limits",
-    "interoperability.md":
-      "what ten releases of other signers make of the same URLs, and whether CloudFront accepts it",
-    "vectors/README.md": "cases with keys, policies and signatures, to test a signer in any language",
-    "stability.md": "what a new version may change",
-    "runtimes.md": "the runtimes in which the tests run",
+    "pipes.md": "recipes for GNU parallel and Spark that lose and double no line",
     "scale.md":
-      "how many cores signing needs, what to use when one is not enough, and servers behind a load balancer: readiness, overload, clocks, a new key",
+      "how many cores signing needs, servers behind a load balancer, monitoring and alarms, and what AWS charges",
+    "status.md":
+      "what is tested and unproven, when another tool fits better, what a new version may change, and the runtimes",
     "performance.md": "what to do for fast signing, and measurements against other packages",
-    "emulators.md": "what emulators of AWS do with signed URLs",
   },
 };
 

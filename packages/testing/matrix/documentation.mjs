@@ -1,4 +1,4 @@
-// Writes the table of the runtimes in docs/runtimes.md: what runs in each comes from the matrix, the versions and the
+// Writes the table of the runtimes in docs/status.md: what runs in each comes from the matrix, the versions and the
 // date of the last whole run from docs/runtimes.json. A test compares the page.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const [begin, end] = ["<!-- begin: npm test -- all --write-docs -->", "<!-- end 
 /** @returns {LastRun} */
 export const readLastRun = () => JSON.parse(readFileSync(join(docs, "runtimes.json"), "utf8"));
 
-export const readPage = () => readFileSync(join(docs, "runtimes.md"), "utf8");
+export const readPage = () => readFileSync(join(docs, "status.md"), "utf8");
 
 const all = allRuns("");
 /** @param {string} name @param {import("./runs.mjs").Run["library"]} library */
@@ -69,7 +69,7 @@ function differencesByTest(some = differences) {
 /** The page with the table of this run between its markers. @param {string} page @param {LastRun} run */
 export function rendered(page, run) {
   const [before, after] = [page.indexOf(begin), page.indexOf(end)];
-  if (before < 0 || after < before) throw new Error(`docs/runtimes.md needs the lines ${begin} and ${end}`);
+  if (before < 0 || after < before) throw new Error(`docs/status.md needs the lines ${begin} and ${end}`);
   return `${page.slice(0, before)}${begin}\n\n${table(run)}\n\nA few tests need a feature that one of these runtimes lacks. In that runtime, these tests check that the package reports the error described in the notes above:\n\n${differencesByTest()}\n\n${page.slice(after)}`;
 }
 
@@ -77,5 +77,5 @@ export function rendered(page, run) {
 export function writeDocumentation(run) {
   const page = rendered(readPage(), run);
   writeFileSync(join(docs, "runtimes.json"), `${JSON.stringify(run, null, 2)}\n`);
-  writeFileSync(join(docs, "runtimes.md"), page);
+  writeFileSync(join(docs, "status.md"), page);
 }

@@ -183,25 +183,8 @@ const webkit = browsers.filter(({ name }) => name === "webkit");
 /** Tests of programs, each with the programs that it needs besides Node.js. @type {Run[]} */
 const programs = [
   {
-    name: "example web-page",
-    args: ["run", "--project", "examples", "packages/integration/examples/web-page"],
-    needs: chromium,
-  },
-  {
-    name: "example web-page looks",
-    args: [...plain, "test/web-page"],
-    cwd: examples,
-    needs: chromium,
-  },
-  {
     name: "example inspector",
     args: [...plain, "test/inspector"],
-    cwd: examples,
-    needs: [...chromium, ...firefox],
-  },
-  {
-    name: "example calculator",
-    args: [...plain, "test/calculator"],
     cwd: examples,
     needs: [...chromium, ...firefox],
   },

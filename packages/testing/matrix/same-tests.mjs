@@ -55,7 +55,7 @@ export function unequal(outcomes, explained = differences) {
     const lacking = [...mostOften]
       .filter(
         ([test, { times }]) =>
-          (hasWords || !isOfWords(test)) &&
+          (hasWords || !isOfWords(test.split(": ", 1)[0] ?? "")) &&
           (tests.get(test) ?? 0) < times &&
           !absent.some((title) => hasTitle(test, title)),
       )

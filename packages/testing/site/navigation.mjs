@@ -8,21 +8,19 @@ import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 /** Pages with their files. @type {Record<string, readonly Entry[]>} */
 const groups = {
   Start: [
-    ["I want to …", "README.md"],
+    ["Overview", "README.md"],
+    ["I want to …", "docs/tasks.md"],
     ["Getting started", "docs/getting-started.md"],
     ["Set up CloudFront", "docs/setup.md"],
     ["Recipes", "docs/recipes.md"],
     ["Whole apps", "examples/frameworks.md"],
     ["Move from another library", "docs/migrating.md"],
-    ["When not to use this", "docs/unproven.md"],
   ],
   Sign: [
     ["URLs and cookies", "docs/signing.md"],
-    ["One call", "docs/one-call.md"],
-    ["SHA-1 and SHA-256", "docs/sha1.md"],
-    ["One-time links", "docs/one-time-links.md"],
-    ["Uploads", "docs/uploads.md"],
-    ["Tenants", "docs/tenants.md"],
+    ["Test without AWS", "docs/testing.md"],
+    ["Uploads", "examples/upload/README.md"],
+    ["One-time links", "examples/one-time-link/README.md"],
   ],
   Video: [
     ["Players", "docs/players.md"],
@@ -43,44 +41,33 @@ const groups = {
   ],
   "Speed, scale and costs": [
     ["Make signing fast, benchmarks", "docs/performance.md"],
-    ["Signing at scale", "docs/scale.md"],
-    ["Pipes: Spark, Batch, parallel", "docs/pipes.md"],
+    ["Scale, monitoring, costs", "docs/scale.md"],
+    ["Pipes: GNU parallel, Spark", "docs/pipes.md"],
     ["Bulk with BullMQ", "examples/bulk/README.md"],
-    ["Monitoring", "docs/monitoring.md"],
-    ["What it costs", "docs/costs.md"],
   ],
   Reference: [
     ["The command", "docs/command.md"],
     ["API reference", "docs/api/README.md"],
     ["Examples", "examples/README.md"],
-  ],
-  Project: [
-    ["What is stable", "docs/stability.md"],
-    ["Runtimes", "docs/runtimes.md"],
-    ["Other signers compared", "docs/interoperability.md"],
-    ["Test vectors", "docs/vectors/README.md"],
-    ["Emulators of AWS", "docs/emulators.md"],
-    ["Conformance", "packages/conformance/README.md"],
+    ["Status: stable, tested, unproven", "docs/status.md"],
   ],
 };
 
 /** The pages that run in the browser. Each is a folder of the site, made by tool-pages.mjs. */
 export const tools = {
   inspector: "Explain a 403",
-  calculator: "Calculate cores",
-  player: "Watch a private film",
 };
 
 /** Folders with Markdown that is not a page. */
 export const notPages = [
-  "packages/{benchmark,build,core,integration,testing}/**",
+  "packages/{benchmark,build,conformance,core,integration,testing}/**",
   "packages/*/test/**",
   "examples/test/**",
 ];
 
 /** @param {string} source a file, from the top of the repository */
 export const isPage = (source) =>
-  /^(?:README|docs\/.+|examples\/(?:[\w-]+\/)?\w+|packages\/(?!benchmark|build|core|integration|testing)\w+\/README)\.md$/.test(
+  /^(?:README|docs\/.+|examples\/(?:[\w-]+\/)?\w+|packages\/(?!benchmark|build|conformance|core|integration|testing)\w+\/README)\.md$/.test(
     source,
   ) && existsSync(join(root, source));
 

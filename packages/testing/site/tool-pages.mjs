@@ -1,4 +1,4 @@
-// The inspector, the calculator and the player, as folders of the site that need no server.
+// The inspector and the player, as folders of the site that need no server.
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -57,6 +57,5 @@ async function copyPlayer(site) {
 /** @param {string} site the built site */
 export async function addToolPages(site) {
   copyPage(site, "inspector", "cloudfront-sign-diagnosis", "cloudfront-sign-webcrypto");
-  copyPage(site, "calculator");
   await copyPlayer(site);
 }

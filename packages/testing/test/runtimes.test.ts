@@ -8,7 +8,7 @@ import { unequal } from "../matrix/same-tests.mjs";
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, "utf8"));
 
-describe("docs/runtimes.md", () => {
+describe("docs/status.md", () => {
   const { versions } = readLastRun();
 
   it("shows what the matrix runs, with the versions in runtimes.json", () => {
@@ -69,21 +69,24 @@ describe("the comparison of the runs", () => {
     );
   });
 
-  it("compares the tests of words among the runs that have them", () => {
-    const withWords = (runtime: string, ...tests: [fullName: string, status?: string][]) => {
-      const { result, ...rest } = outcome(runtime, ...tests);
-      const name = `/x/${runtime}/packages/diagnosis/test/a.test.ts`;
-      return {
-        ...rest,
-        result: { ...result, testResults: result.testResults.map((one) => ({ ...one, name })) },
+  it.each(["packages/diagnosis/test/a.test.ts", "packages/core/test/url/messages.test.ts"])(
+    "compares the tests of words among the runs that have them: %s",
+    (file) => {
+      const withWords = (runtime: string, ...tests: [fullName: string, status?: string][]) => {
+        const { result, ...rest } = outcome(runtime, ...tests);
+        const name = `/x/${runtime}/${file}`;
+        return {
+          ...rest,
+          result: { ...result, testResults: result.testResults.map((one) => ({ ...one, name })) },
+        };
       };
-    };
-    const node = { ...withWords("node20", ["a"], ["b"]), hasWords: true };
-    expect(unequal([node, withWords("bun")], [])).toEqual([]);
-    expect(unequal([node, { ...withWords("bun", ["a"]), hasWords: true }], [])).toEqual([
-      "bun packed esm lacks what node20 packed esm has: packages/diagnosis/test/a.test.ts: b",
-    ]);
-  });
+      const node = { ...withWords("node20", ["a"], ["b"]), hasWords: true };
+      expect(unequal([node, withWords("bun")], [])).toEqual([]);
+      expect(unequal([node, { ...withWords("bun", ["a"]), hasWords: true }], [])).toEqual([
+        `bun packed esm lacks what node20 packed esm has: ${file}: b`,
+      ]);
+    },
+  );
 
   it("accepts an explained difference, and reports one that no longer holds", () => {
     const uneven = [outcome("bun", ["a"]), outcome("deno", ["a"], ["b"])];

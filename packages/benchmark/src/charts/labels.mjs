@@ -1,10 +1,10 @@
 // The names and kinds of subjects in the charts and tables: one name for one thing, and flags in words.
-import { ours, sdk } from "../subjects.mjs";
+import { ours, perRequest, sdk } from "../subjects.mjs";
 
 /** @param {string} subject of a process, of a race or of the server @returns {import("./theme.mjs").Kind} */
 export function kindOf(subject) {
   if (subject.startsWith(ours) || subject.startsWith("ours")) return "ours";
-  return ["startup", "limit", "raw", "by hand", "off"].includes(subject) ? "limit" : "rival";
+  return ["startup", "limit", "raw", "off"].includes(subject) ? "limit" : "rival";
 }
 
 /** @type {Record<string, string>} */
@@ -12,8 +12,8 @@ const whole = {
   startup: "the runtime starts and exits",
   limit: "WebCrypto alone",
   raw: "WebCrypto alone",
-  "by hand": "WebCrypto and the URL, by hand",
   off: "no signing",
+  [perRequest]: "this package, a signer per URL",
 };
 
 /** @param {string} subject */

@@ -1,6 +1,6 @@
-// The charts of whole processes and of one URL in a warm process.
+// The chart of whole processes.
 import { figure } from "../stats.mjs";
-import { groups, isRival, ours } from "../subjects.mjs";
+import { groups, ours } from "../subjects.mjs";
 import { runtimeName } from "../text.mjs";
 import { bars } from "./bars.mjs";
 import { kindOf, short } from "./labels.mjs";
@@ -29,31 +29,5 @@ export function wholeProcess({ wholeProcess: { urls, results } }) {
     note: "whole process, RSA-2048; median and 95 % interval; less is better\nKeyObject: the key was imported before",
     description: `Bar chart of the milliseconds of whole processes that sign ${urls} URLs.`,
     spec: bars(panels, "ms", { limit: "no library", ours: "this package", rival: "others" }),
-  };
-}
-
-/** @param {Raw} raw @returns {Chart} */
-export function perUrl({ overhead }) {
-  const wanted = ["raw", "by hand", ours];
-  const panels = overhead
-    .filter(({ runtime }) => runtime === "node24")
-    .map(({ runtime, results }) => {
-      const { serial = [], parallel = [] } = results["RSA-2048, SHA-1"] ?? {};
-      /** @param {import("../raw.mjs").Cost[]} costs @param {string} suffix */
-      const rows = (costs, suffix) =>
-        costs
-          .filter(({ subject }) => wanted.includes(subject) || isRival(subject))
-          .map(({ subject, microseconds }) => ({
-            label: short(subject) + suffix,
-            kind: kindOf(subject),
-            value: microseconds,
-          }));
-      return { title: runtimeName(runtime), rows: [...rows(serial, ""), ...rows(parallel, ", 100 at once")] };
-    });
-  return {
-    title: "One URL in a process that has been running for a while",
-    note: "RSA-2048; median and 95 % interval; less is better\nKeyObject: the key was imported before",
-    description: "Bar chart of the microseconds per signed URL in a warm process.",
-    spec: bars(panels, "µs", { limit: "no library", ours: "this package", rival: "others" }),
   };
 }

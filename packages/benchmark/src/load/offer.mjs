@@ -11,7 +11,9 @@
 // signs nothing, shows what the generator and HTTP can do.
 import { Agent } from "node:http";
 import { loadTest as loadTestWithCallback } from "loadtest";
-import { latencyLimit } from "./breakdown.mjs";
+
+/** Milliseconds. A person sees a delay of more than 100 ms (Nielsen, "Response Times: The 3 Important Limits"). */
+export const latencyLimit = 100;
 
 /** Without a callback it returns a promise, which its types do not say. */
 const loadTest = /** @type {(options: object) => Promise<unknown>} */ (

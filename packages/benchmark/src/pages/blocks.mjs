@@ -1,11 +1,8 @@
 // The text between markers in pages that are otherwise written by hand. To add blocks, write a module in this
 // folder that makes them from its results, and list it in `sources`.
-import { storedBuild } from "../raw.mjs";
+import { storedSizes } from "../raw.mjs";
 import { bulkBlocks } from "./bulk.mjs";
 import { comparison } from "./comparison.mjs";
-import { coresBlocks } from "./cores.mjs";
-import { pipesBlocks } from "./pipes.mjs";
-import { scaleBlocks } from "./scale.mjs";
 import { signersBlocks } from "./signers.mjs";
 import { gains } from "./tips.mjs";
 
@@ -17,25 +14,22 @@ import { gains } from "./tips.mjs";
  * @property {string} content Markdown
  */
 
-/** @typedef {import("../raw.mjs").Build} Build */
+/** @typedef {import("../sizes.mjs").Sizes} Sizes */
 
-/** @type {((raw: Raw, build: Build) => Block[])[]} `raw` is the main results. The others have files of their own. */
+/** @type {((raw: Raw, sizes: Sizes) => Block[])[]} `raw` is the main results. The others have files of their own. */
 const sources = [
-  scaleBlocks,
-  coresBlocks,
-  (raw, build) =>
-    Object.entries({ ...gains(raw, build), ...comparison(raw, build) }).map(([marker, content]) => ({
+  (raw, sizes) =>
+    Object.entries({ ...gains(raw), ...comparison(raw, sizes) }).map(([marker, content]) => ({
       page: "docs/performance.md",
       marker,
       content,
     })),
   signersBlocks,
-  pipesBlocks,
   bulkBlocks,
 ];
 
-/** @param {Raw} raw @param {Build} [build] */
-export const blocks = (raw, build = storedBuild()) => sources.flatMap((source) => source(raw, build));
+/** @param {Raw} raw @param {Sizes} [sizes] */
+export const blocks = (raw, sizes = storedSizes()) => sources.flatMap((source) => source(raw, sizes));
 
 /**
  * @param {string} text the page's

@@ -1,7 +1,6 @@
 // The figures in examples/bulk/README.md.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { resultsFolder } from "../raw.mjs";
+import { bulkFile } from "../raw.mjs";
 import { digits, measuredAt, quickNote, table } from "../text.mjs";
 
 /**
@@ -32,7 +31,7 @@ import { digits, measuredAt, quickNote, table } from "../text.mjs";
  * @property {{ at: number, name: string }[]} happened seconds since the start
  * @property {number} mostLogLines
  * @property {{ status: number, values: Record<string, unknown> }} report the program's own
- * @property {(Memory & { megabytesEachSecond: string })[]} memory
+ * @property {Memory[]} memory
  */
 
 /**
@@ -48,8 +47,6 @@ import { digits, measuredAt, quickNote, table } from "../text.mjs";
  * @property {[BulkRun, BulkRun, ...BulkRun[]]} rows with faults, without, then single faults
  * @property {{ perSecond: number, lines: number, isSame: boolean }} oneProcess `cloudfront-sign sign -`
  */
-
-export const bulkResultsFile = join(resultsFolder, "bulk/bulk.json");
 
 /** @param {number} value */
 const count = (value) => value.toLocaleString("en");
@@ -143,6 +140,6 @@ const resultOf = ({ lines, signed, lost, twice, wrong }) => [count(lines), count
 
 /** @returns {import("./blocks.mjs").Block[]} */
 export function bulkBlocks() {
-  const results = JSON.parse(readFileSync(bulkResultsFile, "utf8"));
+  const results = JSON.parse(readFileSync(bulkFile, "utf8"));
   return [{ page: "examples/bulk/README.md", marker: "bulk", content: bulkBlock(results) }];
 }

@@ -54,11 +54,11 @@ export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
 }
 
 /**
- * The rows of sizes in README.md's comparison, by their first cell: this package, the AWS SDK, `aws-cloudfront-sign`.
+ * The rows of sizes in the comparison of docs/migrating.md, by their first cell: this package, the AWS SDK, `aws-cloudfront-sign`.
  * @param {import("../sizes.mjs").Sizes} sizes
  * @returns {Record<string, (string | number)[]>}
  */
-export const readmeRows = ({ packages, oneFunction }) => ({
+export const sizeRows = ({ packages, oneFunction }) => ({
   "dependencies installed": packages.map(({ dependencies }) => dependencies.length),
   "bundle size, minified and gzipped": packages.map(({ gzipped }, i) =>
     i === 0

@@ -1,61 +1,52 @@
-// Writes the report beside the raw results: the targets that this project sets itself, how it measures, and every table.
-import { criteria } from "../criteria.mjs";
-import { sections } from "../sections.mjs";
-import { measuredAt, picture, runtimeName, table, unique } from "../text.mjs";
+// Writes the report beside the raw results: how it was measured, and every table.
+import { measuredAt, picture, quickNote, runtimeName } from "../text.mjs";
 import {
-  costTable,
-  growthTable,
+  allocationsTable,
+  answersTable,
+  inputsTable,
   loadTable,
-  operationsTable,
-  raceTable,
-  sectionTable,
-  serverTable,
-} from "./tables.mjs";
+  missingInputs,
+  payloadsTable,
+  runtimesTable,
+} from "./libraries.mjs";
+import { scriptsTable, whichTable } from "./scripts.mjs";
+import { growthTable, operationsTable, sizeReasons, sizesTable } from "./tables.mjs";
+import { gains } from "./tips.mjs";
 import { wholeProcessTable } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
-
-/** @param {Raw} raw */
-function targets(raw) {
-  const found = criteria(raw);
-  const met = found.filter((one) => one.met).length;
-  const rows = found.map((one) => [
-    one.what.replace("|", "\\|"),
-    runtimeName(one.where),
-    one.limit,
-    one.seen,
-    one.met ? "met" : "**missed**",
-  ]);
-  return `${met} of ${found.length} were met. The median decides; *ahead* also requires intervals that do not overlap.
-
-${table(["target", "runtime", "", "seen", ""], rows, 5)}`;
-}
 
 /** What hyperfine says about the last round. @param {Raw["wholeProcess"]} wholeProcess */
 const ownSummaries = ({ summaries = {} }) =>
   Object.entries(summaries)
     .map(
-      ([runtime, text]) =>
-        `## Whole processes in ${runtimeName(runtime)}, in hyperfine's words\n\n\`\`\`text\n${text}\n\`\`\`\n\n`,
+      ([runtime, text]) => `In ${runtimeName(runtime)}, in hyperfine's words:\n\n\`\`\`text\n${text}\n\`\`\``,
     )
-    .join("");
+    .join("\n\n");
 
-/** @param {Raw} raw @param {string} rawName */
-export function reportPage(raw, rawName) {
-  const races = unique(raw.overhead.flatMap(({ results }) => Object.keys(results)));
-  const growing = unique(raw.growth.map(({ runtime }) => runtime));
+/** A section for each runtime. @template {{ runtime: string }} One @param {readonly One[]} all @param {(one: One) => string} write */
+const each = (all, write) =>
+  all.map((one) => `### ${runtimeName(one.runtime)}\n\n${write(one)}`).join("\n\n");
+
+/** @param {string} name @param {string} alt */
+const chart = (name, alt) => picture("../../../docs/charts", name, alt);
+
+/** @param {Raw} raw @param {import("../sizes.mjs").Sizes} sizes */
+export function reportPage(raw, sizes) {
   const names = Object.keys(raw.versions).map((name) => `${runtimeName(name)} (${raw.versions[name]})`);
-  const chart = (/** @type {string} */ name, /** @type {string} */ alt) =>
-    picture("../../../docs/charts", name, alt);
-  return `<!-- Written by packages/benchmark/src/pages.mjs from ${rawName}. Changes by hand are overwritten. -->
+  const growing = [...new Set(raw.growth.map(({ runtime }) => runtime))].map((runtime) => ({ runtime }));
+  const measured = [...new Set(raw.payloads.map(({ runtime }) => runtime))].map((runtime) => ({ runtime }));
+  // Its links are those of docs/performance.md.
+  const tips = (gains(raw).steps ?? "").replace(/\]\(#/g, "](../../../docs/performance.md#");
+  return `<!-- Written by packages/benchmark/src/pages.mjs from bench.json and sizes.json. Changes by hand are overwritten. -->
 
-# Report of the run of ${raw.date.slice(0, 10)}${raw.isQuick ? " (a quick run, which proves nothing)" : ""}
+# Report of the run of ${raw.date.slice(0, 10)}
 
-${raw.host.cpu}, ${raw.host.cores} cores, ${measuredAt(raw)}; load average ${raw.host.load.map((load) => load.toFixed(1)).join(" before and ")} after.
+${[...quickNote(raw), `${raw.host.cpu}, ${raw.host.cores} cores, ${measuredAt(raw)}; load average ${raw.host.load.map((load) => load.toFixed(1)).join(" before and ")} after.`].join("\n")}
 
 Versions: ${names.join(", ")}.
 
-[The raw results](${rawName}) have every figure. [Performance](../../../docs/performance.md) shows what users ask for.
+[The raw results](bench.json) have every figure. [Performance](../../../docs/performance.md) shows what users ask for.
 
 ## How it was measured
 
@@ -63,13 +54,17 @@ Versions: ${names.join(", ")}.
   run also counts imports and signatures. A wrong output or count ends the run.
 - Whole processes: hyperfine times them without a shell, in rounds of different order.
 - One process: all subjects take turns in a random order, so that a slow moment of the machine affects all of them.
-- Server: loadtest sends requests at fixed rates, up to the rate at which the server no longer keeps up, in three rounds.
+- Server: loadtest sends requests at fixed rates, even if the answers are slow, in three rounds.
 - ± is the distance from the median to the farther end of its 95 % confidence interval (order statistics). With fewer
   than six measurements it is the distance to the farthest measurement. *(once)* means a single measurement.
 
-## Targets
+## When to use which
 
-${targets(raw)}
+${whichTable(raw)}
+
+## Tips
+
+${tips}
 
 ## Whole processes
 
@@ -83,59 +78,68 @@ ${targets(raw)}
 
 ${wholeProcessTable(raw.wholeProcess)}
 
-${ownSummaries(raw.wholeProcess)}## Compared with WebCrypto alone
+${scriptsTable(raw)}
 
-Each cell is the time of this package divided by the time of \`crypto.subtle\` alone on prepared bytes: 1.05x is 5 % more
-time. The number in parentheses compares this package with a program that does the same work, written by hand for this one
-input: below 1x, this package is faster. \`restrictViewerAccess\` checks a request before a server or a Worker answers it.
+${ownSummaries(raw.wholeProcess)}
 
-${costTable(raw)}
+## Versions of Node.js, other runtimes, batches
 
-${chart("per-url", "Bar chart: time per URL in a warm process")}
+A URL with an expiry time only, in a warm process. *WebCrypto alone* signs prepared bytes. The other libraries sign on the calling
+thread, so a hundred at once take a hundred times as long.
 
-## Races
+${runtimesTable(raw)}
 
-All subjects take turns in one process. *raw* is the WebCrypto operation on prepared bytes, or a copy of the prepared output.
-*raw again* is the same a second time: its distance from 1 is the error of the method. *by hand* is the least code that
-does the same work for this input.
+## By kind of input
 
-${races.map((race) => `### ${race}\n\n${raceTable(raw, race)}`).join("\n\n")}
+One operation at a time in a warm process, RSA-2048 with SHA-1 unless the name says otherwise. ${missingInputs}
 
-## Server
+${each(measured, ({ runtime }) => inputsTable(raw, runtime))}
 
-A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, even if its answers are slow. It also gets 200
-requests per second to \`/health\`, which signs nothing. The server *keeps up* with a rate if it answers 99 % of the requests
-to \`/sign\` within 100 ms. The test doubles the rate until the server no longer keeps up. Then it tries one rate in between.
-The first columns show the highest rate that the server keeps up with. The last columns show the 99th percentile of
-\`/health\`, at the same rate in all rows. The load comes from the same machine, and each run is short. So compare the rows
-with each other, and do not take them for the capacity of a server.
+## Operations
 
-${serverTable(raw)}
+mitata, one operation after the other in a warm process. Half of the times lie between p25 and p75. The other libraries cannot verify.
 
-${chart("server", "Bar chart: signed URLs per second that a server keeps up with")}
+${each(raw.operations, operationsTable)}
 
-${chart("server-load", "Line chart: the slowest 1 % of the answers of a server by offered load")}
+## What an operation allocates
 
-Every offered rate:
+Objects and bytes on the JavaScript heap, garbage included, counted by V8's profiler in Node.js ${raw.versions.node24}: other work on
+the machine changes nothing. The profiler turns off what the optimizing compiler would leave out, so a warm process allocates at most
+as much. Keys and the bytes of signatures outside the heap are not counted. This package imports a key once in a process.
+
+${allocationsTable(raw)}
+
+## A server with another endpoint
+
+A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, and 200 requests per second to \`/health\`, which signs
+nothing. The load comes from the same machine, and each run is short. So compare the rows with each other, and do not take them for
+the capacity of a server.
+
+${chart("other-endpoint", "Line chart: the wait at another endpoint while the server signs URLs")}
 
 ${loadTable(raw)}
 
-## Growth
+## A server by the size of its answer
+
+Each answer has a body of that size, and a signed URL in its header \`Link\`. The change is that of the average against the server
+that does not sign. *p95* is the time within which 95 % of the answers came.
+
+${answersTable(raw, "node24")}
+
+${payloadsTable(raw)}
+
+## From one URL to a million
 
 Each cell is a process of its own. P-256; the grant has one RSA signature.
 
 ${chart("growth", "Line chart: time per URL and peak memory from 1 to a million URLs")}
 
-${growing.map((runtime) => `### ${runtimeName(runtime)}\n\n${growthTable(raw, runtime)}`).join("\n\n")}
+${each(growing, ({ runtime }) => growthTable(raw, runtime))}
 
-## Operations
+## Size
 
-mitata, one operation after the other in a warm process. Half of the times lie between p25 and p75.
+${sizesTable(sizes)}
 
-${raw.operations.map((one) => `### ${runtimeName(one.runtime)}\n\n${operationsTable(one)}`).join("\n\n")}
-
-${sections
-  .filter(({ name }) => raw.sections[name]?.length)
-  .map((section) => `## ${section.heading}\n\n${section.intro}\n\n${sectionTable(raw, section)}\n`)
-  .join("\n")}`;
+${sizeReasons(sizes)}
+`;
 }

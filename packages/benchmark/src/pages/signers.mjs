@@ -1,7 +1,6 @@
-// The parts of docs/scale.md that results/signers/signers.json gives: how many signers, and overload.
+// The parts of docs/scale.md that results/signers.json gives: how many signers, and overload.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { resultsFolder } from "../raw.mjs";
+import { signersFile } from "../raw.mjs";
 import { digits, measuredAt, quickNote, table, withSpread } from "../text.mjs";
 
 /**
@@ -16,10 +15,8 @@ import { digits, measuredAt, quickNote, table, withSpread } from "../text.mjs";
  * @property {import("../signers.mjs").OverloadRow[]} overload
  */
 
-const file = join(resultsFolder, "signers/signers.json");
-
 /** @returns {Signers} */
-export const storedSigners = () => JSON.parse(readFileSync(file, "utf8"));
+export const storedSigners = () => JSON.parse(readFileSync(signersFile, "utf8"));
 
 /** Half of the time of a core: the other half is for a machine that fails, a deployment and a peak. */
 const share = 0.5;

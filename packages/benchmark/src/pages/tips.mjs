@@ -1,7 +1,7 @@
 // The gains in docs/performance.md.
-import { costInNode } from "../raw.mjs";
-import { figure } from "../stats.mjs";
-import { importEach, ours } from "../subjects.mjs";
+import { timeInNode } from "../raw.mjs";
+import { figure, quotient } from "../stats.mjs";
+import { importEach, ours, perRequest } from "../subjects.mjs";
 import { digits, measuredAt, quickNote, table, withSpread } from "../text.mjs";
 import { compared, processes } from "./whole-process.mjs";
 
@@ -40,17 +40,17 @@ function memoryGain({ growth }) {
 /**
  * The gain of each tip in docs/performance.md, by the name in its marker.
  * @param {Raw} raw
- * @param {import("../raw.mjs").Build} build
  * @returns {Record<string, string>}
  */
-export function gains(raw, build) {
+export function gains(raw) {
   const { of } = processes(raw.wholeProcess);
   const imported = operation(raw, "import a key", "RSA, PKCS#8 PEM", ours);
   // The measurements that took turns: those taken minutes apart are hard to compare.
-  const { microseconds: rsa } = costInNode(raw, "RSA-2048, SHA-1", ours);
-  const { microseconds: ec } = costInNode(raw, "P-256, SHA-256", ours);
-  const { microseconds: perGrant } = costInNode(raw, "grant.signUrl", ours);
-  const perRequest = costInNode(raw, "P-256, SHA-256", "signer per request").against[ours] ?? figure([]);
+  const rsa = timeInNode(raw, "URL, only an expiry time", ours);
+  const p256 = "URL, only an expiry time, P-256";
+  const ec = timeInNode(raw, p256, ours);
+  const perGrant = timeInNode(raw, "URL of a grant", ours);
+  const newSigner = quotient(timeInNode(raw, p256, perRequest), ec);
   /** @param {Figure} value @param {string} unit */
   const text = (value, unit) => `${withSpread(value)} ${unit}`;
   /** @param {Record<string, Figure>} values */
@@ -83,8 +83,8 @@ export function gains(raw, build) {
   return {
     steps: `${table(["your program", "what to do", "time per URL [µs]"], steps, 3)}
 
-${quickNote(raw).join("\n")}Figures are medians on ${raw.host.cpu} with ${raw.host.cores} cores and Node.js ${raw.versions.node24}, measured on ${measuredAt(raw, build)}. The number after ± is the distance to the farther end of the 95 % interval.`,
-    "import-once": `Measured: an import takes ${digits(imported.median)} µs, a signature ${text(rsa, "µs")}. A process that signs 100 URLs takes ${text(of("node", importEach), "ms")} if it imports the key for each URL, and ${text(of("node", ours), "ms")} if it imports the key once (${compared(of("node", ours), of("node", importEach))}). A new signer in each request takes ${perRequest.median.toFixed(2)}× the time of a signer that you keep (P-256).`,
+${quickNote(raw).join("\n")}Figures are medians on ${raw.host.cpu} with ${raw.host.cores} cores and Node.js ${raw.versions.node24}, measured on ${measuredAt(raw)}. The number after ± is the distance to the farther end of the 95 % interval.`,
+    "import-once": `Measured: an import takes ${digits(imported.median)} µs, a signature ${text(rsa, "µs")}. A process that signs 100 URLs takes ${text(of("node", importEach), "ms")} if it imports the key for each URL, and ${text(of("node", ours), "ms")} if it imports the key once (${compared(of("node", ours), of("node", importEach))}). A new signer in each request takes ${newSigner.median.toFixed(2)}× the time of a signer that you keep (P-256).`,
     window: windowGain(window),
     concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores, time per URL by \`concurrency\`: ${listed(concurrency)}. With 64 at once and another \`UV_THREADPOOL_SIZE\`: ${listed(threads)}. ${memoryGain(raw)}`,
   };

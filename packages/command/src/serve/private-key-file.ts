@@ -1,17 +1,46 @@
-import type { Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { holdsPrivateKey, longestKeyFile } from "../private-key-text.ts";
+import { holdsPrivateKey, longestKeyText } from "../private-key/holds-private-key.ts";
 
-/** The bytes of a longer file that are looked at: it is no key, but may start with one. */
-const beginning = 65_536;
+/** The bytes that are looked at together. */
+const windowLength = 1_048_576;
+
+/** The files whose answer is kept, the last of them: players ask for parts of the same few again and again. */
+const mostKept = 1000;
+
+/** A file that changed so shortly ago may change again without a new time, which some systems count in seconds. */
+const millisecondsUnsettled = 3000;
+
+const kept = new Map<string, boolean>();
 
 /**
  * Whether a file holds a private key, of which no viewer ever needs one. `keygen` writes one into the folder in which
- * people then start the server, and others have one in their `.env` or in a secret.
+ * people then start the server, and others have one in their `.env`, in a patch or a bundle. A file that has not
+ * changed is read once.
  */
 export async function isPrivateKeyFile(file: FileHandle): Promise<boolean> {
-  const { size }: Stats = await file.stat();
-  const length = size <= longestKeyFile ? size : beginning;
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-  return holdsPrivateKey(buffer.subarray(0, bytesRead));
+  const { dev, ino, size, mtimeNs, ctimeNs, ctimeMs } = await file.stat({ bigint: true });
+  const version = [dev, ino, size, mtimeNs, ctimeNs].join();
+  const known = kept.get(version);
+  if (known !== undefined) return known;
+  const isSettled = Math.abs(Date.now() - Number(ctimeMs)) > millisecondsUnsettled;
+  const isKey = await isKeyInside(file);
+  if (isSettled) kept.set(version, isKey);
+  const [oldest] = kept.keys();
+  if (oldest !== undefined && kept.size > mostKept) kept.delete(oldest);
+  return isKey;
+}
+
+/** Reads the whole file, in parts that overlap by the longest text of a key. */
+async function isKeyInside(file: FileHandle): Promise<boolean> {
+  const window = Buffer.allocUnsafe(windowLength);
+  let overlap = 0;
+  for (let at = 0; ; ) {
+    const { bytesRead } = await file.read(window, overlap, windowLength - overlap, at);
+    at += bytesRead;
+    const length = overlap + bytesRead;
+    if (bytesRead > 0 && holdsPrivateKey(window.subarray(0, length))) return true;
+    if (bytesRead === 0) return false;
+    overlap = Math.min(length, longestKeyText);
+    window.copyWithin(0, length - overlap, length);
+  }
 }

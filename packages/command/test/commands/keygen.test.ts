@@ -196,7 +196,7 @@ describe("keygen", () => {
     ],
     [
       ["--public-key", "private.pem"],
-      "ERR_KEY_NOT_PUBLIC\n--public-key private.pem: is a private key; make the public key of it: openssl pkey -pubout -in key.pem -out public.pem",
+      "ERR_KEY_NOT_PUBLIC\n--public-key private.pem: is a private key; derive the public key from it: openssl pkey -pubout -in key.pem -out public.pem",
     ],
     [
       ["--public-key", "rsa1024.pem"],

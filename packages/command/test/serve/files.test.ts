@@ -10,20 +10,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { open, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, win32 } from "node:path";
-import {
-  isText,
-  type KeyFile,
-  keyBytes,
-  keyText,
-  moreKeyFiles,
-  passphrase,
-  rsaJwk,
-  vectorKeyFiles,
-} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readByteRange } from "../../src/serve/byte-range.ts";
 import { contentTypeOf } from "../../src/serve/content-types.ts";
@@ -31,7 +21,6 @@ import { fileNames, findFile, isInside } from "../../src/serve/find-file.ts";
 import { isKnownHost } from "../../src/serve/known-host.ts";
 import { createLocalEdge } from "../../src/serve/local-edge.ts";
 import { openFound } from "../../src/serve/open-found.ts";
-import { isPrivateKeyFile } from "../../src/serve/private-key-file.ts";
 import { readOrigin } from "../../src/serve/read-origin.ts";
 import { requestLine } from "../../src/serve/request-log.ts";
 import type { Viewer } from "../../src/serve/viewer.ts";
@@ -232,155 +221,6 @@ describe.skipIf(process.platform === "win32")("findFile", () => {
     ["/", "file-not-found"],
   ])("for %s says %s", async (pathname, expected) => {
     expect(await findFile(media, pathname)).toBe(expected);
-  });
-});
-
-describe("isPrivateKeyFile", () => {
-  const folder = mkdtempSync(join(tmpdir(), "serve-"));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const judge = async (content: string | Uint8Array) => {
-    const path = join(folder, "file");
-    writeFileSync(path, content);
-    const file = await open(path);
-    const isKey = await isPrivateKeyFile(file);
-    await file.close();
-    return isKey;
-  };
-
-  const privateFile = /^(?!.*\bpub\b).*\.(?:pkcs8|pkcs1|sec1|openssh|pkcs12|p12|jwk)\b/;
-  const keyFiles = ([...vectorKeyFiles, ...moreKeyFiles] as KeyFile[]).filter((name) =>
-    privateFile.test(name),
-  );
-  it.each(keyFiles)("recognizes %s", async (name) => {
-    expect(await judge(keyBytes(name))).toBe(true);
-  });
-
-  const isRead = async (key: string | Uint8Array): Promise<boolean> => {
-    try {
-      const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: key, passphrase });
-      await signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: 60 });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
-  const text = (key: string | Uint8Array): string =>
-    typeof key === "string" ? key : Buffer.from(key).toString("base64");
-  const utf16 = (key: string | Uint8Array): Uint8Array => Buffer.from(`\ufeff${text(key)}`, "utf16le");
-  /** What people and programs make of a key before it lies in a folder. */
-  const wrappings: Readonly<Record<string, (key: string | Uint8Array) => string | Uint8Array>> = {
-    "as it is": (key) => key,
-    "behind a byte order mark": (key) => `\ufeff${text(key)}`,
-    "behind a comment": (key) => `# The key of production, ü\n\n${text(key)}`,
-    "behind a subject": (key) => `subject=CN = example\nissuer=CN = example\n${text(key)}`,
-    "behind a long comment": (key) => `${"# ünicode ".repeat(5000)}\n${text(key)}`,
-    "in base64": (key) => Buffer.from(key).toString("base64"),
-    "in base64url": (key) => Buffer.from(key).toString("base64url"),
-    "in base64 of base64": (key) => Buffer.from(Buffer.from(key).toString("base64")).toString("base64"),
-    "in base64 with line breaks": (key) => Buffer.from(key).toString("base64").replace(/.{64}/g, "$&\r\n"),
-    "with escaped line breaks": (key) => `"${text(key).replaceAll("\n", "\\n")}"`,
-    "with line breaks escaped twice": (key) => JSON.stringify(JSON.stringify(text(key))),
-    "on one line": (key) => text(key).replaceAll("\n", " "),
-    "in a .env file": (key) => `ID=K2JCJMDEHXQW5F\nKEY="${text(key).replaceAll("\n", "\\n")}"\n`,
-    "in base64 in a .env file": (key) => `ID=K2JCJMDEHXQW5F\nKEY=${Buffer.from(key).toString("base64")}\n`,
-    "in a JSON secret": (key) => JSON.stringify({ keyPairId: "K2JCJMDEHXQW5F", privateKey: text(key) }),
-    "in JSON in a JSON answer": (key) =>
-      JSON.stringify({
-        SecretString: JSON.stringify({ keyPairId: "K2JCJMDEHXQW5F", privateKey: text(key) }),
-      }),
-    "in YAML": (key) => `data:\n  key: |\n${text(key).replace(/^/gm, "    ")}\n`,
-    "in base64 in YAML": (key) => `data:\n  tls.key: ${Buffer.from(key).toString("base64")}\n`,
-    "in a script": (key) => `export const key = \`${text(key)}\`;\n`,
-    "in UTF-16": utf16,
-    "in UTF-16 of the other order": (key) => Buffer.from(utf16(key)).swap16(),
-    "in base64 of UTF-16": (key) => Buffer.from(utf16(key)).toString("base64"),
-    "with escapes of URLs": (key) => encodeURIComponent(text(key)),
-    "behind a certificate": (key) => `${keyText("rsa2048.cert.pem")}${text(key)}`,
-    "behind attributes": (key) => `Bag Attributes\n    localKeyID: 01\n${text(key)}`,
-    "in short lines of a list": (key) =>
-      JSON.stringify(
-        Buffer.from(key)
-          .toString("base64")
-          .match(/.{1,20}/g),
-        undefined,
-        2,
-      ),
-    "with entities": (key) => `<key>${text(key).replaceAll("\n", "&#10;")}</key>`,
-    "with tags": (key) => `<p>${text(key).replaceAll("\n", "<br>\n")}</p>`,
-    "as an answer to a mail": (key) => text(key).replace(/^/gm, "> "),
-    "in quoted-printable": (key) => text(key).replaceAll("=", "=3D").replace(/.{70}/g, "$&=\r\n"),
-    "in a web page": (key) => `<!DOCTYPE html><p>Our key:<pre>\n${text(key)}</pre>`,
-  };
-
-  it.each(Object.entries(wrappings))(
-    "recognizes each key %s, and whatever the library reads",
-    async (how, wrap) => {
-      const found = { all: 0, read: 0 };
-      const keys: (string | Uint8Array)[] = keyFiles
-        .filter((name) => !name.startsWith("bad"))
-        .map((name) => (isText(name) ? keyText(name) : keyBytes(name)));
-      keys.push(JSON.stringify(await rsaJwk()), JSON.stringify(await rsaJwk(), undefined, 2));
-      for (const key of keys) {
-        const wrapped = wrap(key);
-        expect({ how, key: text(key).slice(0, 60), isKey: await judge(wrapped) }).toMatchObject({
-          isKey: true,
-        });
-        found.all++;
-        if (how === "as it is" && (await isRead(wrapped))) found.read++;
-      }
-      expect(found.all).toBeGreaterThan(20);
-      if (how === "as it is") expect(found.read).toBeGreaterThan(10);
-    },
-  );
-
-  it.each([
-    ["that is encrypted and cut off", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMII="],
-    [
-      "of OpenSSL's own encryption",
-      "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\nAAAA",
-    ],
-    ["as lines in JSON", JSON.stringify(keyText("rsa2048.pkcs8.pem").split("\n"))],
-  ])("recognizes a key %s", async (_, content) => {
-    expect(await judge(content)).toBe(true);
-    expect(await judge(`# A comment\n${content}`)).toBe(!content.endsWith("MII="));
-  });
-
-  const publicFiles = ([...vectorKeyFiles, ...moreKeyFiles] as KeyFile[]).filter((name) =>
-    /\b(?:pub|cert)\b/.test(name),
-  );
-  it.each(publicFiles)("takes %s for no key, and its base64 neither", async (name) => {
-    for (const wrap of Object.values(wrappings).filter((one) => !/certificate/.test(one.toString())))
-      expect(await judge(wrap(isText(name) ? keyText(name) : keyBytes(name)))).toBe(false);
-  });
-
-  it.each([
-    ["an empty file", ""],
-    ["a page about keys", "<pre>\n-----BEGIN PRIVATE KEY-----\nMII…</pre>"],
-    [
-      "prose about keys",
-      "The label -----BEGIN PRIVATE KEY----- is that of PKCS8, and most programs write it today in place of others",
-    ],
-    ["digits", "0123456789"],
-    [
-      "base64 of a long page",
-      Buffer.from("<p>A page with many words.</p>\n".repeat(4000))
-        .toString("base64")
-        .replace(/.{76}/g, "$&\n"),
-    ],
-    ["a sequence of two numbers", Uint8Array.of(0x30, 0x06, 0x02, 0x01, 0x07, 0x02, 0x01, 0x03)],
-    [
-      "random bytes",
-      Uint8Array.from({ length: 70_000 }, (_, i) => (Math.imul(i + 1, 2654435761) >>> 13) & 0xff),
-    ],
-    ["a JWK of a public key", JSON.stringify({ kty: "RSA", n: "AQAB".repeat(80), e: "AQAB" })],
-    [
-      "an SVG in a data URL",
-      `<img src="data:image/svg+xml;base64,${Buffer.from("<svg>".repeat(99)).toString("base64")}">`,
-    ],
-    ["words", "some words without any punctuation that go on and on for several lines\n".repeat(900)],
-  ])("takes %s for no key", async (_, content) => {
-    expect(await judge(content)).toBe(false);
   });
 });
 

@@ -329,7 +329,7 @@ describe("cloudfront-sign sign - --json", () => {
     [
       "an end in the past",
       `{"url":"${site}/a","dateLessThan":1}`,
-      "dateLessThan: the expiry time 1970-01-01T00:00:01Z has passed; were seconds, milliseconds and lengths of time mixed up? (ERR_DATE_PAST)",
+      "dateLessThan: the expiry time 1970-01-01T00:00:01Z has passed; check the unit: seconds, milliseconds or a duration (ERR_DATE_PAST)",
     ],
     ["__proto__", `{"url":"${site}/a","__proto__":"x"}`, "__proto__: no such option"],
   ])("refuses a line with %s, and goes on", async (_, wrong, message) => {
@@ -347,7 +347,7 @@ describe("cloudfront-sign sign - --json", () => {
     expect(status).toBe(1);
     expect(stdout).toContain("Expires=2208988800&");
     expect(withoutLifetimeNote(stderr)).toBe(
-      'line 1 (id "a"): dateLessThan: there is no expiry; give dateLessThan or expiresIn (ERR_OPTION_MISSING)\n',
+      'line 1 (id "a"): dateLessThan: there is no expiry; pass dateLessThan or expiresIn (ERR_OPTION_MISSING)\n',
     );
   });
 

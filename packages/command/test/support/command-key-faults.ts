@@ -177,7 +177,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "an ID in quotes in its variable",
       [url, "--private-key", pem, "--expires-in", "1h"],
-      'ERR_KEY_PAIR_ID_INVALID\nCLOUDFRONT_KEY_PAIR_ID: has the character """ at position 0; remove it, as it belongs to a file or a shell',
+      'ERR_KEY_PAIR_ID_INVALID\nCLOUDFRONT_KEY_PAIR_ID: has the character """ at position 0; remove it: it comes from a file or a shell',
       { env: { CLOUDFRONT_KEY_PAIR_ID: '"K2JCJMDEHXQW5F"' } },
     ],
   ];

@@ -69,7 +69,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a private key",
     args("private.pem"),
-    `ERR_KEY_NOT_PUBLIC\n${ofFile("private.pem")}: is a private key; make the public key of it: openssl pkey -pubout -in key.pem -out public.pem`,
+    `ERR_KEY_NOT_PUBLIC\n${ofFile("private.pem")}: is a private key; derive the public key from it: openssl pkey -pubout -in key.pem -out public.pem`,
   ],
   [
     "a certificate",
@@ -152,7 +152,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a variable with a private key",
     [],
-    `ERR_KEY_NOT_PUBLIC\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is a private key; make the public key of it: openssl pkey -pubout -in key.pem -out public.pem`,
+    `ERR_KEY_NOT_PUBLIC\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is a private key; derive the public key from it: openssl pkey -pubout -in key.pem -out public.pem`,
     variable(JSON.stringify({ [id]: keyBytes("rsa2048.pkcs8.pem").toString() })),
   ],
   [

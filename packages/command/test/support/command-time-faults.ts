@@ -78,7 +78,7 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "a start after the end",
       [url, ...key, "--date-less-than", "1900000000", "--date-greater-than", "1900000001"],
-      "ERR_DATE_ORDER\n--date-greater-than: the start 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; give an earlier start or a later expiry",
+      "ERR_DATE_ORDER\n--date-greater-than: the start 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; choose an earlier start or a later expiry",
     ],
     [
       "a window beside a fixed expiry",

@@ -72,23 +72,23 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
   } = readAttributes(given);
   if (domain !== undefined) checkDomain(domain);
   if (typeof path !== "string" || !/^\/[!-)+-:<-~]*$/.test(path))
-    refuse(
+    refuseAttribute(
       "path",
       "is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space",
     );
   if (path.length > longestCookiePath)
-    refuse("path", "is longer than 1,024 bytes, so browsers ignore it; write a shorter prefix");
+    refuseAttribute("path", "is longer than 1,024 bytes, so browsers ignore it; write a shorter prefix");
   const maxAge = lifetime === undefined ? undefined : maxAgeSeconds(lifetime);
   checkFlag("secure", secure, "ERR_COOKIE_INVALID");
   checkFlag("httpOnly", httpOnly, "ERR_COOKIE_INVALID");
   if (!["Strict", "Lax", "None"].includes(sameSite))
-    refuse(
+    refuseAttribute(
       "sameSite",
-      'must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
+      'must be "Strict", "Lax" or "None", capitalized: browsers treat any other value as Lax',
     );
   checkFlag("partitioned", partitioned, "ERR_COOKIE_INVALID");
   if (!secure && (sameSite === "None" || partitioned))
-    refuse(
+    refuseAttribute(
       "secure",
       'is false with partitioned or sameSite "None", so browsers drop the cookie; leave secure out',
     );
@@ -101,7 +101,7 @@ function maxAgeSeconds(value: unknown): number {
   // JavaScript writes numbers from 1e21 on with an exponent, which Max-Age cannot have.
   if (typeof seconds === "number" && Number.isInteger(seconds) && seconds >= 0 && seconds < 1e21)
     return seconds;
-  return refuse(
+  return refuseAttribute(
     "maxAge",
     `is ${typeof value === "string" ? "not a duration" : describeNumber(value)}, which browsers ignore; pass whole seconds, 0 or more, or text such as "4h"`,
   );
@@ -119,7 +119,7 @@ export function checkReach({ domain, path, secure }: CheckedAttributes, resource
   const { protocol, domain: authority, rest } = sections(resource);
   const host = authority.replace(/:[\d*?]*$/, "").toLowerCase();
   if (secure && protocol === "http" && !isLoopback(host))
-    refuse(
+    refuseAttribute(
       "secure",
       "is true for an http resource, where browsers never send Secure cookies; sign an https resource, or set secure to false",
     );
@@ -129,10 +129,7 @@ export function checkReach({ domain, path, secure }: CheckedAttributes, resource
   const folder = path.replace(/\/?$/, "/");
   const isCovered = fixed === path || fixed.startsWith(folder) || (fixed !== rest && path.startsWith(fixed));
   if (rest !== "" && !isCovered)
-    refuse(
-      "path",
-      "covers no URL of the resource; leave path out, and if the resource is to cover a folder, end it with /*",
-    );
+    refuseAttribute("path", "covers no URL of the resource; leave path out, and end the resource of a folder with /*");
 }
 
 /** Whether a browser may send cookies of a domain to a host, which may have wildcards. */
@@ -143,7 +140,7 @@ function mayCover(domain: string, host: string): boolean {
   return host === domain || (domain.includes(".") && host.endsWith(`.${domain}`));
 }
 
-function refuse(option: keyof SetCookieAttributes, message: string): never {
+function refuseAttribute(option: keyof SetCookieAttributes, message: string): never {
   return fail("ERR_COOKIE_INVALID", option, message);
 }
 
@@ -156,7 +153,7 @@ function checkDomain(domain: unknown): void {
 }
 
 function refuseDomain(problem: string): never {
-  return refuse(
+  return refuseAttribute(
     "domain",
     `${problem}; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie`,
   );

@@ -1,4 +1,5 @@
 import { callable, fail, startingAtCaller } from "../errors.ts";
+import { longestCookie } from "../limits.ts";
 import { clockTime } from "../options/clock.ts";
 import { notText } from "../options/not-text.ts";
 import { memberOf } from "../options/read-properties.ts";
@@ -35,13 +36,6 @@ const cookieNames: readonly SignedCookieName[] = [
   "CloudFront-Key-Pair-Id",
   "CloudFront-Hash-Algorithm",
 ];
-
-/**
- * The longest name and value of a cookie together, in bytes: browsers ignore a longer one.
- *
- * Source: RFC 6265bis, section 5.7.
- */
-export const longestCookie = 4096;
 
 /**
  * Signed cookies as names and values, as `Set-Cookie` lines and as a `Cookie` header.

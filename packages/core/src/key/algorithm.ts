@@ -20,7 +20,7 @@ export function checkHashAlgorithm(value: unknown, option = "hashAlgorithm"): Ha
     );
   const [meant] = /(?<=sha[-_]?)(?:1|256)$/i.exec(text) ?? [];
   const step = meant === undefined ? '"SHA1" or "SHA256"' : `"SHA${meant}"`;
-  return fail("ERR_OPTION_INVALID", option, `"${text}" is not a hash of CloudFront; write ${step}`);
+  return fail("ERR_OPTION_INVALID", option, `"${text}" is not a hash algorithm of CloudFront; write ${step}`);
 }
 
 /** RSA defaults to the hash that every tool knows, P-256 to the stronger one. */

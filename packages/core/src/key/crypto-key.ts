@@ -1,8 +1,8 @@
 import { type Bytes, bytesOf } from "../encoding/bytes.ts";
 import { magnitude } from "../encoding/integer.ts";
+import { maxKeyLength, maxPrivateModulusLength, maxPublicModulusLength } from "../limits.ts";
 import { defaultHash, type HashAlgorithm, type KeyType, keyAlgorithm } from "./algorithm.ts";
 import { invalidKey, KeyFault, readProperties, unsupportedKey } from "./key-error.ts";
-import { maxKeyLength, maxPrivateModulusLength, maxPublicModulusLength } from "./limits.ts";
 import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
@@ -122,25 +122,26 @@ export function readUse(
   });
   const [half, otherHalf] = usage === "sign" ? ["private", "public"] : ["public", "private"];
   if (type === otherHalf) wrongKey(`is a ${type} CryptoKey; pass the ${half}Key of the same pair`);
-  if (type !== half || (name !== "RSASSA-PKCS1-v1_5" && name !== "ECDSA")) refuse("type or algorithm");
-  if (name === "ECDSA" && namedCurve !== "P-256") refuse("curve");
+  if (type !== half || (name !== "RSASSA-PKCS1-v1_5" && name !== "ECDSA"))
+    refuseProperty("type or algorithm");
+  if (name === "ECDSA" && namedCurve !== "P-256") refuseProperty("curve");
   if (!usages.includes(usage))
     wrongKey(`is a CryptoKey without the usage "${usage}"; import the key with ["${usage}"]`);
   if (name === "ECDSA") return ["EC", hash ?? defaultHash("EC")];
-  if (hashName !== "SHA-1" && hashName !== "SHA-256") refuse("hash");
+  if (hashName !== "SHA-1" && hashName !== "SHA-256") refuseProperty("hash");
   const boundHash = hashName === "SHA-1" ? "SHA1" : "SHA256";
   if (hash !== undefined && hash !== boundHash)
     wrongKey(`is a CryptoKey for ${boundHash}, and hashAlgorithm is ${hash}; import the key for ${hash}`);
   // Bytes; a buffer in old versions of workerd.
   const exponent = bytesOf(publicExponent);
   if (typeof modulusLength !== "number" || exponent === undefined || exponent.length > maxKeyLength)
-    return refuse("type or algorithm");
+    return refuseProperty("type or algorithm");
   checkModulusLength(modulusLength, usage === "sign" ? maxPrivateModulusLength : maxPublicModulusLength);
   checkPublicExponent(magnitude(exponent));
   return ["RSA", boundHash];
 }
 
-function refuse(property: "type or algorithm" | "curve" | "hash"): never {
+function refuseProperty(property: "type or algorithm" | "curve" | "hash"): never {
   wrongKey(
     `is a CryptoKey whose ${property} CloudFront does not accept; import an RSA key as RSASSA-PKCS1-v1_5 with SHA-256 or SHA-1, or a P-256 key as ECDSA`,
   );

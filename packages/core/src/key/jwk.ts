@@ -1,8 +1,8 @@
 import { decodeBase64 } from "../encoding/base64.ts";
 import { magnitude } from "../encoding/integer.ts";
+import { maxKeyLength } from "../limits.ts";
 import type { KeyType } from "./algorithm.ts";
 import { invalidKey, newKey, readProperties, unsupportedKey } from "./key-error.ts";
-import { maxKeyLength } from "./limits.ts";
 import { coordinateLength } from "./p256-point.ts";
 
 /**

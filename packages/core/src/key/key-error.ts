@@ -9,9 +9,9 @@ export const convertKey = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in 
 
 // Steps for a runtime that refuses SHA-1. A CryptoKey is bound to its hash.
 export const signWithSha256 =
-  'use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/sha1.md)';
+  'use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/keys.md, "SHA-1 and SHA-256")';
 export const verifySha256 =
-  'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
+  'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/keys.md, "SHA-1 and SHA-256")';
 
 export const corruptPrivateKey =
   "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";

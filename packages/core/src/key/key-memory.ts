@@ -1,10 +1,10 @@
 import { type RecentlyUsed, recentlyUsed } from "../cache/recently-used.ts";
 import { sharedResult } from "../cache/shared-result.ts";
 import { encodeBase64Url } from "../encoding/base64.ts";
+import { maxImportedKeys, maxRememberedLength } from "../limits.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
 import { type Jwk, keyMembers } from "./jwk.ts";
 import type { KeySource } from "./key-source.ts";
-import { maxImportedKeys, maxRememberedLength } from "./limits.ts";
 import type { ImportedSigningKey } from "./signing-key.ts";
 
 /** Imports a key; rejects with the fault of the key, or with the error of an option. */

@@ -1,7 +1,7 @@
 import { bytesOf } from "../encoding/bytes.ts";
+import { maxKeyLength } from "../limits.ts";
 import { otherAlgorithms } from "./algorithm-identifier.ts";
 import { invalidKey, newKey, readProperties, unsupportedKey } from "./key-error.ts";
-import { maxKeyLength } from "./limits.ts";
 
 /**
  * The `KeyObject` of `node:crypto`, which Node.js, Bun and Deno have, described by its shape so that the types

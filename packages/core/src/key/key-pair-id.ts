@@ -98,6 +98,6 @@ function brokenText(value: unknown): string | undefined {
   const found = /[^\w.~!$()*:@/-]/u.exec(value);
   if (found === null) return undefined;
   const { 0: character, index } = found;
-  const step = /[\s"'`]/.test(character) ? "remove it, as it belongs to a file or a shell" : whereItStands;
+  const step = /[\s"'`]/.test(character) ? "remove it: it comes from a file or a shell" : whereItStands;
   return `has ${characterName(character)} at position ${index}; ${step}`;
 }

@@ -1,10 +1,10 @@
 import { bytesOf } from "../encoding/bytes.ts";
+import { maxKeyLength } from "../limits.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import type { ImportedKey } from "./crypto-key.ts";
 import { copyJwk, type Jwk } from "./jwk.ts";
 import { invalidKey, readProperties } from "./key-error.ts";
 import { type KeyObject, readKeyObject } from "./key-object.ts";
-import { maxKeyLength } from "./limits.ts";
 
 /** A `CryptoKey` of the caller. */
 export interface CallersKey {
@@ -41,7 +41,7 @@ function refuseType(source: unknown): never {
 }
 
 function checkLength(length: number): void {
-  if (length > maxKeyLength) invalidKey("is longer than any key; pass the key alone");
+  if (length > maxKeyLength) invalidKey("is longer than any key; pass only the key");
 }
 
 function readObject(source: object): KeySource {

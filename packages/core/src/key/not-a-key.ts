@@ -32,6 +32,6 @@ export function refuseText(text: string): never {
   if (/^(?:\\[nr]|[\s"'\\])*$/.test(text))
     invalidKey("is empty; check that the environment variable holds the PEM text");
   return invalidKey(
-    `has ${text.length} characters and holds no key; pass the content of the PEM file (-----BEGIN …)`,
+    `has ${text.length} characters and contains no key; pass the content of the PEM file (-----BEGIN …)`,
   );
 }

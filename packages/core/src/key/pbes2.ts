@@ -8,10 +8,10 @@ import {
   readSequence,
   takeOptional,
 } from "../encoding/der.ts";
+import { maxIterations } from "../limits.ts";
 import { isWithoutParameters, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import type { ReadKey } from "./crypto-key.ts";
 import { convertKey, KeyFault, unsupportedKey } from "./key-error.ts";
-import { maxIterations } from "./limits.ts";
 import { subtleCrypto } from "./subtle-crypto.ts";
 
 /** An encrypted PKCS#8 key: two copies of the same file have the same canonical form. */

@@ -1,6 +1,7 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
 import { DerError, type DerValue, readBitString, readDerSequence } from "../encoding/der.ts";
 import { bitLength } from "../encoding/integer.ts";
+import { maxPublicModulusLength } from "../limits.ts";
 import type { HashAlgorithm } from "./algorithm.ts";
 import { keyTypeOf, readAlgorithmIdentifier } from "./algorithm-identifier.ts";
 import {
@@ -14,7 +15,6 @@ import { type Jwk, jwkKeyType, jwkNumber, jwkPoint } from "./jwk.ts";
 import { KeyFault, named, nameFault, newKey, unsupportedKey, verifySha256 } from "./key-error.ts";
 import type { NodeKeyObject } from "./key-object.ts";
 import { type CallersKey, readKeySource } from "./key-source.ts";
-import { maxPublicModulusLength } from "./limits.ts";
 import { readP256Point } from "./p256-point.ts";
 import { type KeyReader, readKey } from "./read-key.ts";
 import {
@@ -66,14 +66,14 @@ const publicKeyReader: KeyReader<PlainKey> = {
   useSha256: verifySha256,
   otherCode: notPublic,
   steps: {
-    "a private key": "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem",
+    "a private key": "derive the public key from it: openssl pkey -pubout -in key.pem -out public.pem",
     "a certificate":
       "take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem",
     "a private KeyObject": "make the public one of it: createPublicKey(keyObject)",
     "an OpenSSH public key":
       "make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     "an OpenSSH private key":
-      "make the public key of it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+      "derive the public key from it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     "a PEM without a key in it": "pass the PEM with -----BEGIN PUBLIC KEY-----",
   },
 };

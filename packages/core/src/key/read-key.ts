@@ -88,7 +88,7 @@ export function readKey<Key extends ReadKey>(source: KeySource, reader: KeyReade
 }
 
 /** For what holds no such key. */
-function refuse(holding: string, reader: KeyReader<ReadKey>): never {
+function refuseHolding(holding: string, reader: KeyReader<ReadKey>): never {
   const step = reader.steps[holding] ?? `pass the ${reader.type} key that belongs to it`;
   if (holding === `an OpenSSH ${reader.type} key`) return unsupportedKey(holding, step);
   // The key in a PKCS#12 file is a private one.
@@ -99,7 +99,7 @@ function refuse(holding: string, reader: KeyReader<ReadKey>): never {
 
 function refuseKeyObject(type: string, reader: KeyReader<ReadKey>): never {
   return type === "private" || type === "public"
-    ? refuse(`a ${type} KeyObject`, reader)
+    ? refuseHolding(`a ${type} KeyObject`, reader)
     : unsupportedKey("a KeyObject that is neither private nor public", `pass a ${reader.type} one`);
 }
 
@@ -126,7 +126,7 @@ function readPlainText<Key extends ReadKey>(text: string, reader: KeyReader<Key>
   // Line breaks that were escaped, once or more often. No backslash is part of a key.
   const blocks = readPemBlocks(text.replace(/\\[nr]/g, "\n").replaceAll("\\", ""));
   if (blocks.length > 0) return readBlocks(blocks, reader);
-  if (/^(ssh|ecdsa|sk)-/.test(text)) refuse("an OpenSSH public key", reader);
+  if (/^(ssh|ecdsa|sk)-/.test(text)) refuseHolding("an OpenSSH public key", reader);
   return text.startsWith("{") ? reader.readJwk(copyJwk(parseJson(text))) : undefined;
 }
 
@@ -138,7 +138,7 @@ function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], reader: Ke
       const isOpenSsh = block.label === "OPENSSH PRIVATE KEY";
       if (!isOpenSsh) reader.checkBlock?.(block);
       const der = decodePemBlock(block);
-      return isOpenSsh ? refuse("an OpenSSH private key", reader) : readDer(der, reader);
+      return isOpenSsh ? refuseHolding("an OpenSSH private key", reader) : readDer(der, reader);
     });
   // Prefer a copy that holds the public point as well.
   // Not keys[0]: of an empty list it is what others may have given to every object.
@@ -146,8 +146,8 @@ function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], reader: Ke
   const [key = first, ...others] = keys.filter(({ point }) => point);
   if (!key) {
     const [end] = blocks.flatMap(({ label }) => labelEnd.exec(label) ?? []);
-    if (end === "OPENSSH PRIVATE KEY") return refuse("an OpenSSH private key", reader);
-    return refuse(end === undefined ? "a PEM without a key in it" : `a ${end.toLowerCase()}`, reader);
+    if (end === "OPENSSH PRIVATE KEY") return refuseHolding("an OpenSSH private key", reader);
+    return refuseHolding(end === undefined ? "a PEM without a key in it" : `a ${end.toLowerCase()}`, reader);
   }
   const isOther = others.some(({ point }) => point?.join() !== key.point?.join());
   if (isOther || keys.some(({ canonicalForm }) => canonicalForm !== key.canonicalForm))
@@ -160,7 +160,7 @@ function readBytes<Key extends ReadKey>(bytes: Uint8Array, reader: KeyReader<Key
   if (bytes[0] === derTags.sequence) return readDer(bytes, reader);
   // The first bytes of an OpenSSH private key. Source: PROTOCOL.key of OpenSSH.
   return String.fromCharCode(...bytes.subarray(0, 15)) === "openssh-key-v1\0"
-    ? refuse("an OpenSSH private key", reader)
+    ? refuseHolding("an OpenSSH private key", reader)
     : undefined;
 }
 
@@ -170,7 +170,7 @@ function readDer<Key extends ReadKey>(der: Uint8Array, reader: KeyReader<Key>): 
   // PEM labels are unreliable, and DER bytes have none.
   for (const [name, form] of structures)
     if (form.test(tags))
-      return reader.structures[name]?.(members) ?? refuse(holdings[name] ?? "a private key", reader);
+      return reader.structures[name]?.(members) ?? refuseHolding(holdings[name] ?? "a private key", reader);
   throw new DerError();
 }
 

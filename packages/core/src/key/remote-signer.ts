@@ -68,12 +68,15 @@ export function remoteSigningKey(value: unknown, hash: HashAlgorithm | undefined
   );
   if (typeof sign !== "function") return undefined;
   if ((keyType !== "RSA" && keyType !== "EC") || (hashAlgorithm !== "SHA1" && hashAlgorithm !== "SHA256"))
-    return refuse(
+    return refuseRemoteSigner(
       option,
       'whose keyType is not "RSA" or "EC", or whose hashAlgorithm is not "SHA1" or "SHA256"; set them to what sign uses',
     );
   if (hash !== undefined && hash !== hashAlgorithm)
-    refuse(option, `with ${hashAlgorithm}, and the option hashAlgorithm is ${hash}; leave the option out`);
+    refuseRemoteSigner(
+      option,
+      `with ${hashAlgorithm}, and the option hashAlgorithm is ${hash}; leave the option out`,
+    );
   return {
     keyType,
     hashAlgorithm,
@@ -103,6 +106,6 @@ function isReason(error: unknown, signal: AnyAbortSignal | undefined): boolean {
   return memberOf(signal, "aborted") === true && memberOf(signal, "reason") === error;
 }
 
-function refuse(option: string, problem: string): never {
+function refuseRemoteSigner(option: string, problem: string): never {
   return fail("ERR_OPTION_INVALID", option, `is a remote signer ${problem}`);
 }

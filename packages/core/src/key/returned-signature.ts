@@ -1,9 +1,9 @@
 import { bytesOf } from "../encoding/bytes.ts";
 import { fail } from "../errors.ts";
+import { maxPrivateModulusLength, minModulusLength } from "../limits.ts";
 import { describeType } from "../options/type-name.ts";
 import type { KeyType } from "./algorithm.ts";
 import { ecdsaFromDer, ecdsaToDer } from "./ecdsa-signature.ts";
-import { maxPrivateModulusLength, minModulusLength } from "./limits.ts";
 
 /** Bytes of an ECDSA signature on P-256 as r‖s. */
 const rawLength = 64;

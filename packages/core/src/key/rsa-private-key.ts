@@ -1,9 +1,9 @@
 import { encodeBase64Url } from "../encoding/base64.ts";
 import { DerError, type DerValue, readInteger } from "../encoding/der.ts";
 import { bitLength, toBigInt } from "../encoding/integer.ts";
+import { maxPrivateModulusLength } from "../limits.ts";
 import type { PlainKey } from "./crypto-key.ts";
 import { invalidKey, newKey } from "./key-error.ts";
-import { maxPrivateModulusLength } from "./limits.ts";
 import { checkModulusLength, checkPublicExponent } from "./rsa-public-key.ts";
 
 /** The names of the numbers (RFC 7518 section 6.3) in the order of an RSAPrivateKey (RFC 8017 appendix A.1.2). */

@@ -1,6 +1,6 @@
 import { DerError, type DerValue, readInteger } from "../encoding/der.ts";
+import { minModulusLength, minPublicExponent } from "../limits.ts";
 import { invalidKey, newKey, unsupportedKey } from "./key-error.ts";
-import { minModulusLength, minPublicExponent } from "./limits.ts";
 
 /** The numbers of an RSA public key as RFC 7518 section 6.3 names them, big-endian, without leading zeros. */
 export interface RsaPublicKey {

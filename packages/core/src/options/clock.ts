@@ -8,7 +8,7 @@ import { describeType } from "./type-name.ts";
 export function clockTime(clock: (() => Date) | undefined): number {
   if (clock === undefined) return Date.now();
   if (typeof clock !== "function")
-    return refuse(`is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`);
+    return refuseClock(`is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`);
   return checkedTime(clock(), "returned", latestClock);
 }
 
@@ -26,10 +26,13 @@ function checkedTime(value: unknown, verb: "is" | "returned", latest: number): n
   const option = verb === "is" ? "time" : "now";
   const time = dateTime(value);
   if (time === undefined)
-    return refuse(`${verb} ${describeType(value)}; give a Date, such as new Date()`, option);
+    return refuseClock(`${verb} ${describeType(value)}; give a Date, such as new Date()`, option);
   return time >= 0 && time <= latest
     ? time
-    : refuse(`${verb} a Date that is invalid, before 1970 or too late; check what it was made from`, option);
+    : refuseClock(
+        `${verb} a Date that is invalid, before 1970 or too late; check the value that it was created from`,
+        option,
+      );
 }
 
 /** The time of a Date of any realm; `undefined` for all other values, whatever they call themselves. */
@@ -41,6 +44,6 @@ export function dateTime(value: unknown): number | undefined {
   }
 }
 
-function refuse(problem: string, option = "now"): never {
+function refuseClock(problem: string, option = "now"): never {
   fail("ERR_OPTION_INVALID", option, problem);
 }

@@ -9,7 +9,7 @@ const plausibleName = "^[\\p{L}_$][\\p{L}_$.-]*\\d*[\\p{L}_$.-]*$";
 
 /** What leaves a text such as `undefined` or `[object Promise]`, and the step. */
 export const lostText =
-  "a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made";
+  "a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it";
 
 /** The longest name that is shown whole; the longest option has 17 characters. */
 const longestName = 40;

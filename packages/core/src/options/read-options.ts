@@ -6,7 +6,7 @@ import { describeType, typeTag } from "./type-name.ts";
 
 /** Why a restriction that is there, but `undefined`, is an error and not left out. */
 export const lostRestriction: string =
-  "is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value";
+  "is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose";
 
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object

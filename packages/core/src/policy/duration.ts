@@ -1,8 +1,8 @@
 import { fail } from "../errors.ts";
+import { longestTimer, secondsLimit } from "../limits.ts";
 import { dateTime } from "../options/clock.ts";
 import { shownText } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
-import { longestTimer, secondsLimit } from "./limits.ts";
 
 /**
  * A length of time: seconds, or a number with `s`, `m`, `h`, `d` or `w`, such as `"1.5h"` or `"30d"`. A part of a second

@@ -1,9 +1,9 @@
 import { fail } from "../errors.ts";
+import { longestIsoText, microsecondsFrom, secondsLimit } from "../limits.ts";
 import { dateTime } from "../options/clock.ts";
 import { shownText } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
 import { numberInQuotes, readDuration } from "./duration.ts";
-import { longestIsoText, microsecondsFrom, secondsLimit } from "./limits.ts";
 
 /**
  * A point in time: a `Date`, an ISO 8601 date (`2030-01-01`: midnight UTC) or time **with** its zone
@@ -51,12 +51,12 @@ function readEpochSeconds(value: number): number | InstantProblem {
 }
 
 function inRange(seconds: number): number | InstantProblem {
-  if (Number.isNaN(seconds)) return { sentence: "is an invalid Date; check what it was made from" };
+  if (Number.isNaN(seconds))
+    return { sentence: "is an invalid Date; check the value that it was created from" };
   return seconds >= 0 && seconds < secondsLimit ? seconds : { sentence: outOfRange };
 }
 
-const outOfRange =
-  "is before 1970 or after 9999; check whether seconds, milliseconds and microseconds were mixed up";
+const outOfRange = "is before 1970 or after 9999; check the unit: seconds, milliseconds or microseconds";
 
 const isoText =
   /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?:(:\d\d)(?:\.(\d+))?)?(?:(Z)|([+-][01]\d):?([0-5]\d))?)?$/;
@@ -86,7 +86,7 @@ function problemOfOtherText(text: string): InstantProblem {
   if (/^\d{5,15}$/.test(text)) return { sentence: numberInQuotes };
   return typeof readDuration(text) === "number"
     ? {
-        sentence: "is a length of time, not a date; pass it as expiresIn, or pass the date itself",
+        sentence: "is a duration, not a date; pass it as expiresIn, or pass a date",
         isDuration: true,
       }
     : {

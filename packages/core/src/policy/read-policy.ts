@@ -1,9 +1,9 @@
 import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
+import { longestPolicy, secondsLimit } from "../limits.ts";
 import { nearestName } from "../options/nearest-name.ts";
 import { characterName, printableName } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
 import { ipv4Problem, isIpv4Cidr, withMask } from "./ipv4.ts";
-import { longestPolicy, secondsLimit } from "./limits.ts";
 import { type PolicyStatement, policyText } from "./policy.ts";
 
 /** The members of each object of a custom policy: the first is required, the others are optional. */

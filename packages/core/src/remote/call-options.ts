@@ -89,11 +89,20 @@ export function readCallOptions(
     attempts = defaultAttempts,
   } = options;
   if (!isWhole(concurrency))
-    refuse("concurrency", `is ${describeNumber(concurrency)}; pass a whole number of calls, 1 or more`);
+    refuseCallOption(
+      "concurrency",
+      `is ${describeNumber(concurrency)}; pass a whole number of calls, 1 or more`,
+    );
   if (maxQueue !== 0 && !isWhole(maxQueue))
-    refuse("maxQueue", `is ${describeNumber(maxQueue)}; pass a whole number of signatures, 0 or more`);
+    refuseCallOption(
+      "maxQueue",
+      `is ${describeNumber(maxQueue)}; pass a whole number of signatures, 0 or more`,
+    );
   if (!isWhole(attempts) || attempts > maxAttempts)
-    refuse("attempts", `is ${describeNumber(attempts)}; pass a whole number from 1 to ${maxAttempts}`);
+    refuseCallOption(
+      "attempts",
+      `is ${describeNumber(attempts)}; pass a whole number from 1 to ${maxAttempts}`,
+    );
   const timeout = timeoutSeconds(options.timeout, defaultTimeout);
   const deadline = timeoutSeconds(options.deadline, Math.max(defaultDeadline, timeout), "deadline");
   const signal = readAbortSignal(options.signal);
@@ -113,13 +122,13 @@ export function readSign<Sign extends (...values: never[]) => unknown>(sign: Sig
   if (typeof sign === "function") return sign;
   const step = `pass the function that signs: ${example}`;
   if (sign === undefined) return fail("ERR_OPTION_MISSING", "sign", `is missing; ${step}`);
-  return refuse("sign", `is ${describeType(sign)}; ${step}`);
+  return refuseCallOption("sign", `is ${describeType(sign)}; ${step}`);
 }
 
 function isWhole(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
-function refuse(option: string, problem: string): never {
+function refuseCallOption(option: string, problem: string): never {
   return fail("ERR_OPTION_INVALID", option, problem);
 }

@@ -2,9 +2,9 @@ import type { Bytes } from "../encoding/bytes.ts";
 import type { HashAlgorithm, KeyType } from "../key/algorithm.ts";
 import { type ImportedKey, readUse } from "../key/crypto-key.ts";
 import { named, readProperties } from "../key/key-error.ts";
-import { maxPrivateModulusLength } from "../key/limits.ts";
 import { type PublicKey, readPublicKey } from "../key/public-key.ts";
 import { checkModulusLength } from "../key/rsa-public-key.ts";
+import { maxPrivateModulusLength } from "../limits.ts";
 import { signatureCheck } from "../verify/key-group.ts";
 
 /** The public half of a key that is elsewhere. */

@@ -84,20 +84,20 @@ function makeRemoteKey(options: RemoteKeyOptions): RemoteSigner {
 function readRetryIf(retryIf: ((error: unknown) => unknown) | undefined): (error: unknown) => boolean {
   if (retryIf === undefined) return isTransientError;
   if (typeof retryIf !== "function")
-    refuse(`is ${describeType(retryIf)}; pass a function that returns true or false for an error`);
+    refuseRetryIf(`is ${describeType(retryIf)}; pass a function that returns true or false for an error`);
   return (error) => {
     let answer: unknown;
     try {
       answer = retryIf(error);
     } catch (cause) {
-      refuse("threw an error; see the cause of this error", cause);
+      refuseRetryIf("threw an error; see the cause of this error", cause);
     }
     return typeof answer === "boolean"
       ? answer
-      : refuse(`returned ${describeType(answer)}; return true or false`);
+      : refuseRetryIf(`returned ${describeType(answer)}; return true or false`);
   };
 }
 
-function refuse(problem: string, cause?: unknown): never {
+function refuseRetryIf(problem: string, cause?: unknown): never {
   return fail("ERR_OPTION_INVALID", "retryIf", problem, cause);
 }

@@ -1,9 +1,9 @@
 import { fail } from "../errors.ts";
+import { earliestPlausible, secondsLimit } from "../limits.ts";
 import { checkFlag } from "../options/read-options.ts";
 import { describeSeconds } from "../policy/describe-time.ts";
 import { durationSeconds } from "../policy/duration.ts";
 import { epochSeconds } from "../policy/instant.ts";
-import { earliestPlausible, secondsLimit } from "../policy/limits.ts";
 import type { PolicyStatement } from "../policy/policy.ts";
 import type { GivenOptions } from "./sign-options.ts";
 
@@ -17,15 +17,15 @@ export function checkAccessPeriod(statement: PolicyStatement, now: number, optio
   if (dateLessThan <= now / 1000) {
     const step =
       dateLessThan < earliestPlausible
-        ? "were seconds, milliseconds and lengths of time mixed up?"
-        : "give a later time, or check the clock and the zone";
+        ? "check the unit: seconds, milliseconds or a duration"
+        : "choose a later time, or check the clock and the time zone";
     fail("ERR_DATE_PAST", option, `the expiry time ${isoTime(dateLessThan)} has passed; ${step}`);
   }
   if (dateGreaterThan !== undefined && dateLessThan <= dateGreaterThan)
     fail(
       "ERR_DATE_ORDER",
       option === "policy" ? option : "dateGreaterThan",
-      `the start ${isoTime(dateGreaterThan)} is not before the expiry time ${isoTime(dateLessThan)}; give an earlier start or a later expiry`,
+      `the start ${isoTime(dateGreaterThan)} is not before the expiry time ${isoTime(dateLessThan)}; choose an earlier start or a later expiry`,
     );
 }
 
@@ -38,13 +38,13 @@ function isoTime(seconds: number): string {
 export function endSeconds(options: GivenOptions, now: number, resource: string): number {
   const { dateLessThan, expiresIn, cacheWindow, staggerWindows } = options;
   if (dateLessThan === undefined && expiresIn === undefined)
-    fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; give dateLessThan or expiresIn");
+    fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; pass dateLessThan or expiresIn");
   if (dateLessThan !== undefined && expiresIn !== undefined)
     fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
   if (staggerWindows !== undefined) checkFlag("staggerWindows", staggerWindows);
   if (dateLessThan !== undefined) {
     if (cacheWindow !== undefined)
-      fail("ERR_OPTION_CONFLICT", "cacheWindow", "cannot move a fixed dateLessThan; give expiresIn instead");
+      fail("ERR_OPTION_CONFLICT", "cacheWindow", "cannot move a fixed dateLessThan; pass expiresIn instead");
     return epochSeconds("dateLessThan", dateLessThan, Math.floor);
   }
   const lifetime = durationSeconds("expiresIn", expiresIn);

@@ -62,7 +62,7 @@ export function boundResource(resource: string, id: string): string {
     fail(
       "ERR_RESOURCE_INVALID",
       "resource",
-      "has a ? that is not directly before a *, which some readers take for one character; with grantId, end the path with * or ?*",
+      "has a ? that is not directly before a *, which may also stand for one character; with grantId, end the path with * or ?*",
     );
   const parameter = `${grantIdName}=${id}`;
   const hasQuery = resource.includes("?");

@@ -5,7 +5,7 @@ import { emit, type OnEvent, readOnEvent, stopwatch } from "../options/events.ts
 import { readOptions } from "../options/read-options.ts";
 import { describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds, timeoutSeconds } from "../policy/duration.ts";
-import { type KeyOfLoad, type LoadKey, loadKey } from "./load-key.ts";
+import { type KeyOfLoad, keyFromLoader, type LoadKey } from "./loader.ts";
 import { type KeyWithId, signerKeyNames } from "./signer-key.ts";
 
 /** Options of {@link loadedKey}. */
@@ -126,7 +126,7 @@ function makeLoadedKey(options: LoadedKeyOptions): LoadedKey {
   const loadOnce = async (): Promise<KeyOfLoad> => {
     const elapsed = onEvent && stopwatch();
     try {
-      const key = await loadKey(load, timeout, source.current());
+      const key = await keyFromLoader(load, timeout, source.current());
       if (elapsed) emit(onEvent, { type: "key-loaded", keyPairId: key.keyPairId, seconds: elapsed() });
       return key;
     } catch (cause) {
@@ -178,14 +178,14 @@ export function loaderOfKey(options: { readonly key?: unknown }): () => Promise<
     return fail(
       "ERR_OPTION_INVALID",
       "key",
-      `is ${describeType(key)}, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
+      `is ${describeType(key)}, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
     );
   const other = signerKeyNames.find((name) => name in options);
   if (other !== undefined)
     fail(
       "ERR_OPTION_CONFLICT",
       other,
-      "stands beside key, which brings its own; remove it here, and return it from load",
+      "cannot be combined with key, which has its own; remove it here, and return it from load",
     );
   return source.use;
 }

@@ -91,7 +91,7 @@ function resourceOfUrl(href: string | undefined): string {
     ? fail(
         "ERR_OPTION_MISSING",
         "resource",
-        "is missing; give the URL or a pattern such as https://cdn.example.com/videos/*",
+        "is missing; pass the URL or a pattern such as https://cdn.example.com/videos/*",
       )
     : exactResource(href);
 }

@@ -7,13 +7,13 @@ import {
   signedCookies,
 } from "../cookie/signed-cookies.ts";
 import { type CloudFrontSignError, callable, fail, startingAtCaller } from "../errors.ts";
+import { longestUrl } from "../limits.ts";
 import { untilAborted } from "../options/abort-signal.ts";
 import { clockTime } from "../options/clock.ts";
 import { readOnEvent } from "../options/events.ts";
 import { notText } from "../options/not-text.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
-import { longestUrl } from "../url/limits.ts";
 import { appendQuery, promisedUrl, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { createGrant, type Grant } from "./grant.ts";

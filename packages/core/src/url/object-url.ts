@@ -110,7 +110,7 @@ function encode(text: unknown, option: "key" | "download" | "query"): string {
     );
   const half = text.search(/[\ud800-\udfff]/u);
   if (half >= 0)
-    refuseUrl(option, `has half of a surrogate pair at position ${half}; was a text cut within an emoji?`);
+    refuseUrl(option, `has half of a surrogate pair at position ${half}; was the text cut inside an emoji?`);
   return encodeURIComponent(text).replace(/[!'()*]/g, (found) =>
     `%${found.charCodeAt(0).toString(16)}`.toUpperCase(),
   );

@@ -89,7 +89,7 @@ function partsOf(resource: string): Parts {
   return { scheme, authority, rest: slash + domain.slice(query) + rest };
 }
 
-const fragment = "has a # that starts a fragment, which is never sent; write %23 for it";
+const fragment = "has a # that starts a fragment, which clients never send; write %23 instead";
 
 /** The scheme of a pattern, `*` for none. Throws where neither http nor https fits it. */
 function checkScheme(resource: string, scheme: string | undefined, refuse: Refuse): string {

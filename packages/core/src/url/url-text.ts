@@ -1,8 +1,8 @@
 import { fail } from "../errors.ts";
+import { longestHost, longestUrl, longestUrlText } from "../limits.ts";
 import { characterName, lostText } from "../options/printable.ts";
 import { describeType } from "../options/type-name.ts";
 import { hasDotSegment } from "./dot-segments.ts";
-import { longestHost, longestUrl, longestUrlText } from "./limits.ts";
 
 /** Throws for the URL in an option. A problem may show a host name, and never a path or query. */
 export function refuseUrl(option: string, problem: string): never {
@@ -47,7 +47,7 @@ export function checkUrlText(value: unknown, option: string): string {
   if (typeof value !== "string")
     return refuseUrl(
       option,
-      `expected a string or URL; received ${describeType(value)}; is it set, awaited and one URL?`,
+      `expected a string or URL; received ${describeType(value)}; is it set, awaited, and a single URL?`,
     );
   checkLength(value, option, longestUrlText);
   // In the query and the fragment a backslash is a character like any other.

@@ -1,8 +1,4 @@
-/**
- * The longest part with `?` between two `*` of one section that is searched for; a longer one matches nothing.
- * Our own limit: the time grows with the product of both lengths.
- */
-export const longestWildcardPart = 100;
+import { longestWildcardPart } from "../limits.ts";
 
 /**
  * Whether a pattern matches a whole text: `*` is any number of characters, `?` is one. Takes time in

@@ -1,5 +1,5 @@
+import { longestHost, longestUrl } from "../limits.ts";
 import { memberOf } from "../options/read-properties.ts";
-import { longestHost, longestUrl } from "./limits.ts";
 import { checkUrlText, pathProblem, refuseUrl } from "./url-text.ts";
 import { wireHost } from "./wire-host.ts";
 

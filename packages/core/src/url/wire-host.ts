@@ -1,4 +1,4 @@
-import { highestPort, longestHost } from "./limits.ts";
+import { highestPort, longestHost } from "../limits.ts";
 import { lostWord, refuseUrl, writeHost } from "./url-text.ts";
 
 /** The ports that clients leave out, by scheme. */

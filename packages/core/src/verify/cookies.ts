@@ -1,5 +1,5 @@
+import { longestCookieHeader } from "../limits.ts";
 import { memberOf } from "../options/read-properties.ts";
-import { longestCookieHeader } from "./limits.ts";
 import { textOf } from "./untrusted.ts";
 
 /** Cookies of a request: the value of its `Cookie` header, or names and values. */

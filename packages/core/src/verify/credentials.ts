@@ -2,10 +2,9 @@ import { decodeCloudFrontBase64 } from "../encoding/base64.ts";
 import { type Bytes, utf8Bytes } from "../encoding/bytes.ts";
 import type { HashAlgorithm } from "../key/algorithm.ts";
 import { isKeyPairId } from "../key/key-pair-id.ts";
-import { secondsLimit } from "../policy/limits.ts";
+import { longestSignature, secondsLimit } from "../limits.ts";
 import { type PolicyStatement, policyText } from "../policy/policy.ts";
 import { type PolicyProblem, readPolicy } from "../policy/read-policy.ts";
-import { longestSignature } from "./limits.ts";
 import type { ViewerRequest } from "./request.ts";
 
 /** The reasons for which no key can be looked up for a request. */

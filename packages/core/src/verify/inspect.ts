@@ -1,4 +1,5 @@
 import { isDerSequence } from "../encoding/der.ts";
+import { longestP256Der, rawP256Signature } from "../limits.ts";
 import type { PolicyStatement } from "../policy/policy.ts";
 import type { UrlInput } from "../url/wire-form.ts";
 import { type UnmetCondition, unmetConditions } from "./conditions.ts";
@@ -9,7 +10,6 @@ import {
   type KeyLookupProblem,
   keyLookupProblem,
 } from "./credentials.ts";
-import { longestP256Der, rawP256Signature } from "./limits.ts";
 import { readViewerRequest, type ViewerRequest } from "./request.ts";
 import { urlText } from "./untrusted.ts";
 import type { CloudFrontDenialReason } from "./verdict.ts";

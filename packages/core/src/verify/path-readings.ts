@@ -1,6 +1,6 @@
 import { utf8Bytes } from "../encoding/bytes.ts";
+import { longestReadings } from "../limits.ts";
 import { hasObsoleteEscape, withoutParameters } from "../url/dot-segments.ts";
-import { longestReadings } from "./limits.ts";
 
 /** The path of an absolute URL, from the / after its host up to its query. */
 export function pathOf(url: string): string {
@@ -24,6 +24,8 @@ export function pathReadings(path: string): ReadonlySet<string> | undefined {
   const steps: readonly ((path: string) => string)[] = [
     (path) => decodeBytes(path, isUnreserved),
     (path) => decodeBytes(path, () => true),
+    // The bytes of one character may be decoded in two goes.
+    (path) => path.replaceAll("%25", "%"),
     (path) => path.replaceAll("\\", "/"),
     withoutParameters,
     withoutQuery,
@@ -90,7 +92,7 @@ function upToControl(path: string): string {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what some servers leave out
-const controls = /[\x00-\x1f\x7f-\x9f]/g;
+const controls = /[\x00-\x1f\x7f-\x9f]|%[89][\da-f]/gi;
 
 /**
  * As Windows opens it: names have no dots and spaces at their ends, and a : starts the name of a stream.

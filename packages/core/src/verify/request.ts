@@ -1,5 +1,5 @@
 import { percentDecoded } from "../encoding/percent.ts";
-import { longestUrl } from "../url/limits.ts";
+import { longestUrl } from "../limits.ts";
 import { parameterNames } from "../url/signed-url.ts";
 import type { RequestCookies } from "./cookies.ts";
 

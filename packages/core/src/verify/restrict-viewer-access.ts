@@ -96,7 +96,7 @@ function makeHandler<Context extends unknown[]>(
     fail(
       "ERR_OPTION_INVALID",
       "origin",
-      `received ${describeType(origin)}; give a function that answers allowed requests: (request) => fetch(request); as middleware of Express, this handler does not work`,
+      `received ${describeType(origin)}; pass a function that answers allowed requests: (request) => fetch(request); as middleware of Express, this handler does not work`,
     );
   if (ipAddress !== undefined && typeof ipAddress !== "function")
     fail(

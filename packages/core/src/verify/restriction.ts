@@ -1,8 +1,8 @@
 import { fail } from "../errors.ts";
+import { longestPathPattern } from "../limits.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeType, typeTag } from "../options/type-name.ts";
 import { matchesWildcards } from "../url/wildcard-pattern.ts";
-import { longestPathPattern } from "./limits.ts";
 import { isResolved, pathOf, pathReadings } from "./path-readings.ts";
 
 /** A cache behavior: its path pattern, and whether it restricts viewer access. */
@@ -39,10 +39,12 @@ export type RestrictedPaths = readonly (string | CacheBehavior)[];
 export function readRestriction(paths: RestrictedPaths | undefined): (url: string) => boolean {
   if (paths === undefined) return () => true;
   if (typeTag(paths) !== "Array")
-    refuse(`is ${describeType(paths)}; write a list of path patterns such as ["/private/*"]`);
+    refuseRestriction(`is ${describeType(paths)}; write a list of path patterns such as ["/private/*"]`);
   const behaviors = Array.from(paths, readBehavior);
   if (!behaviors.some(({ restricted }) => restricted))
-    refuse("restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all");
+    refuseRestriction(
+      "restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all",
+    );
   behaviors.forEach((behavior, index) => {
     if (behavior.restricted) checkRestricted(behavior.pattern, index, behaviors);
   });
@@ -110,10 +112,10 @@ function checkRestricted(
 }
 
 function refuseEntry(index: number, problem: string): never {
-  return refuse(`the entry at index ${index} ${problem}`);
+  return refuseRestriction(`the entry at index ${index} ${problem}`);
 }
 
-function refuse(problem: string): never {
+function refuseRestriction(problem: string): never {
   return fail("ERR_OPTION_INVALID", "restrict", problem);
 }
 

@@ -53,17 +53,17 @@ const attributes: readonly Row[] = [
   [
     'sameSite: "none"',
     { sameSite: "none" },
-    'sameSite: must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
+    'sameSite: must be "Strict", "Lax" or "None", capitalized: browsers treat any other value as Lax',
   ],
   [
     'sameSite: "relaxed"',
     { sameSite: "relaxed" },
-    'sameSite: must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
+    'sameSite: must be "Strict", "Lax" or "None", capitalized: browsers treat any other value as Lax',
   ],
   [
     "sameSite: false",
     { sameSite: false },
-    'sameSite: must be "Strict", "Lax" or "None", with a capital letter: browsers read all else as Lax',
+    'sameSite: must be "Strict", "Lax" or "None", capitalized: browsers treat any other value as Lax',
   ],
   [
     'sameSite: "None", secure: false',
@@ -114,7 +114,7 @@ const unreached: readonly (readonly [resource: string, ...Row])[] = [
     "https://cdn.example.com/course/*",
     'path: "/kurse/"',
     { path: "/kurse/" },
-    "path: covers no URL of the resource; leave path out, and if the resource is to cover a folder, end it with /*",
+    "path: covers no URL of the resource; leave path out, and end the resource of a folder with /*",
   ],
 ];
 

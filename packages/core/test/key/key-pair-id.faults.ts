@@ -27,22 +27,22 @@ const ids: readonly Row[] = [
   [
     `\`\${undefined}\``,
     "undefined",
-    'is the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'is the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ],
   [
     '" K2JCJMDEHXQW5F"',
     " K2JCJMDEHXQW5F",
-    'has the character " " at position 0; remove it, as it belongs to a file or a shell',
+    'has the character " " at position 0; remove it: it comes from a file or a shell',
   ],
   [
     '"K2JCJMDEHXQW5F\\n"',
     "K2JCJMDEHXQW5F\n",
-    "has the character U+000A at position 14; remove it, as it belongs to a file or a shell",
+    "has the character U+000A at position 14; remove it: it comes from a file or a shell",
   ],
   [
     "'\"K2JCJMDEHXQW5F\"'",
     '"K2JCJMDEHXQW5F"',
-    'has the character """ at position 0; remove it, as it belongs to a file or a shell',
+    'has the character """ at position 0; remove it: it comes from a file or a shell',
   ],
   ['"K2JCJMDEHXQW5F&Policy="', "K2JCJMDEHXQW5F&Policy=", `has the character "&" at position 14; ${copyIt}`],
   ['"Ключ"', "Ключ", `has the character U+041A at position 0; ${copyIt}`],

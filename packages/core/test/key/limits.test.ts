@@ -62,7 +62,7 @@ describe("a key text", () => {
 
   it.each(fillings)("of more is refused, filled with %j", async (filling) => {
     const text = filling.repeat(Math.ceil(65_537 / filling.length)).slice(0, 65_537);
-    const message = "ERR_KEY_INVALID is longer than any key; pass the key alone";
+    const message = "ERR_KEY_INVALID is longer than any key; pass only the key";
     expect(await codeAndMessage(() => signerOf(text))).toBe(message);
     expect(await codeAndMessage(() => importCloudFrontPublicKey({ content: text }))).toBe(message);
   });
@@ -74,7 +74,7 @@ describe("a key text", () => {
   });
 
   it("of more bytes is refused", async () => {
-    const message = "ERR_KEY_INVALID is longer than any key; pass the key alone";
+    const message = "ERR_KEY_INVALID is longer than any key; pass only the key";
     for (const key of [new Uint8Array(65_537), new Uint8Array(65_537).fill(0x30), new ArrayBuffer(65_537)]) {
       expect(await codeAndMessage(() => signerOf(key))).toBe(message);
       expect(await codeAndMessage(() => importCloudFrontPublicKey({ content: key }))).toBe(message);

@@ -81,22 +81,22 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"undefined"',
     "undefined",
-    'is the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'is the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ),
   invalid(
     '"null"',
     "null",
-    'is the text "null": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'is the text "null": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ),
   invalid(
     "String(jwk)",
     "[object Object]",
-    'is the text "[object Object]": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'is the text "[object Object]": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ),
   invalid(
     "String(promise)",
     "[object Promise]",
-    'is the text "[object Promise]": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'is the text "[object Promise]": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ),
   invalid(
     '"K2JCJMDEHXQW5F"',
@@ -136,7 +136,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"308204be…", DER in hexadecimal',
     Array.from(der, (byte) => byte.toString(16).padStart(2, "0")).join(""),
-    "has 2432 characters and holds no key; pass the content of the PEM file (-----BEGIN …)",
+    "has 2432 characters and contains no key; pass the content of the PEM file (-----BEGIN …)",
   ),
   invalid(
     '"file:///key.pem"',
@@ -171,12 +171,12 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"my key"',
     "my key",
-    "has 6 characters and holds no key; pass the content of the PEM file (-----BEGIN …)",
+    "has 6 characters and contains no key; pass the content of the PEM file (-----BEGIN …)",
   ),
   invalid(
     '"AAAA…", base64 of something else',
     bytesToBase64(new Uint8Array(48)),
-    "has 64 characters and holds no key; pass the content of the PEM file (-----BEGIN …)",
+    "has 64 characters and contains no key; pass the content of the PEM file (-----BEGIN …)",
   ),
   invalid(
     '"AQICAH…", an SSM parameter that was read without WithDecryption',
@@ -188,8 +188,8 @@ const noKeys: readonly KeyFault[] = [
     "{",
     "starts like a JWK but is not JSON; copy the whole text again, in single quotes in a shell",
   ),
-  invalid("a text of 65,537 characters", "x".repeat(65_537), "is longer than any key; pass the key alone"),
-  invalid("65,537 bytes", new Uint8Array(65_537), "is longer than any key; pass the key alone"),
+  invalid("a text of 65,537 characters", "x".repeat(65_537), "is longer than any key; pass only the key"),
+  invalid("65,537 bytes", new Uint8Array(65_537), "is longer than any key; pass only the key"),
 ];
 
 /** Keys that were cut off or changed on the way. */

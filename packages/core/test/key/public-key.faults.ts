@@ -10,7 +10,7 @@ const unsupported = (given: string, key: unknown, message: string, also?: KeyFau
   refusedPublicKey(given, key, "ERR_KEY_UNSUPPORTED", message, also);
 const notAKey = (given: string, key: unknown, message: string) =>
   refusedPublicKey(given, key, "ERR_KEY_INVALID", message);
-const makePublic = "make the public key of it: openssl pkey -pubout -in key.pem -out public.pem";
+const makePublic = "derive the public key from it: openssl pkey -pubout -in key.pem -out public.pem";
 const pem = '"-----BEGIN PUBLIC KEY-----…"';
 const certificate = keyText("rsa2048.cert.pem");
 const request = keyText("csr.pem");
@@ -66,7 +66,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   notPublic(
     '"-----BEGIN OPENSSH PRIVATE KEY-----…"',
     keyText("rsa2048.openssh.pem"),
-    "is an OpenSSH private key; make the public key of it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
+    "is an OpenSSH private key; derive the public key from it: ssh-keygen -y -f key > key.pub; ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     { "P-256": keyText("ecp256.openssh.pem"), bytes: pemToDer(keyText("ecp256.openssh.pem")) },
   ),
   unsupported(
@@ -114,7 +114,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   notAKey(
     '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',
     "arn:aws:secretsmanager:eu-west-1:111122223333:secret:a",
-    "has 54 characters and holds no key; pass the content of the PEM file (-----BEGIN …)",
+    "has 54 characters and contains no key; pass the content of the PEM file (-----BEGIN …)",
   ),
 ];
 

@@ -270,7 +270,7 @@ describe("a remote key for SHA-1 where verify() refuses it", () => {
     );
     expect([code, message]).toEqual([
       "ERR_KEY_UNSUPPORTED",
-      'publicKey: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)',
+      'publicKey: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/keys.md, "SHA-1 and SHA-256")',
     ]);
   });
 });

@@ -15,9 +15,9 @@ import { convertLegacy, type KeyFault } from "../support/key-fault.ts";
 
 const refuses = "which this runtime refuses";
 const because = "(FIPS mode or a crypto policy)";
-const whatChanges = "keys and distributions stay as they are (docs/sha1.md)";
+const whatChanges = 'keys and distributions stay as they are (docs/keys.md, "SHA-1 and SHA-256")';
 const verifyingStep =
-  'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/sha1.md)';
+  'sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/keys.md, "SHA-1 and SHA-256")';
 
 const sign = (key: unknown = keyText("rsa2048.pkcs8.pem")) =>
   signerOf(key).signUrl(`${host}/a`, { dateLessThan: end });

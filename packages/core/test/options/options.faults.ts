@@ -40,25 +40,25 @@ export const optionFaults: readonly Fault[] = [
     "ipAddress: undefined",
     { expiresIn: "1h", ipAddress: undefined },
     "ERR_OPTION_INVALID",
-    "ipAddress: is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
+    "ipAddress: is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
   ),
   refusedTerms(
     "dateGreaterThan: undefined",
     { expiresIn: "1h", dateGreaterThan: undefined },
     "ERR_OPTION_INVALID",
-    "dateGreaterThan: is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
+    "dateGreaterThan: is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
   ),
   refusedTerms(
     "resource: undefined",
     { expiresIn: "1h", resource: undefined },
     "ERR_OPTION_INVALID",
-    "resource: is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
+    "resource: is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
   ),
   refusedTerms(
     "policy: undefined",
     { expiresIn: "1h", policy: undefined },
     "ERR_OPTION_INVALID",
-    "policy: is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
+    "policy: is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
   ),
   refusedTerms(
     "policy and expiresIn",
@@ -82,7 +82,7 @@ export const optionFaults: readonly Fault[] = [
     'grant({ expiresIn: "1h" })',
     { expiresIn: "1h" },
     "ERR_OPTION_MISSING",
-    "resource: is missing; give the URL or a pattern such as https://cdn.example.com/videos/*",
+    "resource: is missing; pass the URL or a pattern such as https://cdn.example.com/videos/*",
   ),
   refusedSigner(
     "onEvent: {}",

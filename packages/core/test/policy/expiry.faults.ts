@@ -8,7 +8,7 @@ export const expiryFaults: readonly Fault[] = [
     "no expiry",
     {},
     "ERR_OPTION_MISSING",
-    "dateLessThan: there is no expiry; give dateLessThan or expiresIn",
+    "dateLessThan: there is no expiry; pass dateLessThan or expiresIn",
   ),
   refusedTerms(
     "dateLessThan and expiresIn",
@@ -20,7 +20,7 @@ export const expiryFaults: readonly Fault[] = [
     "cacheWindow beside dateLessThan",
     { dateLessThan: end, cacheWindow: "1h" },
     "ERR_OPTION_CONFLICT",
-    "cacheWindow: cannot move a fixed dateLessThan; give expiresIn instead",
+    "cacheWindow: cannot move a fixed dateLessThan; pass expiresIn instead",
   ),
   refusedTerms(
     'staggerWindows: "resource"',

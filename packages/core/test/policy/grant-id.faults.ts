@@ -11,7 +11,7 @@ const invalidIds: readonly (readonly [given: string, grantId: unknown, message: 
   [
     "grantId: undefined",
     undefined,
-    "is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
+    "is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
   ],
   ["grantId: 42", 42, `is a number; ${idStep}`],
   ['grantId: ""', "", `is not an ID; ${idStep}`],
@@ -65,7 +65,7 @@ export const grantIdFaults: readonly Fault[] = [
     run: () => grantWithId("https://cdn.example.com/a?v=*"),
     code: "ERR_RESOURCE_INVALID",
     message:
-      "resource: has a ? that is not directly before a *, which some readers take for one character; with grantId, end the path with * or ?*",
+      "resource: has a ? that is not directly before a *, which may also stand for one character; with grantId, end the path with * or ?*",
   },
   {
     given: "a URL with ?grant-id=b2, for a grant with grantId",

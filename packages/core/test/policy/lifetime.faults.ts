@@ -72,7 +72,7 @@ export const lifetimeFaults: readonly Fault[] = [
     "maxLifetime: undefined",
     { maxLifetime: undefined },
     "ERR_OPTION_INVALID",
-    "maxLifetime: is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
+    "maxLifetime: is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
   ),
   refusedSigner(
     'maxLifetime: "1 day"',

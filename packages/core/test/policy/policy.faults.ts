@@ -111,13 +111,13 @@ export const policyFaults: readonly Fault[] = [
     "policy until 2023",
     withCondition({ DateLessThan: policyTime(1700000000) }),
     "ERR_DATE_PAST",
-    "policy: the expiry time 2023-11-14T22:13:20Z has passed; give a later time, or check the clock and the zone",
+    "policy: the expiry time 2023-11-14T22:13:20Z has passed; choose a later time, or check the clock and the time zone",
   ),
   refusedPolicy(
     "policy that starts after it ends",
     withCondition({ DateLessThan: policyTime(end), DateGreaterThan: policyTime(end + 1) }),
     "ERR_DATE_ORDER",
-    "policy: the start 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; give an earlier start or a later expiry",
+    "policy: the start 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; choose an earlier start or a later expiry",
   ),
   refusedPolicy(
     "policy with DateLessThan: 1900000000",

@@ -120,7 +120,7 @@ export const loadedKeyFaults: readonly Fault[] = [
     },
     code: "ERR_KEY_LOAD_FAILED",
     message:
-      "load: returned another key for the same ID, which CloudFront never has; return ID and key of one secret, or restart the program if its first key was wrong",
+      "load: returned a different key for the same ID, but in CloudFront an ID never changes its key; return the ID and the key from one secret, or restart the program if its first key was wrong",
   },
   badLoad(
     "async () => ({ privateKey })",
@@ -165,27 +165,28 @@ export const loadedKeyFaults: readonly Fault[] = [
   badKey(
     "async () => ({ keyPairId, privateKey })",
     async () => ({}),
-    "is a function, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is a function, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   badKey(
     "pem",
     privateKey,
-    "is a string, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is a string, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   badKey(
     "undefined",
     undefined,
-    "is undefined, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is undefined, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   badKey(
     "a key of another copy of the package",
     { keyPairId: undefined, reload: () => undefined },
-    "is an object, and not made by loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is an object, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   {
     given: "{ key, keyPairId }",
     run: () => createCloudFrontSigner({ key: loadedKey({ load: () => "", onError }), keyPairId } as never),
     code: "ERR_OPTION_CONFLICT",
-    message: "keyPairId: stands beside key, which brings its own; remove it here, and return it from load",
+    message:
+      "keyPairId: cannot be combined with key, which has its own; remove it here, and return it from load",
   },
 ];

@@ -16,13 +16,13 @@ export const oneShotFaults: readonly Fault[] = [
     "expireTimeEpochMs: 1900000000",
     { expireTimeEpochMs: 1900000000 },
     "ERR_DATE_PAST",
-    "expireTimeEpochMs: the expiry time 1970-01-22T23:46:40Z has passed; were seconds, milliseconds and lengths of time mixed up?",
+    "expireTimeEpochMs: the expiry time 1970-01-22T23:46:40Z has passed; check the unit: seconds, milliseconds or a duration",
   ),
   refusedOneShot(
     "expireTimeEpochMs: 1900000000000000",
     { expireTimeEpochMs: 1900000000000000 },
     "ERR_DATE_INVALID",
-    "expireTimeEpochMs: is before 1970 or after 9999; check whether seconds, milliseconds and microseconds were mixed up",
+    "expireTimeEpochMs: is before 1970 or after 9999; check the unit: seconds, milliseconds or microseconds",
   ),
   refusedOneShot(
     'expireTimeEpochMs: new Date("2030-01-01T00:00:00Z")',
@@ -46,18 +46,18 @@ export const oneShotFaults: readonly Fault[] = [
     "expireTimeEpochMs: 3600000",
     { expireTimeEpochMs: 3600000 },
     "ERR_DATE_PAST",
-    "expireTimeEpochMs: the expiry time 1970-01-01T01:00:00Z has passed; were seconds, milliseconds and lengths of time mixed up?",
+    "expireTimeEpochMs: the expiry time 1970-01-01T01:00:00Z has passed; check the unit: seconds, milliseconds or a duration",
   ),
   refusedOneShot(
     "expireTimeEpochMs: 1700000000000",
     { expireTimeEpochMs: 1700000000000 },
     "ERR_DATE_PAST",
-    "expireTimeEpochMs: the expiry time 2023-11-14T22:13:20Z has passed; give a later time, or check the clock and the zone",
+    "expireTimeEpochMs: the expiry time 2023-11-14T22:13:20Z has passed; choose a later time, or check the clock and the time zone",
   ),
   refusedOneShot(
     "ipRange: undefined",
     { expireTimeEpochMs: end * 1000, ipRange: undefined },
     "ERR_IP_ADDRESS_INVALID",
-    "ipRange: is undefined, and losing a restriction would open access; leave the option out on purpose, or fix the value",
+    "ipRange: is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
   ),
 ];

@@ -95,10 +95,14 @@ const refusedHash = (given: string, hashAlgorithm: unknown, message: string): Fa
 
 /** Faults of the option `hashAlgorithm`. */
 export const hashAlgorithmFaults: readonly Fault[] = [
-  refusedHash('"sha-1"', "sha-1", '"sha-1" is not a hash of CloudFront; write "SHA1"'),
-  refusedHash('"SHA-256"', "SHA-256", '"SHA-256" is not a hash of CloudFront; write "SHA256"'),
-  refusedHash('"SHA512"', "SHA512", '"SHA512" is not a hash of CloudFront; write "SHA1" or "SHA256"'),
-  refusedHash('"RSA-SHA1"', "RSA-SHA1", '"RSA-SHA1" is not a hash of CloudFront; write "SHA1"'),
+  refusedHash('"sha-1"', "sha-1", '"sha-1" is not a hash algorithm of CloudFront; write "SHA1"'),
+  refusedHash('"SHA-256"', "SHA-256", '"SHA-256" is not a hash algorithm of CloudFront; write "SHA256"'),
+  refusedHash(
+    '"SHA512"',
+    "SHA512",
+    '"SHA512" is not a hash algorithm of CloudFront; write "SHA1" or "SHA256"',
+  ),
+  refusedHash('"RSA-SHA1"', "RSA-SHA1", '"RSA-SHA1" is not a hash algorithm of CloudFront; write "SHA1"'),
   refusedHash(
     '"hunter2", which may be a passphrase',
     "hunter2",

@@ -98,7 +98,13 @@ export function overlong(character: string, length: number): string {
   return [lead | high, ...bytes].map((byte) => `%${byte.toString(16)}`).join("");
 }
 
+/** As a server reads it that has one character for each byte: those from 128 to 159 are controls. */
+const singleByteControl = /%[89][\da-f]/i;
+
 const steps = [
+  (path: string) => path.split(singleByteControl).join(""),
+  (path: string) => path.split(singleByteControl, 1)[0] || "/",
+  (path: string) => path.split("%25").join("%"),
   cutAtMark,
   (path: string) => [...path].filter((character) => !isControl(character)).join(""),
   cutAtControl,

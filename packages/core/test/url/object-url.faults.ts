@@ -26,7 +26,7 @@ export const objectUrlFaults: readonly Fault[] = [
     "process.env.ORIGIN, key",
     [undefined, "a"],
     "ERR_URL_INVALID",
-    "origin: expected a string or URL; received undefined; is it set, awaited and one URL?",
+    "origin: expected a string or URL; received undefined; is it set, awaited, and a single URL?",
   ),
   fault(
     '"https://cdn.example.com/videos", key',
@@ -68,7 +68,7 @@ export const objectUrlFaults: readonly Fault[] = [
     'origin, "a\\ud83d.jpg"',
     [host, "a\ud83d.jpg"],
     "ERR_URL_INVALID",
-    "key: has half of a surrogate pair at position 1; was a text cut within an emoji?",
+    "key: has half of a surrogate pair at position 1; was the text cut inside an emoji?",
   ),
   fault(
     'origin, "a".repeat(9000)',
@@ -112,7 +112,7 @@ export const objectUrlFaults: readonly Fault[] = [
     'origin, key, { query: { q: "\\ud83d" } }',
     [host, "a", { query: { q: "\ud83d" } }],
     "ERR_URL_INVALID",
-    "query: has half of a surrogate pair at position 0; was a text cut within an emoji?",
+    "query: has half of a surrogate pair at position 0; was the text cut inside an emoji?",
   ),
   fault(
     'origin, key, { query: { Policy: "public" } }',

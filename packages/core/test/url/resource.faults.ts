@@ -49,7 +49,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/*#top"',
     "https://cdn.example.com/*#top",
-    "has a # that starts a fragment, which is never sent; write %23 for it",
+    "has a # that starts a fragment, which clients never send; write %23 instead",
   ],
   [
     'resource: "https://cdn.example.com/users/../*"',
@@ -78,7 +78,7 @@ const invalidHost: readonly Row[] = [
   [
     `resource: \`https://\${undefined}/*\``,
     "https://undefined/*",
-    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ],
   [
     'resource: "https://bucket.s3.amazonaws.com/*"',

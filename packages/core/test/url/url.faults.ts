@@ -4,31 +4,31 @@ import { host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signe
 type Row = readonly [given: string, url: unknown, message: string];
 
 const lost = (word: string) =>
-  `has the text "${word}": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made`;
+  `has the text "${word}": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it`;
 const sign = (url: unknown): Promise<string> => recorder().signer.signUrl(url as string, { expiresIn: "1h" });
 
 const invalid: readonly Row[] = [
   [
     "url: undefined",
     undefined,
-    "expected a string or URL; received undefined; is it set, awaited and one URL?",
+    "expected a string or URL; received undefined; is it set, awaited, and a single URL?",
   ],
-  ["url: null", null, "expected a string or URL; received null; is it set, awaited and one URL?"],
-  ["url: 42", 42, "expected a string or URL; received a number; is it set, awaited and one URL?"],
+  ["url: null", null, "expected a string or URL; received null; is it set, awaited, and a single URL?"],
+  ["url: 42", 42, "expected a string or URL; received a number; is it set, awaited, and a single URL?"],
   [
     "url: fetchUrl()",
     Promise.resolve(`${host}/a.jpg`),
-    "expected a string or URL; received a Promise; is it set, awaited and one URL?",
+    "expected a string or URL; received a Promise; is it set, awaited, and a single URL?",
   ],
   [
     "url: [url1, url2]",
     [`${host}/a.jpg`],
-    "expected a string or URL; received an array; is it set, awaited and one URL?",
+    "expected a string or URL; received an array; is it set, awaited, and a single URL?",
   ],
   [
     'url: { path: "/a.jpg" }',
     { path: "/a.jpg" },
-    "expected a string or URL; received an object; is it set, awaited and one URL?",
+    "expected a string or URL; received an object; is it set, awaited, and a single URL?",
   ],
   [`url: \`${host}/\${user}\``, `${host}/[object Object]`, lost("[object Object]")],
   [`url: \`${host}/u-\${fetchId()}/a.jpg\``, `${host}/u-[object Promise]/a.jpg`, lost("[object Promise]")],
@@ -66,22 +66,22 @@ const invalid: readonly Row[] = [
   [
     `url: \`\${undefined}/a.jpg\``,
     "undefined/a.jpg",
-    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ],
   [
     `url: \`https://\${undefined}/a.jpg\``,
     "https://undefined/a.jpg",
-    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'has the text "undefined": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ],
   [
     `url: \`https://\${null}/a.jpg\``,
     "https://null/a.jpg",
-    'has the text "null": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'has the text "null": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ],
   [
     `url: \`https://\${NaN}/a.jpg\``,
     "https://NaN/a.jpg",
-    'has the text "NaN": a variable was not set, a Promise was not awaited, or an object was put into a text; check where it is made',
+    'has the text "NaN": a variable was not set, a Promise was not awaited, or an object was put into a string; check the code that builds it',
   ],
   [
     `url: \`https://\${{}}/a.jpg\``,

@@ -21,7 +21,8 @@ describe("a client may decode unreserved characters only (RFC 3986, section 6.2.
     const decoded = Array.from({ length: 128 }, (_, code) => code).filter((code) =>
       isRestricted("/x????y", `/x${escaped(code)}%2Fy`),
     );
-    const unreserved = "-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
+    // The % itself may be decoded alone, in front of other escapes.
+    const unreserved = "%-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
     expect(String.fromCharCode(...decoded)).toBe(unreserved);
   });
 });
@@ -233,6 +234,8 @@ const pieces = [
     "%0a",
     "%2509",
     "%c2%85",
+    "%85",
+    "%259f",
     "%20",
     ":x",
     "%3a",
@@ -262,4 +265,21 @@ it("a path is open if and only if none of its readings is restricted", () => {
   }
   expect(counts.open).toBeGreaterThan(repeated(500));
   expect(counts.hidden).toBeGreaterThan(repeated(300));
+});
+
+it.each([
+  "/open/%c0%25ae./private/a",
+  "/open/%25c0%ae./private/a",
+  "/%c1%25b0rivate/a",
+  "/%c1%2525b0rivate/a",
+  "/%e0%2580%25aeopen/a",
+  "/pri%85vate/a",
+  "/pri%2585vate/a",
+  "/private%85/a",
+])("a path is restricted whose bytes are decoded in two goes, or one by one: %s", (path) => {
+  expect(verifier.isRestricted(host + path)).toBe(true);
+});
+
+it.each(["/open/%e2%80%99.jpg", "/caf%C3%A9.jpg", "/%e6%97%a5%e6%9c%ac/a.jpg"])("%s is open", (path) => {
+  expect(verifier.isRestricted(host + path)).toBe(false);
 });

@@ -15,7 +15,7 @@ export const restrictViewerAccessFaults: readonly Fault[] = [
   refusedAccess(
     "origin: undefined",
     { origin: undefined },
-    "origin: received undefined; give a function that answers allowed requests: (request) => fetch(request); as middleware of Express, this handler does not work",
+    "origin: received undefined; pass a function that answers allowed requests: (request) => fetch(request); as middleware of Express, this handler does not work",
   ),
   refusedAccess(
     'ipAddress: "192.0.2.1"',

@@ -138,7 +138,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedClock(
     "() => new Date(-1)",
     () => new Date(-1),
-    "returned a Date that is invalid, before 1970 or too late; check what it was made from",
+    "returned a Date that is invalid, before 1970 or too late; check the value that it was created from",
   ),
   refusedMoment(
     '"2030-01-01T00:00:00Z"',
@@ -149,7 +149,7 @@ export const verifyFaults: readonly Fault[] = [
   refusedMoment(
     "new Date(-1)",
     new Date(-1),
-    "is a Date that is invalid, before 1970 or too late; check what it was made from",
+    "is a Date that is invalid, before 1970 or too late; check the value that it was created from",
   ),
   refusedHeaderName(
     "true",

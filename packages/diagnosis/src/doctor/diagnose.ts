@@ -2,7 +2,7 @@ import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import { foundBy } from "../findings/finding.ts";
 import { type CloudFrontDiagnosisOptions, readDiagnosisOptions } from "./diagnosis-options.ts";
 import type { Distribution } from "./distribution.ts";
-import { type CloudFrontDistributionFinding, distributionFindings } from "./finding.ts";
+import { type CloudFrontDistributionFinding, distributionFindings } from "./distribution-finding.ts";
 import { distributionFindingTable } from "./finding-table.ts";
 import { identifyConfigs } from "./identify.ts";
 import { type Inventory, readDocuments } from "./inventory.ts";

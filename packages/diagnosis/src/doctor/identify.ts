@@ -61,7 +61,7 @@ function identify<Resource>(
     fail(
       "ERR_OPTION_INVALID",
       documentOption(config.index),
-      `does not say to which ID it belongs; pass the output of aws cloudfront ${command} instead`,
+      `does not say which ID it belongs to; pass the output of aws cloudfront ${command} instead`,
     );
   }
   byId.set(id, config.resource);

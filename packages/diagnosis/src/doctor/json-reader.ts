@@ -32,7 +32,7 @@ export function asDocument(document: unknown, index: number): JsonObject {
 
 function asObject(value: unknown, place: JsonPlace): JsonObject {
   if (typeTag(value) === "Object") return { ...place, members: value as Record<string, unknown> };
-  return refuse(place, `is ${describeType(value)} and no object`);
+  return refuseJson(place, `is ${describeType(value)} and no object`);
 }
 
 export function objectMember(object: JsonObject, name: string): JsonObject | undefined {
@@ -41,29 +41,29 @@ export function objectMember(object: JsonObject, name: string): JsonObject | und
 }
 
 export function requiredObject(object: JsonObject, name: string): JsonObject {
-  return objectMember(object, name) ?? refuse(object, `has no ${name}`);
+  return objectMember(object, name) ?? refuseJson(object, `has no ${name}`);
 }
 
 export function textMember(object: JsonObject, name: string): string | undefined {
   const value = memberValue(object, name);
   if (value === undefined || typeof value === "string") return value;
-  return refuse(placeOf(object, name), `is ${describeType(value)} and no text`);
+  return refuseJson(placeOf(object, name), `is ${describeType(value)} and no text`);
 }
 
 export function requiredText(object: JsonObject, name: string): string {
-  return textMember(object, name) ?? refuse(object, `has no ${name}`);
+  return textMember(object, name) ?? refuseJson(object, `has no ${name}`);
 }
 
 export function booleanMember(object: JsonObject, name: string): boolean | undefined {
   const value = memberValue(object, name);
   if (value === undefined || typeof value === "boolean") return value;
-  return refuse(placeOf(object, name), `is ${describeType(value)}, not true or false`);
+  return refuseJson(placeOf(object, name), `is ${describeType(value)}, not true or false`);
 }
 
 export function numberMember(object: JsonObject, name: string): number | undefined {
   const value = memberValue(object, name);
   if (value === undefined || typeof value === "number") return value;
-  return refuse(placeOf(object, name), `is ${describeType(value)} and no number`);
+  return refuseJson(placeOf(object, name), `is ${describeType(value)} and no number`);
 }
 
 /** A member that is a list; empty if it is missing. */
@@ -71,7 +71,7 @@ function listMember(object: JsonObject, name: string): readonly unknown[] {
   const value = memberValue(object, name);
   if (value === undefined) return [];
   if (Array.isArray(value)) return value;
-  return refuse(placeOf(object, name), `is ${describeType(value)} and no list`);
+  return refuseJson(placeOf(object, name), `is ${describeType(value)} and no list`);
 }
 
 /** A member that is a list of objects. */
@@ -84,7 +84,7 @@ export function textList(object: JsonObject, name: string): string[] {
   return listMember(object, name).map((value, i) =>
     typeof value === "string"
       ? value
-      : refuse(placeOf(object, `${name}[${i}]`), `is ${describeType(value)} and no text`),
+      : refuseJson(placeOf(object, `${name}[${i}]`), `is ${describeType(value)} and no text`),
   );
 }
 
@@ -110,7 +110,7 @@ export function parsedMember(object: JsonObject, name: string): JsonObject | und
   try {
     return asObject(JSON.parse(text), place);
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse(place, "is not JSON");
+    if (error instanceof SyntaxError) return refuseJson(place, "is not JSON");
     throw error;
   }
 }
@@ -139,7 +139,7 @@ export function documentOption(index: number): string {
   return `documents[${index}]`;
 }
 
-function refuse({ index, path }: JsonPlace, problem: string): never {
+function refuseJson({ index, path }: JsonPlace, problem: string): never {
   return fail(
     "ERR_OPTION_INVALID",
     documentOption(index),

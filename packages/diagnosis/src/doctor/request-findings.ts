@@ -1,6 +1,6 @@
 import { likely, proven } from "../findings/finding.ts";
+import { privateNetworkOf } from "../findings/network.ts";
 import type { DistributionFinding } from "./finding-table.ts";
-import { privateNetworkOf } from "./private-network.ts";
 import { policyName, quote } from "./quote.ts";
 import { behaviorOf } from "./routes.ts";
 import { type PlacedBehavior, placeOf, policiesOf, type Setup } from "./setup.ts";

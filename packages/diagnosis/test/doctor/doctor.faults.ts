@@ -50,7 +50,7 @@ export const doctorFaults: readonly Fault[] = [
   refusedDocument(
     "{ FunctionList: … }",
     { FunctionList: {} },
-    "is the output of no command that is read here; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors",
+    "is not the output of a command that doctor reads; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors",
   ),
   refusedDocument(
     "{ DistributionConfig: {} }",
@@ -90,7 +90,7 @@ export const doctorFaults: readonly Fault[] = [
   refusedDocument(
     "{ KeyGroupConfig: … } without a distribution",
     { KeyGroupConfig: { Items: [] } },
-    "does not say to which ID it belongs; pass the output of aws cloudfront get-key-group instead",
+    "does not say which ID it belongs to; pass the output of aws cloudfront get-key-group instead",
   ),
   refusedDocument('{ Policy: "{" }', { Policy: "{" }, `Policy is not JSON; ${wholeOutput}`),
   refusedDocument(

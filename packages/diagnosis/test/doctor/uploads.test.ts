@@ -55,7 +55,7 @@ const policyOf = (...statements: readonly object[]) => ({
   Policy: JSON.stringify({ Version: "2012-10-17", Statement: statements }),
 });
 
-/** The setup of `docs/uploads.md`, with other parts in the place of some. */
+/** The setup of `examples/upload/README.md`, with other parts in the place of some. */
 function documents(parts: Parts = {}): object[] {
   const {
     byDefault = behavior(viewers, getOnly),

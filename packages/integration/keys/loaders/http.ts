@@ -1,6 +1,9 @@
 import type { LoadContext } from "cloudfront-sign-webcrypto";
 
-/** An HTTP endpoint that answers with the key and its ID as JSON, and with 304 while its ETag is the same. */
+/**
+ * An HTTP endpoint that answers with the key and its ID as JSON, and with 304 while its
+ * ETag is the same.
+ */
 export function keyOverHttp(url: string, token: string) {
   // fetch quotes a token with a line break in its error, which would be logged.
   if (!token || !/^[!-~]+\s*$/.test(token))
@@ -9,7 +12,10 @@ export function keyOverHttp(url: string, token: string) {
     );
   let last: { etag: string; json: string } | undefined;
   return async ({ signal }: LoadContext) => {
-    const headers = { Authorization: `Bearer ${token}`, ...(last && { "If-None-Match": last.etag }) };
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      ...(last && { "If-None-Match": last.etag }),
+    };
     // No redirect is followed: it could take the token to another server.
     const response = await fetch(url, { signal, headers, redirect: "manual" });
     if (response.status === 304 && last) return last.json;

@@ -1,7 +1,9 @@
 import { GetParameterCommand, type SSMClient } from "@aws-sdk/client-ssm";
 import type { LoadContext } from "cloudfront-sign-webcrypto";
 
-/** One SecureString holds the key and its ID as JSON: one PutParameter replaces both. */
+/**
+ * One SecureString holds the key and its ID as JSON: one PutParameter replaces both.
+ */
 export function keyInParameterStore(client: SSMClient, Name: string) {
   return async ({ signal }: LoadContext) => {
     const command = new GetParameterCommand({ Name, WithDecryption: true });

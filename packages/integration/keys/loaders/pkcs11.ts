@@ -1,13 +1,19 @@
 import { pkcs11Key } from "cloudfront-sign-webcrypto/remote";
 import pkcs11js from "pkcs11js";
 
-/** The first token of a PKCS#11 library. Once per process: all keys of the token share the login. */
+/**
+ * The first token of a PKCS#11 library. Once per process: all keys of the token share
+ * the login.
+ */
 export function openToken(library: string, pin: string) {
   const module = new pkcs11js.PKCS11();
   module.load(library);
   module.C_Initialize({ flags: pkcs11js.CKF_OS_LOCKING_OK });
   const slot = module.C_GetSlotList(true)[0] as pkcs11js.Handle;
-  /** A session that is logged in. The login ends with the last session, so after a reset of the token there is none. */
+  /**
+   * A session that is logged in. The login ends with the last session, so after a reset
+   * of the token there is none.
+   */
   const openSession = () => {
     const session = module.C_OpenSession(slot, pkcs11js.CKF_SERIAL_SESSION);
     try {
@@ -20,7 +26,10 @@ export function openToken(library: string, pin: string) {
   return { module, openSession };
 }
 
-/** The private key with this label. A session makes one signature at a time, so up to four are open. */
+/**
+ * The private key with this label. A session makes one signature at a time, so up to
+ * four are open.
+ */
 export function keyInToken(
   { module, openSession }: ReturnType<typeof openToken>,
   label: string,
@@ -53,7 +62,10 @@ export function keyInToken(
   });
 }
 
-/** After a reset of the token, or of the connection to it, its sessions and handles are gone. */
+/**
+ * After a reset of the token, or of the connection to it, its sessions and handles are
+ * gone.
+ */
 const lostSession: unknown[] = [
   pkcs11js.CKR_SESSION_HANDLE_INVALID,
   pkcs11js.CKR_SESSION_CLOSED,
@@ -65,7 +77,11 @@ const lostSession: unknown[] = [
 
 const codeOf = (error: unknown) => (error as { code?: number }).code;
 
-function findPrivateKey(module: pkcs11js.PKCS11, session: pkcs11js.Handle, label: string) {
+function findPrivateKey(
+  module: pkcs11js.PKCS11,
+  session: pkcs11js.Handle,
+  label: string,
+) {
   module.C_FindObjectsInit(session, [
     { type: pkcs11js.CKA_CLASS, value: pkcs11js.CKO_PRIVATE_KEY },
     { type: pkcs11js.CKA_LABEL, value: label },

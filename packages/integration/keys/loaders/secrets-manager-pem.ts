@@ -1,9 +1,14 @@
-import { GetSecretValueCommand, type SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import {
+  GetSecretValueCommand,
+  type SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
 import type { LoadContext } from "cloudfront-sign-webcrypto";
 
 /**
- * The secret `cloudfront/K2JCJMDEHXQW5F` holds the PEM of the key with this ID and never changes. The secret
- * `cloudfront/current` holds the ID of the key that signs: one PutSecretValue there switches to another key.
+ * The secret `cloudfront/K2JCJMDEHXQW5F` holds the PEM of the key with this ID and
+ * never changes. The secret
+ * `cloudfront/current` holds the ID of the key that signs: one PutSecretValue there
+ * switches to another key.
  */
 export function pemInSecretsManager(client: SecretsManagerClient) {
   return async ({ signal }: LoadContext) => {

@@ -9,8 +9,10 @@ import { onTestFinished } from "vitest";
 import { codeBlocks } from "../../examples/support/code-blocks.ts";
 import { pkcs11jsFolder } from "./pkcs11js-folder.ts";
 
-const page = readFileSync(join(root, "docs/keys.md"), "utf8");
-const files = codeBlocks("docs/keys.md", page).filter(({ kind }) => kind === "file");
+const filesOf = (page: string) =>
+  codeBlocks(page, readFileSync(join(root, page), "utf8")).filter(({ kind }) => kind === "file");
+/** Programs of keys.md import session.ts and plain-path.ts of the recipes. */
+const files = [...filesOf("docs/keys.md"), ...filesOf("docs/recipes.md")];
 /** Longer names first: a bundler's alias takes what starts with it. */
 const library = Object.fromEntries(Object.entries(libraryFiles({})).reverse());
 
@@ -22,7 +24,7 @@ const compiledPkcs11js: Plugin = {
   },
 };
 
-/** A folder with the files of docs/keys.md, for one test. */
+/** A folder with the files of docs/keys.md and docs/recipes.md, for one test. */
 export class DocumentedPrograms {
   /** In the package, so that the clients of AWS are found. The programs run here. */
   readonly folder = mkdtempSync(join(integration, ".examples-"));

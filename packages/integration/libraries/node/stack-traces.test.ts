@@ -14,6 +14,8 @@ import {
   importCloudFrontPublicKey,
   loadedKey,
 } from "cloudfront-sign-webcrypto";
+import * as awsCloudFrontSign from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
+import * as awsSdk from "cloudfront-sign-webcrypto/aws-sdk";
 import { nodeHandler } from "cloudfront-sign-webcrypto/node";
 import { awsKmsKey, pkcs11Key, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { createCloudFrontVerifier, restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
@@ -39,6 +41,10 @@ const calls: readonly (readonly [name: string, callThatIsWrong: () => unknown])[
   ["cloudFrontUrl", () => cloudFrontUrl(host, "")],
   ["createCloudFrontPresignedUrl", () => createCloudFrontPresignedUrl(wrong)],
   ["createCloudFrontSignedCookies", () => createCloudFrontSignedCookies(wrong)],
+  ["getSignedUrl of the AWS SDK", () => awsSdk.getSignedUrl(wrong)],
+  ["getSignedCookies of the AWS SDK", () => awsSdk.getSignedCookies(wrong)],
+  ["getSignedUrl of aws-cloudfront-sign", () => awsCloudFrontSign.getSignedUrl(host, wrong)],
+  ["getSignedCookies of aws-cloudfront-sign", () => awsCloudFrontSign.getSignedCookies(host, wrong)],
   ["importCloudFrontPrivateKey", () => importCloudFrontPrivateKey(wrong)],
   ["importCloudFrontPublicKey", () => importCloudFrontPublicKey(wrong)],
   ["loadedKey", () => loadedKey(wrong)],

@@ -13,8 +13,8 @@ const keyText = (file: "ecp256.pkcs8.pem" | "ecp256.pub.spki.pem") =>
   Buffer.from(keys[file], "base64").toString();
 
 /** A key of the kind that signs fastest. */
-export const privateKey = keyText("ecp256.pkcs8.pem");
-export const keyPairId = "K2JCJMDEHXQW5F";
+const privateKey = keyText("ecp256.pkcs8.pem");
+const keyPairId = "K2JCJMDEHXQW5F";
 /** The date of the page. */
 const terms = {
   publicKey: keyText("ecp256.pub.spki.pem"),
@@ -26,7 +26,7 @@ const terms = {
 export const urlsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `https://d111111abcdef8.cloudfront.net/mail/${i + 1}.jpg`);
 
-export const wrongUrl = "https://d111111abcdef8.cloudfront.net/*";
+const wrongUrl = "https://d111111abcdef8.cloudfront.net/*";
 
 /** `urlsOf(count)`, but the line with this number cannot be signed. */
 export const urlsWithWrong = (count: number, line: number): string[] =>
@@ -78,27 +78,20 @@ export class Stage {
     return folder;
   }
 
-  /** Starts a shell in a group of its own. */
-  start(commands: string, cwd: string, env: NodeJS.ProcessEnv = {}) {
+  async run(commands: string, cwd: string) {
     const child = spawn("sh", ["-c", commands], {
       cwd,
-      env: { ...this.env, ...env },
+      env: this.env,
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
     endWithThis(child, { hasGroup: true });
-    const ended = Promise.all([once(child, "close"), text(child.stdout), text(child.stderr)]).then(
-      ([[status], stdout, stderr]) => ({ status, stdout, stderr }),
-    );
-    return {
-      ended,
-      /** kill -9 for everything that it has started. */
-      kill: () => process.kill(-(child.pid ?? 0), "SIGKILL"),
-    };
-  }
-
-  run(commands: string, cwd: string, env: NodeJS.ProcessEnv = {}) {
-    return this.start(commands, cwd, env).ended;
+    const [[status], stdout, stderr] = await Promise.all([
+      once(child, "close"),
+      text(child.stdout),
+      text(child.stderr),
+    ]);
+    return { status, stdout, stderr };
   }
 
   remove(): void {

@@ -3,11 +3,11 @@ import { getSignedCookies as sdkCookies, getSignedUrl as sdkUrl } from "@aws-sdk
 import { getSignedCookies as otherCookies, getSignedUrl as otherUrl } from "aws-cloudfront-sign";
 
 /**
- * What this repository says about other signers. The pages repeat it: the README in its table, `docs/interoperability.md`
- * in its table of public issues, and other pages in sentences. A test compares them, and runs what can be run here.
+ * What this repository says about other signers. The pages repeat it: `docs/migrating.md` in its comparison,
+ * `packages/integration/signers/README.md` in its table of public issues, and other pages in sentences. A test compares them, and runs what can be run here.
  */
 
-/** A row of the README's comparison, as it stands there. */
+/** A row of the comparison in docs/migrating.md, as it stands there. */
 export interface ComparedFeature {
   readonly feature: string;
   /** `@aws-sdk/cloudfront-signer`. */
@@ -175,12 +175,12 @@ export const sentences: Readonly<Record<string, readonly string[]>> = {
     "| `*` in the URL: `/course/*` | signs a wildcard | the same |",
     "| cookies for `/course/*` or `/a.jpg?*` with `dateLessThan` only | a canned policy, which has no wildcards: 403 |",
   ],
-  "docs/sha1.md": [
+  "docs/keys.md": [
     "a user's report. That library supports SHA-256 [since `AWSSDK.Extensions.CloudFront.Signers` 4.0.1](https://github.com/aws/aws-sdk-net/releases/tag/4.0.233.0)",
   ],
 };
 
-/** A row of the table "Public issues" in `docs/interoperability.md`. */
+/** A row of the table "Public issues" in `packages/integration/signers/README.md`. */
 export interface PublicIssue {
   readonly library: string;
   readonly what: string;
@@ -258,27 +258,6 @@ export const publicIssues: readonly PublicIssue[] = [
     since: "open",
   },
   {
-    library: "JS v2",
-    what: "UTF-8 file names in `response-content-disposition`: 403",
-    repository: "aws/aws-sdk-js",
-    issues: [2952],
-    since: "the pull request with a fix, #3826, was closed",
-  },
-  {
-    library: "JS v2",
-    what: "an expiry in milliseconds: `MalformedPolicy`",
-    repository: "aws/aws-sdk-js",
-    issues: [2236],
-    since: "closed",
-  },
-  {
-    library: "JS v2",
-    what: "`expires` with a pattern: 403",
-    repository: "aws/aws-sdk-js",
-    issues: [2169, 2870],
-    since: "closed",
-  },
-  {
     library: "aws-cloudfront-sign",
     what: "base64 with `+`, `=` and `/`: 403",
     repository: "jasonsims/aws-cloudfront-sign",
@@ -292,7 +271,7 @@ export const publicIssues: readonly PublicIssue[] = [
     repository: "aws/aws-cli",
     issues: [9423],
     arePulls: true,
-    since: "fixed; CLI v1 1.46.3 still refuses it",
+    since: "fixed",
   },
   {
     library: "CLI v2",

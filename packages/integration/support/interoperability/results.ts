@@ -4,13 +4,13 @@ import {
   peerCases,
   signCase,
 } from "@cloudfront-sign-webcrypto/testing/support/peer-signing.ts";
-import { peerSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
+import { comparedSigners } from "@cloudfront-sign-webcrypto/testing/vectors/peer-signers.ts";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { type Kind, kindGroups } from "./kinds.ts";
 import { liveCases } from "./live-cases.ts";
 import { type Judgement, judge, type Outcome } from "./outcome.ts";
 
-/** One case, judged for each of the ten signers, and then for this package. */
+/** One case, judged for each signer that the pages compare, and then for this package. */
 export interface CaseResult {
   readonly one: PeerCase;
   readonly peers: readonly Judgement[];
@@ -46,7 +46,7 @@ async function resultOf(id: string, { visit }: Kind): Promise<CaseResult> {
   const one = [...peerCases, ...liveCases].find((candidate) => candidate.id === id);
   if (!one) throw new Error(`there is no case ${id}`);
   const visited = visit ?? (one.kind === "cookies" ? visitCookies : (url: string) => url);
-  const peers = await Promise.all(peerSigners.map(({ name }) => judge(one, one.peers[name], visited)));
+  const peers = await Promise.all(comparedSigners.map(({ name }) => judge(one, one.peers[name], visited)));
   return { one, peers, ours: await judge(one, await outputOf(one), visited) };
 }
 

@@ -11,14 +11,8 @@ import {
 import { type Base, createBase } from "./resolve-reference.ts";
 import { splitReference } from "./url-parts.ts";
 
-/**
- * What happens to a reference that the grant cannot sign: `"leave"` leaves it unsigned, `"throw"` throws. With a wrong
- * base URL `"leave"` signs nothing, and nobody hears of it.
- */
-export type Uncovered = "leave" | "throw";
-
-/** Throws unless `grant` is a grant, and `uncovered` one of its values. */
-export function checkSigning(grant: unknown, uncovered: unknown): void {
+/** Throws unless `grant` is a grant. */
+export function checkGrantToSign(grant: unknown): void {
   const { query, signUrl, resource } = Object(grant) as Partial<Grant>;
   if (typeof (query && signUrl) !== "function" || typeof resource !== "string") {
     fail(
@@ -29,8 +23,6 @@ export function checkSigning(grant: unknown, uncovered: unknown): void {
         : `expected a grant; received ${describeType(grant)}: make one with await signer.grant(…)`,
     );
   }
-  if (uncovered !== "throw" && uncovered !== "leave")
-    fail("ERR_OPTION_INVALID", "uncovered", `received ${describeType(uncovered)}; write "throw" or "leave"`);
 }
 
 /**

@@ -49,14 +49,38 @@ export function readRequest(request: unknown): { readonly method: string; readon
   );
 }
 
-/** The response of the origin; throws for what is not a `Response`. */
+/** The response of the origin; throws for what is not a `Response`, and for headers that cannot be read. */
 export function readResponse(response: unknown): Response {
   const isResponse =
     typeof memberOf(response, "status") === "number" &&
     typeof memberOf(memberOf(response, "headers"), "get") === "function";
-  return isResponse
-    ? (response as Response)
-    : fail("ERR_OPTION_INVALID", "origin", `answered with ${describeType(response)}; return a Response`);
+  if (!isResponse)
+    fail("ERR_OPTION_INVALID", "origin", `answered with ${describeType(response)}; return a Response`);
+  const { headers } = response as Response;
+  const type = readHeaders((): unknown => headers.get("Content-Type"));
+  return type === null || typeof type === "string" ? (response as Response) : refuseHeaders();
+}
+
+/** A copy of the headers of a response. */
+export function copyHeaders({ headers }: Response): Headers {
+  return readHeaders(() => new Headers(headers));
+}
+
+/** What an own object throws may have anything in it, so it is not told. */
+function readHeaders<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch {
+    return refuseHeaders();
+  }
+}
+
+function refuseHeaders(): never {
+  return fail(
+    "ERR_OPTION_INVALID",
+    "origin",
+    "answered with headers that cannot be read; return a Response of the Fetch API",
+  );
 }
 
 /** Cancels a body that nobody reads, which frees its connection. */

@@ -2,7 +2,7 @@ import type { Grant } from "cloudfront-sign-webcrypto";
 import { untrusted } from "cloudfront-sign-webcrypto/internals";
 import { createDashSigningStream } from "../manifest/dash/signing-stream.ts";
 import { createHlsSigningStream } from "../manifest/hls/signing-stream.ts";
-import type { Uncovered } from "../manifest/signing-options.ts";
+import type { LeavingOptions } from "../manifest/leaving.ts";
 
 /** A format of playlists or manifests: how to recognize it, and how to sign it. */
 export interface ManifestFormat {
@@ -16,10 +16,10 @@ export interface ManifestFormat {
   sign(grant: Grant, url: string, options: ManifestOptions): TransformStream<Uint8Array, Uint8Array>;
 }
 
-/** What is the same for both formats. */
-interface ManifestOptions {
-  readonly uncovered: Uncovered | undefined;
+interface ManifestOptions extends LeavingOptions {
   readonly maxLength: number | undefined;
+  /** Of HLS. */
+  readonly variables: Readonly<Record<string, string>> | undefined;
 }
 
 const formats: readonly ManifestFormat[] = [
@@ -34,7 +34,7 @@ const formats: readonly ManifestFormat[] = [
     types: /^(application\/dash\+xml|video\/vnd\.mpeg\.dash\.mpd)$/,
     extension: /\.mpd$/i,
     usualType: "application/dash+xml",
-    sign: (grant, manifestUrl, options) =>
+    sign: (grant, manifestUrl, { variables: _, ...options }) =>
       createDashSigningStream(grant, { manifestUrl, ...options }) as TransformStream,
   },
 ];

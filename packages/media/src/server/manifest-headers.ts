@@ -1,4 +1,10 @@
-import { describeType, fail, readOptionProperties, typeTag } from "cloudfront-sign-webcrypto/internals";
+import {
+  describeType,
+  fail,
+  readOptionProperties,
+  typeTag,
+  untrusted,
+} from "cloudfront-sign-webcrypto/internals";
 
 /** Headers that make an answer partial or conditional. */
 const partialOrConditional = [
@@ -23,11 +29,12 @@ const keptHeader =
   /^(access-control-.+|content-language|cross-origin-resource-policy|date|server-timing|timing-allow-origin|vary)$/;
 
 /**
- * No longer true of the signed text, written by the handler itself, about one connection only, or a command to a
- * server or cache on the way that is stronger than `Cache-Control`.
+ * No longer true of the signed text, written by the handler itself, about one connection only, a viewer's own cookie, or
+ * a command to a server or cache on the way that is stronger than `Cache-Control`: all whose names speak
+ * of a cache or a lifetime, and those that make a server send another file. What only tells of a cache may be kept.
  */
 const neverKept =
-  /^(content-(type|length|encoding|md5|digest|range)|(repr-)?digest|x-amz-checksum-.*|etag|last-modified|accept-ranges|age|expires|pragma|(.*-)?cache-control|surrogate-control|edge-control|x-accel-.*|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
+  /^(?!(x-|cf-)?cache(-hits|-status)?$)(content-(type|length|encoding|md5|digest|range)|(repr-)?digest|x-amz-checksum-.*|etag|last-modified|accept-ranges|age|expires|pragma|set-cookie2?|no-vary-search|(.*-)?(cache|ttl|max-?age|expires)(-.*)?|(surrogate|x-(accel|lighttpd|litespeed|sendfile|send-file|reproxy))(-.*)?|edge-control|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /** The option `keepHeaders`, in lower case. */
 export function readKeptHeaders(given: readonly string[]): ReadonlySet<string> {
@@ -73,10 +80,19 @@ export function signedHeaders(
   for (const name of [...headers.keys()])
     if (!keptHeader.test(name) && !keeps.has(name)) headers.delete(name);
   headers.set("Content-Type", `${type}; charset=utf-8`);
-  const directives = (given.get("Cache-Control") ?? "").toLowerCase();
-  const [, age = "0"] = /(?:^|[\s,])max-age="?(\d+)/.exec(directives) ?? [];
-  const isKept = Number(age) > 0 && !/(?:^|[\s,])no-(?:cache|store)/.test(directives);
-  const otherwise = /(?:^|[\s,])no-store/.test(directives) ? "private, no-store" : "private, no-cache";
-  headers.set("Cache-Control", isKept ? `private, max-age=${Math.min(Number(age), seconds)}` : otherwise);
+  headers.set("Cache-Control", cacheControl(untrusted.header(given, "Cache-Control") ?? "", seconds));
   return headers;
+}
+
+/** What the origin allows this viewer's cache, in the safest of the readings that caches have. */
+function cacheControl(given: string, seconds: number): string {
+  // A ; is no separator, but some servers write it, and some caches read it.
+  const directives = given.toLowerCase().split(/[,;\s]+/);
+  if (directives.some((directive) => /^no-store\b/.test(directive))) return "private, no-store";
+  const ages = directives.flatMap((directive) =>
+    /^max-age\b/.test(directive) ? [Number(/^max-age="?(\d+)"?$/.exec(directive)?.[1] ?? 0)] : [],
+  );
+  const age = Math.min(...ages, seconds);
+  const isKept = ages.length > 0 && age > 0 && !directives.some((directive) => /^no-cache\b/.test(directive));
+  return isKept ? `private, max-age=${age}` : "private, no-cache";
 }

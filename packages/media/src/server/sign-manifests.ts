@@ -7,9 +7,10 @@ import {
   startingAtCaller,
 } from "cloudfront-sign-webcrypto/internals";
 import type { FetchHandler, PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
+import type { Problem } from "../manifest/fault.ts";
+import { createLeaving, type Uncovered, type UnsignedReference } from "../manifest/leaving.ts";
 import { readMaxLength } from "../manifest/length-limit.ts";
-import type { Uncovered } from "../manifest/signing-options.ts";
-import { checkGrant, discard, readRequest, readResponse } from "./check-answers.ts";
+import { checkGrant, copyHeaders, discard, readRequest, readResponse } from "./check-answers.ts";
 import { formatOfPath, formatOfResponse, typeOf } from "./manifest-format.ts";
 import { readKeptHeaders, requestForWhole, signedHeaders } from "./manifest-headers.ts";
 
@@ -24,9 +25,22 @@ export interface SignManifestsOptions<Context extends unknown[] = []> {
   readonly origin: FetchHandler<Context>;
   /**
    * What happens to a URI that the grant does not cover: `"throw"` (the default) ends the body with an error,
-   * `"leave"` leaves the URI unsigned.
+   * `"leave"` leaves the URI unsigned, a function decides for each. The same decides about a whole answer whose path is that
+   * of a manifest and whose content type is another one's, such as `text/html`: the handler rejects, or passes it on.
    */
   readonly uncovered?: Uncovered | undefined;
+  /** Other hosts that manifests may refer to, unsigned, as for `signHlsPlaylist` and `signDashManifest`. */
+  readonly trusted?: readonly string[] | undefined;
+  /** Is called for each reference that stays unsigned, also a trusted one. */
+  readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
+  /**
+   * Values of the variables that playlists import (`EXT-X-DEFINE` with `IMPORT`) from their multivariant playlists, or a
+   * function that returns them for a playlist.
+   */
+  readonly variables?:
+    | Readonly<Record<string, string>>
+    | ((request: PlatformRequest, ...context: Context) => Readonly<Record<string, string>>)
+    | undefined;
   /** Returns the URL that the player asked for, where a proxy changes it. Default: the URL of the request. */
   readonly manifestUrl?: ((request: PlatformRequest, ...context: Context) => string) | undefined;
   /** The longest signed manifest, in characters, from 1 on. A longer one ends with an error. Default 67,108,864. */
@@ -45,6 +59,9 @@ const optionNames = [
   "grant",
   "origin",
   "uncovered",
+  "trusted",
+  "onLeft",
+  "variables",
   "manifestUrl",
   "maxLength",
   "keepHeaders",
@@ -97,6 +114,9 @@ function makeHandler<Context extends unknown[]>(
     grant: grantOf,
     origin,
     uncovered,
+    trusted,
+    onLeft,
+    variables,
     manifestUrl,
     maxLength,
     keepHeaders = [],
@@ -115,6 +135,7 @@ function makeHandler<Context extends unknown[]>(
       `received ${describeType(manifestUrl)}; give a function that returns a URL: (request) => "https://…"`,
     );
   const longest = readMaxLength(maxLength);
+  const leaving = createLeaving({ uncovered, trusted, onLeft }, () => 1);
   const keeps = readKeptHeaders(keepHeaders);
 
   return async (request, ...context) => {
@@ -136,6 +157,13 @@ function makeHandler<Context extends unknown[]>(
       }
     }
     const format = formatOfResponse(response, url);
+    if (!format && response.status === 200 && formatOfPath(url)) {
+      const problem = otherType(typeOf(response.headers));
+      if (!leaving.leaves({ kind: "other", url, place: "Content-Type" }, () => problem)) {
+        discard(response);
+        fail(problem.code, "origin", problem.words);
+      }
+    }
     if (!format || response.status !== 200) return response as PlatformResponse;
     try {
       const grant = await (typeof grantOf === "function" ? grantOf(request, ...context) : grantOf);
@@ -149,10 +177,13 @@ function makeHandler<Context extends unknown[]>(
         );
       const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, {
         uncovered,
+        trusted,
+        onLeft,
+        variables: typeof variables === "function" ? variables(request, ...context) : variables,
         maxLength: longest,
       });
       const type = typeOf(response.headers) || format.usualType;
-      const headers = signedHeaders(response.headers, type, keeps, seconds);
+      const headers = signedHeaders(copyHeaders(response), type, keeps, seconds);
       const { status, statusText } = response;
       if (method === "GET")
         return new Response(response.body?.pipeThrough(stream) ?? null, {
@@ -167,4 +198,16 @@ function makeHandler<Context extends unknown[]>(
       throw error;
     }
   };
+}
+
+/** The problem of an answer that may be a manifest, and whose type says that it is none. */
+function otherType(type: string): Problem {
+  return {
+    code: "ERR_MANIFEST_INVALID",
+    words: `answered with the type ${shownType(type)} for the path of a manifest, so it would not be signed; is it an error page? For a manifest, let it send application/vnd.apple.mpegurl or application/dash+xml, or pass uncovered: "leave" to pass it on`,
+  };
+}
+
+function shownType(type: string): string {
+  return /^[\w!#$&^.+-]{1,40}\/[\w!#$&^.+-]{1,60}$/.test(type) ? type : "of something else";
 }

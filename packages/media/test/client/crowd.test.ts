@@ -2,7 +2,7 @@ import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { describe, expect, it } from "vitest";
 import { type CrowdResult, crowd } from "../support/crowd.ts";
 
-/** Viewers who begin at the same moment: `npm run crowd` in packages/benchmark draws an hour of it. */
+/** Viewers who begin at the same moment. */
 
 const numClients = repeated(1000);
 const expiresIn = 300;

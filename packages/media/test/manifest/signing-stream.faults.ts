@@ -6,7 +6,9 @@ import { createHlsSigningStream } from "cloudfront-sign-media/hls";
 const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
 const createStream = {
   createHlsSigningStream: () => createHlsSigningStream(grant, { playlistUrl: `${host}/v/index.m3u8` }),
-  createDashSigningStream: () => createDashSigningStream(grant, { manifestUrl: `${host}/v/manifest.mpd` }),
+  createDashSigningStream: () => createDashSigningStream(grant, { manifestUrl: `${host}/v/x/manifest.mpd` }),
+  "createDashSigningStream with leave": () =>
+    createDashSigningStream(grant, { manifestUrl: `${host}/v/x/manifest.mpd`, uncovered: "leave" }),
 };
 const header = new TextEncoder().encode("#EXTM3U\n");
 
@@ -68,8 +70,59 @@ function refusedChunks(
 const notUtf8 =
   "the bytes are not UTF-8; ask the origin without compression, or decode them and sign the text";
 
+/** Faults of what a stream cannot know yet: the function for the whole text signs these. */
+const orderFaults: readonly Fault[] = [
+  ...[
+    '<Representation><SegmentTemplate media="a"/><BaseURL>b/</BaseURL></Representation>',
+    '<Representation><SegmentTemplate media="a"/></Representation></AdaptationSet></Period><Location>m.mpd</Location><Period><AdaptationSet>',
+  ].map((inner) =>
+    refusedChunks(
+      "createDashSigningStream",
+      inner,
+      [`<MPD><Period><AdaptationSet>${inner}</AdaptationSet></Period></MPD>`],
+      "manifest: line 1: a BaseURL or Location stands behind references that it moves; move it in front of them, or sign the whole text with signDashManifest",
+      "ERR_MANIFEST_INVALID",
+    ),
+  ),
+  refusedChunks(
+    "createDashSigningStream",
+    "a template behind a Representation with a BaseURL",
+    [
+      '<MPD><Period><AdaptationSet><Representation><BaseURL>b/</BaseURL></Representation><SegmentTemplate media="a"/></AdaptationSet></Period></MPD>',
+    ],
+    "manifest: line 1: references stand behind an element that inherits them and has a BaseURL; move them in front of it, or sign the whole text with signDashManifest",
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedChunks(
+    "createDashSigningStream",
+    "a BaseURL with a slash at its end, and SegmentBase",
+    [
+      "<MPD><Period><AdaptationSet><Representation><BaseURL>b/</BaseURL><SegmentBase/></Representation></AdaptationSet></Period></MPD>",
+    ],
+    "BaseURL: line 1: is the URL of a file, as SegmentBase says behind it, and ends with a slash like that of a folder; write it without the slash, or sign the whole text with signDashManifest",
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedChunks(
+    "createDashSigningStream with leave",
+    "a template that a BaseURL of its Representation moves to a covered folder",
+    [
+      '<MPD><BaseURL>/w/</BaseURL><Period><AdaptationSet>\n<SegmentTemplate media="a"/><Representation><BaseURL>/v/</BaseURL></Representation></AdaptationSet></Period></MPD>',
+    ],
+    "SegmentTemplate@media: line 2: is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up, or sign the whole text with signDashManifest",
+    "ERR_RESOURCE_MISMATCH",
+  ),
+  refusedChunks(
+    "createDashSigningStream with leave",
+    "a BaseURL that a Location behind it moves to a folder that is not covered",
+    ["<MPD><BaseURL>../a.mp4</BaseURL>\n<Location>/v/m.mpd</Location></MPD>"],
+    "BaseURL: line 2: is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up, or sign the whole text with signDashManifest",
+    "ERR_RESOURCE_MISMATCH",
+  ),
+];
+
 /** Faults of the chunks of signing streams. */
 export const signingStreamFaults: readonly Fault[] = [
+  ...orderFaults,
   refusedChunks(
     "createHlsSigningStream",
     "a chunk that is a number",

@@ -35,6 +35,20 @@ export const signManifestsFaults: readonly Fault[] = [
     "origin: answered with a string; return a Response",
   ),
   refusedSigning(
+    "an origin whose headers.get throws",
+    {
+      origin: () => ({
+        status: 200,
+        headers: {
+          get: () => {
+            throw new Error("broken");
+          },
+        },
+      }),
+    },
+    "origin: answered with headers that cannot be read; return a Response of the Fetch API",
+  ),
+  refusedSigning(
     "an origin that answers with a part, also when it is asked for the whole",
     {
       origin: () =>
@@ -42,6 +56,17 @@ export const signManifestsFaults: readonly Fault[] = [
     },
     "origin: answered with a part (206) of a manifest to a request without Range; let it answer with the whole",
     "ERR_MANIFEST_INVALID",
+  ),
+  refusedSigning(
+    "an answer of text/html for index.m3u8",
+    { origin: () => new Response("<p>", { headers: { "Content-Type": "text/html" } }) },
+    'origin: answered with the type text/html for the path of a manifest, so it would not be signed; is it an error page? For a manifest, let it send application/vnd.apple.mpegurl or application/dash+xml, or pass uncovered: "leave" to pass it on',
+    "ERR_MANIFEST_INVALID",
+  ),
+  refusedSigning(
+    'trusted: ["*"]',
+    { trusted: ["*"] },
+    'trusted: entry 1 is not a host, or *. and a domain; write it without scheme and path, such as "ads.example.com"',
   ),
   refusedSigning(
     "grant: () => undefined",

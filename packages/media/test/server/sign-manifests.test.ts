@@ -10,7 +10,11 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
-import { type SignManifestsOptions, signManifests } from "cloudfront-sign-media/server";
+import {
+  type SignManifestsOptions,
+  signManifests,
+  type UnsignedReference,
+} from "cloudfront-sign-media/server";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 import { streaming } from "../support/streaming.ts";
@@ -119,10 +123,8 @@ describe("a manifest", () => {
   );
 
   it.each([
-    ["index.mpd", "text/html"],
     ["list.xml", "text/xml"],
     ["index.mpp", "application/dash-patch+xml"],
-    ["index.m3u8", "text/html"],
     ["segment.ts", "video/mp2t"],
     ["segment.ts", "text/plain"],
     ["segment", ""],
@@ -135,6 +137,51 @@ describe("a manifest", () => {
     expect(response).toBe(given);
     expect(await response.text()).toBe(playlist);
   });
+
+  it.each([
+    ["index.mpd", "text/html"],
+    ["index.m3u8", "application/json"],
+  ])("that came as another type is refused, or passed on with notice: %s with %j", async (path, type) => {
+    const given = answer({ "Content-Type": type, ETag: '"1"' })();
+    expect(await refusedAs(() => answered(path, () => given))).toBe("ERR_MANIFEST_INVALID origin");
+    const left: string[] = [];
+    const passed = answer({ "Content-Type": type, ETag: '"1"' })();
+    const options = {
+      uncovered: "leave",
+      onLeft: ({ place, url }: UnsignedReference) => left.push(`${place} ${url}`),
+    };
+    expect(await answered(path, () => passed, {}, options)).toBe(passed);
+    expect(left).toEqual([`Content-Type ${folder}/${path}`]);
+    // An answer that says that it failed says enough.
+    const failed = answer({ "Content-Type": type }, 404)();
+    expect(await answered(path, () => failed)).toBe(failed);
+  });
+
+  it(
+    "is signed with the variables of its multivariant playlist, and beside trusted hosts",
+    streaming(async () => {
+      const text = '#EXTM3U\n#EXT-X-DEFINE:IMPORT="dir"\n{$dir}/1.ts\nhttps://ads.example.com/2.ts\n';
+      const left: string[] = [];
+      for (const variables of [
+        { dir: "a" },
+        (request: { url: string }) => ({ dir: request.url.slice(-1) }),
+      ]) {
+        const options = {
+          variables,
+          trusted: ["ads.example.com"],
+          onLeft: ({ url }: UnsignedReference) => left.push(url),
+        };
+        const response = await answered(
+          "index.m3u8",
+          answer({ "Content-Type": hls }, 200, text),
+          {},
+          options,
+        );
+        expect(await response.text()).toBe(text.replace("1.ts", `1.ts?${grant.query}`));
+      }
+      expect(left).toEqual(["https://ads.example.com/2.ts", "https://ads.example.com/2.ts"]);
+    }),
+  );
 
   it(
     "is streamed: the response contains what the origin has sent so far",
@@ -229,16 +276,60 @@ describe("a manifest", () => {
     }),
   );
 
-  it.each(["Content-Type", "content-length", "ETag", "CDN-Cache-Control", "X-Accel-Expires", "Age"])(
-    "refuses to keep %s",
+  it.each([
+    "Content-Type",
+    "content-length",
+    "Content-Encoding",
+    "ETag",
+    "Last-Modified",
+    "Cache-Control",
+    "CDN-Cache-Control",
+    "X-Accel-Expires",
+    "Edge-Control",
+    "Surrogate-Control",
+    "Transfer-Encoding",
+    "Age",
+    "Set-Cookie",
+    "X-LiteSpeed-Cache",
+    "X-LiteSpeed-Cache-Control",
+    "X-Varnish-TTL",
+    "X-Cache-TTL",
+    "CF-Edge-Cache",
+    "X-Sendfile",
+    "X-Reproxy-URL",
+    "No-Vary-Search",
+  ])("refuses to keep %s", async (name) => {
+    const { code, message } = await refusal(() => handlerOf([], { keepHeaders: ["X-Ok", name] }));
+    expect([code, message]).toEqual([
+      "ERR_OPTION_INVALID",
+      `keepHeaders: entry 2 is ${name}, which the handler writes itself or removes: it is not true of the signed text, or makes others get it; leave it out`,
+    ]);
+  });
+
+  it.each(["X-Cache", "Cache-Status", "CF-Cache-Status", "CF-Ray", "X-Varnish", "X-Amz-Cf-Id"])(
+    "may keep %s, which no cache obeys",
     async (name) => {
-      const { code, message } = await refusal(() => handlerOf([], { keepHeaders: ["X-Ok", name] }));
-      expect([code, message]).toEqual([
-        "ERR_OPTION_INVALID",
-        `keepHeaders: entry 2 is ${name}, which the handler writes itself or removes: it is not true of the signed text, or makes others get it; leave it out`,
-      ]);
+      await handlerOf([], { keepHeaders: [name] });
     },
   );
+
+  it.each([
+    [
+      "throws",
+      () => {
+        throw new TypeError("headers");
+      },
+    ],
+    ["returns a number", () => 7],
+    ["returns a list", () => ["application/x-mpegurl"]],
+  ])("has a typed error for an answer whose headers.get %s", async (_, get) => {
+    for (const path of ["index.m3u8", "a"]) {
+      const response = { status: 200, statusText: "", body: null, headers: { get } };
+      expect(await refusedAs(() => answered(path, () => response as never))).toBe(
+        "ERR_OPTION_INVALID origin",
+      );
+    }
+  });
 
   it.each(["X-Request-Id", [7], [""], ["a b"], ["a: b"], [undefined]])(
     "refuses %j as names of headers",
@@ -269,6 +360,12 @@ describe("a manifest", () => {
     ["max-age=99999999999", `private, max-age=${end - momentSeconds}`],
     ["public, s-maxage=60", "private, no-cache"],
     ["max-age=0, must-revalidate", "private, no-cache"],
+    ["max-age=600;no-store", "private, no-store"],
+    ["max-age=60, max-age=0", "private, no-cache"],
+    ["max-age=60, max-age=7", "private, max-age=7"],
+    ["max-age=60;no-cache", "private, no-cache"],
+    ['max-age="60", max-age=x', "private, no-cache"],
+    ['no-cache="Set-Cookie", max-age=60', "private, no-cache"],
     ["no-cache, max-age=60", "private, no-cache"],
     ["no-store, max-age=60", "private, no-store"],
     ['no-cache="Set-Cookie"', "private, no-cache"],

@@ -2,6 +2,7 @@ import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { defineConfig } from "vitepress";
 import { linkInSite, repository, slug } from "../links.mjs";
 import { addressOf, notPages, sidebar, tools } from "../navigation.mjs";
+import { searchOptions } from "../search.mjs";
 
 const base = process.env.SITE_BASE ?? "/";
 
@@ -20,6 +21,15 @@ function withSiteLinks(md) {
       // The router of the site would look for a page of its own.
       if (isTool) token.attrSet("target", "_self");
     }
+    // The charts follow the switch of the theme, and on GitHub the setting of the system.
+    for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
+      if (token.type.startsWith("html_"))
+        token.content = token.content
+          .replace(
+            /<picture><source [^>]*srcset="([^"]+)"><img src="([^"]+)"([^>]*)><\/picture>/g,
+            '<img class="only-dark" src="$1"$3><img class="only-light" src="$2"$3>',
+          )
+          .replace("<!-- site: demonstration -->", "<Demonstration />");
     // Vite bundles an image only if its path begins with a dot.
     for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
       if (token.type.startsWith("html_"))
@@ -51,19 +61,6 @@ const vueOfThisPackage = {
   },
 };
 
-/** Guides before reference: each name of the API occurs on many pages. */
-const searchOptions = {
-  fuzzy: 0.1,
-  prefix: true,
-  boost: { title: 4, text: 1, titles: 2 },
-  boostDocument: (/** @type {string} */ id) =>
-    /\/(?:api|packages|vectors)\//.test(id)
-      ? 0.3
-      : /\/(?:examples\/|interoperability|command)/.test(id)
-        ? 0.6
-        : 1,
-};
-
 export default defineConfig({
   lang: "en",
   title: "cloudfront-sign-webcrypto",
@@ -78,8 +75,6 @@ export default defineConfig({
       .replace(/\.html$|(?<=\/)$|^$/, (end) => (end ? ".md" : "index.md")),
   outDir: "./dist",
   cacheDir: "./node_modules/.cache",
-  // The charts follow the setting of the system too.
-  appearance: "force-auto",
   lastUpdated: false,
   vite: {
     plugins: [vueOfThisPackage],
@@ -98,6 +93,7 @@ export default defineConfig({
     ],
     sidebar,
     outline: [2, 3],
-    search: { provider: "local", options: { miniSearch: { searchOptions } } },
+    // Each hit with its text.
+    search: { provider: "local", options: { detailedView: true, miniSearch: { searchOptions } } },
   },
 });

@@ -8,6 +8,7 @@ import {
 import type { PolicyStatement } from "cloudfront-sign-webcrypto/verify";
 import type { ComparedTexts } from "../../findings/comparison.ts";
 import { found, foundBy, likely, proven, type Seen } from "../../findings/finding.ts";
+import { privateNetworkOf } from "../../findings/network.ts";
 import { addressOf, folderPattern, hostQuote, isInRoot, quote } from "../../findings/quote.ts";
 import { type ResourceSection, resourceDifference } from "../differences/resource-difference.ts";
 import { type UrlDifferenceId, wordsForUrls } from "../differences/url-difference.ts";
@@ -168,12 +169,8 @@ function swappedTimes(start: number, end: number): Seen {
   };
 }
 
-/** Addresses that no CloudFront edge location sees (RFC 1918, RFC 6598, RFC 1122 section 3.2.1.3). */
-const privateAddress =
-  /^(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[789]\d|1[01]\d|12[0-7]))\./;
-
 function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
-  if (!privateAddress.test(cidr)) return undefined;
+  if (privateNetworkOf(cidr) === undefined) return undefined;
   return {
     fix: "Sign for the public address of the viewer, which CloudFront sees, or without IpAddress: the signed one is private.",
   };

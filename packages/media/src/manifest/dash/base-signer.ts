@@ -1,29 +1,44 @@
-import type { Base } from "../resolve-reference.ts";
+import { Fault } from "../fault.ts";
+import { checkSyntax } from "../reference-syntax.ts";
+import { type Base, resolveReference } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { refuseManifest } from "./manifest-fault.ts";
+import { refuseManifest, refuseOrder } from "./manifest-fault.ts";
 import { mostAlternatives, type Scope, settle } from "./scope.ts";
 import type { SignUnderBases } from "./sign-under-bases.ts";
 
 /** Signs the elements that other references are relative to. */
 export interface BaseSigner {
-  /** The content of a `BaseURL`. A folder stays as it is: what is resolved against it loses its query. */
+  /**
+   * The content of a `BaseURL`. A folder stays as it is, unless it is the URL of a file: what is resolved against it
+   * loses its query.
+   */
   baseUrl(reference: string, scope: Scope, isSeenByAll: boolean): string;
   /** The content of a `Location` or `PatchLocation`, which no `BaseURL` moves. */
   location(reference: string, place: string, scope: Scope): string;
 }
 
 export function createBaseSigner(
-  { sign, signDecisive }: SignUnderBases,
+  { sign, covers, signDecisive }: SignUnderBases,
   manifest: Base,
   budget: WorkBudget,
 ): BaseSigner {
+  /** A manifest that comes from another host than the media, and names itself: players ask for it as they did before. */
+  const signOwn = (reference: string): string => {
+    try {
+      return signDecisive(reference, "location", "Location", [manifest]);
+    } catch (error) {
+      if (error instanceof Fault && error.problem().code === "ERR_RESOURCE_MISMATCH") return reference;
+      throw error;
+    }
+  };
+
   return {
     baseUrl(reference, scope, isSeenByAll) {
-      if (scope.settled || scope.parent?.settledBelow) refuseManifest(tooLate);
+      if (!scope.known && (scope.settled || scope.parent?.settledBelow)) refuseOrder(tooLate);
       // dash.js replaces it in the resolved URL, whichever part it comes from.
-      if (/RepresentationID/i.test(reference)) useIdentifier(scope, "BaseURL");
+      if (/RepresentationID/i.test(reference)) useIdentifier(scope, "BaseURL", reference);
       let isFolder = true;
       for (const outer of scope.outer) {
         const base = resolveBaseUrl(reference, outer, budget);
@@ -31,7 +46,7 @@ export function createBaseSigner(
         addBase(scope.own, base);
       }
       if (!isSeenByAll) for (const outer of scope.outer) addBase(scope.own, outer);
-      const signed = isFolder ? reference : sign(reference, "BaseURL", scope.outer);
+      const signed = isFolder && !scope.isFile ? reference : sign(reference, "BaseURL", scope.outer);
       scope.written.push({ reference, isSigned: signed !== reference });
       // It was signed under the bases above, so none may come behind it.
       if (signed !== reference && scope.parent) settle(scope.parent);
@@ -42,22 +57,39 @@ export function createBaseSigner(
       // the next manifest. A patch is relative to the Location for Shaka.
       if (place !== "Location") {
         scope.isPatched = true;
-        return signDecisive(reference, place, scope.outer);
+        return signDecisive(reference, "location", place, scope.outer);
       }
-      const signed = signDecisive(reference, place, [manifest]);
+      const signed = isAddressOf(manifest, reference)
+        ? signOwn(reference)
+        : signDecisive(reference, "location", place, [manifest]);
       // Some players resolve everything against the Location, others against the URL that the manifest came
       // from.
-      if (scope.settled || scope.isPatched) refuseManifest(tooLate);
+      if (!scope.known && (scope.settled || scope.isPatched)) refuseOrder(tooLate);
       const base = resolveBaseUrl(reference, manifest, budget, place);
       addBase(scope.outer, base);
       for (const { reference: own, isSigned } of scope.written) {
         addBase(scope.own, resolveBaseUrl(own, base, budget));
-        if (isSigned && sign(own, "BaseURL", [base]) === own)
-          refuseManifest(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
+        if (isSigned && !covers(own, [base])) refuseOrder(movedByBase, "BaseURL", "ERR_RESOURCE_MISMATCH");
       }
       return signed;
     },
   };
+}
+
+/** Whether every reader resolves a reference to the address of the manifest, with any query. */
+function isAddressOf(manifest: Base, reference: string): boolean {
+  try {
+    checkSyntax(reference);
+  } catch {
+    return false;
+  }
+  const { strict, hasUnclearDots, others } = resolveReference(reference, manifest);
+  const urls = others();
+  return (
+    !hasUnclearDots &&
+    urls !== undefined &&
+    [strict, ...urls].every((url) => url.split("?", 1)[0] === manifest.href)
+  );
 }
 
 const tooLate = "a BaseURL or Location stands behind references that it moves; move it in front of them";
@@ -66,7 +98,7 @@ const tooLate = "a BaseURL or Location stands behind references that it moves; m
 export const movedByBase =
   "is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up";
 
-function addBase(bases: Base[], base: Base): void {
+export function addBase(bases: Base[], base: Base): void {
   if (!bases.some(({ href }) => href === base.href)) bases.push(base);
   if (bases.length > mostAlternatives)
     refuseManifest(`there are more than ${mostAlternatives} alternatives for one BaseURL; remove some`);

@@ -36,15 +36,17 @@ export function checkAttributes(element: string, attributes: readonly XmlAttribu
     // dash.js keeps child elements where it keeps attributes.
     const isForPlayers = element !== "" && (namesOfPlayers.includes(name) || isElementName(name));
     if (isNameOfObjects(name) || name === "nodeName" || isForPlayers) refuseName("attribute", name);
-    // Players put the query of the manifest's own URL, and with it a signature, on the URLs of segments,
-    // whatever their host.
-    if (name.endsWith("useMPDUrlQuery") && value.trim() !== "false")
-      refuseManifest(
-        "useMPDUrlQuery makes players send the manifest's signature to any host; remove it, the references are signed instead",
-      );
     if (isNumber(element, name) && !/^\s*[+-]?\d{1,20}(\.\d{1,20})?\s*$/.test(value))
       refuseManifest("is not a number, and players put it into URLs; write digits", `${element}@${name}`);
   }
+}
+
+/**
+ * Whether an attribute makes players put the query of the manifest's own URL, and with it a signature, on the URLs of
+ * segments and keys, whatever their host.
+ */
+export function handsQueryDown({ name, value }: XmlAttribute): boolean {
+  return name.endsWith("useMPDUrlQuery") && value.trim() !== "false";
 }
 
 function refuseName(kind: "element" | "attribute", name: string): never {
@@ -61,6 +63,10 @@ const lettersOfIdentifiers = "^[\\p{L}\\p{N}._~=+@!,;()*'-]+$";
  * replaced again. The value is read as it is written: an escape has an `&`.
  */
 export function isSafeIdentifier(id: string): boolean {
-  if (/^\.+$/.test(id)) return false;
-  return /^[\w.~=+@!,;()*'-]+$/.test(id) || new RegExp(lettersOfIdentifiers, "u").test(id);
+  return id.split("/").every(isSafeSegment);
+}
+
+function isSafeSegment(segment: string): boolean {
+  if (/^\.+$/.test(segment)) return false;
+  return /^[\w.~=+@!,;()*'-]+$/.test(segment) || new RegExp(lettersOfIdentifiers, "u").test(segment);
 }

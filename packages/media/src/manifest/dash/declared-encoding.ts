@@ -4,8 +4,14 @@ import { refuseManifest } from "./manifest-fault.ts";
 const declaration = /^<\?xml(?![\w.:-])/i;
 const pseudoAttribute = /\sencoding\s*=\s*(?:"([\w.:-]+)"|'([\w.:-]+)')/gi;
 
-/** Every reader of these reads bytes of ASCII as ASCII. Browsers read the rest of US-ASCII as windows-1252. */
-const extendsAscii = /^(?:us-ascii|iso-8859-\d+|windows-125\d|gb2312|gbk|gb18030)$/i;
+/**
+ * In these, under each of their usual names, every byte of ASCII that has none of another kind beside it is that
+ * character of ASCII. In Shift_JIS a backslash may be a yen sign, and other encodings switch alphabets by ASCII.
+ *
+ * Source: Encoding Standard, "Names and labels"; IANA, "Character Sets".
+ */
+const extendsAscii =
+  /^(?:(?:us-)?ascii|iso[-_]?8859-?\d+|latin-?\d+|l\d|(?:windows-|(?:x-)?cp)(?:874|125\d)|koi8-[ru]|macintosh|tis-620|ibm866|cp866|euc-(?:jp|kr)|big5(?:-hkscs)?|gb2312|gbk|gb18030)$/i;
 
 /**
  * The encoding that an XML declaration names, if it reads plain ASCII, and only that, as UTF-8 does; `undefined` for

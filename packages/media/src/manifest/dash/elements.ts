@@ -1,12 +1,11 @@
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
-import type { Base } from "../resolve-reference.ts";
 import { shownName } from "../shown-name.ts";
 import { type Role, roleOf } from "./addresses.ts";
 import { checkElementName } from "./check-attributes.ts";
 import { refuseManifest } from "./manifest-fault.ts";
 import { isMpdNamespace, type Namespaces, openNamespaces, qualifiedName } from "./namespaces.ts";
 import { isScope, knownElement } from "./schema.ts";
-import { openScope, type Scope } from "./scope.ts";
+import type { OpenScope, Scope } from "./scope.ts";
 import type { StartTag } from "./tag.ts";
 import { cutOff } from "./tokenizer.ts";
 
@@ -58,7 +57,7 @@ export const notOneMpd = "the text is not one element MPD; is it empty or an err
  *
  * Source: W3C "Namespaces in XML 1.0".
  */
-export function createElementStack(manifest: Base): ElementStack {
+export function createElementStack(openScope: OpenScope): ElementStack {
   const stack: Element[] = [];
   let root: { readonly prefix: string; readonly namespace: string } | undefined;
 
@@ -81,7 +80,9 @@ export function createElementStack(manifest: Base): ElementStack {
         refuseManifest(
           `the element ${place} is in another namespace than MPD, and some players read it as the MPD's; rename or remove it`,
         );
-      const scope = parent && !isScope(place) ? parent.scope : openScope(place, parent?.scope, manifest);
+      const scope = parent && !isScope(place) ? parent.scope : openScope(place, parent?.scope);
+      if (place === "SegmentBase") scope.hasFiles = true;
+      if (place === "SegmentTemplate" || place === "SegmentList") scope.hasFiles = false;
       const isInService = parent?.role === "service";
       const isSeenByAll = prefix === root.prefix;
       const element = {

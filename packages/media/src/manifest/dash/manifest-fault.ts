@@ -10,6 +10,19 @@ export function refuseManifest(
   throw new Fault(() => ({ code, words, place }), "text");
 }
 
+/** A fault of what reads a manifest once, from its start to its end. */
+export class OrderFault extends Fault {}
+
+/** Throws for a reference that stands where what decides about it is not known yet. */
+export function refuseOrder(
+  words: string,
+  place?: string,
+  code: CloudFrontSignErrorCode = "ERR_MANIFEST_INVALID",
+): never {
+  const wayOut = ", or sign the whole text with signDashManifest";
+  throw new OrderFault(() => ({ code, words: words + wayOut, place }), "text");
+}
+
 /** Throws for a reference that is not signed, with its place; other errors as they are. */
 export function refuseAt(error: unknown, place: string, wayOut: string): never {
   if (!isOfReference(error)) throw error;
@@ -21,4 +34,5 @@ export function refuseAt(error: unknown, place: string, wayOut: string): never {
 export const leavable = ', or pass uncovered: "leave" to leave it unsigned';
 
 /** Why there is none for what decides which hosts players ask, or tells others what they ask. */
-export const decisive = "; it gives other hosts what is signed, so this always throws";
+export const decisive =
+  "; it gives other hosts what is signed, so this always throws unless its host is trusted";

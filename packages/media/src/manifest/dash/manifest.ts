@@ -1,17 +1,22 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
 import { Fault } from "../fault.ts";
-import { createLengthLimit, readMaxLength } from "../length-limit.ts";
-import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
+import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
+import { createLengthLimit, longestText, readMaxLength } from "../length-limit.ts";
+import type { Base } from "../resolve-reference.ts";
+import { checkGrantToSign, grantForManifest, readBase } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
-import { createWorkBudget, overBudget } from "../work-budget.ts";
+import { createTagFinder } from "../two-formats.ts";
+import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { readEncoding, refuseEncoding } from "./declared-encoding.ts";
 import { createElementStack, notOneMpd } from "./elements.ts";
-import { refuseManifest } from "./manifest-fault.ts";
-import { createReferenceSigner } from "./reference-signer.ts";
+import { OrderFault, refuseManifest } from "./manifest-fault.ts";
+import { createReferenceSigner, type ReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isScope } from "./schema.ts";
+import { basesOf, type OpenScope, openScope } from "./scope.ts";
 import { checkText, signAttributes, signElementContent } from "./sign-element.ts";
+import { createSurvey } from "./survey.ts";
 import { brokenTag, readStartTag } from "./tag.ts";
 import { createTokenizer, refusePiece, type TokenKind } from "./tokenizer.ts";
 import { inPieces } from "./values.ts";
@@ -22,9 +27,18 @@ export interface DashSigningOptions {
   readonly manifestUrl: UrlInput;
   /**
    * What happens to a reference that the grant does not cover: `"throw"` (the default) throws, `"leave"`
-   * leaves it unsigned.
+   * leaves it unsigned. A function decides for each, and may be asked twice. What decides which hosts players ask is never
+   * left, unless its host is `trusted`.
    */
   readonly uncovered?: Uncovered | undefined;
+  /**
+   * Other hosts that the manifest may refer to, unsigned: ads, reports, a steering server, as `"ads.example.com"` or
+   * `"*.example.net"`. Trust the host of a steering server, a `Location`, an XLink or an imported MPD only if it may choose
+   * the hosts that get signed URLs; that of `Reporting` gets these URLs.
+   */
+  readonly trusted?: readonly string[] | undefined;
+  /** Is called for each reference that stays unsigned, also a trusted one. */
+  readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
   /**
    * The longest signed manifest, in characters, from 1 on; without a stream at most 268,435,456. Default 67,108,864.
    */
@@ -33,28 +47,85 @@ export interface DashSigningOptions {
 
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Signs a manifest that comes in pieces. `greatest` is that of `maxLength`. */
-export function createManifestSigner(
-  grant: Grant,
-  options: DashSigningOptions,
-  greatest?: number,
-): TextSigner {
-  const {
-    manifestUrl,
-    uncovered = "throw",
-    maxLength,
-  } = readOptions(
+/** Where a manifest is read. */
+interface Position {
+  /** The line in which the token starts that is read. */
+  line: number;
+  /** What was left of the piece that is read; if it fails, and the manifest is read again, nobody hears of it. */
+  left: UnsignedReference[];
+}
+
+/** What a manifest is signed with. */
+interface Settings {
+  readonly base: Base;
+  readonly budget: WorkBudget;
+  readonly maxLength: number;
+  readonly position: Position;
+  readonly onLeft: DashSigningOptions["onLeft"];
+  readonly signer: ReferenceSigner;
+}
+
+/** `greatest` is that of `maxLength`. */
+function readSettings(grant: Grant, options: DashSigningOptions, greatest?: number): Settings {
+  const { manifestUrl, maxLength, onLeft, ...leavingOptions } = readOptions(
     "options",
     options,
-    ["manifestUrl", "uncovered", "maxLength"],
+    ["manifestUrl", "uncovered", "trusted", "onLeft", "maxLength"],
     'pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
   );
-  checkSigning(grant, uncovered);
-  const { base } = readBase(manifestUrl, "manifestUrl", grant.resource);
+  checkGrantToSign(grant);
+  const position: Position = { line: 1, left: [] };
+  const keep = (reference: UnsignedReference) => void position.left.push(reference);
+  const leaving = createLeaving(
+    { ...leavingOptions, onLeft: typeof onLeft === "function" ? keep : onLeft },
+    () => position.line,
+  );
+  const { base, query } = readBase(manifestUrl, "manifestUrl", grant.resource);
   const budget = createWorkBudget(() => refuseManifest(overBudget()));
-  const signer = createReferenceSigner(grantForManifest(grant, base), uncovered, base, budget);
-  const stack = createElementStack(base);
-  const count = createLengthLimit(readMaxLength(maxLength, greatest));
+  const signer = createReferenceSigner(grantForManifest(grant, base), leaving, base, query, budget);
+  return { base, budget, maxLength: readMaxLength(maxLength, greatest), position, onLeft, signer };
+}
+
+/** Signs a manifest that comes in pieces. */
+export function createManifestSigner(grant: Grant, options: DashSigningOptions): TextSigner {
+  const settings = readSettings(grant, options);
+  return createManifestReader(settings, scopesFrom(settings.base));
+}
+
+/**
+ * Signs a whole manifest. One with a `BaseURL` or `Location` behind what it moves is read again, with all of them known.
+ */
+export function signManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
+  const settings = readSettings(grant, options, longestText);
+  const read = (openScope: OpenScope, signer: ReferenceSigner): string => {
+    settings.position.line = 1;
+    settings.position.left = [];
+    const reader = createManifestReader({ ...settings, signer }, openScope, true);
+    return reader.write(xml) + reader.end();
+  };
+  try {
+    return read(scopesFrom(settings.base), settings.signer);
+  } catch (error) {
+    if (!(error instanceof OrderFault)) throw error;
+  }
+  const survey = createSurvey(settings.base, settings.budget);
+  read(survey.openScope, survey.signer);
+  return read(survey.openKnown(), settings.signer);
+}
+
+/** The scopes of a manifest of which nothing is known. */
+function scopesFrom(manifest: Base): OpenScope {
+  return (name, parent) => openScope(name, parent, parent ? basesOf(parent) : [manifest]);
+}
+
+function createManifestReader(
+  { budget, maxLength, position, onLeft, signer }: Settings,
+  openScope: OpenScope,
+  isWhole = false,
+): TextSigner {
+  const stack = createElementStack(openScope);
+  const count = createLengthLimit(maxLength);
+  const findTag = createTagFinder();
   /** The content, so far, of an open element that holds a reference, and that element. */
   let content: string | undefined;
   let holder = "";
@@ -62,8 +133,6 @@ export function createManifestSigner(
   let isAscii = true;
   /** The encoding of the XML declaration, if only plain ASCII reads alike in it and in UTF-8. */
   let asciiEncoding: string | undefined;
-  /** The line in which the next token starts. */
-  let line = 1;
 
   const startTag = (raw: string): void => {
     const tag = readStartTag(raw);
@@ -89,6 +158,13 @@ export function createManifestSigner(
 
   const take = (kind: TokenKind, raw: string): void => {
     budget.read(raw.length);
+    const beforeTag = findTag(raw);
+    if (beforeTag !== undefined) {
+      position.line += lineBreaks(beforeTag);
+      refuseManifest(
+        "a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something in front of #EXT",
+      );
+    }
     if (kind === "tag" && raw[1] !== "/") startTag(raw);
     else {
       if (kind === "tag") close(endTagName(raw));
@@ -106,7 +182,7 @@ export function createManifestSigner(
         add(raw);
       }
     }
-    line += lineBreaks(raw);
+    position.line += lineBreaks(raw);
   };
 
   const add = (text: string): void => {
@@ -118,7 +194,7 @@ export function createManifestSigner(
   const checkOutside = (text: string): void => {
     const at = text.search(/\S/);
     if (at < 0) return;
-    line += lineBreaks(text.slice(0, at));
+    position.line += lineBreaks(text.slice(0, at));
     refuseManifest(notOneMpd);
   };
 
@@ -126,9 +202,9 @@ export function createManifestSigner(
     try {
       action();
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof Fault) || (isWhole && error instanceof OrderFault)) throw error;
       const { code, words, place = "manifest" } = error.problem();
-      fail(code, place, `line ${line}: ${words}`);
+      fail(code, place, `line ${position.line}: ${words}`);
     }
   };
 
@@ -141,6 +217,7 @@ export function createManifestSigner(
         tokenizer.write(piece);
         if (asciiEncoding !== undefined && !isAscii) refuseEncoding(asciiEncoding);
       });
+      for (const reference of position.left.splice(0)) onLeft?.(reference);
       return signed;
     },
     end() {

@@ -1,17 +1,26 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { longestUrl, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { isOfReference } from "../fault.ts";
+import type { Leaving, ReferenceKind } from "../leaving.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
-import type { Uncovered } from "../signing-options.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import type { Role } from "./addresses.ts";
 import { type BaseSigner, createBaseSigner, movedByBase } from "./base-signer.ts";
 import { encodeEscapes } from "./escapes.ts";
 import { useIdentifier } from "./identifiers.ts";
-import { decisive, leavable, refuseAt, refuseManifest } from "./manifest-fault.ts";
-import { allBases, basesOf, mostInherited, noteMove, outward, type Scope, settle } from "./scope.ts";
+import { leavable, refuseAt, refuseManifest, refuseOrder } from "./manifest-fault.ts";
+import {
+  allBases,
+  basesOf,
+  mostInherited,
+  noteMove,
+  outward,
+  type Scope,
+  scopeOfFile,
+  settle,
+} from "./scope.ts";
 import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
 /** Signs the references of a manifest. */
@@ -23,8 +32,15 @@ export interface ReferenceSigner extends BaseSigner {
    * unless it is unknown.
    */
   address(reference: string, place: string, scope: Scope, role: Exclude<Role, "service">): void;
+  /** The address of what decides which hosts players ask, which is never left. One that is signed already stays. */
+  authority(reference: string, place: string, scope: Scope): string;
   /** A reference to segments. */
   segment(reference: string, place: string, scope: Scope): string;
+  /**
+   * What is written where a manifest hands the query of its own URL down to the URLs of segments: these are signed
+   * instead, and would have each parameter twice.
+   */
+  withoutQuery(): string;
   /** The text with the escapes that it needs in an XML value. */
   encode(text: string): string;
   /** Checks the references of a closing scope that were signed before all of its bases were known. */
@@ -33,13 +49,14 @@ export interface ReferenceSigner extends BaseSigner {
 
 export function createReferenceSigner(
   grant: Grant,
-  uncovered: Uncovered,
+  leaving: Leaving,
   manifest: Base,
+  query: URLSearchParams,
   budget: WorkBudget,
 ): ReferenceSigner {
   const write = createReferenceWriter(grant, budget);
-  const underBases = createSignUnderBases(write, grant, uncovered, budget);
-  const { sign } = underBases;
+  const underBases = createSignUnderBases(write, grant, leaving, budget);
+  const { sign, covers, signDecisive } = underBases;
   const isIdentifierInUrl = /RepresentationID/i.test(manifest.href);
   // The parameters, which are the same for every reference.
   let encoded = { text: "", result: "" };
@@ -51,49 +68,83 @@ export function createReferenceSigner(
         if (isLeaf ? checked === bases : checked) continue;
         inherited.checked = bases;
         settle(scope);
-        if ((sign(reference, place, bases) !== reference) !== isSigned)
-          refuseManifest(movedByBase, place, "ERR_RESOURCE_MISMATCH");
+        const isSignedHere = leaving.throws
+          ? sign(reference, place, bases) !== reference
+          : covers(reference, bases);
+        if (isSignedHere !== isSigned) refuseOrder(movedByBase, place, "ERR_RESOURCE_MISMATCH");
       }
     }
+  };
+
+  /** A `BaseURL` that looks like a folder was left before `SegmentBase` said that players ask for it. */
+  const checkFile = (representation: Scope): void => {
+    const scope = scopeOfFile(representation);
+    if (!scope || scope.known) return;
+    if (scope.own.some(({ parts, href }) => parts.path.endsWith("/") && grant.covers(href)))
+      refuseOrder(
+        "is the URL of a file, as SegmentBase says behind it, and ends with a slash like that of a folder; write it without the slash",
+        "BaseURL",
+      );
   };
 
   /** An address may be signed already: nothing is added to it. */
-  const checkAddress = (reference: string, base: Base): void => {
+  const signAddress = (reference: string, base: Base): string => {
     try {
-      write(reference, base);
+      return write(reference, base);
     } catch (error) {
       if (!isOfReference(error) || error.problem().code !== "ERR_URL_ALREADY_SIGNED") throw error;
       write(reference.replace(/\?[^#]*/, ""), base);
+      return reference;
     }
   };
 
+  /** Its base may be that of any element around it: readers differ. */
+  const basesOfAddress = (reference: string, scope: Scope): readonly Base[] =>
+    isAbsolute(reference) ? [manifest] : allBases(scope);
+
   return {
-    isLeaving: uncovered === "leave",
+    isLeaving: leaving.isPossible,
     ...createBaseSigner(underBases, manifest, budget),
     address(reference, place, scope, role) {
-      if (role === "unknown" && uncovered === "leave") return;
+      if (role === "unknown" && leaving.isSilent) return;
+      const bases = basesOfAddress(reference, scope);
+      if (role !== "unknown") {
+        const kind = role === "report" ? role : kindOfDecisive(place);
+        signDecisive(reference, kind, place, bases, signAddress);
+        return;
+      }
       try {
         checkEscapes(reference);
         refuseOtherScheme(reference);
-        const bases = allBases(scope);
-        for (const base of isAbsolute(reference) ? bases.slice(0, 1) : bases) checkAddress(reference, base);
+        for (const base of bases) signAddress(reference, base);
       } catch (error) {
-        refuseAt(error, place, role === "unknown" ? leavable : decisive);
+        if (!isOfReference(error)) throw error;
+        const found = { kind: "other", url: reference, place } as const;
+        if (leaving.trusts(found, reference, bases, error.problem) || leaving.leaves(found, error.problem))
+          return;
+        refuseAt(error, place, leavable);
       }
     },
+    authority(reference, place, scope) {
+      // A BaseURL or Location behind it may move it.
+      if (!isAbsolute(reference)) settle(scope);
+      const bases = basesOfAddress(reference, scope);
+      return signDecisive(reference, kindOfDecisive(place), place, bases, signAddress);
+    },
     segment(reference, place, scope) {
-      if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place);
+      if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place, reference);
       const bases = basesOf(scope);
       if (hasOtherScheme(reference) || isAbsolute(reference))
         return sign(reference, place, bases.slice(0, 1));
+      if (scope.known) return sign(reference, place, scope.known);
       if (scope.movedBelow)
-        refuseManifest(
+        refuseOrder(
           "references stand behind an element that inherits them and has a BaseURL; move them in front of it",
         );
       if (scope.name === "Period" || scope.name === "AdaptationSet") {
         if (scope.inherited.length < mostInherited && reference.length < longestUrl) {
           // Throwing can wait until the bases of the representations are known; leaving cannot.
-          const signed = sign(reference, place, bases, uncovered === "throw");
+          const signed = sign(reference, place, bases, leaving.throws);
           scope.inherited.push({ reference, place, isSigned: signed !== reference, checked: undefined });
           return signed;
         }
@@ -102,15 +153,26 @@ export function createReferenceSigner(
       settle(scope);
       return sign(reference, place, bases);
     },
+    withoutQuery() {
+      if ([...query.keys()].every((name) => parameterNames.includes(name))) return "false";
+      return refuseManifest(
+        "useMPDUrlQuery makes players send the query of manifestUrl, which has more than a signature, to any host; remove it, the references are signed instead",
+      );
+    },
     encode(text) {
       if (text !== encoded.text) encoded = { text, result: encodeEscapes(text) };
       return encoded.result;
     },
     close(scope) {
+      if (scope.name === "Representation") checkFile(scope);
       checkInherited(scope, basesOf(scope), scope.name === "Representation");
       noteMove(scope);
     },
   };
+}
+
+function kindOfDecisive(place: string): ReferenceKind {
+  return place.startsWith("ContentSteering") ? "steering" : "remote";
 }
 
 /** Whether a reference is the same under each base. */

@@ -52,7 +52,17 @@ export interface Scope {
    * inherits, would have to be checked against those.
    */
   movedBelow: boolean;
-  readonly identifiers: Identifiers;
+  /** For any reference, and for those with a `..` in them, in which an `id` of several segments is unsafe, too. */
+  /**
+   * Where the whole manifest was read before: the bases of all references that stand directly in this scope, also behind
+   * them. Then `outer` and `own` are those of the whole manifest, too.
+   */
+  readonly known: readonly Base[] | undefined;
+  /** Whether its representations are files of their own (`SegmentBase`), as far as an element in it says so. */
+  hasFiles: boolean | undefined;
+  /** A file of a representation has the URL of a `BaseURL` in it, also where that ends with a slash. */
+  readonly isFile: boolean;
+  readonly identifiers: { readonly inAny: Identifiers; readonly inClimbing: Identifiers };
 }
 
 /** A scope and those around it, from the inside. */
@@ -60,8 +70,15 @@ export function* outward(scope: Scope): Iterable<Scope> {
   for (let at: Scope | undefined = scope; at; at = at.parent) yield at;
 }
 
+/** The scope whose `BaseURL` is the URL of a representation's file, if the representation is one. */
+export function scopeOfFile(representation: Scope): Scope | undefined {
+  const scopes = [...outward(representation)];
+  const decisive = scopes.find(({ hasFiles }) => hasFiles !== undefined);
+  return decisive?.hasFiles ? scopes.find(({ written }) => written.length > 0) : undefined;
+}
+
 /** All bases that a reference in a scope may be relative to. */
-export function basesOf({ own, outer }: Scope): Base[] {
+export function basesOf({ own, outer }: Pick<Scope, "own" | "outer">): Base[] {
   return own.length > 0 ? own : outer;
 }
 
@@ -70,20 +87,32 @@ export function allBases(scope: Scope): Base[] {
   return [...outward(scope)].flatMap(({ outer, own }) => [...outer, ...own]);
 }
 
-export function openScope(name: string, parent: Scope | undefined, manifest: Base): Scope {
-  const outer = parent ? basesOf(parent) : [manifest];
+/** Opens the scopes of a manifest, in its order. */
+export type OpenScope = (name: string, parent: Scope | undefined) => Scope;
+
+export function openScope(
+  name: string,
+  parent: Scope | undefined,
+  outer: Base[],
+  own: Base[] = [],
+  known?: readonly Base[],
+  isFile = false,
+): Scope {
   return {
     name,
     parent,
     outer,
-    own: [],
+    own,
+    known,
+    isFile,
+    hasFiles: undefined,
     written: [],
     inherited: [],
     settled: false,
     isPatched: false,
     settledBelow: parent?.settledBelow ?? false,
     movedBelow: false,
-    identifiers: {},
+    identifiers: { inAny: {}, inClimbing: {} },
   };
 }
 

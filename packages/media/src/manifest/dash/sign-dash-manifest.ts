@@ -1,18 +1,17 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { describeType, fail, startingAtCaller } from "cloudfront-sign-webcrypto/internals";
-import { longestText } from "../length-limit.ts";
-import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
+import { type DashSigningOptions, signManifest } from "./manifest.ts";
 
 /**
  * Returns the MPEG-DASH manifest (MPD) with the grant's parameters on every reference to media and to the
  * manifest itself. Everything else stays as it is, byte for byte: `$Number%05d$`, escapes, comments,
  * `Event`s, descriptors with the URLs in them.
  *
- * It signs the content of `BaseURL` (unless it is a folder), `Location` and `PatchLocation`, and the
+ * It signs the content of `BaseURL` (unless it is a folder, and no file by `SegmentBase`), `Location` and `PatchLocation`, and the
  * attributes `SegmentTemplate@media`, `@initialization`, `@index` and `@bitstreamSwitching`,
  * `SegmentURL@media` and `@index`, `@sourceURL` of `Initialization`, `RepresentationIndex` and
- * `BitstreamSwitching`, and `InitializationSet@initialization`. It does not sign other addresses, nor `urn:` and
- * `data:` anywhere.
+ * `BitstreamSwitching`, `InitializationSet@initialization`, `ContentSteering`, `ImportedMPD`, and `xlink:href` of any
+ * element. It does not sign other addresses, nor `urn:` and `data:` anywhere.
  *
  * The grant has to cover addresses that could take its signature elsewhere: `ContentSteering`, `ImportedMPD`,
  * `Location`, `PatchLocation`, `xlink:href` of any element, and what is in `Reporting` and `ClientDataReporting`.
@@ -20,8 +19,7 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * counts as a reference that the grant has to cover, unless `uncovered` is `"leave"`.
  *
  * References are resolved through all `BaseURL`s above them. Several at one level are alternatives: a reference
- * is signed only if the grant covers it with each of them. A `BaseURL` that changes a template may be in a deeper
- * element, but not after the template at the same level.
+ * is signed only if the grant covers it with each of them.
  *
  * A reference is signed only if the grant covers it however current players resolve it. A fragment stays after
  * the parameters: players never send it.
@@ -55,16 +53,15 @@ import { createManifestSigner, type DashSigningOptions } from "./manifest.ts";
  * ```
  */
 export function signDashManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
-  return startingAtCaller(signDashManifest, () => signManifest(xml, grant, options));
+  return startingAtCaller(signDashManifest, () => signText(xml, grant, options));
 }
 
-function signManifest(xml: string, grant: Grant, options: DashSigningOptions): string {
+function signText(xml: string, grant: Grant, options: DashSigningOptions): string {
   if (typeof xml !== "string")
     fail(
       "ERR_OPTION_INVALID",
       "xml",
       `received ${describeType(xml)}; decode it and give a string, or use createDashSigningStream`,
     );
-  const manifest = createManifestSigner(grant, options, longestText);
-  return manifest.write(xml) + manifest.end();
+  return signManifest(xml, grant, options);
 }

@@ -1,13 +1,13 @@
 import { shownName } from "../shown-name.ts";
 import { isAddress, isRemote, isService, leadsToHost, type Role, withoutEscapes } from "./addresses.ts";
-import { checkAttributes, isSafeIdentifier } from "./check-attributes.ts";
+import { checkAttributes, handsQueryDown, isSafeIdentifier } from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
 import { forbidIdentifier } from "./identifiers.ts";
 import { refuseManifest } from "./manifest-fault.ts";
 import type { ReferenceSigner } from "./reference-signer.ts";
 import { holdsReference, isReference } from "./schema.ts";
-import { type Scope, settle } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import type { XmlAttribute } from "./tag.ts";
 import { signContent, signValue } from "./values.ts";
 
@@ -25,12 +25,21 @@ export function signAttributes(
   if (signer.isLeaving && element.local === "CMCDParameters") checkKeys(attributes);
   let signed = "";
   let end = 0;
-  for (const { name, value, at } of attributes) {
-    if (!isReference(known, name)) continue;
-    const place = `${known}@${name}`;
-    signed +=
-      tag.slice(end, at) +
-      signValue(value, (reference) => signer.segment(reference, place, scope), signer.encode);
+  for (const attribute of attributes) {
+    const { name, value, at } = attribute;
+    const isHandedDown = handsQueryDown(attribute);
+    const kind = isRemoteAddress(attribute, element)
+      ? "authority"
+      : isReference(known, name)
+        ? "segment"
+        : undefined;
+    if (!isHandedDown && kind === undefined) continue;
+    const place = attributePlace(element, name);
+    const written =
+      kind === undefined
+        ? signer.withoutQuery()
+        : signValue(value, (reference) => signer[kind](reference, place, scope), signer.encode);
+    signed += tag.slice(end, at) + written;
     end = at + value.length;
   }
   return signed + tag.slice(end);
@@ -48,10 +57,7 @@ export function signElementContent(
     // dash.js takes a BaseURL in CDATA for an empty one.
     if (place === "BaseURL") return signer.baseUrl(reference, scope, isSeenByAll && !isCdata);
     if (role !== "authority") return signer.location(reference, place, scope);
-    signer.address(reference, place, scope, role);
-    // A BaseURL or Location behind it may move it.
-    if (!/^https?:/i.test(reference)) settle(scope);
-    return reference;
+    return signer.authority(reference, place, scope);
   };
   const signed = signContent(content, place, signReference, signer.encode);
   // An empty BaseURL is an alternative, too: the base above it.
@@ -68,30 +74,38 @@ function checkIdentifier(known: string, attributes: readonly XmlAttribute[], sco
   const id = attributes.find(({ name }) => name === "id")?.value;
   if (id === undefined && known !== "Representation") return;
   if (!namesRepresentation.includes(known)) return;
-  if (!isSafeIdentifier(id ?? "")) forbidIdentifier(scope, `${known}@id`, known !== "Representation");
+  const kind = !isSafeIdentifier(id ?? "") ? "inAny" : id?.includes("/") ? "inClimbing" : undefined;
+  if (kind) forbidIdentifier(scope, `${known}@id`, known !== "Representation", kind);
 }
 
 const namesRepresentation = ["Representation", "BaseURL", "SegmentBase", "SegmentList", "SegmentTemplate"];
 
-/** Checks the addresses in attributes that are not references to media. */
+/** Whether an attribute names what an element is replaced with: signed, and never left. */
+function isRemoteAddress({ name, value }: XmlAttribute, { isInService }: Element): boolean {
+  return isRemote(name) && !isInService && value !== "urn:mpeg:dash:resolve-to-zero:2013";
+}
+
+/** Checks the addresses in attributes that are not signed. */
 function checkAddresses(
   attributes: readonly XmlAttribute[],
-  { known, local, role, scope, isInService }: Element,
+  element: Element,
   signer: ReferenceSigner,
 ): void {
-  if (isInService) return;
+  const { known, local, role, scope, isInService } = element;
+  if (isInService || role === "service") return;
   let scheme: string | undefined;
   for (const { name, value } of attributes) {
-    if (isReference(known, name)) continue;
-    const isDecisive = isRemote(name) || (role === "authority" && isAddress(name));
-    const meaning = isDecisive ? "authority" : role;
-    if (meaning === "service" || !(isDecisive || leadsToHost(value))) continue;
+    if (isReference(known, name) || isRemote(name)) continue;
+    // The page, not the manifest, is what players take a relative proxy to be relative to: it gets no signature.
+    if (!(role === "authority" && isAddress(name)) && !leadsToHost(value)) continue;
     scheme ??= attributes.find((attribute) => attribute.name === "schemeIdUri")?.value ?? "";
-    if (isService(local, name, scheme)) continue;
-    if (isRemote(name) && value === "urn:mpeg:dash:resolve-to-zero:2013") continue;
-    const place = `${shownName(local)}@${shownName(name)}`;
-    checkAddress(value, place, scope, meaning, signer);
+    if (!isService(local, name, scheme))
+      checkAddress(value, attributePlace(element, name), scope, role, signer);
   }
+}
+
+function attributePlace({ known, local }: Element, name: string): string {
+  return `${known || shownName(local)}@${shownName(name)}`;
 }
 
 /**

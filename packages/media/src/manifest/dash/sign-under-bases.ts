@@ -1,9 +1,9 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { isOfReference, refuseReference } from "../fault.ts";
+import type { Leaving, ReferenceKind } from "../leaving.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter, type ReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
-import type { Uncovered } from "../signing-options.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { decisive, leavable, refuseAt } from "./manifest-fault.ts";
 
@@ -23,28 +23,39 @@ export interface SignUnderBases {
   /**
    * With `isAnywhere` any URL counts as covered.
    *
-   * @throws a fault with the place, unless uncovered references are left: then it returns the reference as it
-   * is.
+   * @throws a fault with the place, unless the reference is left: then it returns the reference as it is.
    */
   sign(reference: string, place: string, bases: readonly Base[], isAnywhere?: boolean): string;
+  /** Whether the grant covers it under each, so that it would be signed. */
+  covers(reference: string, bases: readonly Base[]): boolean;
   /**
-   * The same for a reference that decides which hosts players ask: it is never left.
+   * The same for a reference that decides which hosts players ask: it is never left, unless its host is trusted.
    *
    * @throws a fault with the place.
    */
-  signDecisive(reference: string, place: string, bases: readonly Base[]): string;
+  signDecisive(
+    reference: string,
+    kind: ReferenceKind,
+    place: string,
+    bases: readonly Base[],
+    signer?: (reference: string, base: Base) => string,
+  ): string;
 }
 
 /** @param write signs what the grant covers */
 export function createSignUnderBases(
   write: ReferenceWriter,
   grant: Grant,
-  uncovered: Uncovered,
+  leaving: Leaving,
   budget: WorkBudget,
 ): SignUnderBases {
   const writeAnywhere = createReferenceWriter({ ...grant, signUrl: () => "", covers: () => true }, budget);
 
-  function signEach(reference: string, bases: readonly Base[], writer: ReferenceWriter): string {
+  function signEach(
+    reference: string,
+    bases: readonly Base[],
+    writer: (reference: string, base: Base) => string,
+  ): string {
     checkEscapes(reference);
     let signed = reference;
     for (const base of bases) {
@@ -59,17 +70,36 @@ export function createSignUnderBases(
       try {
         return signEach(reference, bases, isAnywhere ? writeAnywhere : write);
       } catch (error) {
-        if (uncovered === "leave" && isOfReference(error)) return reference;
+        if (!isOfReference(error)) throw error;
+        const found = { kind: kindOf(place), url: reference, place };
+        if (leaving.trusts(found, reference, bases, error.problem) || leaving.leaves(found, error.problem))
+          return reference;
         return refuseAt(error, place, leavable);
       }
     },
-    signDecisive(reference, place, bases) {
+    covers(reference, bases) {
+      try {
+        return signEach(reference, bases, write) !== reference;
+      } catch (error) {
+        if (!isOfReference(error)) throw error;
+        return false;
+      }
+    },
+    signDecisive(reference, kind, place, bases, signer = write) {
       try {
         refuseOtherScheme(reference);
-        return signEach(reference, bases, write);
+        return signEach(reference, bases, signer);
       } catch (error) {
+        if (!isOfReference(error)) throw error;
+        if (leaving.trusts({ kind, url: reference, place }, reference, bases, error.problem))
+          return reference;
         return refuseAt(error, place, decisive);
       }
     },
   };
+}
+
+/** What a reference to media is for, by its place. */
+function kindOf(place: string): ReferenceKind {
+  return /@initialization$|^Initialization@/.test(place) ? "init" : "segment";
 }

@@ -22,11 +22,13 @@ export interface StartTag {
 const tagStart = /<([^ \t\r\n/>"'=<]+)/y;
 const tagAttribute = /[ \t\r\n]+([^ \t\r\n=<>"'/]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'([^']*)')/y;
 const tagEnd = /[ \t\r\n]*(\/?)>$/y;
-/**
- * Attribute names that every reader reads alike. Some readers start a name at its first letter, so that `_id`
- * is one more `id`.
- */
+/** Attribute names that every reader reads alike. */
 const plainName = /^[a-z][a-z\d_.:-]*$/i;
+/**
+ * Some readers start a name at its first letter, so that `_id` is one more `id`. With a prefix, as the XML writer of Go
+ * has it (`_xmlns:cenc`), the name is judged as these readers read it.
+ */
+const underscores = /^_+(?=[^:]+:)/;
 
 /**
  * Reads a start tag, once from its start to its end.
@@ -46,7 +48,8 @@ export function readStartTag(tag: string): StartTag {
     const found = tagAttribute.exec(tag);
     if (!found) break;
     end = tagAttribute.lastIndex;
-    const [, key = "", double, single] = found;
+    const [, written = "", double, single] = found;
+    const key = written.replace(underscores, "");
     if (!plainName.test(key)) refuseManifest(oddName);
     if (names.has(key))
       refuseManifest(

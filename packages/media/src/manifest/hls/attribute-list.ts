@@ -1,4 +1,5 @@
 import { attributeOf } from "./playlist-fault.ts";
+import { isHarmless } from "./unsigned-addresses.ts";
 
 /** One attribute of a tag. */
 interface TagAttribute {
@@ -20,15 +21,18 @@ export type AttributeList = readonly TagAttribute[];
 // read the comma as part of the value, and find the next attribute elsewhere.
 const attributePattern = /([^=,"]*)=(?:"([^"]*)"|([^",]*))(?:,|$)/y;
 
+/** Each attribute of these tags decides about other lines. */
+const decisiveTag = /^EXT-X-(?:DEFINE|CONTENT-STEERING)$/;
+
 /**
  * Reads the attributes of a tag; returns the problem of a list that cannot be read, in words. A name that comes twice
- * is a problem: some readers take the first, others the last.
+ * is a problem unless neither value can be an address: some readers take the first, others the last.
  *
  * Source: RFC 8216bis, section 4.2, "Attribute Lists".
  */
 export function readAttributeList(list: string, tag: string): AttributeList | string {
   const attributes: TagAttribute[] = [];
-  const names = new Set<string>();
+  const values = new Map<string, string>();
   for (let end = 0; end < list.length; ) {
     attributePattern.lastIndex = end;
     const found = attributePattern.exec(list);
@@ -36,10 +40,15 @@ export function readAttributeList(list: string, tag: string): AttributeList | st
     const name = before.trim();
     if (!found)
       return `${attributeOf(tag, name)} that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes`;
-    if (names.has(name))
+    const value = quoted ?? plain;
+    const first = values.get(name);
+    if (
+      first !== undefined &&
+      (decisiveTag.test(tag) || !(isHarmless(name, first) && isHarmless(name, value)))
+    )
       return `${attributeOf(tag, name)} twice, and readers take one or the other; remove one`;
-    names.add(name);
-    attributes.push({ name, quoted, value: quoted ?? plain, at: end + before.length + 2 });
+    values.set(name, value);
+    attributes.push({ name, quoted, value, at: end + before.length + 2 });
     end = attributePattern.lastIndex;
   }
   return attributes;

@@ -7,6 +7,8 @@ export interface Definition {
   readonly name: string;
   /** `undefined` if there is none that all readers find alike. */
   readonly value: string | undefined;
+  /** It is a part of the query of the playlist's own URL. */
+  readonly isFromQuery: boolean;
   /** Some reader replaces a part of the value in its own way. */
   readonly isChanged: boolean;
 }
@@ -68,6 +70,7 @@ export function readDefinition(list: string, sources: VariableSources): Definiti
   return {
     name: defined,
     value: more.length > 0 ? undefined : found,
+    isFromQuery: parameter !== undefined,
     isChanged: (parameter === undefined ? changed : changedInParameter).test(found ?? ""),
   };
 }

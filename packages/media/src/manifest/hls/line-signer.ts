@@ -1,5 +1,6 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { Fault, isOfReference } from "../fault.ts";
+import { Fault, type Problem } from "../fault.ts";
+import type { Found, Leaving, ReferenceKind } from "../leaving.ts";
 import { findObjectName, isObjectName } from "../object-names.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter } from "../reference-writer.ts";
@@ -9,7 +10,16 @@ import type { WorkBudget } from "../work-budget.ts";
 import { type AttributeList, readAttributeList } from "./attribute-list.ts";
 import { checkLine, defineStart, steeringStart } from "./check-line.ts";
 import { notQuoted } from "./definition.ts";
-import { attributeOf, refuseAddress, refuseLine, refusePlaylist, withSubject } from "./playlist-fault.ts";
+import {
+  addressProblem,
+  attributeOf,
+  decisive,
+  leavable,
+  refuseAddress,
+  refuseLine,
+  refusePlaylist,
+  withSubject,
+} from "./playlist-fault.ts";
 import { hasUrlOfSegment, isHarmless, mayBeAddress, mayHoldAddress } from "./unsigned-addresses.ts";
 import type { Variables } from "./variables.ts";
 
@@ -26,6 +36,8 @@ const uriAttribute = /(?:STEERING:SERVER-URI|DATERANGE:X-(?:(?:ASSET-)?URI|ASSET
 const steeringAttribute = /^(?:SERVER-URI|PATHWAY-ID|X-[A-Z\d-]+)$/;
 // The value is the URI of a segment to come. Low-latency HLS of before Apple's, as Amazon IVS and Twitch have it.
 const prefetchStart = /^#EXT-X-(?:TWITCH-)?PREFETCH:\s*/;
+/** A value that every reader who reads it without quotes reads alike. */
+const plainValue = /^[^\s"'{}\\]+$/;
 const anyTag = /^#(EXT[A-Z\d-]*):?(.*)$/i;
 /** A tag with neither an attribute nor an address. */
 const inertTag = /^#[A-Z\d-]*:?[^=/\\:(]*$/i;
@@ -34,21 +46,18 @@ const inertTag = /^#[A-Z\d-]*:?[^=/\\:(]*$/i;
  * Signs single lines of a playlist, given without their line breaks: URI lines (media segments and media
  * playlists), and the URIs of tags. Everything else comes back as it is, also white space around a line,
  * which the specification forbids and players cut off.
- *
- * @param leavesAddresses whether an address may stay in a place where only some readers look for one
  */
 export function createLineSigner(
   grant: Grant,
   base: Base,
   variables: Variables,
   budget: WorkBudget,
-  leavesAddresses: boolean,
+  leaving: Leaving,
 ): (line: string) => string {
   const write = createReferenceWriter(grant, budget);
-  const signUri = (uri: string, isSteering = false): string => {
-    const readings = variables.readings(uri);
+  const signReadings = (uri: string, readings: readonly string[], kind: ReferenceKind): string => {
     // A steering manifest may name any host to players: its own address has to be one that the grant covers.
-    if (isSteering) for (const reading of readings) refuseOtherScheme(reading);
+    if (kind === "steering") for (const reading of readings) refuseOtherScheme(reading);
     const signed = write(readings[0] ?? uri, base, uri);
     for (const other of readings.slice(1))
       if ((write(other, base, uri) === uri) !== (signed === uri))
@@ -57,6 +66,29 @@ export function createLineSigner(
         );
     return signed;
   };
+
+  /** Signs a URI, or leaves it as it is. `subject` is what messages call it. */
+  const signUri = (uri: string, kind: ReferenceKind, place: string, subject = "the URI"): string => {
+    let readings: readonly string[] = [];
+    try {
+      readings = variables.readings(uri);
+      return signReadings(uri, readings, kind);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.of === "text") throw error;
+      const found = { kind, url: uri, place };
+      const problem = () => (error.of === "reference" ? withSubject(subject, error) : error.problem());
+      if (isTrusted(found, readings, problem)) return uri;
+      if (kind !== "steering" && leaving.leaves(found, problem)) return uri;
+      if (kind === "steering") refusePlaylist(problem().words + decisive);
+      throw new Fault(() => ({ ...problem(), words: problem().words + leavable }), "text");
+    }
+  };
+  const isTrusted = (found: Found, readings: readonly string[], problem: () => Problem): boolean =>
+    readings.length > 0 &&
+    // The playlist's own query is not for others.
+    !variables.usesQuery(found.url) &&
+    readings.every((reading) => leaving.trusts(found, reading, [base], problem));
+
   /**
    * Throws for attributes that are not signed, and that some reader may take for an address. `start` is that of
    * a tag whose URIs are signed.
@@ -64,7 +96,7 @@ export function createLineSigner(
   const checkUnsigned = (
     tag: string,
     attributes: AttributeList,
-    allowsAddress: boolean,
+    isSteering: boolean,
     start?: string,
   ): void => {
     for (const { name, value } of attributes) {
@@ -72,9 +104,26 @@ export function createLineSigner(
       if (isHarmless(name, value) || (start !== undefined && isUri(start, name))) continue;
       for (const reading of variables.readings(value)) {
         if (isObjectName(reading)) refuseObjectName(reading);
-        if (!allowsAddress && mayBeAddress(tag, name, reading)) refuseAddress(attributeOf(tag, name));
+        if (leaving.isSilent && !isSteering) continue;
+        if (mayBeAddress(tag, name, reading))
+          leaveAddress(attributeOf(tag, name), `${tag}@${name}`, value, [reading], isSteering);
       }
     }
+  };
+
+  /** Throws for an address that is not signed, unless it may stay. */
+  const leaveAddress = (
+    subject: string,
+    place: string,
+    url: string,
+    readings: readonly string[],
+    isSteering: boolean,
+  ): void => {
+    const found = { kind: "other", url, place } as const;
+    const problem = () => addressProblem(subject);
+    if (!isSteering && (isTrusted(found, readings, problem) || leaving.leaves(found, problem))) return;
+    const { code, words } = problem();
+    throw new Fault(() => ({ code, words: words + (isSteering ? decisive : leavable) }), "text");
   };
 
   const signTag = (text: string, start: string): string => {
@@ -83,15 +132,18 @@ export function createLineSigner(
     const isSteering = start === steeringStart;
     const attributes = readAttributeList(list, tag);
     if (typeof attributes === "string") return refuseLine(attributes);
-    checkUnsigned(tag, attributes, leavesAddresses && !isSteering, start);
+    checkUnsigned(tag, attributes, isSteering, start);
     let signed = start;
     let end = 0;
-    for (const { name, quoted, at } of attributes) {
+    for (const { name, quoted, value, at } of attributes) {
       if (isSteering && !steeringAttribute.test(name)) refuseAddress(attributeOf(tag, name));
       if (!isUri(start, name)) continue;
-      if (quoted === undefined) return refuseLine(notQuoted(tag, name));
-      signed += list.slice(end, at) + namedFault(`${name} of ${tag}`, () => signUri(quoted, isSteering));
-      end = at + quoted.length;
+      const uri = quoted ?? value;
+      if (quoted === undefined && !plainValue.test(uri)) return refuseLine(notQuoted(tag, name));
+      const from = quoted === undefined ? at - 1 : at;
+      signed +=
+        list.slice(end, from) + signUri(uri, kindOf(tag, name, list), `${tag}@${name}`, `${name} of ${tag}`);
+      end = from + uri.length;
     }
     return signed + list.slice(end);
   };
@@ -100,22 +152,29 @@ export function createLineSigner(
   const checkTag = (tag: string, value: string): void => {
     const attributes = readAttributeList(value, tag);
     if (typeof attributes !== "string") checkUnsigned(tag, attributes, false);
-    else if (mayHoldAddress(tag, value)) refuseAddress(valueOfTag(tag));
+    else if (mayHoldAddress(tag, value))
+      leaveAddress(valueOfTag(tag), tag, value.trim(), [value.trim()], false);
   };
 
+  let isVariant = false;
   let isDurationMissing = false;
   return (line) => {
     const text = line.trim();
-    checkLine(line, text, leavesAddresses);
+    checkLine(line, text, leaving.isSilent);
     if (!text.startsWith("#")) {
       if (isDurationMissing && /^[\d.,]/.test(text)) refuseDuration();
-      if (text !== "") isDurationMissing = false;
-      return around(line, text, signUri(text));
+      const signed = signUri(text, isVariant ? "playlist" : "segment", "URI");
+      if (text !== "") {
+        isDurationMissing = false;
+        isVariant = false;
+      }
+      return around(line, text, signed);
     }
+    if (text.startsWith("#EXT-X-STREAM-INF")) isVariant = true;
     const isSegment = text.startsWith("#EXTINF");
     isDurationMissing = isSegment && text.endsWith("#EXTINF:");
     if (isSegment) {
-      if (!leavesAddresses && hasUrlOfSegment(text)) refuseDuration();
+      if (!leaving.isSilent && hasUrlOfSegment(text)) refuseDuration();
       return line;
     }
     if (!/^#EXT/i.test(text)) return line;
@@ -131,13 +190,13 @@ export function createLineSigner(
       return line;
     }
     const prefetch = prefetchStart.exec(text)?.[0];
-    if (prefetch === undefined && (leavesAddresses || inertTag.test(text))) return line;
+    if (prefetch === undefined && (leaving.isSilent || inertTag.test(text))) return line;
     const [, tag = "", value = ""] = anyTag.exec(text) ?? [];
     if (prefetch !== undefined) {
       const uri = text.slice(prefetch.length);
       // As an attribute list it would be something else.
       if (/^[^/?]*=/.test(uri)) refuseAddress(valueOfTag(tag));
-      return around(line, text, prefetch + signUri(uri));
+      return around(line, text, prefetch + signUri(uri, "segment", tag));
     }
     checkTag(tag, value);
     return line;
@@ -149,14 +208,14 @@ function isUri(start: string, name: string): boolean {
   return name === "URI" || (/(?:URI|LIST)$/.test(name) && uriAttribute.test(start + name));
 }
 
-/** What `sign` returns; a fault of its reference becomes one of the line, with the name of the attribute. */
-function namedFault(name: string, sign: () => string): string {
-  try {
-    return sign();
-  } catch (error) {
-    if (!isOfReference(error)) throw error;
-    throw new Fault(() => withSubject(name, error), "line");
-  }
+/** What the URI of a tag is for. */
+function kindOf(tag: string, name: string, list: string): ReferenceKind {
+  if (tag === "EXT-X-CONTENT-STEERING") return "steering";
+  if (tag === "EXT-X-DATERANGE") return name === "X-URI" ? "data" : "ad";
+  if (tag === "EXT-X-SESSION-DATA") return "data";
+  if (tag.endsWith("KEY")) return "key";
+  if (tag === "EXT-X-MAP" || /TYPE=MAP(?:,|$)/.test(list)) return "init";
+  return tag === "EXT-X-PART" || tag === "EXT-X-PRELOAD-HINT" ? "segment" : "playlist";
 }
 
 /**
@@ -168,9 +227,7 @@ function neverLeft(sign: () => string): string {
     return sign();
   } catch (error) {
     if (!(error instanceof Fault) || error.of !== "line") throw error;
-    return refusePlaylist(
-      `${error.problem().words}; a steering server decides which hosts players ask, so this always throws`,
-    );
+    return refusePlaylist(error.problem().words + decisive);
   }
 }
 

@@ -12,6 +12,13 @@ export function refusePlaylist(words: string): never {
   throw new Fault(() => ({ code: "ERR_MANIFEST_INVALID", words }), "text");
 }
 
+/** The way out for a line that `uncovered: "leave"` leaves. */
+export const leavable = ', or pass uncovered: "leave" to leave the line unsigned';
+
+/** Why there is none for a steering server. */
+export const decisive =
+  "; a steering server decides which hosts players ask, so this always throws unless its host is trusted";
+
 /** The problem of a reference, with what messages call it. */
 export function withSubject(subject: string, fault: Fault): Problem {
   const { code, words } = fault.problem();
@@ -23,7 +30,15 @@ export function attributeOf(tag: string, attribute: string): string {
   return `${tag} has ${attribute === "" ? "an attribute without a name" : `the attribute ${shownName(attribute)}`}`;
 }
 
-/** Throws for a tag or an attribute that is not signed, and that some reader takes for an address. */
+/** The problem of a tag or an attribute that is not signed, and that some reader takes for an address. */
+export function addressProblem(subject: string): Problem {
+  return {
+    code: "ERR_MANIFEST_INVALID",
+    words: `${subject}, which some readers take for an address; remove it`,
+  };
+}
+
+/** Throws for one. */
 export function refuseAddress(subject: string): never {
-  return refuseLine(`${subject}, which some readers take for an address; remove it`);
+  return refuseLine(addressProblem(subject).words);
 }

@@ -1,5 +1,10 @@
 import { describeType, fail } from "cloudfront-sign-webcrypto/internals";
 
+/** Nothing but blank lines, which players skip in front of `#EXTM3U`. */
+export function isBlank(text: string): boolean {
+  return typeof text === "string" && /^\uFEFF?(?:[ \t]*\r?\n)*$/.test(text);
+}
+
 /**
  * Throws unless the text is the start of a playlist.
  *
@@ -8,15 +13,15 @@ import { describeType, fail } from "cloudfront-sign-webcrypto/internals";
  * @throws `ERR_MANIFEST_INVALID`.
  */
 export function checkHeader(text: string): void {
-  if (typeof text === "string" && /^\uFEFF?#EXTM3U(?!\S)/.test(text)) return;
+  if (typeof text === "string" && /^\uFEFF?(?:[ \t]*\r?\n)*#EXTM3U(?!\S)/.test(text)) return;
   fail("ERR_MANIFEST_INVALID", "playlist", headerProblem(text));
 }
 
-/** Decided by the type and the first character, so that it is the same however a stream is cut. */
+/** Decided by the type and the first character that is not blank, so that it is the same however a stream is cut. */
 function headerProblem(text: unknown): string {
   if (typeof text !== "string")
     return `received ${describeType(text)}; decode it and give a string, or use createHlsSigningStream`;
-  return text.startsWith("\x1f")
+  return text.trimStart().startsWith("\x1f")
     ? "is compressed; ask the origin for it without compression"
     : "does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?";
 }

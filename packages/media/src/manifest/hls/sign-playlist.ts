@@ -45,5 +45,7 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * ```
  */
 export function signHlsPlaylist(text: string, grant: Grant, options: HlsSigningOptions): string {
-  return startingAtCaller(signHlsPlaylist, () => createTextSigner(grant, options, longestText).sign(text));
+  return startingAtCaller(signHlsPlaylist, () =>
+    createTextSigner(grant, options, longestText).sign(text, true),
+  );
 }

@@ -1,7 +1,6 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import { longestPiece } from "../text-limits.ts";
 import { createTextStream, type SigningStream } from "../text-stream.ts";
-import { checkHeader } from "./playlist-header.ts";
 import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 
 /**
@@ -46,26 +45,21 @@ const headerLength = 8;
  * ```
  */
 export function createHlsSigningStream(grant: Grant, options: HlsSigningOptions): SigningStream {
-  const { sign, budget } = createTextSigner(grant, options);
-  let checked = false;
+  const { sign, checkStart, budget } = createTextSigner(grant, options);
   let held = "";
 
   return createTextStream(
     {
       write(piece) {
         const end = piece.lastIndexOf("\n") + 1;
-        const lines = end > 0 ? sign(held + piece.slice(0, end)) : "";
+        const lines = end > 0 ? sign(held + piece.slice(0, end), false) : "";
         held = end > 0 ? piece.slice(end) : held + piece;
         // Refuses it.
-        if (held.length > longestPiece) sign(held);
-        checked ||= end > 0;
-        if (!checked && held.length >= headerLength) {
-          checkHeader(held);
-          checked = true;
-        }
+        if (held.length > longestPiece) sign(held, false);
+        if (held.length >= headerLength && held.trim() !== "") checkStart(held);
         return lines;
       },
-      end: () => sign(held),
+      end: () => sign(held, true),
       work: budget.used,
     },
     "playlist",

@@ -1,13 +1,15 @@
 import type { Grant, UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { Fault, type Problem } from "../fault.ts";
+import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, readMaxLength } from "../length-limit.ts";
-import { checkSigning, grantForManifest, readBase, type Uncovered } from "../signing-options.ts";
+import { checkGrantToSign, grantForManifest, readBase } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
+import { holdsManifest } from "../two-formats.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
 import { createLineSigner } from "./line-signer.ts";
-import { refusePlaylist, withSubject } from "./playlist-fault.ts";
-import { checkHeader } from "./playlist-header.ts";
+import { leavable, refusePlaylist } from "./playlist-fault.ts";
+import { checkHeader, isBlank } from "./playlist-header.ts";
 import { createVariables } from "./variables.ts";
 
 /** Options of {@link signHlsPlaylist} and {@link createHlsSigningStream}. */
@@ -19,9 +21,17 @@ export interface HlsSigningOptions {
   readonly playlistUrl: UrlInput;
   /**
    * What happens to a line whose URI the grant does not cover, or that cannot be read, and to an address where
-   * only some players look for one: `"throw"` (the default) throws, `"leave"` leaves it unsigned.
+   * only some players look for one: `"throw"` (the default) throws, `"leave"` leaves it unsigned. A function decides for
+   * each. Steering servers are never left, unless they are `trusted`.
    */
   readonly uncovered?: Uncovered | undefined;
+  /**
+   * Other hosts that the playlist may refer to, unsigned: ads, licences, a steering server, as `"ads.example.com"` or
+   * `"*.example.net"`. Trust a steering server only if it may choose the hosts that get signed URLs.
+   */
+  readonly trusted?: readonly string[] | undefined;
+  /** Is called for each reference that stays unsigned, also a trusted one. */
+  readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
   /**
    * Values of the variables that the playlist imports (`EXT-X-DEFINE` with `IMPORT`) from its multivariant
    * playlist.
@@ -33,6 +43,13 @@ export interface HlsSigningOptions {
   readonly maxLength?: number | undefined;
 }
 
+interface TextSignerOfLines {
+  sign(lines: string, isLast: boolean): string;
+  /** Throws unless a part of the first line that is not blank may start a playlist. */
+  checkStart(text: string): void;
+  readonly budget: WorkBudget;
+}
+
 /**
  * Signs a playlist that comes in pieces of whole lines; only the last may lack its line break. Everything but
  * URIs comes back byte for byte: LF and CRLF, comments, tags. `greatest` is that of `maxLength`.
@@ -41,11 +58,13 @@ export function createTextSigner(
   grant: Grant,
   options: HlsSigningOptions,
   greatest?: number,
-): { readonly sign: (lines: string) => string; readonly budget: WorkBudget } {
-  const names = ["playlistUrl", "uncovered", "variables", "maxLength"] as const;
+): TextSignerOfLines {
+  const names = ["playlistUrl", "uncovered", "trusted", "onLeft", "variables", "maxLength"] as const;
   const {
     playlistUrl,
-    uncovered = "throw",
+    uncovered,
+    trusted,
+    onLeft,
     variables = {},
     maxLength,
   } = readOptions(
@@ -54,14 +73,16 @@ export function createTextSigner(
     names,
     'pass the URL of the playlist: { playlistUrl: "https://cdn.example.com/course/42/index.m3u8" }',
   );
-  checkSigning(grant, uncovered);
+  checkGrantToSign(grant);
+  let number = 0;
+  const leaving = createLeaving({ uncovered, trusted, onLeft }, () => number);
   const { base, query } = readBase(playlistUrl, "playlistUrl", grant.resource);
   const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);
-  const signLine = createLineSigner(grantForManifest(grant, base), base, read, budget, uncovered === "leave");
+  const signLine = createLineSigner(grantForManifest(grant, base), base, read, budget, leaving);
   const count = createLengthLimit(readMaxLength(maxLength, greatest));
-  let number = 0;
+  let isStarted = false;
 
   const refuse = ({ code, words }: Problem, wayOut = ""): never =>
     fail(code, "playlist", `line ${number}: ${words}${wayOut}`);
@@ -74,14 +95,22 @@ export function createTextSigner(
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       if (error.of === "text") return refuse(error.problem());
-      if (uncovered === "leave") return line;
-      const problem = error.of === "reference" ? withSubject("the URI", error) : error.problem();
-      return refuse(problem, ', or pass uncovered: "leave" to leave the line unsigned');
+      if (leaving.leaves({ kind: "other", url: line.trim(), place: "line" }, error.problem)) return line;
+      return refuse(error.problem(), leavable);
     }
   };
 
-  const sign = (lines: string): string => {
-    if (number === 0) checkHeader(lines);
+  /** A byte order mark behind a blank line is none. */
+  const fromStart = (text: string): string => (number > 0 ? `\n${text}` : text);
+  const checkStart = (text: string): void => {
+    if (!isStarted) checkHeader(fromStart(text));
+  };
+
+  const sign = (lines: string, isLast: boolean): string => {
+    if (!isStarted && (isLast || !isBlank(fromStart(lines)))) {
+      checkStart(lines);
+      isStarted = true;
+    }
     const signed: string[] = [];
     for (let start = 0; start < lines.length; ) {
       const lineBreak = lines.indexOf("\n", start);
@@ -89,6 +118,7 @@ export function createTextSigner(
       number++;
       budget.read(end - start);
       const line = signOrLeave(lines.slice(start, end));
+      if (holdsManifest(line)) refuse(manifestInside);
       const problem = count(line.length + (lineBreak < 0 ? 0 : 1));
       if (problem) refuse(problem);
       signed.push(line);
@@ -98,8 +128,14 @@ export function createTextSigner(
     if (lines.endsWith("\n")) signed.push("");
     return signed.join("\n");
   };
-  return { sign, budget };
+  return { sign, checkStart, budget };
 }
+
+const manifestInside: Problem = {
+  code: "ERR_MANIFEST_INVALID",
+  words:
+    "has an element of an MPD, such as <MPD> or <BaseURL>: DASH players can read the text as a manifest, in which the signed URIs lead to other hosts; remove it, or write &lt; for the <",
+};
 
 /** The option `variables`; a value that is `undefined` counts as not given. */
 function importedVariables(variables: unknown): Map<string, string> {

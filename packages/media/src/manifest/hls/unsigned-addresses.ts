@@ -34,11 +34,19 @@ export function isHarmless(name: string, value: string): boolean {
   return /^[\w.@ -]*$/.test(value) && !mayNameUrl.test(name);
 }
 
+/**
+ * The tags that some reader knows, also by the start of their names, as Media3 compares them. What is relative in any
+ * other tag, no reader asks for.
+ */
+const knownTag =
+  /^EXT(?:INF|-X-(?:ALLOW-CACHE|BITRATE|BYTERANGE|CONTENT-STEERING|CUE|DATERANGE|DEFINE|DISCONTINUITY|ENDLIST|GAP|I-FRAME|IMAGE|INDEPENDENT|KEY|MAP|MEDIA|PART|PLAYLIST|PREFETCH|PRELOAD|PROGRAM|RENDITION|SERVER|SESSION|SKIP|START|STREAM|TARGETDURATION|TILES|VERSION))/i;
+
 /** Whether an attribute that is not signed may be an address to some reader. */
 export function mayBeAddress(tag: string, name: string, value: string): boolean {
   if (textAttribute.test(name) || vendorTag.test(tag)) return false;
   if (tag === "EXT-X-DATERANGE" && clientAttribute.test(name)) return false;
   if (holdsUrl(value) || value.includes("\\")) return true;
+  if (!knownTag.test(tag)) return false;
   const letters = name.replace(/[^a-z]/gi, "").toLowerCase();
   // Players request nothing for an empty URI, a fragment, or another scheme.
   return namesUrl.test(letters) && /^(?!#|(?!https?:)[a-z][a-z\d+.-]*:)./i.test(value);

@@ -20,6 +20,8 @@ export interface Variables {
    * @throws a fault for a variable without a value that all readers agree on.
    */
   readings(text: string): readonly string[];
+  /** Whether a text has a variable with a part of the playlist's own query. */
+  usesQuery(text: string): boolean;
 }
 
 const variableReference = /\{\$([\w-]+)\}/g;
@@ -77,6 +79,8 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
         );
       definitions.set(name, definition);
     },
+    usesQuery: (text) =>
+      [...text.matchAll(variableReference)].some(([, name = ""]) => definitions.get(name)?.isFromQuery),
     readings(text) {
       if (text.length > longestUrl) return [text];
       if (!text.includes("{$") && !/%(?:7[bd]|24)/i.test(text)) return [text];

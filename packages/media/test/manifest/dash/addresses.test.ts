@@ -267,10 +267,6 @@ it.each([
     mpd('<Period xlink:href="urn:mpeg:dash:resolve-to-zero:2013" xlink:actuate="onLoad"/>'),
   ],
   [
-    "what is remote in the grant",
-    period('<AdaptationSet xlink:href="remote.xml"><BaseURL>x/</BaseURL></AdaptationSet>'),
-  ],
-  [
     "an imported MPD that is signed already",
     period(`<ImportedMPD>${host}/v/b.mpd?x=1&amp;Policy=a&amp;Signature=b&amp;Key-Pair-Id=c</ImportedMPD>`),
   ],
@@ -278,12 +274,6 @@ it.each([
     "reports to the grant",
     mpd(
       '<Metrics metrics="DVBErrors"><Reporting dvb:reportingUrl="/v/report" dvb:probability="10"/></Metrics>',
-    ),
-  ],
-  [
-    "steering in the grant",
-    mpd(
-      '<BaseURL>x/</BaseURL><ServiceDescription><ContentSteering proxyServerURL="p">s</ContentSteering></ServiceDescription>',
     ),
   ],
 ])("is left as it is: %s", (_, xml) => {

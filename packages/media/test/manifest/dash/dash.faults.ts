@@ -9,6 +9,11 @@ const manifestUrl = `${host}/v/manifest.mpd`;
 
 const manifests: readonly (readonly [xml: string, code: Fault["code"], message: string])[] = [
   [
+    "<MPD><!--\n#EXTM3U\n--></MPD>",
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 2: a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something in front of #EXT",
+  ],
+  [
     "<MPD><BaseURL>https://cdn.example.com/a.mp4</BaseURL></MPD>",
     "ERR_RESOURCE_MISMATCH",
     'BaseURL: line 1: leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned',
@@ -26,32 +31,32 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     "<MPD><ContentSteering>data:application/json,{}</ContentSteering></MPD>",
     "ERR_URL_INVALID",
-    "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws",
+    "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     "<MPD><ContentSteering>https://steering.example/</ContentSteering></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "ContentSteering: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "ContentSteering: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><ServiceDescription><ContentSteering proxyServerURL="//steering.example/"/></ServiceDescription></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "ContentSteering@proxyServerURL: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "ContentSteering@proxyServerURL: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><Period xlink:href="https://ads.example/period.xml"/></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "Period@xlink:href: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "Period@xlink:href: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     "<MPD><Period><ImportedMPD>https://ads.example/a.mpd</ImportedMPD></Period></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "ImportedMPD: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "ImportedMPD: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><Metrics><Reporting dvb:reportingUrl="https://reports.example/"/></Metrics></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "Reporting@dvb:reportingUrl: line 1: leads to reports.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "Reporting@dvb:reportingUrl: line 1: leads to reports.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><SupplementalProperty schemeIdUri="urn:x" value="https://other.example/"/></MPD>',
@@ -234,11 +239,6 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     "manifest: line 1: the attribute toString is in no MPD, and makes players request other URLs or read other elements; rename or remove it",
   ],
   [
-    '<MPD><UrlQueryInfo useMPDUrlQuery="true"/></MPD>',
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: useMPDUrlQuery makes players send the manifest's signature to any host; remove it, the references are signed instead",
-  ],
-  [
     '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate startNumber="a"/></Representation></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
     "SegmentTemplate@startNumber: line 1: is not a number, and players put it into URLs; write digits",
@@ -246,37 +246,22 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, only dots, or has a character that changes URLs, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -",
+    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],
   [
     '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id=""/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, only dots, or has a character that changes URLs, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -",
+    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],
   [
     '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id=".."/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, only dots, or has a character that changes URLs, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -",
+    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],
   [
-    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$"/><Representation id="a/b"/></AdaptationSet></Period></MPD>',
+    '<MPD><Period><AdaptationSet><SegmentTemplate media="$RepresentationID$/../c"/><Representation id="a/b"/></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "Representation@id: line 1: is missing, empty, only dots, or has a character that changes URLs, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -",
-  ],
-  [
-    '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate media="a"/><BaseURL>b/</BaseURL></Representation></AdaptationSet></Period></MPD>',
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a BaseURL or Location stands behind references that it moves; move it in front of them",
-  ],
-  [
-    '<MPD><Period><AdaptationSet><Representation><SegmentTemplate media="a"/></Representation></AdaptationSet></Period><Location>m.mpd</Location></MPD>',
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a BaseURL or Location stands behind references that it moves; move it in front of them",
-  ],
-  [
-    '<MPD><Period><AdaptationSet><Representation><BaseURL>b/</BaseURL></Representation><SegmentTemplate media="a"/></AdaptationSet></Period></MPD>',
-    "ERR_MANIFEST_INVALID",
-    "manifest: line 1: references stand behind an element that inherits them and has a BaseURL; move them in front of it",
+    "Representation@id: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and SegmentTemplate@media puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them",
   ],
 ];
 
@@ -344,31 +329,17 @@ export const dashFaults: readonly Fault[] = [
     { manifestUrl: `${host}/v/a;b/manifest.mpd` },
   ),
   refusedManifest(
-    'uncovered: "leave", xml: a template that a BaseURL of its Representation moves to a covered folder',
-    `<MPD><BaseURL>/w/</BaseURL><Period><AdaptationSet>\n<SegmentTemplate media="a"/><Representation><BaseURL>/v/</BaseURL></Representation></AdaptationSet></Period></MPD>`,
-    "ERR_RESOURCE_MISMATCH",
-    "SegmentTemplate@media: line 2: is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up",
-    { uncovered: "leave" },
-  ),
-  refusedManifest(
-    'uncovered: "leave", xml: a BaseURL that a Location behind it moves to a folder that is not covered',
-    "<MPD><BaseURL>../a.mp4</BaseURL>\n<Location>/v/m.mpd</Location></MPD>",
-    "ERR_RESOURCE_MISMATCH",
-    "BaseURL: line 2: is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up",
-    { manifestUrl: `${host}/v/x/m.mpd`, uncovered: "leave" },
-  ),
-  refusedManifest(
     'uncovered: "leave", xml: <MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>',
     "<MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "PatchLocation: line 1: leads to patches.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws",
+    "PatchLocation: line 1: leads to patches.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
     { uncovered: "leave" },
   ),
   refusedManifest(
     'uncovered: "leave", xml: <MPD><Location>data:application/dash+xml,…</Location></MPD>',
     "<MPD><Location>data:application/dash+xml,a</Location></MPD>",
     "ERR_URL_INVALID",
-    "Location: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws",
+    "Location: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws unless its host is trusted",
     { uncovered: "leave" },
   ),
   refusedManifest(
@@ -377,6 +348,13 @@ export const dashFaults: readonly Fault[] = [
     "ERR_MANIFEST_INVALID",
     'manifest: line 1: CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or pass uncovered: "throw"',
     { uncovered: "leave" },
+  ),
+  refusedManifest(
+    'manifestUrl: "https://…/manifest.mpd?session=1", xml: <MPD><UrlQueryInfo useMPDUrlQuery="true"/></MPD>',
+    '<MPD><UrlQueryInfo useMPDUrlQuery="true"/></MPD>',
+    "ERR_MANIFEST_INVALID",
+    "manifest: line 1: useMPDUrlQuery makes players send the query of manifestUrl, which has more than a signature, to any host; remove it, the references are signed instead",
+    { manifestUrl: `${manifestUrl}?session=1` },
   ),
   refusedManifest(
     "xml: new Uint8Array(8)",

@@ -63,10 +63,10 @@ describe("an address where only some player looks", () => {
     [`#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,A="${evil}"`, attribute("EXT-X-SERVER-CONTROL", "A")],
     ['#EXT-X-FOO:A="/\\evil.example"', attribute("EXT-X-FOO", "A")],
     ['#EXT-X-FOO:A="ht\ttps://evil.example"', attribute("EXT-X-FOO", "A")],
-    ['#EXT-X-FOO:HREF="a.json"', attribute("EXT-X-FOO", "HREF")],
+    ['#EXT-X-KEYS:HREF="a.json"', attribute("EXT-X-KEYS", "HREF")],
     [`#EXT-X-FOO:${evil}`, tag("EXT-X-FOO")],
     [`#EXT-X-FOO:1 ${evil}`, tag("EXT-X-FOO")],
-    ["#EXT-X-FOO:1,URI=a.json", tag("EXT-X-FOO")],
+    ["#EXT-X-PARTS:1,URI=a.json", tag("EXT-X-PARTS")],
     // hls.js takes what is behind the duration, or is the last word of the text, for the segment.
     [`#EXTINF:6 ${evil}`, title],
     [`#EXTINF:${evil}`, title],
@@ -140,7 +140,7 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
     ],
     [
       `#EXT-X-CONTENT-STEERING:X-SERVER-URI="${evil}",SERVER-URI="s.json"`,
-      "EXT-X-CONTENT-STEERING has the attribute X-SERVER-URI, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws",
+      "EXT-X-CONTENT-STEERING has the attribute X-SERVER-URI, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
     ],
   ])("for %s", async (line, message) => {
     expect(await refused(playlist(line, "a.ts"), uncovered)).toBe(`playlist: line 2: ${message}`);

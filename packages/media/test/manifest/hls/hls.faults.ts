@@ -12,6 +12,11 @@ type Row = readonly [given: string, code: Fault["code"], message: string];
 /** What comes behind `#EXTM3U`. */
 const lines: readonly Row[] = [
   [
+    "# <MPD>",
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: has an element of an MPD, such as <MPD> or <BaseURL>: DASH players can read the text as a manifest, in which the signed URIs lead to other hosts; remove it, or write &lt; for the <",
+  ],
+  [
     "https://cdn.example.com/a.ts",
     "ERR_RESOURCE_MISMATCH",
     'playlist: line 2: the URI leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
@@ -109,17 +114,17 @@ const lines: readonly Row[] = [
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="data:application/json,{}"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; a steering server decides which hosts players ask, so this always throws",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="https://steering.example/"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); a steering server decides which hosts players ask, so this always throws",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); a steering server decides which hosts players ask, so this always throws unless its host is trusted",
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json",PROXY="b"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-CONTENT-STEERING has the attribute PROXY, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws",
+    "playlist: line 2: EXT-X-CONTENT-STEERING has the attribute PROXY, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
   ],
   [
     '# #EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
@@ -157,7 +162,7 @@ const lines: readonly Row[] = [
     'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
-    "#EXT-X-MAP:URI=a.mp4",
+    "#EXT-X-MAP:URI=a b.mp4",
     "ERR_MANIFEST_INVALID",
     'playlist: line 2: EXT-X-MAP has the attribute URI without quotes around its value; put it in quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
@@ -311,7 +316,7 @@ const texts: readonly Row[] = [
     "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
   ],
   [
-    "\n#EXTM3U",
+    "\n#EXTINF:6,",
     "ERR_MANIFEST_INVALID",
     "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
   ],
@@ -429,13 +434,41 @@ export const hlsFaults: readonly Fault[] = [
     'uncovered: "skip"',
     { uncovered: "skip" },
     "ERR_OPTION_INVALID",
-    'uncovered: received a string; write "throw" or "leave"',
+    'uncovered: received a string; write "throw" or "leave", or give a function that returns one of them',
   ),
   refusedOptions(
     "uncovered: true",
     { uncovered: true },
     "ERR_OPTION_INVALID",
-    'uncovered: received a boolean; write "throw" or "leave"',
+    'uncovered: received a boolean; write "throw" or "leave", or give a function that returns one of them',
+  ),
+  {
+    given: "uncovered: () => true",
+    run: () =>
+      signHlsPlaylist("#EXTM3U\nhttps://ads.example.com/a.ts", grant, {
+        playlistUrl,
+        uncovered: (() => true) as never,
+      }),
+    code: "ERR_OPTION_INVALID",
+    message: 'uncovered: returned a boolean; return "throw" or "leave"',
+  },
+  refusedOptions(
+    "onLeft: []",
+    { onLeft: [] },
+    "ERR_OPTION_INVALID",
+    "onLeft: received an array; give a function of a reference",
+  ),
+  refusedOptions(
+    'trusted: "ads.example.com"',
+    { trusted: "ads.example.com" },
+    "ERR_OPTION_INVALID",
+    'trusted: is a string; pass a list of hosts: ["ads.example.com", "*.example.net"]',
+  ),
+  refusedOptions(
+    'trusted: ["ads.example.com", "https://ads.example.com/*"]',
+    { trusted: ["ads.example.com", "https://ads.example.com/*"] },
+    "ERR_OPTION_INVALID",
+    'trusted: entry 2 is not a host, or *. and a domain; write it without scheme and path, such as "ads.example.com"',
   ),
   refusedOptions(
     'variables: "cdn"',

@@ -131,7 +131,7 @@ describe("a reference that readers read differently", () => {
   });
 });
 
-it.each(["", "#EXTINF:6,", "\n#EXTM3U", "<html>", "\u001f\u008b", "#EXTM3U8", "Not found"])(
+it.each(["", "#EXTINF:6,", "\n", "\n\ufeff#EXTM3U", "<html>", "\u001f\u008b", "#EXTM3U8", "Not found"])(
   "a text that does not start with #EXTM3U is refused: %j",
   async (text) => {
     expect((await refusal(() => signHlsPlaylist(text, grant, { playlistUrl }))).code).toBe(

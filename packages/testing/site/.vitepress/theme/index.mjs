@@ -1,5 +1,13 @@
 // The default theme with the fonts of the system: no request leaves the site.
 import theme from "vitepress/theme-without-fonts";
+import Demonstration from "./demonstration.mjs";
 import "./colors.css";
+import "./layout.css";
 
-export default theme;
+/** @type {import("vitepress").Theme} */
+export default {
+  extends: theme,
+  enhanceApp({ app }) {
+    app.component("Demonstration", Demonstration);
+  },
+};

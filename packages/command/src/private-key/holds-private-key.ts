@@ -1,0 +1,154 @@
+import { type Base64View, base64Views } from "./base64-view.ts";
+import { hasKeyStructure, latin1, longestKeyHeader, privateKeyLength } from "./key-structure.ts";
+import { hasPrivateNumber } from "./private-numbers.ts";
+import { unescapedText } from "./unescaped-text.ts";
+
+/** The encodings inside of each other that are decoded: the base64 of hexadecimal digits of a text is three. */
+const mostLayers = 4;
+
+/** The bytes that are decoded at most, as a multiple of those that were given. A text that needs more hides something. */
+const mostDecoded = 32;
+
+/**
+ * Whether bytes hold a private key: what decodes as its structure, not a label alone. The structure may be DER, or in
+ * base64, hexadecimal or decimal numbers, in UTF-16, with escapes, and with anything before, after and between its lines. Keys with
+ * OpenSSL's own encryption have no structure; they, and those of PGP, count by their label and what follows it.
+ */
+export function holdsPrivateKey(bytes: Uint8Array): boolean {
+  return holds(bytes, mostLayers, { left: mostDecoded * bytes.length });
+}
+
+/** The same for a text of a person: the label of a private key alone shows that one was meant. */
+export function isAboutPrivateKey(text: string): boolean {
+  const bytes = new TextEncoder().encode(text);
+  return labelOfKey.test(text) || labelOfKey.test(unescapedText(text)) || holdsPrivateKey(bytes);
+}
+
+const labelOfKey = /-----BEGIN [\w .]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
+
+interface Budget {
+  left: number;
+}
+
+function holds(bytes: Uint8Array, layers: number, budget: Budget): boolean {
+  const characters = latin1(bytes);
+  if (hasKeyStructure(bytes, characters)) return true;
+  if (!mayHaveText(bytes) || !anyText.test(characters)) return false;
+  budget.left -= bytes.length;
+  if (budget.left < 0) return true;
+  // UTF-16 has a zero in every other byte.
+  const text = characters.replaceAll("\0", "");
+  const unescaped = unescapedText(text);
+  const texts = unescaped === text ? [text] : [text, unescaped];
+  return texts.some((each) => textHolds(each, layers, budget));
+}
+
+/**
+ * So many characters of a text in a row, in UTF-16, too: no key is shorter. The bytes of a video have none, and only
+ * they are so many that the rest would take long.
+ */
+const anyText = /(?:[\t\n\f\r -~]\0?){40}/;
+
+/** The same for bytes, of which it looks at a few alone; zeros count, too. */
+function mayHaveText(bytes: Uint8Array): boolean {
+  for (let last = shortestText - 1; last < bytes.length; ) {
+    let at = last;
+    while (at > last - shortestText && isTextByte[bytes[at] ?? 0] === 1) at--;
+    if (at === last - shortestText) return true;
+    last = at + shortestText;
+  }
+  return false;
+}
+
+const shortestText = 40;
+const isTextByte = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(byte === 0 || (byte >= 9 && byte <= 13) || (byte >= 32 && byte < 127)),
+);
+
+function textHolds(text: string, layers: number, budget: Budget): boolean {
+  if (hasPrivateNumber(text) || hasUnstructuredKey(text)) return true;
+  const [all, longest] = base64Views(text);
+  const views = all.text === longest.text ? [all] : [all, longest];
+  if (views.some((view) => hasBase64Key(view, text))) return true;
+  if (layers === 0) return false;
+  for (const bytes of numberedBytes(text)) if (holds(bytes, layers - 1, budget)) return true;
+  for (const view of views)
+    for (const bytes of decodedTexts(view)) if (holds(bytes, layers - 1, budget)) return true;
+  return false;
+}
+
+/** A header of OpenSSL's own encryption, which leaves no structure. */
+const encryptedByOpenSsl = /DEK-Info: ?[\w-]{1,40},[\da-f]{16,32}/gi;
+
+/** The shortest encrypted body, in characters: a P-256 key in SEC1 has 160. */
+const shortestBody = 100;
+
+/** A label with long lines of base64 behind it: a key of PGP, or one whose structure is damaged. */
+const labelledBody = /PRIVATE KEY(?: BLOCK)?-----(?:(?!-----)[\s\S]){0,200}?(?:[\w+/]{40,}[^\w+/]{1,80}){3}/;
+
+function hasUnstructuredKey(text: string): boolean {
+  for (const { 0: header, index } of text.matchAll(encryptedByOpenSsl))
+    if (hasBody(text, index + header.length, shortestBody)) return true;
+  return labelledBody.test(text);
+}
+
+/**
+ * The base64 of the first bytes of a private key: a sequence, and in it a short number or another sequence. Or that of a
+ * key of OpenSSH.
+ */
+const startOfBase64 =
+  /M(?:I(?:I..(?:[AQgw]IB|[DTjz][AB])|[GH].(?:AgE|M[A-P])|MA..(?:[AQgw]IB))|[C-H].(?:CAQ|w))|b3BlbnNzaC1rZXktdjE/g;
+
+function hasBase64Key(view: Base64View, text: string): boolean {
+  for (const { index } of view.text.matchAll(startOfBase64)) {
+    const header = Buffer.from(view.text.slice(index, index + (longestKeyHeader / 3) * 4), "base64");
+    const length = privateKeyLength(header);
+    if (length !== undefined && hasBody(text, view.offsets[index] ?? 0, (length * 4) / 9)) return true;
+  }
+  return false;
+}
+
+/** How far the lines of a key may be from each other, in all: its whole text, in characters. */
+export const longestKeyText = 131_072;
+
+/** Where a key ends, or is cut off, as samples in pages are. */
+const endOfBody = /-----|\.{3}|\u2026|\xe2\x80\xa6/;
+
+/** A word of a language, or a number. Few pieces of base64 are one. */
+const plainWord = /^(?:[A-Z]?[a-z]+|[A-Z]+|\d+)$/;
+
+/** Whether so many characters of base64 follow. A third of a key has nothing secret that is not in the rest: the public numbers stand in front. */
+function hasBody(text: string, at: number, characters: number): boolean {
+  const rest = text.slice(at, at + longestKeyText);
+  const end = rest.search(endOfBody);
+  let left = characters;
+  for (const [word] of rest.slice(0, end < 0 ? undefined : end).matchAll(/[\w+/-]+/g)) {
+    if (word.length < 24 && plainWord.test(word)) continue;
+    left -= word.length;
+    if (left <= 0) return true;
+  }
+  return false;
+}
+
+/** Two hexadecimal digits for each byte, or a decimal number, at least so many that they can be a key. */
+const hexadecimalBytes = /(?:[\da-f]{2}(?:\\+x|0x|[\s:,;"'%]){0,64}){24,}/gi;
+const decimalBytes = /(?:(?:"\d{1,6}"\s{0,8}:\s{0,8})?-?\d{1,3}[\s,;]{1,64}){24,}/g;
+
+/** The bytes that a text has as numbers, as JSON has those of a `Buffer`, or an array of C. */
+function* numberedBytes(text: string): Iterable<Uint8Array> {
+  for (const [digits] of text.matchAll(hexadecimalBytes))
+    yield Buffer.from(digits.replace(/0x|[^\da-f]+/gi, ""), "hex");
+  for (const [numbers] of text.matchAll(decimalBytes))
+    yield Uint8Array.from(numbers.matchAll(/(-?\d+)[\s,;]/g), ([, number]) => Number(number) & 0xff);
+}
+
+/** The texts that base64 has in it. It may begin at each character, since what stands in front may be base64, too. */
+function* decodedTexts({ text }: Base64View): Iterable<Uint8Array> {
+  for (let phase = 0; phase < 4; phase++) {
+    const bytes = Buffer.from(text.slice(phase), "base64");
+    for (const { 0: found, index } of latin1(bytes).matchAll(textOfBytes))
+      yield bytes.subarray(index, index + found.length);
+  }
+}
+
+const textOfBytes = /\0?(?:[\t\n\f\r -~]\0?){40,}/g;

@@ -1,0 +1,353 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  isText,
+  type KeyFile,
+  keyBytes,
+  keyText,
+  moreKeyFiles,
+  passphrase,
+  rsaJwk,
+  vectorKeyFiles,
+} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
+import { afterAll, describe, expect, it } from "vitest";
+import { isPrivateKeyFile } from "../../src/serve/private-key-file.ts";
+
+describe("isPrivateKeyFile", () => {
+  const folder = mkdtempSync(join(tmpdir(), "serve-"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const judge = async (content: string | Uint8Array) => {
+    const path = join(folder, "file");
+    writeFileSync(path, content);
+    const file = await open(path);
+    const isKey = await isPrivateKeyFile(file);
+    await file.close();
+    return isKey;
+  };
+
+  const privateFile = /^(?!.*\bpub\b).*\.(?:pkcs8|pkcs1|sec1|openssh|pkcs12|p12|jwk)\b/;
+  const keyFiles = ([...vectorKeyFiles, ...moreKeyFiles] as KeyFile[]).filter(
+    (name) =>
+      // A label without a key.
+      privateFile.test(name) && name !== "bad.empty-body.pkcs8.pem",
+  );
+  it.each(keyFiles)("recognizes %s", async (name) => {
+    expect(await judge(keyBytes(name))).toBe(true);
+  });
+
+  const isRead = async (key: string | Uint8Array): Promise<boolean> => {
+    try {
+      const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: key, passphrase });
+      await signer.signUrl("https://d111111abcdef8.cloudfront.net/a", { expiresIn: 60 });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  const text = (key: string | Uint8Array): string =>
+    typeof key === "string" ? key : Buffer.from(key).toString("base64");
+  const utf16 = (key: string | Uint8Array): Uint8Array => Buffer.from(`\ufeff${text(key)}`, "utf16le");
+  /** The lines of a key, or its base64 in lines of a width, behind the headers of OpenSSL's own encryption. */
+  const body = (key: string | Uint8Array, width?: number): readonly string[] => {
+    if (width === undefined) return text(key).split("\n");
+    const [headers = "", encrypted] = text(key).split(/(?<=DEK-Info: [^\n]*)\n/);
+    const pem = encrypted ?? (text(key).includes("-----") ? text(key) : text(Buffer.from(key)));
+    const base64 = pem.replace(/-----.*?-----|\s/g, "");
+    return [
+      ...(encrypted === undefined ? [] : headers.split("\n")),
+      ...(base64.match(new RegExp(`.{1,${width}}`, "g")) ?? []),
+    ];
+  };
+  const prefixed = (key: string | Uint8Array, prefix: string): string => text(key).replace(/^/gm, prefix);
+  const numbered = (key: string | Uint8Array, prefix: (line: number) => string): string =>
+    body(key)
+      .map((line, i) => `${prefix(i + 7)}${line}\n`)
+      .join("");
+  /** Bytes without a meaning, as those of a video. */
+  const noise = Buffer.alloc(1_500_000);
+  for (let i = 0, state = 1; i < noise.length; i++) {
+    state = Math.imul(state ^ (state >>> 15), state | 1) + 0x6d2b79f5;
+    noise[i] = state >>> 13;
+  }
+  /** What people and programs make of a key before it lies in a folder. */
+  const wrappings: Readonly<Record<string, (key: string | Uint8Array) => string | Uint8Array>> = {
+    "as it is": (key) => key,
+    "behind a byte order mark": (key) => `\ufeff${text(key)}`,
+    "behind a comment": (key) => `# The key of production, ü\n\n${text(key)}`,
+    "behind a subject": (key) => `subject=CN = example\nissuer=CN = example\n${text(key)}`,
+    "behind a long comment": (key) => `${"# ünicode ".repeat(5000)}\n${text(key)}`,
+    "in base64": (key) => Buffer.from(key).toString("base64"),
+    "in base64url": (key) => Buffer.from(key).toString("base64url"),
+    "in base64 of base64": (key) => Buffer.from(Buffer.from(key).toString("base64")).toString("base64"),
+    "in base64 with line breaks": (key) => Buffer.from(key).toString("base64").replace(/.{64}/g, "$&\r\n"),
+    "with escaped line breaks": (key) => `"${text(key).replaceAll("\n", "\\n")}"`,
+    "with line breaks escaped twice": (key) => JSON.stringify(JSON.stringify(text(key))),
+    "on one line": (key) => text(key).replaceAll("\n", " "),
+    "in a .env file": (key) => `ID=K2JCJMDEHXQW5F\nKEY="${text(key).replaceAll("\n", "\\n")}"\n`,
+    "in base64 in a .env file": (key) => `ID=K2JCJMDEHXQW5F\nKEY=${Buffer.from(key).toString("base64")}\n`,
+    "in a JSON secret": (key) => JSON.stringify({ keyPairId: "K2JCJMDEHXQW5F", privateKey: text(key) }),
+    "in JSON in a JSON answer": (key) =>
+      JSON.stringify({
+        SecretString: JSON.stringify({ keyPairId: "K2JCJMDEHXQW5F", privateKey: text(key) }),
+      }),
+    "in YAML": (key) => `data:\n  key: |\n${text(key).replace(/^/gm, "    ")}\n`,
+    "in base64 in YAML": (key) => `data:\n  tls.key: ${Buffer.from(key).toString("base64")}\n`,
+    "in a script": (key) => `export const key = \`${text(key)}\`;\n`,
+    "in UTF-16": utf16,
+    "in UTF-16 of the other order": (key) => Buffer.from(utf16(key)).swap16(),
+    "in base64 of UTF-16": (key) => Buffer.from(utf16(key)).toString("base64"),
+    "with escapes of URLs": (key) => encodeURIComponent(text(key)),
+    "behind a certificate": (key) => `${keyText("rsa2048.cert.pem")}${text(key)}`,
+    "behind attributes": (key) => `Bag Attributes\n    localKeyID: 01\n${text(key)}`,
+    "in short lines of a list": (key) =>
+      JSON.stringify(
+        Buffer.from(key)
+          .toString("base64")
+          .match(/.{1,20}/g),
+        undefined,
+        2,
+      ),
+    "with entities": (key) => `<key>${text(key).replaceAll("\n", "&#10;")}</key>`,
+    "with tags": (key) => `<p>${text(key).replaceAll("\n", "<br>\n")}</p>`,
+    "as an answer to a mail": (key) => text(key).replace(/^/gm, "> "),
+    "in quoted-printable": (key) => text(key).replaceAll("=", "=3D").replace(/.{70}/g, "$&=\r\n"),
+    "in a web page": (key) => `<!DOCTYPE html><p>Our key:<pre>\n${text(key)}</pre>`,
+    "in a patch that adds it": (key) =>
+      `diff --git a/key.pem b/key.pem\nnew file mode 100644\n--- /dev/null\n+++ b/key.pem\n@@ -0,0 +1,28 @@\n${prefixed(key, "+")}`,
+    "in a patch that removes it": (key) =>
+      `--- a/key.pem\n+++ /dev/null\n@@ -1,28 +0,0 @@\n${prefixed(key, "-")}`,
+    "in a patch that keeps it": (key) => prefixed(key, " "),
+    "in a patch of a merge": (key) => prefixed(key, "++"),
+    "in a comment of C": (key) => `/*\n${prefixed(key, " * ")} */`,
+    "in a comment of JavaScript": (key) => prefixed(key, "//"),
+    "in a comment of a shell": (key) => prefixed(key, "#"),
+    "in a comment of SQL": (key) => prefixed(key, "-- "),
+    "in a comment of Lisp": (key) => prefixed(key, ";; "),
+    "in a quotation of a mail": (key) => prefixed(key, ">>"),
+    "with line numbers": (key) => numbered(key, (line) => `${line}\t`),
+    "with line numbers and colons": (key) => numbered(key, (line) => `${String(line).padStart(4)}: `),
+    "as grep prints it": (key) => numbered(key, (line) => `secret/private.pem:${line}:`),
+    "as a log prints it": (key) => prefixed(key, "2026-11-29T20:14:03.123Z host app[1234]: "),
+    "in lines of a source that are put together": (key) =>
+      `const key =\n${body(key)
+        .map((line) => `  "${line}\\n" +\n`)
+        .join("")}  "";\n`,
+    "in lines of PHP that are put together": (key) =>
+      body(key)
+        .map((line) => `$key .= '${line}';\n`)
+        .join(""),
+    "in short lines of a source": (key) =>
+      body(key, 20)
+        .map((line) => `"${line}" + \n`)
+        .join(""),
+    "in short lines of a patch": (key) => prefixed(body(key, 12).join("\n"), "+"),
+    "in short lines of a script": (key) =>
+      body(key, 20)
+        .map((line) => `key += "${line}"\n`)
+        .join(""),
+    "with a space after each four characters": (key) => body(key, 4).join(" "),
+    "with large gaps": (key) => body(key).join(`\n${" ".repeat(300)}\n\n`),
+    "with large gaps in short lines": (key) => body(key, 16).join(` "\n${" \t".repeat(60)}," `),
+    "with wbr tags": (key) => `<code>${body(key, 16).join("<wbr>")}</code>`,
+    "as hexadecimal digits": (key) => Buffer.from(key).toString("hex"),
+    "as hexadecimal digits with colons": (key) =>
+      (Buffer.from(key).toString("hex").toUpperCase().match(/../g) ?? []).join(":"),
+    "as an array of C": (key) =>
+      `unsigned char key[] = {\n${Array.from(Buffer.from(key), (byte, i) => `0x${byte.toString(16).padStart(2, "0")},${i % 12 === 11 ? "\n  " : " "}`).join("")}};`,
+    "as escapes of a string": (key) =>
+      (Buffer.from(key).toString("hex").match(/../g) ?? []).map((byte) => `\\x${byte}`).join(""),
+    "as JSON of a Buffer": (key) => JSON.stringify({ key: Buffer.from(key) }),
+    "as indented JSON of a Buffer": (key) => JSON.stringify({ key: Buffer.from(key) }, undefined, 2),
+    "as JSON of a Uint8Array": (key) => JSON.stringify({ key: new Uint8Array(Buffer.from(key)) }),
+  };
+
+  const longFiles: Readonly<Record<string, (key: string | Uint8Array) => string | Uint8Array>> = {
+    "in the middle of a long file": (key) =>
+      Buffer.concat([noise.subarray(0, 1_500_000), Buffer.from(key), noise.subarray(0, 900_000)]),
+    "at the end of a long text": (key) =>
+      `${"Some words of a log, with 12 numbers in each line of it.\n".repeat(20_000)}${text(key)}`,
+    "in base64 of a long text": (key) =>
+      Buffer.from(`${"Some words of a log, with numbers.\n".repeat(40_000)}${text(key)}`).toString("base64"),
+  };
+  it.each(Object.entries(longFiles))("recognizes a key %s", async (_, wrap) => {
+    for (const key of [
+      keyText("rsa2048.pkcs8.pem"),
+      keyBytes("ecp256.sec1.der"),
+      JSON.stringify(await rsaJwk()),
+    ])
+      expect(await judge(wrap(key))).toBe(true);
+  });
+
+  it.each(Object.entries(wrappings))(
+    "recognizes each key %s, and whatever the library reads",
+    async (how, wrap) => {
+      const found = { all: 0, read: 0 };
+      const keys: (string | Uint8Array)[] = keyFiles
+        .filter((name) => !name.startsWith("bad"))
+        .map((name) => (isText(name) ? keyText(name) : keyBytes(name)));
+      keys.push(JSON.stringify(await rsaJwk()), JSON.stringify(await rsaJwk(), undefined, 2));
+      for (const key of keys) {
+        const wrapped = wrap(key);
+        expect({ how, key: text(key).slice(0, 60), isKey: await judge(wrapped) }).toMatchObject({
+          isKey: true,
+        });
+        found.all++;
+        if (how === "as it is" && (await isRead(wrapped))) found.read++;
+      }
+      expect(found.all).toBeGreaterThan(20);
+      if (how === "as it is") expect(found.read).toBeGreaterThan(10);
+    },
+  );
+
+  it.each([["as lines in JSON", JSON.stringify(keyText("rsa2048.pkcs8.pem").split("\n"))]])(
+    "recognizes a key %s",
+    async (_, content) => {
+      expect(await judge(content)).toBe(true);
+      expect(await judge(`# A comment\n${content}`)).toBe(true);
+    },
+  );
+
+  const ecJwk = async (): Promise<JsonWebKey> => {
+    const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+    const der = keyBytes("ecp256.pkcs8.der");
+    return crypto.subtle.exportKey(
+      "jwk",
+      await crypto.subtle.importKey("pkcs8", der, algorithm, true, ["sign"]),
+    );
+  };
+  it("recognizes a key whatever surrounds each of its numbers", async () => {
+    const { kty, n, e, d, p, q } = await rsaJwk();
+    const gaps = (number = "") => (number.match(/.{1,50}/g) ?? []).join(" \n  ");
+    const curve = await ecJwk();
+    const xml = (base64url = "") => base64url.replaceAll("-", "+").replaceAll("_", "/");
+    for (const content of [
+      JSON.stringify({ kty, n, e, d: gaps(d) }),
+      `{"kty":"RSA","n":"${n}","d":"${gaps(d)}"}`,
+      `kty: RSA\nn: ${n}\ne: ${e}\nd: ${d}\n`,
+      `jwk:\n  kty: RSA\n  n: >-\n    ${gaps(n)}\n  d: >-\n    ${gaps(d)}\n`,
+      `kty: EC\ncrv: P-256\nx: ${curve.x}\ny: ${curve.y}\nd: ${curve.d}\n`,
+      `JWK_KTY=RSA\nJWK_N=${n}\nJWK_E=AQAB\nJWK_D=${d}\n`,
+      `JWK_CRV=P-256\nJWK_D='${curve.d}'\nJWK_X='${curve.x}'\n`,
+      `['kty' => 'RSA', 'n' => '${n}', 'd' => '${d}']`,
+      `<RSAKeyValue><Modulus>${xml(n)}</Modulus><Exponent>AQAB</Exponent><P>${xml(p)}</P><Q>${xml(q)}</Q><D>${xml(d)}</D></RSAKeyValue>`,
+      JSON.stringify({ Modulus: xml(n), Exponent: "AQAB", D: xml(d) }),
+      encodeURIComponent(JSON.stringify({ kty, n, d })),
+      JSON.stringify({ kty, n, d }).replaceAll('"', "&quot;"),
+      JSON.stringify({ kty, n, d }).replaceAll('"', "\\u0022"),
+      JSON.stringify({ kty, n, d }, undefined, 2).replace(/^/gm, "+"),
+      Buffer.from(JSON.stringify({ kty, n, d })).toString("base64"),
+      `Private-Key: (2048 bit)\nprivateExponent:\n    00:${(
+        Buffer.from(d ?? "", "base64url")
+          .toString("hex")
+          .match(/../g) ?? []
+      )
+        .join(":")
+        .replace(/.{45}/g, "$&\n    ")}\n`,
+      `PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nComment: a\nPublic-Lines: 1\nAAAA\nPrivate-Lines: 14\n${gaps(xml(d)).replaceAll(/ +/g, "")}\nPrivate-MAC: 00\n`,
+    ])
+      expect({ content: content.slice(0, 60), isKey: await judge(content) }).toEqual({
+        content: content.slice(0, 60),
+        isKey: true,
+      });
+  });
+
+  it("looks at a file again once it has changed", async () => {
+    const path = join(folder, "changing");
+    const old = new Date(Date.now() - 60_000);
+    const judgeAgain = async () => {
+      const file = await open(path);
+      const isKey = await isPrivateKeyFile(file);
+      await file.close();
+      return isKey;
+    };
+    const key = keyText("rsa2048.pkcs8.pem");
+    writeFileSync(path, "a".repeat(key.length));
+    utimesSync(path, old, old);
+    expect([await judgeAgain(), await judgeAgain()]).toEqual([false, false]);
+    writeFileSync(path, key);
+    utimesSync(path, old, old);
+    expect([await judgeAgain(), await judgeAgain()]).toEqual([true, true]);
+  });
+
+  it("takes the numbers of a public key for none", async () => {
+    const { kty, n, e } = await rsaJwk();
+    for (const content of [
+      { kty, n, e },
+      { Modulus: n, Exponent: e },
+      { kty, n, e, kid: n },
+    ])
+      expect(await judge(JSON.stringify(content))).toBe(false);
+  });
+
+  const publicFiles = ([...vectorKeyFiles, ...moreKeyFiles] as KeyFile[]).filter((name) =>
+    /\b(?:pub|cert)\b/.test(name),
+  );
+  it.each(publicFiles)("takes %s for no key, and its base64 neither", async (name) => {
+    for (const wrap of Object.values(wrappings).filter((one) => !/certificate/.test(one.toString())))
+      expect(await judge(wrap(isText(name) ? keyText(name) : keyBytes(name)))).toBe(false);
+  });
+
+  it.each([
+    ["an empty file", ""],
+    ["a page about keys", "<pre>\n-----BEGIN PRIVATE KEY-----\nMII…</pre>"],
+    [
+      "prose about keys",
+      "The label -----BEGIN PRIVATE KEY----- is that of PKCS8, and most programs write it today in place of others",
+    ],
+    ["digits", "0123456789"],
+    [
+      "base64 of a long page",
+      Buffer.from("<p>A page with many words.</p>\n".repeat(4000))
+        .toString("base64")
+        .replace(/.{76}/g, "$&\n"),
+    ],
+    ["a sequence of two numbers", Uint8Array.of(0x30, 0x06, 0x02, 0x01, 0x07, 0x02, 0x01, 0x03)],
+    [
+      "random bytes",
+      Uint8Array.from({ length: 70_000 }, (_, i) => (Math.imul(i + 1, 2654435761) >>> 13) & 0xff),
+    ],
+    ["a JWK of a public key", JSON.stringify({ kty: "RSA", n: "AQAB".repeat(80), e: "AQAB" })],
+    [
+      "an SVG in a data URL",
+      `<img src="data:image/svg+xml;base64,${Buffer.from("<svg>".repeat(99)).toString("base64")}">`,
+    ],
+    [
+      "a script with the label",
+      `const pem = "-----BEGIN PRIVATE KEY-----\\n" + toBase64(der).replace(/(.{64})/g,"$1\\n") + "\\n-----END PRIVATE KEY-----";${"function createPrivateKeyFromPkcs8(e,t){return t.importKey(e)}".repeat(40)}`,
+    ],
+    ["a page that starts with the label", "-----BEGIN PRIVATE KEY-----\nis the first line of a key.\n"],
+    [
+      "a page with a shortened key",
+      `# Keys\n\n    -----BEGIN PRIVATE KEY-----\n    MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n    ...\n    -----END PRIVATE KEY-----\n\n${"aB3dE5gH7jK9mN1pQ3sT5vW7".repeat(99)}`,
+    ],
+    ["a label alone", "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----\n"],
+    [
+      "a bundle with a type of keys and a path of SVG",
+      `var k={kty:"RSA",n:t.n};h("path",{d:"M12h3v4H5Z${"m0l1H2V3h4v5".repeat(9)}"})`,
+    ],
+    [
+      "a bundle with a JWK and a path of SVG",
+      `k=${JSON.stringify({ kty: "RSA", n: "vAQr5aZ8".repeat(43), e: "AQAB" })};p=<path d="M12 3h4v5H6zM2 3h4v5H6zM8 9v4h12l5H6zM2 3h4v5H6zM8 9v4h12l5"/>`,
+    ],
+    [
+      "a request for a time stamp",
+      Buffer.from(`30390201013031300d060960864801650304020105000420${"5a".repeat(32)}0101ff`, "hex"),
+    ],
+    [
+      "a digest with its algorithm",
+      Buffer.from(`3031300d060960864801650304020105000420${"5a".repeat(32)}`, "hex"),
+    ],
+    [
+      "a list of hashes",
+      `${"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08  file.bin\n".repeat(99)}`,
+    ],
+    ["a table of numbers", "48, 130, 4, 189, 17, 200, 3,\n".repeat(500)],
+    ["words", "some words without any punctuation that go on and on for several lines\n".repeat(900)],
+  ])("takes %s for no key", async (_, content) => {
+    expect(await judge(content)).toBe(false);
+  });
+});

@@ -1,0 +1,162 @@
+import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
+import { describeType, fail, readOptionProperties, typeTag } from "cloudfront-sign-webcrypto/internals";
+import type { Problem } from "./fault.ts";
+import { checkSyntax } from "./reference-syntax.ts";
+import { type Base, resolveReference } from "./resolve-reference.ts";
+import { splitReference } from "./url-parts.ts";
+
+/**
+ * What a reference is for:
+ * - `"segment"`, `"init"`, `"key"`, `"playlist"`: media, also the `BaseURL` of a file
+ * - `"data"`: chapters, schedules and other files for the page
+ * - `"ad"`: an interstitial, or a list of them
+ * - `"steering"`, `"location"`, `"remote"` (XLink, an imported MPD), `"report"`: what decides or learns which URLs players
+ *   ask for
+ * - `"other"`: an address in a place where only some player looks, or none, such as a tag of a vendor
+ */
+export type ReferenceKind =
+  | "ad"
+  | "data"
+  | "init"
+  | "key"
+  | "location"
+  | "other"
+  | "playlist"
+  | "remote"
+  | "report"
+  | "segment"
+  | "steering";
+
+/** A reference that the grant does not sign. */
+export interface UnsignedReference {
+  readonly kind: ReferenceKind;
+  /** As the playlist or manifest has it, so it may be relative; of a line that cannot be read, the line. */
+  readonly url: string;
+  /** The number of its line, from 1 on; of a manifest, the line where its tag or text starts. */
+  readonly line: number;
+  /** Where it stands: `"URI"` for a line of a playlist, `"EXT-X-KEY@URI"`, `"BaseURL"`, `"SegmentTemplate@media"`. */
+  readonly place: string;
+  /** The code of the error that it is when it is not left. */
+  readonly code: CloudFrontSignErrorCode;
+  /** Why it is not signed, in words. */
+  readonly reason: string;
+}
+
+/**
+ * What happens to a reference that the grant cannot sign: `"leave"` leaves it unsigned, `"throw"` throws. A function decides
+ * for each; it may be asked twice for the same. With a wrong base URL `"leave"` signs nothing, and only `onLeft` hears of it.
+ */
+export type Uncovered = "leave" | "throw" | ((reference: UnsignedReference) => "leave" | "throw");
+
+/** The options that decide what stays unsigned. */
+export interface LeavingOptions {
+  readonly uncovered?: Uncovered | undefined;
+  readonly trusted?: readonly string[] | undefined;
+  readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
+}
+
+/** What is known of a reference before it is clear that somebody wants to hear of it. */
+export type Found = Pick<UnsignedReference, "kind" | "url" | "place">;
+
+/** Decides what stays unsigned. */
+export interface Leaving {
+  /** Nothing stays unsigned but what is trusted. */
+  readonly throws: boolean;
+  /** Everything that may stay unsigned does, and nobody hears of it: there is no need to look for addresses. */
+  readonly isSilent: boolean;
+  /** Something may stay unsigned, so that signed and unsigned references can stand side by side. */
+  readonly isPossible: boolean;
+  /** Whether what may be left is. */
+  leaves(found: Found, problem: () => Problem): boolean;
+  /** Whether every reader finds a trusted host in a reference, under each base; then it stays as it is. */
+  trusts(found: Found, reference: string, bases: readonly Base[], problem: () => Problem): boolean;
+}
+
+/** @param line gives the number of the line that is being read */
+export function createLeaving(
+  { uncovered = "throw", trusted, onLeft }: LeavingOptions,
+  line: () => number,
+): Leaving {
+  if (uncovered !== "throw" && uncovered !== "leave" && typeof uncovered !== "function")
+    fail(
+      "ERR_OPTION_INVALID",
+      "uncovered",
+      `received ${describeType(uncovered)}; write "throw" or "leave", or give a function that returns one of them`,
+    );
+  if (onLeft !== undefined && typeof onLeft !== "function")
+    fail("ERR_OPTION_INVALID", "onLeft", `received ${describeType(onLeft)}; give a function of a reference`);
+  const isTrustedHost = readTrusted(trusted ?? []);
+  const described = (found: Found, problem: () => Problem): UnsignedReference => {
+    const { code, words } = problem();
+    return { ...found, line: line(), code, reason: words };
+  };
+
+  return {
+    throws: uncovered === "throw",
+    isSilent: uncovered === "leave" && onLeft === undefined,
+    isPossible: uncovered !== "throw" || isTrustedHost !== undefined,
+    leaves(found, problem) {
+      if (uncovered === "throw") return false;
+      if (uncovered === "leave" && onLeft === undefined) return true;
+      const reference = described(found, problem);
+      const answer: unknown = uncovered === "leave" ? uncovered : uncovered(reference);
+      if (answer !== "leave" && answer !== "throw")
+        fail(
+          "ERR_OPTION_INVALID",
+          "uncovered",
+          `returned ${describeType(answer)}; return "throw" or "leave"`,
+        );
+      if (answer === "leave") onLeft?.(reference);
+      return answer === "leave";
+    },
+    trusts(found, reference, bases, problem) {
+      if (!isTrustedHost || !hostsOf(reference, bases)?.every(isTrustedHost)) return false;
+      onLeft?.(described(found, problem));
+      return true;
+    },
+  };
+}
+
+/** The hosts that readers find in a reference; `undefined` if one finds none, or another path. */
+function hostsOf(reference: string, bases: readonly Base[]): string[] | undefined {
+  const hosts: string[] = [];
+  try {
+    checkSyntax(reference);
+  } catch {
+    return undefined;
+  }
+  for (const base of bases) {
+    const { strict, hasUnclearDots, others } = resolveReference(reference, base);
+    const urls = others();
+    if (hasUnclearDots || !urls) return undefined;
+    for (const url of [strict, ...urls]) {
+      const { scheme = "", authority } = splitReference(url);
+      if (!/^https?$/i.test(scheme) || !authority) return undefined;
+      hosts.push(authority.toLowerCase());
+    }
+  }
+  return hosts;
+}
+
+const hostPattern = /^(?:\*\.)?[a-z\d_-]+(?:\.[a-z\d_-]+)*(?::\d{1,5})?$/i;
+
+/** The option `trusted`: whether a host is one of its hosts; `undefined` if there is none. */
+function readTrusted(given: readonly string[]): ((host: string) => boolean) | undefined {
+  const refuse = (problem: string): never => fail("ERR_OPTION_INVALID", "trusted", problem);
+  if (typeTag(given) !== "Array")
+    refuse(`is ${describeType(given)}; pass a list of hosts: ["ads.example.com", "*.example.net"]`);
+  const patterns = readOptionProperties(() => Array.from<unknown>(given), "trusted").map((pattern, i) => {
+    if (typeof pattern !== "string" || !hostPattern.test(pattern))
+      return refuse(
+        `entry ${i + 1} is not a host, or *. and a domain; write it without scheme and path, such as "ads.example.com"`,
+      );
+    return pattern.toLowerCase();
+  });
+  if (patterns.length === 0) return undefined;
+  return (host) =>
+    patterns.some((pattern) =>
+      pattern.startsWith("*.")
+        ? host.endsWith(pattern.slice(1)) && host.length >= pattern.length
+        : host === pattern,
+    );
+}
