@@ -10,8 +10,6 @@ import { root } from "./folders.mjs";
  */
 const words = [
   "packages/diagnosis/test/",
-  "packages/core/test/key/named.test.ts",
-  "packages/core/test/policy/sign-options-words.test.ts",
   "packages/integration/libraries/option-names.test.ts",
   "packages/media/test/manifest/attacks.test.ts",
   "packages/media/test/manifest/dash/addresses.test.ts",

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import {
@@ -363,6 +365,14 @@ describe.each(Object.entries(namesInInternals) as [PackageName, number][])(
     });
   },
 );
+
+it("the tests of the core import no other package of these", () => {
+  const tests = join(import.meta.dirname, "../../core/test");
+  const others = readdirSync(tests, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.includes("node_modules"))
+    .filter((file) => /from "cloudfront-sign-(?!webcrypto)/.test(readFileSync(join(tests, file), "utf8")));
+  expect(others).toEqual([]);
+});
 
 it("only these packages have internals", () => {
   const having = packageNames.filter((name) => internals in sourceFolders[name].entryPoints);

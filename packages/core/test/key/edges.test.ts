@@ -42,16 +42,10 @@ describe("a JWK", () => {
       /a JWK that is neither RSA nor EC on P-256/,
     ],
     ["of an unknown type", { kty: "AKP", crv: "P-384" }, /^(?!.*JWK of EC)/],
-    ["with an empty member", { kty: "RSA", n: "", e: "AQAB", d: "AQAB" }, /is a JWK whose n is missing/],
     [
       "with a member of 65,536 characters",
       { kty: "RSA", n: "A".repeat(65_536), e: "AQAB", d: "AQAB" },
       /^(?!.*is not the base64url)/,
-    ],
-    [
-      "with a member of 65,537 characters",
-      { kty: "RSA", n: "A".repeat(65_537), e: "AQAB", d: "AQAB" },
-      /missing or not base64url/,
     ],
   ])("%s", async (_, jwk, part) => {
     expect(await messageFor(jwk)).toMatch(part);

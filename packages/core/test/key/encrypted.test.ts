@@ -1,9 +1,4 @@
-import {
-  type KeyFile,
-  keyBytes,
-  keyText,
-  passphrase,
-} from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { type KeyFile, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, rsaSigner, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { describe, expect, it } from "vitest";
@@ -25,30 +20,6 @@ it("signs with its passphrase, in several calls at the same time", async () => {
     Array.from({ length: 5 }, () => signer.signUrl(url, { dateLessThan: end })),
   );
   expect(new Set(signed)).toEqual(new Set([expected]));
-});
-
-it("signs when it is given as bytes", async () => {
-  const expected = await rsaSigner().signUrl(url, { dateLessThan: end });
-  expect(await signerOf(keyBytes(rsa), { passphrase }).signUrl(url, { dateLessThan: end })).toBe(expected);
-});
-
-describe("without a passphrase", () => {
-  it.each([rsa, ec, "rsa2048.enc-aes192-sha512.pkcs8.pem"] satisfies KeyFile[])(
-    "%s is refused at once",
-    async (file) => {
-      const error = await refusal(() => signerOf(keyText(file)));
-      expect(`${error.code} ${error.option}`).toBe("ERR_KEY_ENCRYPTED privateKey");
-      expect(error.message).toMatch(/passphrase/);
-      expect(error.message).toMatch(/openssl (pkey|pkcs8|rsa)/);
-    },
-  );
-
-  // An environment variable that is set to nothing is one that was forgotten.
-  it.each([undefined, ""])("is refused with the passphrase %j", async (given) => {
-    expect(await refusedAs(() => signerOf(keyText(rsa), { passphrase: given }))).toBe(
-      "ERR_KEY_ENCRYPTED privateKey",
-    );
-  });
 });
 
 describe("with a wrong passphrase", () => {
@@ -78,15 +49,6 @@ describe("with a wrong passphrase", () => {
     }
   });
 });
-
-it.each([null, 12, {}, new Uint8Array(3)])(
-  "is refused with the passphrase %j, which is not text",
-  async (given) => {
-    expect(await refusedAs(() => open(rsa, given))).toMatch(
-      /^ERR_(OPTION_INVALID passphrase|KEY_ENCRYPTED privateKey|KEY_PASSPHRASE passphrase)$/,
-    );
-  },
-);
 
 it("ignores a passphrase for a key that is not encrypted", async () => {
   const expected = await rsaSigner().signUrl(url, { dateLessThan: end });

@@ -230,6 +230,11 @@ const brokenKeys: readonly KeyFault[] = [
     "is empty or not base64 between -----BEGIN and -----END; copy the whole file again",
   ),
   invalid(
+    "PEM lines around the base64 of a PEM",
+    `-----BEGIN PRIVATE KEY-----\n${btoa(keyText("ecp256.pkcs8.pem"))}\n-----END PRIVATE KEY-----`,
+    "has PEM lines around the base64 of a PEM; remove its first and its last line",
+  ),
+  invalid(
     "two PEMs of different keys",
     keyText("rsa2048.pkcs8.pem") + keyText("rsa2048-b.pkcs8.pem"),
     "holds different keys; pass one",

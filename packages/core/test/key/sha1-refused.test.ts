@@ -15,7 +15,6 @@ import {
   withoutSha1,
 } from "@cloudfront-sign-webcrypto/testing/support/stubbed-crypto.ts";
 import { ecKeyPairId, outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
-import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import {
   createCloudFrontSigner,
   importCloudFrontPublicKey,
@@ -138,25 +137,6 @@ describe.each(["RSA", "EC"] as const)("where WebCrypto refuses SHA-1 in some fun
       );
     }),
   );
-
-  it(
-    "explains a signature as unchecked, or rightly",
-    inEach(async ({ name, refusing, inRuntime }) => {
-      const explain = (request: string) =>
-        inRuntime(async () => {
-          const findings = await explainCloudFrontDenial({
-            url: request,
-            verifier: verifierOf(),
-            time: moment,
-          });
-          return findings.map(({ id, certainty }) => `${certainty} ${id}`);
-        });
-      const isRefused = refusing.includes("importKey") || refusing.includes("verify");
-      const unchecked = ["possible signature-not-checked"];
-      expect(await explain(signed[keyType].SHA1), name).toEqual(isRefused ? unchecked : []);
-      expect(await explain(signed[keyType].SHA256), name).toEqual([]);
-    }),
-  );
 });
 
 it(
@@ -228,21 +208,6 @@ describe("WebCrypto that calls every signature with SHA-1 invalid", () => {
     expect(code).toBe("ERR_KEY_UNSUPPORTED");
     expect(message).toContain("cannot verify SHA-1; if this runtime refuses it");
   });
-
-  it.each([signed.RSA.SHA1, signed.EC.SHA1])("does not make the explanation say so, %#", async (request) => {
-    const [finding, ...others] = await inRuntime(() =>
-      explainCloudFrontDenial({ url: request, verifier: verifierOf(), time: moment }),
-    );
-    expect(others).toEqual([]);
-    expect(finding).toEqual({
-      id: "signature-not-checked",
-      certainty: "possible",
-      summary: "The signature was not checked.",
-      evidence:
-        "the signature is one with SHA-1, which this runtime refuses to verify (FIPS mode or a crypto policy)",
-      fix: "Check it in a runtime that verifies SHA-1, and sign with SHA-256: its signatures are also verified here.",
-    });
-  });
 });
 
 describe("what fails for another reason", () => {
@@ -269,14 +234,6 @@ describe("what fails for another reason", () => {
     const signer = signerOf(keyText("rsa2048.enc-aes256-sha256.pkcs8.pem"), { passphrase: "wrong" });
     const { code } = await withoutSha1(refusingMethods, () => refusal(() => signer.signUrl(url, terms)));
     expect(code).toBe("ERR_KEY_PASSPHRASE");
-  });
-
-  it("a signature that was made with SHA-256 and sent without it is found out where SHA-1 is refused", async () => {
-    const request = signed.RSA.SHA256.replace("&Hash-Algorithm=SHA256", "");
-    const findings = await withoutSha1(["verify"], () =>
-      explainCloudFrontDenial({ url: request, verifier: verifierOf(), time: moment }),
-    );
-    expect(findings.map(({ id, certainty }) => `${certainty} ${id}`)).toEqual(["proven hash-mismatch"]);
   });
 });
 

@@ -10,6 +10,12 @@ import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 /** Names that no option has. */
 export const optionNameFaults: readonly Fault[] = [
   refusedTerms(
+    "{ expires: 1900000000 }",
+    { expires: end },
+    "ERR_OPTION_UNKNOWN",
+    "expires: no such option; did you mean dateLessThan?",
+  ),
+  refusedTerms(
     "{ dateLessThen: 1900000000 }",
     { dateLessThen: end },
     "ERR_OPTION_UNKNOWN",
@@ -22,22 +28,10 @@ export const optionNameFaults: readonly Fault[] = [
     "expireTime: no such option; did you mean dateLessThan?",
   ),
   refusedTerms(
-    "{ expires: 1900000000 }",
-    { expires: end },
-    "ERR_OPTION_UNKNOWN",
-    "expires: no such option; did you mean dateLessThan?",
-  ),
-  refusedTerms(
     '{ expiresIn: "1h", ipAdress: "203.0.113.7" }',
     { expiresIn: "1h", ipAdress: "203.0.113.7" },
     "ERR_OPTION_UNKNOWN",
     "ipAdress: no such option; did you mean ipAddress?",
-  ),
-  refusedTerms(
-    '{ expiresIn: "1h", ip_address: "203.0.113.7" }',
-    { expiresIn: "1h", ip_address: "203.0.113.7" },
-    "ERR_OPTION_UNKNOWN",
-    "ip_address: no such option; did you mean ipAddress?",
   ),
   refusedTerms(
     '{ expiresIn: "1h", ipRange: "203.0.113.7" }',
@@ -76,22 +70,10 @@ export const optionNameFaults: readonly Fault[] = [
     "keypairId: no such option; did you mean keyPairId?",
   ),
   refusedSigner(
-    'key_pair_id: "x"',
-    { key_pair_id: "x" },
+    'region: "x"',
+    { region: "x" },
     "ERR_OPTION_UNKNOWN",
-    "key_pair_id: no such option; did you mean keyPairId?",
-  ),
-  refusedSigner(
-    'privateKeyString: "x"',
-    { privateKeyString: "x" },
-    "ERR_OPTION_UNKNOWN",
-    "privateKeyString: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize, onEvent",
-  ),
-  refusedSigner(
-    'algorithm: "x"',
-    { algorithm: "x" },
-    "ERR_OPTION_UNKNOWN",
-    "algorithm: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize, onEvent",
+    "region: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize, onEvent",
   ),
   refusedSigner(
     'cacheWindow: "1d"',
@@ -122,12 +104,6 @@ export const optionNameFaults: readonly Fault[] = [
     { expiresIn: "1h", domain: "example.com" },
     "ERR_OPTION_UNKNOWN",
     "domain: no such option here; it belongs in toSetCookie({ … }) of the signed cookies",
-  ),
-  refusedSigner(
-    'region: "x"',
-    { region: "x" },
-    "ERR_OPTION_UNKNOWN",
-    "region: no such option; known here: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm, key, maxLifetime, now, signatureCacheSize, onEvent",
   ),
   {
     given: "createCloudFrontVerifier({ keyGroup: { K2JCJMDEHXQW5F: publicKey } })",

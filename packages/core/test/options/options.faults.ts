@@ -85,6 +85,12 @@ export const optionFaults: readonly Fault[] = [
     "resource: is missing; pass the URL or a pattern such as https://cdn.example.com/videos/*",
   ),
   refusedSigner(
+    "onEvent: {}",
+    { onEvent: {} },
+    "ERR_OPTION_INVALID",
+    "onEvent: is an object; pass a function: (event) => console.log(event.type)",
+  ),
+  refusedSigner(
     "signatureCacheSize: 0",
     { signatureCacheSize: 0 },
     "ERR_OPTION_INVALID",

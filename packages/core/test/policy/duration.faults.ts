@@ -34,12 +34,6 @@ export const durationFaults: readonly Fault[] = [
     "expiresIn: is 0; pass seconds, at least 1",
   ),
   refusedTerms(
-    "expiresIn: -1",
-    { expiresIn: -1 },
-    "ERR_DATE_INVALID",
-    "expiresIn: is -1; pass seconds, at least 1",
-  ),
-  refusedTerms(
     "expiresIn: 3600000000000",
     { expiresIn: 3600000000000 },
     "ERR_DATE_INVALID",
@@ -50,12 +44,6 @@ export const durationFaults: readonly Fault[] = [
     { expiresIn: Number.NaN },
     "ERR_DATE_INVALID",
     "expiresIn: is NaN; pass seconds, at least 1",
-  ),
-  refusedTerms(
-    "expiresIn: Number.POSITIVE_INFINITY",
-    { expiresIn: Number.POSITIVE_INFINITY },
-    "ERR_DATE_INVALID",
-    "expiresIn: is Infinity; pass seconds, at least 1",
   ),
   refusedTerms(
     'expiresIn: ""',
@@ -70,21 +58,15 @@ export const durationFaults: readonly Fault[] = [
     'expiresIn: is null; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
   ),
   refusedTerms(
-    "expiresIn: true",
-    { expiresIn: true },
-    "ERR_DATE_INVALID",
-    'expiresIn: is a boolean; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
-  ),
-  refusedTerms(
     'cacheWindow: "1 day"',
     { expiresIn: "1h", cacheWindow: "1 day" },
     "ERR_DATE_INVALID",
     'cacheWindow: "1 day" is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
   ),
   refusedTerms(
-    "cacheWindow: new Date()",
-    { expiresIn: "1h", cacheWindow: new Date(0) },
+    "expiresIn: a text of 64 characters, perhaps a secret",
+    { expiresIn: "k".repeat(64) },
     "ERR_DATE_INVALID",
-    'cacheWindow: is a point in time, not a length of time such as "1h"; for expiresIn, pass it as dateLessThan',
+    'expiresIn: a text of 64 characters is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
   ),
 ];

@@ -23,12 +23,6 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: is NaN; pass epoch seconds such as 1900000000",
   ),
   refusedTerms(
-    "dateLessThan: Number.POSITIVE_INFINITY",
-    { dateLessThan: Number.POSITIVE_INFINITY },
-    "ERR_DATE_INVALID",
-    "dateLessThan: is Infinity; pass epoch seconds such as 1900000000",
-  ),
-  refusedTerms(
     'dateLessThan: new Date("x")',
     { dateLessThan: new Date("x") },
     "ERR_DATE_INVALID",
@@ -65,30 +59,6 @@ export const instantFaults: readonly Fault[] = [
     'dateLessThan: "2030-02-30T00:00:00Z" is a date that does not exist; check its month, day and time',
   ),
   refusedTerms(
-    'dateLessThan: "2030-13-01T00:00:00Z"',
-    { dateLessThan: "2030-13-01T00:00:00Z" },
-    "ERR_DATE_INVALID",
-    'dateLessThan: "2030-13-01T00:00:00Z" is a date that does not exist; check its month, day and time',
-  ),
-  refusedTerms(
-    'dateLessThan: "2030-01-01T24:00:00Z"',
-    { dateLessThan: "2030-01-01T24:00:00Z" },
-    "ERR_DATE_INVALID",
-    'dateLessThan: "2030-01-01T24:00:00Z" is a date that does not exist; check its month, day and time',
-  ),
-  refusedTerms(
-    'dateLessThan: "2030-06-30T23:59:60Z"',
-    { dateLessThan: "2030-06-30T23:59:60Z" },
-    "ERR_DATE_INVALID",
-    'dateLessThan: "2030-06-30T23:59:60Z" is a date that does not exist; check its month, day and time',
-  ),
-  refusedTerms(
-    'dateLessThan: "2030-01-01T00:00:00+24:00"',
-    { dateLessThan: "2030-01-01T00:00:00+24:00" },
-    "ERR_DATE_INVALID",
-    'dateLessThan: "2030-01-01T00:00:00+24:00" is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
-  ),
-  refusedTerms(
     'dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT"',
     { dateLessThan: "Tue, 01 Jan 2030 00:00:00 GMT" },
     "ERR_DATE_INVALID",
@@ -119,18 +89,6 @@ export const instantFaults: readonly Fault[] = [
     'dateLessThan: is null; pass a Date, ISO 8601 text such as "2030-01-01T00:00:00Z", or whole epoch seconds',
   ),
   refusedTerms(
-    "dateLessThan: 1900000000n",
-    { dateLessThan: 1900000000n },
-    "ERR_DATE_INVALID",
-    'dateLessThan: is a bigint; pass a Date, ISO 8601 text such as "2030-01-01T00:00:00Z", or whole epoch seconds',
-  ),
-  refusedTerms(
-    "dateLessThan: [1900000000]",
-    { dateLessThan: [1900000000] },
-    "ERR_DATE_INVALID",
-    'dateLessThan: is an array; pass a Date, ISO 8601 text such as "2030-01-01T00:00:00Z", or whole epoch seconds',
-  ),
-  refusedTerms(
     "dateLessThan: 1700000000",
     { dateLessThan: 1700000000 },
     "ERR_DATE_PAST",
@@ -143,34 +101,10 @@ export const instantFaults: readonly Fault[] = [
     "dateLessThan: the expiry time 1970-01-01T01:00:00Z has passed; check the unit: seconds, milliseconds or a duration",
   ),
   refusedTerms(
-    'dateLessThan: "2025-12-31T23:59:59Z"',
-    { dateLessThan: "2025-12-31T23:59:59Z" },
-    "ERR_DATE_PAST",
-    "dateLessThan: the expiry time 2025-12-31T23:59:59Z has passed; choose a later time, or check the clock and the time zone",
-  ),
-  refusedTerms(
     "dateLessThan: 1900000000, dateGreaterThan: 1900000001",
     { dateLessThan: end, dateGreaterThan: end + 1 },
     "ERR_DATE_ORDER",
     "dateGreaterThan: the start 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; choose an earlier start or a later expiry",
-  ),
-  refusedTerms(
-    "dateLessThan: 1900000000000000",
-    { dateLessThan: 1900000000000000 },
-    "ERR_DATE_INVALID",
-    "dateLessThan: is 1900000000000000; pass epoch seconds such as 1900000000",
-  ),
-  refusedTerms(
-    'dateLessThan: "1900000000000"',
-    { dateLessThan: "1900000000000" },
-    "ERR_DATE_INVALID",
-    "dateLessThan: is a number in quotes; remove the quotes, or write Number(value)",
-  ),
-  refusedTerms(
-    'dateLessThan: "2030-01-01T00:00:00+02"',
-    { dateLessThan: "2030-01-01T00:00:00+02" },
-    "ERR_DATE_INVALID",
-    'dateLessThan: "2030-01-01T00:00:00+02" is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
   ),
   refusedTerms(
     'dateLessThan: null, expiresIn: "1h"',
@@ -183,5 +117,11 @@ export const instantFaults: readonly Fault[] = [
     { now: () => new Date(1.7e15) },
     "ERR_OPTION_INVALID",
     "now: returned a Date that is invalid, before 1970 or too late; check the value that it was created from",
+  ),
+  refusedTerms(
+    'dateLessThan: "2025-12-31T23:59:59Z"',
+    { dateLessThan: "2025-12-31T23:59:59Z" },
+    "ERR_DATE_PAST",
+    "dateLessThan: the expiry time 2025-12-31T23:59:59Z has passed; choose a later time, or check the clock and the time zone",
   ),
 ];

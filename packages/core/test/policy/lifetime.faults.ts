@@ -22,20 +22,6 @@ export const lifetimeFaults: readonly Fault[] = [
     "expiresIn: grants access for up to 41 days 16 hours (3600000 s), and the maximum lifetime is 12 hours (43200 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
   ),
   refusedLifetime(
-    'expiresIn: "30d", with maxLifetime: "7d"',
-    { expiresIn: "30d" },
-    "7d",
-    "ERR_DATE_INVALID",
-    "expiresIn: grants access for up to 30 days (2592000 s), and the maximum lifetime is 7 days (604800 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
-  ),
-  refusedLifetime(
-    'dateLessThan: Date.now() / 1000 + 3600000, with maxLifetime: "12h"',
-    { dateLessThan: momentSeconds + 3600000 },
-    "12h",
-    "ERR_DATE_INVALID",
-    "dateLessThan: grants access for up to 41 days 16 hours (3600000 s), and the maximum lifetime is 12 hours (43200 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
-  ),
-  refusedLifetime(
     'dateLessThan: "2027-01-01T00:00:00Z", with maxLifetime: "7d"',
     { dateLessThan: "2027-01-01T00:00:00Z" },
     "7d",
@@ -55,13 +41,6 @@ export const lifetimeFaults: readonly Fault[] = [
     "7d",
     "ERR_DATE_INVALID",
     "policy: grants access for up to 4 years 76 days (132774400 s), and the maximum lifetime is 7 days (604800 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
-  ),
-  refusedLifetime(
-    'a policy until 41 days from now, with maxLifetime: "12h"',
-    { policy: policyUntil(momentSeconds + 3600000) },
-    "12h",
-    "ERR_DATE_INVALID",
-    "policy: grants access for up to 41 days 16 hours (3600000 s), and the maximum lifetime is 12 hours (43200 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
   ),
   {
     given: 'signUrl of a grant that was made with expiresIn: "1h" two hours ago',
@@ -100,18 +79,6 @@ export const lifetimeFaults: readonly Fault[] = [
     { maxLifetime: "1 day" },
     "ERR_DATE_INVALID",
     'maxLifetime: "1 day" is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
-  ),
-  refusedSigner(
-    "maxLifetime: 0",
-    { maxLifetime: 0 },
-    "ERR_DATE_INVALID",
-    "maxLifetime: is 0; pass seconds, at least 1",
-  ),
-  refusedSigner(
-    "maxLifetime: null",
-    { maxLifetime: null },
-    "ERR_DATE_INVALID",
-    'maxLifetime: is null; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
   ),
   refusedLifetime(
     'expiresIn: 43201, with maxLifetime: "12h"',

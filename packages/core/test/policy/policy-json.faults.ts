@@ -25,18 +25,6 @@ export const policyJsonFaults: readonly Fault[] = [
     "policy: it is not JSON: it is empty or cut off, or a comma, a bracket or a number is wrong; pass what JSON.stringify returns",
   ),
   refusedPolicy(
-    'policy: "eyJTdGF0ZW1lbnQi…", which is base64',
-    btoa(good),
-    "ERR_POLICY_INVALID",
-    'policy: it is not JSON: the character "e" at position 0 is unexpected; pass what JSON.stringify returns',
-  ),
-  refusedPolicy(
-    'policy: "%7B%22Statement…"',
-    encodeURIComponent(good),
-    "ERR_POLICY_INVALID",
-    'policy: it is not JSON: the character "%" at position 0 is unexpected; pass what JSON.stringify returns',
-  ),
-  refusedPolicy(
     "policy with a byte order mark",
     `\ufeff${good}`,
     "ERR_POLICY_INVALID",
@@ -55,18 +43,6 @@ export const policyJsonFaults: readonly Fault[] = [
     "policy: it is not JSON: it is empty or cut off, or a comma, a bracket or a number is wrong; pass what JSON.stringify returns",
   ),
   refusedPolicy(
-    "policy with a comma before the }",
-    good.replace(/\}$/, ",}"),
-    "ERR_POLICY_INVALID",
-    "policy: it is not JSON: it is empty or cut off, or a comma, a bracket or a number is wrong; pass what JSON.stringify returns",
-  ),
-  refusedPolicy(
-    "policy with two commas in a row",
-    good.replace(",", ",,"),
-    "ERR_POLICY_INVALID",
-    "policy: it is not JSON: it is empty or cut off, or a comma, a bracket or a number is wrong; pass what JSON.stringify returns",
-  ),
-  refusedPolicy(
     "policy with undefined for a time",
     good.replace(/\d{10}/, "undefined"),
     "ERR_POLICY_INVALID",
@@ -75,12 +51,6 @@ export const policyJsonFaults: readonly Fault[] = [
   refusedPolicy(
     "policy that was stringified twice",
     JSON.stringify(good),
-    "ERR_POLICY_INVALID",
-    'policy: the policy is not an object; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
-  ),
-  refusedPolicy(
-    'policy: "[]"',
-    "[]",
     "ERR_POLICY_INVALID",
     'policy: the policy is not an object; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
   ),

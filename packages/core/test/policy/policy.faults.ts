@@ -24,20 +24,8 @@ export const policyFaults: readonly Fault[] = [
     'policy: Version is unknown in the policy; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
   ),
   refusedPolicy(
-    "policy with one statement that is in no list",
-    JSON.stringify({ Statement: goodPolicy.Statement[0] }),
-    "ERR_POLICY_INVALID",
-    'policy: Statement is not a list of one statement; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
-  ),
-  refusedPolicy(
     "policy with two statements",
     JSON.stringify({ Statement: [...goodPolicy.Statement, ...goodPolicy.Statement] }),
-    "ERR_POLICY_INVALID",
-    'policy: Statement is not a list of one statement; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
-  ),
-  refusedPolicy(
-    "policy with no statement",
-    JSON.stringify({ Statement: [] }),
     "ERR_POLICY_INVALID",
     'policy: Statement is not a list of one statement; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
   ),
@@ -78,36 +66,6 @@ export const policyFaults: readonly Fault[] = [
     "policy: SourceIp is unknown in IpAddress; did you mean AWS:SourceIp?",
   ),
   refusedPolicy(
-    "policy with an unknown condition",
-    withCondition({ DateLessThan: policyTime(end), StringEquals: {} }),
-    "ERR_POLICY_INVALID",
-    'policy: StringEquals is unknown in Condition; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
-  ),
-  refusedPolicy(
-    "policy without DateLessThan",
-    withCondition({}),
-    "ERR_POLICY_INVALID",
-    'policy: DateLessThan is missing in Condition; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
-  ),
-  refusedPolicy(
-    "policy with DateLessThan: 1900000000",
-    withCondition({ DateLessThan: end }),
-    "ERR_POLICY_INVALID",
-    'policy: DateLessThan is not an object; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
-  ),
-  refusedPolicy(
-    "policy without AWS:EpochTime",
-    withCondition({ DateLessThan: {} }),
-    "ERR_POLICY_INVALID",
-    'policy: AWS:EpochTime is missing in DateLessThan; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
-  ),
-  refusedPolicy(
-    'policy with "EpochTime"',
-    good.replace("AWS:EpochTime", "EpochTime"),
-    "ERR_POLICY_INVALID",
-    "policy: EpochTime is unknown in DateLessThan; did you mean AWS:EpochTime?",
-  ),
-  refusedPolicy(
     "policy with AWS:EpochTime in quotes",
     withCondition({ DateLessThan: policyTime(`${end}`) }),
     "ERR_POLICY_INVALID",
@@ -122,18 +80,6 @@ export const policyFaults: readonly Fault[] = [
   refusedPolicy(
     "policy with AWS:EpochTime: 1900000000.5",
     withCondition({ DateLessThan: policyTime(end + 0.5) }),
-    "ERR_DATE_INVALID",
-    "policy: AWS:EpochTime of DateLessThan has a sign, a point or an exponent; write whole epoch seconds in plain digits, such as 1900000000",
-  ),
-  refusedPolicy(
-    "policy with AWS:EpochTime: -1 of DateGreaterThan",
-    withCondition({ DateLessThan: policyTime(end), DateGreaterThan: policyTime(-1) }),
-    "ERR_DATE_INVALID",
-    "policy: AWS:EpochTime of DateGreaterThan has a sign, a point or an exponent; write whole epoch seconds in plain digits, such as 1900000000",
-  ),
-  refusedPolicy(
-    "policy with AWS:EpochTime: 1.9e9",
-    good.replace("1900000000", "1.9e9"),
     "ERR_DATE_INVALID",
     "policy: AWS:EpochTime of DateLessThan has a sign, a point or an exponent; write whole epoch seconds in plain digits, such as 1900000000",
   ),
@@ -172,5 +118,11 @@ export const policyFaults: readonly Fault[] = [
     withCondition({ DateLessThan: policyTime(end), DateGreaterThan: policyTime(end + 1) }),
     "ERR_DATE_ORDER",
     "policy: the start 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; choose an earlier start or a later expiry",
+  ),
+  refusedPolicy(
+    "policy with DateLessThan: 1900000000",
+    withCondition({ DateLessThan: end }),
+    "ERR_POLICY_INVALID",
+    'policy: DateLessThan is not an object; DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}',
   ),
 ];

@@ -101,14 +101,6 @@ export const remoteFailureFaults: readonly Fault[] = [
     "AWS KMS has no such key; check keyId (an alias starts with alias/) and the client's account and region: aws kms describe-key --key-id=-key",
   ),
   ecKmsFailure(
-    "KMSInvalidStateException",
-    `the key is in a state in which it cannot sign, such as PendingDeletion; look at its KeyState: aws kms describe-key --key-id ${ecKeyId}`,
-  ),
-  ecKmsFailure(
-    "NotFoundException",
-    `AWS KMS has no such key; check keyId (an alias starts with alias/) and the client's account and region: aws kms describe-key --key-id ${ecKeyId}`,
-  ),
-  ecKmsFailure(
     "ValidationException",
     "AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with ECDSA_SHA_256",
   ),

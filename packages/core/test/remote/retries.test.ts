@@ -1,5 +1,5 @@
 import { seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
-import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   answer,
   awsError,
@@ -121,24 +121,6 @@ describe("retryIf", () => {
     const odd = new Error("odd");
     expect(await attemptsWith((error) => error === odd, odd)).toBe(2);
     expect(await attemptsWith(() => false, awsError("ThrottlingException"))).toBe(1);
-  });
-
-  it.each([
-    [
-      "an error",
-      () => {
-        throw new Error("x");
-      },
-    ],
-    ["a Promise", async () => true],
-    ["nothing", () => undefined],
-  ])("that gives %s is an error", async (_, retryIf) => {
-    const key = remoteKey({
-      publicKey,
-      sign: () => Promise.reject(new Error("x")),
-      retryIf: retryIf as unknown as () => boolean,
-    });
-    expect(await refusedAs(() => key.sign(policy))).toBe("ERR_OPTION_INVALID retryIf");
   });
 });
 

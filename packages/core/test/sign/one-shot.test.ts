@@ -3,7 +3,7 @@ import {
   cookieRequest,
   isSignatureValid,
 } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
-import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyBytes, keyText, passphrase, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, keyPairId, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
@@ -207,4 +207,29 @@ it("a key in a buffer that was transferred is refused", async () => {
   expect(
     await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: { keyPairId, content: buffer } })),
   ).toBe("ERR_KEY_INVALID content");
+});
+
+describe("a key object that is used again", () => {
+  const sign = (key: object) => createCloudFrontPresignedUrl({ policy, key: key as never });
+
+  it("is read again when the bytes of its buffer have changed", async () => {
+    for (const { buffer } of [keyBytes("ecp256.pkcs8.der"), keyBytes("rsa2048.pkcs8.der")]) {
+      const key = { keyPairId, content: buffer };
+      expect(await sign(key)).toContain("Key-Pair-Id=");
+      new Uint8Array(buffer).fill(0);
+      expect(await refusedAs(() => sign(key))).toBe("ERR_KEY_INVALID content");
+    }
+  });
+
+  it("is read again when its JWK has lost its private member", async () => {
+    const algorithm = { name: "ECDSA", namedCurve: "P-256" };
+    const pkcs8 = pemToDer(keyText("ecp256.pkcs8.pem"));
+    const imported = await crypto.subtle.importKey("pkcs8", pkcs8, algorithm, true, ["sign"]);
+    const { kty, crv, x, y, d } = await crypto.subtle.exportKey("jwk", imported);
+    const content: Record<string, unknown> = { kty, crv, x, y, d };
+    const key = { keyPairId, content };
+    expect(await sign(key)).toContain("Hash-Algorithm=SHA256");
+    delete content.d;
+    expect(await refusedAs(() => sign(key))).toMatch(/^ERR_KEY_/);
+  });
 });

@@ -102,5 +102,11 @@ export const hashAlgorithmFaults: readonly Fault[] = [
     "SHA512",
     '"SHA512" is not a hash algorithm of CloudFront; write "SHA1" or "SHA256"',
   ),
+  refusedHash('"RSA-SHA1"', "RSA-SHA1", '"RSA-SHA1" is not a hash algorithm of CloudFront; write "SHA1"'),
+  refusedHash(
+    '"hunter2", which may be a passphrase',
+    "hunter2",
+    'expected "SHA1" or "SHA256"; received another text: check its spelling',
+  ),
   refusedHash("256", 256, 'expected "SHA1" or "SHA256"; received a number'),
 ];

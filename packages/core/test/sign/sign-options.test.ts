@@ -41,6 +41,9 @@ describe("dateLessThan", () => {
     ["ISO 8601 without seconds", "2030-01-01T00:00Z", in2030],
     ["ISO 8601 with milliseconds, rounded down", "2030-01-01T00:00:00.999Z", in2030],
     ["ISO 8601 with nanoseconds, rounded down", "2030-01-01T00:00:00.999999999Z", in2030],
+    ["an offset of 19 hours", "2030-01-01T00:00:00+19:00", 1893387600],
+    ["an offset of 59 minutes", "2030-01-01T00:00:00-05:59", 1893477540],
+    ["a text of 1,000 characters", `2030-01-01T00:00:00.${"0".repeat(979)}Z`, in2030],
     ["29 February of a leap year", "2028-02-29T00:00:00Z", 1835395200],
   ])("%s", async (_, dateLessThan, seconds) => {
     expect(await endOf({ dateLessThan })).toBe(seconds);
@@ -204,24 +207,4 @@ describe("the clock", () => {
       await refusedAs(() => recorder({ now: now as never }).signer.signUrl(url, { expiresIn: 60 })),
     ).toBe("ERR_OPTION_INVALID now");
   });
-});
-
-describe("a length of time in another spelling gets no suggestion", () => {
-  // A comma may be a decimal point or separate thousands, and a number without a unit may be anything.
-  it.each(["1,5h", "1,000s", "10 m 5"])("%s", async (expiresIn) => {
-    const { message } = await refusalOf(() =>
-      recorder().signer.signUrl(`${host}/a`, { expiresIn: expiresIn as "1s" }),
-    );
-    expect(message).toBe(
-      `expiresIn: "${expiresIn}" is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"`,
-    );
-  });
-});
-
-it("a date with a fraction of a thousand digits is not a date", async () => {
-  const dateLessThan = `2030-01-01T00:00:00.${"0".repeat(1000)}Z`;
-  const { message } = await refusalOf(() => recorder().signer.signUrl(`${host}/a`, { dateLessThan }));
-  expect(message).toBe(
-    'dateLessThan: a text of 1021 characters is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
-  );
 });

@@ -157,3 +157,39 @@ describe("signatureCacheSize", () => {
     expect(policies).toHaveLength(3);
   });
 });
+
+describe("a cache of one signature", () => {
+  /** A signer whose signatures are made, or fail, when the test says so. */
+  const manual = (signatureCacheSize: number) => {
+    const calls: { resolve: (signature: Uint8Array) => void; reject: (error: Error) => void }[] = [];
+    const signer = signerOf(
+      {
+        keyType: "RSA",
+        hashAlgorithm: "SHA256",
+        sign: () => new Promise<Uint8Array>((resolve, reject) => calls.push({ resolve, reject })),
+      },
+      { signatureCacheSize },
+    );
+    return { calls, sign: (path: string) => signer.signUrl(host + path, { dateLessThan: end }) };
+  };
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
+  const signature = new Uint8Array(256).fill(1);
+
+  it("remembers the last signature, and forgets one that failed, but not the next of the same", async () => {
+    const { calls, sign } = manual(1);
+    const failing = sign("/a").catch(() => "failed");
+    await soon();
+    const other = sign("/b");
+    await soon();
+    const again = sign("/a");
+    await soon();
+    expect(calls).toHaveLength(3);
+    calls[0]?.reject(new Error("no"));
+    expect(await failing).toBe("failed");
+    calls[1]?.resolve(signature);
+    calls[2]?.resolve(signature);
+    await Promise.all([other, again]);
+    await sign("/a");
+    expect(calls).toHaveLength(3);
+  });
+});

@@ -54,6 +54,11 @@ const invalid: readonly Row[] = [
     "the scheme is missing; write https://localhost:8080/…",
   ],
   [
+    'url: "ftp://cdn.example.com/a.mp4"',
+    "ftp://cdn.example.com/a.mp4",
+    "starts with ftp://, and CloudFront answers https:// and http:// alone; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
+  ],
+  [
     'url: "s3://bucket/a.mp4"',
     "s3://bucket/a.mp4",
     "is an S3 address; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",

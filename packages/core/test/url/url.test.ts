@@ -137,23 +137,19 @@ describe("a URL that would silently become another one is refused", () => {
     ["//[::1]/a", "is not an absolute URL"],
     // What may be the name of a file or folder is not shown.
     ["image.jpg", "is not an absolute URL"],
-    ["archive.tar.gz2", "is not an absolute URL"],
+    ["/login?next=https://d111111abcdef8.cloudfront.net/a.jpg", "is not an absolute URL"],
+    ["shttps://d111111abcdef8.cloudfront.net/a.jpg", "starts with shttps://"],
     ["example.com/a", "is not an absolute URL"],
     ["cdn.example.com*", "is not an absolute URL"],
     [`${"a.".repeat(200)}example.com/a`, "is not an absolute URL"],
-    ["./a", "is not an absolute URL"],
     ["?x=1", "is not an absolute URL"],
-    ["#x", "is not an absolute URL"],
     ["null:8080/a", "is not an absolute URL"],
     ["[object Object]", 'has the text "[object Object]"'],
     ["S3://bucket/a", "is an S3 address"],
     ["a-scheme-of-17-ch:x", "is not an absolute URL"],
-    ["HTTP:/cdn.example.com/a", "is not an absolute URL"],
-    ["https:////a", "is not an absolute URL"],
     ["https://?a", "is not an absolute URL"],
     ["https://:8080/a", "has a host that is not a domain name or an IP address"],
     ["https:cdn.example.com/a.jpg", "is not an absolute URL"],
-    ["data:text/plain,a", "is not an absolute URL"],
     ["file:///videos/a.mp4", "starts with file://"],
     ["https:\\\\cdn.example.com\\a", 'has the character "\\" at position 6'],
   ])("%s: %s", async (url, message) => {
@@ -163,18 +159,12 @@ describe("a URL that would silently become another one is refused", () => {
 
   it.each([
     ["https://%5Bobject%20Object%5D/a.jpg", "has a host that is not a domain name or an IP address"],
-    ["https://%5bobject%20object%5d/a.jpg", "has a host that is not a domain name or an IP address"],
-    ["https://[object Promise].example.com/a.jpg", "has a host that is not a domain name or an IP address"],
     ["https://undefined:8080/a.jpg", 'has the text "undefined"'],
     ["HTTPS://UNDEFINED", 'has the text "UNDEFINED"'],
     [new URL("https://NaN/a.jpg"), 'has the text "nan"'],
     ["https://cdn%00.example.com/a.jpg", "has a host that is not a domain name or an IP address"],
-    ["https://cdn%zz.example.com/a.jpg", "has a host that is not a domain name or an IP address"],
     ["https://2001:db8::1/a.jpg", "has a port that does not exist"],
-    ["https://cdn example.com/a.jpg", "has a host that is not a domain name or an IP address"],
     ["https://<distribution>/a.jpg", "has a host that is not a domain name or an IP address"],
-    ["https://256.256.256.256/a.jpg", "has a host that is not a domain name or an IP address"],
-    ["https://[cdn.example.com]/a.jpg", "has a host that is not a domain name or an IP address"],
     [`https://${"a".repeat(300)}.example.com/a.jpg`, "has a host that is not a domain name or an IP address"],
     ["https://cdn.example.com:8o80/a.jpg", "has a port that does not exist"],
     ["https://cdn.example.com:65536/a.jpg", "has a port that does not exist"],
@@ -250,15 +240,6 @@ describe("a URL that CloudFront would not take is refused", () => {
     expect(await refusedAs(() => grant.signUrl(`${longest}a`))).toBe("ERR_URL_TOO_LONG url");
     expect([grant.covers(longest), grant.covers(`${longest}a`)]).toEqual([true, false]);
   });
-
-  it("with more than 65,536 characters unread, and a resource with more than 8,192", async () => {
-    expect(await refusedAs(() => sign(`${host}/${" ".repeat(65_536)}`))).toBe("ERR_URL_TOO_LONG url");
-    const resource = `${host}/${"a".repeat(8192)}*`;
-    expect(await refusedAs(() => sign(`${host}/a`, { resource }))).toBe("ERR_URL_TOO_LONG resource");
-    expect(await refusedAs(() => sign(`https://${"a.".repeat(200)}example.com/a`))).toBe(
-      "ERR_URL_INVALID url",
-    );
-  });
 });
 
 describe("a URL that is signed already is refused", () => {
@@ -304,5 +285,56 @@ describe("a URL that is signed already is refused", () => {
     "?a?Expires=1",
   ])("but %s is no such parameter", async (search) => {
     expect(clientRequest(await sign(`${host}/a.jpg${search}`)).kind).toBe("canned");
+  });
+});
+
+const label = "a".repeat(63);
+
+describe("a host name", () => {
+  it("has 253 characters at most", async () => {
+    const longest = `${label}.${label}.${label}.${"b".repeat(57)}.com`;
+    expect(await sign(`https://${longest}/a.jpg`)).toContain(`https://${longest}/a.jpg?`);
+    expect(await refusedAs(() => sign(`https://a.${longest.slice(1)}/a.jpg`))).toBe("ERR_URL_INVALID url");
+  });
+
+  it("may be an IPv6 address", async () => {
+    expect(await sign("https://[2001:db8::1]:8443/a.jpg")).toContain("https://[2001:db8::1]:8443/a.jpg?");
+  });
+
+  it("of S3 is refused at any length", async () => {
+    const s3 = `${label}.${label}.${label}.${"b".repeat(44)}.s3.amazonaws.com`;
+    expect(s3).toHaveLength(253);
+    expect((await refusal(() => sign(`https://${s3}/a.jpg`))).message).toContain("is an S3 address");
+  });
+
+  it.each(["https://[::1]x/a.jpg", "https://x[::1]/a.jpg", "https://[::1/a.jpg"])(
+    "%s is refused",
+    async (url) => {
+      expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
+    },
+  );
+});
+
+describe("the longest text", () => {
+  it("of a URL to be signed is 65,536 characters, with a fragment that is never sent", async () => {
+    const url = `${host}/a.jpg#`;
+    const longest = url + "b".repeat(65_536 - url.length);
+    expect(await sign(longest)).toContain(longest.slice(url.length - 1));
+    expect((await refusal(() => sign(`${longest}b`))).message).toContain("65537 characters");
+  });
+
+  it("of the URL of an object is 8,192 characters", async () => {
+    const key = "k".repeat(8192 - `${host}/`.length);
+    expect(cloudFrontUrl(host, key)).toHaveLength(8192);
+    expect((await refusal(() => cloudFrontUrl(host, `${key}k`))).code).toBe("ERR_URL_TOO_LONG");
+  });
+
+  it("of a resource is 8,192 characters", async () => {
+    const resource = `${host}/${"r".repeat(8192 - host.length - 2)}*`;
+    expect(await recorder().signer.grant({ resource, dateLessThan: end })).toHaveProperty("query");
+    const longer = resource.replace("*", "r*");
+    expect(await refusedAs(() => recorder().signer.grant({ resource: longer, dateLessThan: end }))).toBe(
+      "ERR_URL_TOO_LONG resource",
+    );
   });
 });

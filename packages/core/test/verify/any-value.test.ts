@@ -1,4 +1,9 @@
-import { hostileValue, OwnError } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
+import {
+  type Call,
+  outcomeOf,
+  throwsOwnErrors,
+} from "@cloudfront-sign-webcrypto/testing/support/any-call.ts";
+import { hostileValue } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import {
@@ -8,9 +13,6 @@ import {
   moment,
   rsaSigner,
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import { signManifests } from "cloudfront-sign-media/server";
-import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import {
   createCloudFrontVerifier,
   inspectCloudFrontCookies,
@@ -18,40 +20,19 @@ import {
   restrictViewerAccess,
 } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 
 /**
- * A request of any values gets a verdict, and a question of any values gets findings. Only configuration
- * throws, and only errors of this package.
+ * A request of any values gets a verdict. Only configuration throws, and only errors of this package.
  */
 
 const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
 const verifier = createCloudFrontVerifier({ publicKeys, now: () => moment });
 const restricting = createCloudFrontVerifier({ publicKeys, restrict: ["/a*"], now: () => moment });
 const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end, ipAddress: "192.0.2.1" });
-const grant = await rsaSigner().grant({ resource: `${host}/v/*`, dateLessThan: end });
 const edge = restrictViewerAccess({ publicKeys, origin: () => new Response(), now: () => moment });
 
 const seed = 20261122;
-
-type Call = (one: never, two: never) => unknown;
-
-/** Calls a function. An asynchronous one may reject, but must not throw. */
-async function outcomeOf(
-  call: Call,
-  values: readonly [unknown, unknown],
-  isAsync: boolean,
-): Promise<unknown> {
-  let answer: unknown;
-  try {
-    answer = call(...(values as [never, never]));
-  } catch (error) {
-    if (isAsync) throw new Error(`thrown instead of rejected: ${error}`);
-    throw error;
-  }
-  if (isAsync && !(answer instanceof Promise)) throw new Error("no promise");
-  return answer;
-}
 
 const holdsFor = (call: Call, isAsync: boolean, isRight: (answer: unknown) => boolean) =>
   fc.assert(
@@ -145,56 +126,8 @@ describe("a request of any values gets a verdict and never throws", () => {
   });
 });
 
-describe("a question of any values gets findings", () => {
-  it("a question of any values", async () => {
-    const names = [
-      "url",
-      "cookies",
-      "setCookie",
-      "responseBody",
-      "status",
-      "ipAddress",
-      "hostnames",
-    ] as const;
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom(...names), hostileValue)),
-        fc.boolean(),
-        async (given, isKnown) => {
-          const members = given.map(([name, make]) => [name, make()]);
-          const question = {
-            url: signed,
-            time: moment,
-            ...(isKnown ? { verifier } : {}),
-            ...Object.fromEntries(members),
-          };
-          const findings = await outcomeOf(() => explainCloudFrontDenial(question as never), [0, 0], true);
-          if (!Array.isArray(findings)) throw new Error("no list");
-        },
-      ),
-      runs(seed, 600),
-    );
-  });
-
-  it.each<[string, object]>([
-    ["setCookie: null", { setCookie: null }],
-    ["a number for setCookie", { setCookie: 1 }],
-    ["an object for hostnames", { hostnames: {} }],
-    ["a symbol for the status", { status: Symbol("x") }],
-    ["a body without text", { responseBody: Object.create(null) }],
-    ["cookies of cookie-parser", { cookies: { x: { toString: 1 } } }],
-    ["a url that does not become text", { url: { toString: 1 } }],
-  ])("%s", async (_, question) => {
-    expect(await explainCloudFrontDenial({ ...question, time: moment } as never)).toBeInstanceOf(Array);
-  });
-});
-
 describe("configuration throws an error of this package, or the error of the caller's own code", () => {
-  const origin = () =>
-    new Response("#EXTM3U\n1.ts\n", { headers: { "Content-Type": "application/vnd.apple.mpegurl" } });
-  const playlist = () => new Request(`${host}/v/index.m3u8`);
-  const manifests = (options: object) =>
-    signManifests({ grant, origin, now: () => moment, ...options } as never)(playlist() as never);
+  const origin = () => new Response();
   const calls: Record<string, readonly [call: Call, isAsync: boolean]> = {
     "createCloudFrontVerifier(any)": [(one) => createCloudFrontVerifier(one), false],
     "restrict: any": [(restrict) => createCloudFrontVerifier({ publicKeys, restrict }), false],
@@ -220,12 +153,6 @@ describe("configuration throws an error of this package, or the error of the cal
         verifier.verifyRequest({ url: signed, headers: new Headers() }, { ipAddressHeader }),
       true,
     ],
-    "explainCloudFrontDenial(any)": [(one) => explainCloudFrontDenial(one), true],
-    "explain: verifier, now": [
-      (one, now) => explainCloudFrontDenial({ url: signed, verifier: one, time: now }),
-      true,
-    ],
-    "explain: verifier": [(one) => explainCloudFrontDenial({ url: signed, verifier: one }), true],
     "restrictViewerAccess(any)": [(one) => restrictViewerAccess(one), false],
     "restrictViewerAccess: origin, ipAddress": [
       (one, ipAddress) => restrictViewerAccess({ publicKeys, origin: one, ipAddress }),
@@ -235,35 +162,9 @@ describe("configuration throws an error of this package, or the error of the cal
       (ipAddress) => restrictViewerAccess({ publicKeys, origin, ipAddress })(new Request(signed) as never),
       false,
     ],
-    "signManifests(any)": [(one) => signManifests(one), false],
-    "signManifests: a request of any kind": [(one) => signManifests({ grant, origin })(one), true],
-    "signManifests: a request of any method and url": [
-      (method, url) => signManifests({ grant, origin })({ method, url } as never),
-      true,
-    ],
-    "signManifests: the origin's answer": [(one) => manifests({ origin: () => one }), true],
-    "signManifests: grant": [(one) => manifests({ grant: () => one }), true],
-    "signManifests: manifestUrl, uncovered": [
-      (one, uncovered) => manifests({ manifestUrl: () => one, uncovered }),
-      true,
-    ],
-    "signManifests: now": [(one) => manifests({ now: () => one }), true],
   };
 
   it.each(Object.entries(calls))("%s", async (_, [call, isAsync]) => {
-    await fc.assert(
-      fc.asyncProperty(hostileValue, hostileValue, async (one, two) => {
-        try {
-          const answer = await outcomeOf(call, [one(), two()], isAsync);
-          // A stream that nobody reads is left with its error.
-          await (answer as Response | undefined)?.body?.cancel?.().catch(() => {});
-        } catch (error) {
-          // To await a proxy that is revoked fails by itself: it is what the caller's own function gave.
-          const isOwn = error instanceof OwnError || `${error}`.includes("revoked");
-          if (!isCloudFrontSignError(error) && !isOwn) throw error;
-        }
-      }),
-      runs(seed, 400),
-    );
+    await throwsOwnErrors(call, isAsync);
   });
 });

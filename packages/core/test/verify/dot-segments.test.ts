@@ -1,7 +1,6 @@
 import { withPolicy } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
-import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { end, host } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
-import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 
 /**
@@ -40,6 +39,14 @@ const withDotSegments = [
     "/dir/%25%32e%2e/secret",
     "/dir/%2%65%2%65/secret",
     "/dir/%%32%65/secret",
+  ],
+  // Decoding an escaped digit completes an escape, which decodes to the start of another escape.
+  ...[
+    "/dir/%2%352e%2%352e/secret",
+    "/dir/%2%35%32e./secret",
+    "/dir/.%2%35%32%65/secret",
+    "/dir/..%2%352fsecret",
+    "/dir/%%32%352e/secret",
   ],
   ...[
     "/dir/..%25%32%66secret",
@@ -107,7 +114,7 @@ describe("a wildcard", () => {
       expect(await outcomeOf(resource, host + path)).toBe("allowed");
   });
 
-  it("is denied with CloudFront's answer, and explained", async () => {
+  it("is denied with CloudFront's answer", async () => {
     const url = await withPolicy(policyFor(`${host}/dir/*`), `${host}/dir/%252e%252e/secret`);
     expect(await verifier.verifyUrl(url)).toEqual({
       allowed: false,
@@ -115,15 +122,6 @@ describe("a wildcard", () => {
       code: "AccessDenied",
       message: "Access denied",
     });
-    for (const known of [{}, { verifier }]) {
-      expect(await explainCloudFrontDenial({ url, time: moment, ...known })).toMatchObject([
-        {
-          id: "dot-segment",
-          certainty: "proven",
-          evidence: "the path has a . or .. segment, plain or escaped, and Resource has a wildcard",
-        },
-      ]);
-    }
   });
 });
 

@@ -1,15 +1,7 @@
-import { base64ToBytes, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { base64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
-import {
-  end,
-  host,
-  keyPairId,
-  moment,
-  rsaSigner,
-} from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { end, host, keyPairId, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
-import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 
 /** Requests at the edge of what counts as a signed one, as a URL, as a cookie, or as a viewer's address. */
@@ -67,11 +59,6 @@ describe("an option", () => {
     expect(await refusedAs(() => verifier.verifyRequest(request, 42 as never))).toBe(
       "ERR_OPTION_INVALID options",
     );
-    const restrict = [{ pathPattern: "/a", restricted: true, path: "/b" }] as never;
-    const publicKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
-    expect(await refusedAs(() => createCloudFrontVerifier({ publicKeys, restrict }))).toMatch(
-      /^ERR_OPTION_UNKNOWN /,
-    );
   });
 });
 
@@ -104,15 +91,10 @@ describe("a cookie", () => {
 
 describe("a viewer's address", () => {
   it.each([
-    ["192.0.2.1", "allowed"],
-    ["192.0.2.1:443", "allowed"],
-    ["::ffff:192.0.2.1", "allowed"],
     ["::FFFF:192.0.2.1", "allowed"],
     ["64::ffff:192.0.2.1", "ipv6-viewer"],
     ["192.0.2.1:443x", "ipv6-viewer"],
     ["x192.0.2.1:443", "ipv6-viewer"],
-    ["192.0.2.1/24", "ip-mismatch"],
-    ["198.51.100.1", "ip-mismatch"],
   ])("%s: %s", async (ipAddress, expected) => {
     expect(await ofUrl(forAddress, { ipAddress })).toBe(expected);
   });
@@ -146,12 +128,6 @@ describe("isSignatureValid", () => {
   });
 });
 
-it("cookies are explained without a URL, up to the resource", async () => {
-  const now = new Date(end * 1000);
-  const findings = await explainCloudFrontDenial({ cookies: values, time: now, verifier });
-  expect(findings.map(({ id }) => id)).toContain("expired");
-});
-
 /** B stands for the bits 000001, so a reader that takes an unknown character for a small number is found. */
 it.each(["\u00e9", "\u0100", "\uff21", "+"])(
   "a signature with %s in the place of a letter is undecodable",
@@ -162,22 +138,3 @@ it.each(["\u00e9", "\u0100", "\uff21", "+"])(
     expect(await ofCookies({ ...values, "CloudFront-Signature": signature })).toBe("signature-undecodable");
   },
 );
-
-describe("a path pattern", () => {
-  const refusal = (pattern: string) => () =>
-    createCloudFrontVerifier({ publicKeys: verifierKeys, restrict: [pattern, "*"], now: () => moment });
-  const verifierKeys = { [keyPairId]: keyText("rsa2048.pub.spki.pem") };
-
-  it.each([
-    ["a".repeat(255), undefined],
-    ["a".repeat(256), "is not made of 1 to 255 letters"],
-    ["https://cdn.example.com/a", "never matches, because CloudFront resolves //"],
-    ["s3+x.y-2://cdn.example.com/a", "never matches, because CloudFront resolves //"],
-    ["/a/https://b", "never matches, because CloudFront resolves //"],
-    ["/a?size=1", "is not made of 1 to 255 letters"],
-    ["/a?b/c=d", "write one path without its query"],
-  ])("%s: %s", (pattern, part) => {
-    if (part === undefined) expect(refusal(pattern)).not.toThrow();
-    else expect(refusal(pattern)).toThrow(part);
-  });
-});

@@ -2,8 +2,184 @@ import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { expect, it } from "vitest";
-import { privateReading } from "../support/path-model.ts";
+import { describe, expect, it } from "vitest";
+import { overlong, privateReading } from "../support/path-model.ts";
+
+/** Readings of a path that only one step makes, and escapes that are none. */
+
+const isRestricted = (pattern: string, path: string) =>
+  createCloudFrontVerifier({
+    publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+    restrict: [pattern, { pathPattern: "*", restricted: false }],
+  }).isRestricted(host + path);
+
+const escaped = (code: number) => `%${code.toString(16).padStart(2, "0")}`;
+
+describe("a client may decode unreserved characters only (RFC 3986, section 6.2.2.2)", () => {
+  // The pattern fits a path with one escape decoded and %2F left.
+  it("each of them", () => {
+    const decoded = Array.from({ length: 128 }, (_, code) => code).filter((code) =>
+      isRestricted("/x????y", `/x${escaped(code)}%2Fy`),
+    );
+    // The % itself may be decoded alone, in front of other escapes.
+    const unreserved = "%-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~";
+    expect(String.fromCharCode(...decoded)).toBe(unreserved);
+  });
+});
+
+describe("a client may resolve dots, escaped or not, and decode nothing else (WHATWG)", () => {
+  it.each(["/public/%2e%2e/%70rivate", "/public/.%2E/%70rivate", "/public/%2E./%70rivate", "/%2e/%70rivate"])(
+    "%s",
+    (path) => {
+      expect(isRestricted("/???rivate", path)).toBe(true);
+    },
+  );
+
+  it.each(["/public/%2e%2ea/%70rivate", "/public/%2e%2e%2e/%70rivate"])("%s has no dot segment", (path) => {
+    expect(isRestricted("/???rivate", path)).toBe(false);
+  });
+});
+
+describe("an escape", () => {
+  it.each([
+    ["of the byte 0 is decoded", "/a%00b", true],
+    ["has two hexadecimal digits", "/a%2gb", false],
+    ["has no sign", "/a%2-b", false],
+    ["has no colon", "/a%2:b", false],
+    ["has no @", "/a%2@b", false],
+    ["may have letters of both cases", "/a%fFb", true],
+    ["may end the path too early", "/a%2", false],
+  ])("%s", (_, path, isDecoded) => {
+    expect(isRestricted("/a?b", path)).toBe(isDecoded);
+  });
+});
+
+it.each(["/private/.", "/private/x/..", "/private/x/%2e%2e"])(
+  "%s ends with the slash of its folder",
+  (path) => {
+    expect(isRestricted("/private/", path)).toBe(true);
+  },
+);
+
+describe("Tomcat, Jetty and Spring read no parameters of a segment", () => {
+  it.each([
+    "/open/..;/private/x",
+    "/open/..;a=b;c/private/x",
+    "/open/.;/..;/private/x",
+    "/open/..%3B/private/x",
+    "/open/..;%2fx/../private/x",
+    "/open;x/..;y/private;z/x",
+    "/;/private/x",
+    "/;a/private/x",
+    "/private;x/x",
+    "/private;/x",
+    "/private%253Bjsessionid=1/x",
+    "/pri;vate/..;/private/x",
+    "/open\\..;\\private\\x",
+  ])("%s is restricted", (path) => {
+    expect(isRestricted("/private/*", path)).toBe(true);
+  });
+
+  it.each([
+    "/open/a;b.jpg",
+    "/open/a;b/../c;d",
+    "/open/;private/x",
+    "/open/private;x",
+    "/open;/private/x",
+    `/open/${"a;b;".repeat(1000)}`,
+    `/open${"/a;b".repeat(1000)}`,
+  ])("%.40s is open", (path) => {
+    expect(isRestricted("/private/*", path)).toBe(false);
+  });
+
+  it.each(["/private/film.mp4;.jpg", "/private/film.mp4;\\x", "/private/film.mp4%3b%3b"])(
+    "%s has a name that a parameter hides",
+    (path) => {
+      expect(isRestricted("*.mp4", path)).toBe(true);
+    },
+  );
+});
+
+describe("an escape that only some servers decode hides what it says", () => {
+  it.each([
+    "/%u0070rivate/x",
+    "/open/%u002e%U002E/x",
+    "/open/%25u0070",
+    "/open/%c0%ae%c0%ae/private/x",
+    "/open/%c0%80x",
+    "/open/..%C1%9cprivate",
+    "/open/%e0%80%ae%E0%80%AE/x",
+    "/open/%f0%80%80%ae/x",
+    "/open/%25c0%25ae/x",
+  ])("%s is restricted", (path) => {
+    expect(isRestricted("/private/*", path)).toBe(true);
+  });
+
+  it.each([
+    "/open/100%user",
+    "/open/%u00",
+    "/open/%C3%80%AE",
+    "/open/%e0%a4%b9",
+    "/open/%c0.jpg",
+    "/open/%F0%9F%8E%AC.mp4",
+  ])("%s is open", (path) => {
+    expect(isRestricted("/private/*", path)).toBe(false);
+  });
+});
+
+describe("with the open pattern *.css in front of /private/*", () => {
+  const { isRestricted } = createCloudFrontVerifier({
+    publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+    restrict: [{ pathPattern: "*.css", restricted: false }, "/private/*"],
+  });
+
+  it.each([
+    ["an escaped ?", "/private/a.mp4%3F.css"],
+    ["an escaped # ", "/private/a.mp4%23.css"],
+    ["one that is escaped twice", "/private/a.mp4%253f.css"],
+    ["a zero", "/private/a.mp4%00.css"],
+    ["a line break", "/private/a.mp4%0d%0a.css"],
+    ["a control of two bytes", "/private/a.mp4%C2%85.css"],
+    ["a stream of Windows", "/private/a.mp4::$DATA.css"],
+  ])("%s ends a path", (_, path) => {
+    expect(isRestricted(host + path)).toBe(true);
+  });
+
+  it("files that end with it are open, whatever else is in their names", () => {
+    for (const path of ["/a.css", "/a%20b.css", "/a%C3%A9.css", "/a.b.css", "/v1.0/a.css"])
+      expect({ path, isRestricted: isRestricted(host + path) }).toEqual({ path, isRestricted: false });
+  });
+});
+
+describe("a path that leads to /private/a.mp4", () => {
+  it.each([
+    ["a tab in a name", "/pri%09vate/a.mp4"],
+    ["a line break in a name", "/priv%0Aate/a.mp4"],
+    ["an escape in a name", "/pri%1bvate/a.mp4"],
+    ["a DEL in a name", "/pri%7fvate/a.mp4"],
+    ["a tab in a dot segment", "/open/.%09./private/a.mp4"],
+    ["a dot at the end of a folder", "/private./a.mp4"],
+    ["a space at the end of a folder", "/private%20/a.mp4"],
+    ["dots and spaces at the end of a folder", "/private%20.%20./a.mp4"],
+    ["a folder of dots", "/open/.../..%20/private/a.mp4"],
+    ["an escaped ? in front", "/open/..%3f/../../private/a.mp4"],
+    ["a stream of a folder", "/private:$I30:$INDEX_ALLOCATION/a.mp4"],
+  ])("with %s needs a signature", (_, path) => {
+    expect(isRestricted("/private/*", path)).toBe(true);
+  });
+
+  it.each([2, 3, 4, 5, 6])("in UTF-8 of %i bytes needs a signature", (length) => {
+    for (const character of "/pa.\\")
+      expect(isRestricted("/private/*", `/x${overlong(character, length)}y`)).toBe(true);
+  });
+
+  it.each(["/%F8k/a.mp4", "/f%FCr/a.mp4", "/caf%E9/a.mp4", "/%F0%9F%8E%AC/a.mp4"])(
+    "%s is open: letters",
+    (path) => {
+      expect(isRestricted("/private/*", path)).toBe(false);
+    },
+  );
+});
 
 /**
  * A path is open only if no client, proxy or origin can read a private one in it. The model has its own code

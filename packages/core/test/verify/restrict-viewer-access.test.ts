@@ -163,26 +163,4 @@ describe("the edge", () => {
     const response = await emulated(new Request(url.replace(keyPairId, "other-id")));
     expect(response.headers.get("x-cloudfront-sign-reason")).toBe("key-not-trusted");
   });
-
-  it("refuses misspelt, missing and wrong options", async () => {
-    const origin = () => new Response();
-    expect(await refusedAs(() => restrictViewerAccess({ publicKeys: {}, origin }))).toBe(
-      "ERR_OPTION_INVALID publicKeys",
-    );
-    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin: host } as never))).toBe(
-      "ERR_OPTION_INVALID origin",
-    );
-    expect(
-      await refusedAs(() => restrictViewerAccess({ publicKeys, origin, ipAddress: "192.0.2.1" } as never)),
-    ).toBe("ERR_OPTION_INVALID ipAddress");
-    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, restrict: [] }))).toBe(
-      "ERR_OPTION_INVALID restrict",
-    );
-    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, now: () => 0 } as never))).toBe(
-      "ERR_OPTION_INVALID now",
-    );
-    expect(await refusedAs(() => restrictViewerAccess({ publicKeys, origin, explian: true } as never))).toBe(
-      "ERR_OPTION_UNKNOWN explian",
-    );
-  });
 });

@@ -61,18 +61,8 @@ export const verifyFaults: readonly Fault[] = [
     [],
     "restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all",
   ),
-  refusedRestrict(
-    '[{ pathPattern: "/public/*", restricted: false }]',
-    [{ pathPattern: "/public/*", restricted: false }],
-    "restricts nothing; add a path pattern that is restricted, or leave restrict out to restrict all",
-  ),
   refusedRestrict('["/a/*", /^private/]', ["/a/*", /^private/], `the entry at index 1 ${writePattern}`),
   refusedRestrict("[undefined]", [undefined], `the entry at index 0 ${writePattern}`),
-  refusedRestrict(
-    '[{ pathPattern: "/private/*" }]',
-    [{ pathPattern: "/private/*" }],
-    'the entry at index 0 is not text such as "/private/*", or { pathPattern, restricted: true or false }',
-  ),
   refusedRestrict(
     '[{ pathPattern: "/private/*", restricted: "false" }]',
     [{ pathPattern: "/private/*", restricted: "false" }],
@@ -95,19 +85,9 @@ export const verifyFaults: readonly Fault[] = [
     "the entry at index 0 is not made of 1 to 255 letters, digits and _-.*$/~\"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character",
   ),
   refusedRestrict(
-    '["/a/*,/b/*"]',
-    ["/a/*,/b/*"],
-    "the entry at index 0 is not made of 1 to 255 letters, digits and _-.*$/~\"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character",
-  ),
-  refusedRestrict(
     '["/private"]',
     ["/private"],
     'the entry at index 0 covers nothing below it; add "/private/*", as an open entry if that is meant',
-  ),
-  refusedRestrict(
-    '["*.pdf", "/"]',
-    ["*.pdf", "/"],
-    'the entry at index 1 covers nothing below it; add "/*", as an open entry if that is meant',
   ),
   refusedRestrict(
     '[{ pathPattern: "*", restricted: false }, "/private/*"]',
@@ -145,11 +125,6 @@ export const verifyFaults: readonly Fault[] = [
     "the entry at index 0 never matches, because CloudFront resolves //, . and .. in paths; write only the resolved path, as in /private/*",
   ),
   refusedRestrict(
-    '["/public/../private/*"]',
-    ["/public/../private/*"],
-    "the entry at index 0 never matches, because CloudFront resolves //, . and .. in paths; write only the resolved path, as in /private/*",
-  ),
-  refusedRestrict(
     "[a path pattern of 256 characters]",
     [`/${"a".repeat(255)}`],
     "the entry at index 0 is not made of 1 to 255 letters, digits and _-.*$/~\"'@:+&?, as CloudFront requires; write one path without its query, and ? for any other character",
@@ -161,11 +136,6 @@ export const verifyFaults: readonly Fault[] = [
   ),
   refusedClock("Date.now", Date.now, "returned a number; give a Date, such as new Date()"),
   refusedClock(
-    "() => new Date(Number.NaN)",
-    () => new Date(Number.NaN),
-    "returned a Date that is invalid, before 1970 or too late; check the value that it was created from",
-  ),
-  refusedClock(
     "() => new Date(-1)",
     () => new Date(-1),
     "returned a Date that is invalid, before 1970 or too late; check the value that it was created from",
@@ -176,11 +146,6 @@ export const verifyFaults: readonly Fault[] = [
     "is a string; give a Date, such as new Date()",
   ),
   refusedMoment("null", null, "is null; give a Date, such as new Date()"),
-  refusedMoment(
-    "new Date(Number.NaN)",
-    new Date(Number.NaN),
-    "is a Date that is invalid, before 1970 or too late; check the value that it was created from",
-  ),
   refusedMoment(
     "new Date(-1)",
     new Date(-1),
@@ -199,11 +164,6 @@ export const verifyFaults: readonly Fault[] = [
   refusedHeaderName(
     '"X-Forwarded-For"',
     "X-Forwarded-For",
-    'received a string; pass the name of a header that your server sets, such as "CloudFront-Viewer-Address", not X-Forwarded-For, which clients can send themselves',
-  ),
-  refusedHeaderName(
-    '"X-Forwarded-For: 1"',
-    "X-Forwarded-For: 1",
     'received a string; pass the name of a header that your server sets, such as "CloudFront-Viewer-Address", not X-Forwarded-For, which clients can send themselves',
   ),
 ];

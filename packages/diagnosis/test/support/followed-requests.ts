@@ -4,8 +4,180 @@ import { isAllowed, policyOf, publicKeys, read } from "./edge-model.ts";
 import type { FollowedRequest } from "./fix-followers.ts";
 import { type Following, following } from "./following.ts";
 import { termsOf } from "./policy-model.ts";
-import { cookieDamages, type Damage, urlDamages } from "./request-damages.ts";
 import { cloudFrontBase64, signedAgain } from "./signed-again.ts";
+
+/** What happens to a signed URL, or to the `Cookie` header of signed cookies, on the way. */
+export type Damage = readonly [name: string, damage: (text: string) => string];
+
+const value =
+  (name: string, change: (value: string) => string): ((text: string) => string) =>
+  (text) =>
+    text.replace(
+      new RegExp(`(${name}=)([\\w~-]*)`),
+      (_, start: string, sent: string) => start + change(sent),
+    );
+
+function exchanged(text: string, one: string, other: string): string {
+  return text.replace(new RegExp(`${one}=|${other}=`, "g"), (name) =>
+    name === `${one}=` ? `${other}=` : `${one}=`,
+  );
+}
+
+const plainBase64 = (text: string): string =>
+  text.replaceAll("-", "+").replaceAll("~", "/").replaceAll("_", "=");
+const bytesOf = (text: string): Buffer => Buffer.from(plainBase64(text), "base64");
+const cloudFront = (bytes: Buffer): string =>
+  bytes.toString("base64").replaceAll("+", "-").replaceAll("/", "~").replaceAll("=", "_");
+const wrapped = (text: string, length: number, end: string): string =>
+  (text.match(new RegExp(`.{1,${length}}`, "g")) ?? []).join(end);
+
+/** Of a value in CloudFront's base64. */
+const ofBase64: readonly (readonly [name: string, change: (value: string) => string])[] = [
+  ["in plain base64", plainBase64],
+  ["in plain base64, percent-encoded", (sent) => encodeURIComponent(plainBase64(sent))],
+  ["in base64url", (sent) => bytesOf(sent).toString("base64url")],
+  ["without its padding", (sent) => sent.replace(/_+$/, "")],
+  ["with points for its padding", (sent) => sent.replaceAll("_", ".")],
+  ["in base64 twice", (sent) => cloudFront(Buffer.from(sent))],
+  ["in lines of 76", (sent) => wrapped(plainBase64(sent), 76, "%0A")],
+  ["in lines of 64, with spaces for their ends", (sent) => wrapped(plainBase64(sent), 64, "%20")],
+  ["with a line break at its end", (sent) => `${sent}%0A`],
+  ["in quotes", (sent) => `%22${sent}%22`],
+  ["as bytes of Python", (sent) => `b'${sent}'`],
+  ["cut off at a group", (sent) => sent.slice(0, 40)],
+  ["cut off", (sent) => sent.slice(0, -9)],
+  ["in small letters", (sent) => sent.toLowerCase()],
+];
+
+export const urlDamages: readonly Damage[] = [
+  ["Expires and Key-Pair-Id exchanged", (url) => exchanged(url, "Expires", "Key-Pair-Id")],
+  ["Signature and Key-Pair-Id exchanged", (url) => exchanged(url, "Signature", "Key-Pair-Id")],
+  [
+    "Safe Links",
+    (url) => `https://nam.safelinks.protection.outlook.com/?url=${encodeURIComponent(url)}&data=05`,
+  ],
+  ["a redirect page", (url) => `https://www.example.org/out?u=${encodeURIComponent(url)}`],
+  ["a whole URL encoded", encodeURIComponent],
+  ["a whole URL encoded twice", (url) => encodeURIComponent(encodeURIComponent(url))],
+  ["the source of a mail", (url) => url.replaceAll("=", "=3D")],
+  ["a scheme that is there twice", (url) => `https://${url}`],
+  ["no scheme", (url) => url.replace(/^https:\/\//, "")],
+  ["http", (url) => url.replace(/^https:/, "http:")],
+  ["quotes around the URL", (url) => `"${url}"`],
+  ["a full stop behind the URL", (url) => `${url}.`],
+  ["&#38;", (url) => url.replaceAll("&", "&#38;")],
+  ["&amp;", (url) => url.replaceAll("&", "&amp;")],
+  ["&amp;amp;", (url) => url.replaceAll("&", "&amp;amp;")],
+  ["&amp without a semicolon", (url) => url.replaceAll("&", "&amp")],
+  ["&#x3D;", (url) => url.replaceAll("=", "&#x3D;")],
+  [", between parameters", (url) => url.replaceAll("&", ",")],
+  ["; between parameters", (url) => url.replaceAll("&", ";")],
+  ["| between parameters", (url) => url.replaceAll("&", "|")],
+  ["\\u0026 between parameters", (url) => url.replaceAll("&", "\\u0026")],
+  ["%26 between parameters", (url) => url.replaceAll("&", "%26")],
+  ["%2526 between parameters", (url) => url.replaceAll("&", "%2526")],
+  ["%3F in front of the first parameter", (url) => url.replace("?", "%3F")],
+  ["%3D for =", (url) => url.replaceAll("=", "%3D")],
+  ["& in front of the first parameter", (url) => url.replace("?", "&")],
+  ["/ between parameters", (url) => url.replace("?", "/").replaceAll("&", "/")],
+  ["two question marks", (url) => url.replace("?", "??")],
+  ["a space behind each &", (url) => url.replace(/&(?=(?!amp)[\w-]+=)/g, "& ")],
+  ["a colon for =", (url) => url.replace(/([?&][\w-]+)=/g, "$1:")],
+  ["no & in front of Signature", (url) => url.replace("&Signature", "Signature")],
+  ["# instead of ?", (url) => url.replace("?", "#")],
+  ["names in small letters", (url) => url.replace(/[?&][\w-]+=/g, (name) => name.toLowerCase())],
+  ["names of cookies", (url) => url.replace(/([?&])([\w-]+)=/g, "$1CloudFront-$2=")],
+  ["names with underscores", (url) => url.replace(/[?&][\w-]+=/g, (name) => name.replaceAll("-", "_"))],
+  ["names of a list", (url) => url.replace(/([?&])([\w-]+)=/g, "$1params[$2]=")],
+  ["KeyName", (url) => url.replace("Key-Pair-Id=", "KeyName=")],
+  ["the URL in small letters", (url) => url.toLowerCase()],
+  ["the URL in capital letters", (url) => url.toUpperCase()],
+  ["the ID in small letters", value("Key-Pair-Id", (id) => id.toLowerCase())],
+  ["a space behind the ID", value("Key-Pair-Id", (id) => `${id}%20`)],
+  ["a full stop behind the ID", value("Key-Pair-Id", (id) => `${id}.`)],
+  ["quotes around the ID", value("Key-Pair-Id", (id) => `%22${id}%22`)],
+  ["the ID of another key", value("Key-Pair-Id", () => "K36X4X2EO997HM")],
+  ["the ID of a distribution", value("Key-Pair-Id", () => "EDFDVBD6EXAMPLE")],
+  ["undefined as the ID", value("Key-Pair-Id", () => "undefined")],
+  ["an ID that is cut off", value("Key-Pair-Id", (id) => id.slice(0, 6))],
+  ["no ID", (url) => url.replace(/&Key-Pair-Id=\w+/, "")],
+  ["SHA-256", value("Hash-Algorithm", () => "SHA-256")],
+  ["sha256", value("Hash-Algorithm", () => "sha256")],
+  ["RS256", value("Hash-Algorithm", () => "RS256")],
+  ["SHA1", value("Hash-Algorithm", () => "SHA1")],
+  ["no hash algorithm", (url) => url.replace(/&Hash-Algorithm=\w+/, "")],
+  ["milliseconds that were not signed", value("Expires", (time) => `${time}000`)],
+  ["an expiry time with a fraction", value("Expires", (time) => `${time}.0`)],
+  ["an expiry time in quotes", value("Expires", (time) => `%22${time}%22`)],
+  ["another expiry time", value("Expires", (time) => `${Number(time) + 600}`)],
+  ["no expiry time", (url) => url.replace(/Expires=\w+&/, "")],
+  ["no signature", (url) => url.replace(/&Signature=[^&]+/, "")],
+  ["null as the signature", value("Signature", () => "null")],
+  [
+    "a signature with - and ~ exchanged",
+    value("Signature", (sent) => sent.replace(/[-~]/g, (one) => (one === "-" ? "~" : "-"))),
+  ],
+  ["a signature in reverse order", value("Signature", (sent) => cloudFront(bytesOf(sent).reverse()))],
+  ["a signature in hexadecimal digits", value("Signature", (sent) => bytesOf(sent).toString("hex"))],
+  ...ofBase64.map(([name, change]): Damage => [`a signature ${name}`, value("Signature", change)]),
+  ["a parameter of a campaign", (url) => `${url}&utm_source=mail`],
+  ["a parameter in front", (url) => url.replace("?", "?w=640&")],
+  ["a second question mark", (url) => url.replace("?", "?w=640?")],
+  ["another host name", (url) => url.replace("cdn.example.com", "www.example.com")],
+  ["undefined as the host name", (url) => url.replace("cdn.example.com", "undefined")],
+  ["a folder in front", (url) => url.replace("/v/", "/media/v/")],
+  ["a slash twice", (url) => url.replace("/v/", "//v/")],
+  ["a letter percent-encoded", (url) => url.replace("a.mp4", "%61.mp4")],
+  ["signing parameters twice", (url) => `${url}&${url.split("?")[1] ?? ""}`],
+];
+
+export const cookieDamages: readonly Damage[] = [
+  ["values in quotes", (cookies) => cookies.replace(/=([^;]*)/g, '="$1"')],
+  [
+    "values percent-encoded",
+    (cookies) =>
+      cookies.replace(
+        /=([^;]*)/g,
+        (_, sent) => `=${encodeURIComponent(encodeURIComponent(sent).replaceAll("~", "%7E"))}`,
+      ),
+  ],
+  ["~ percent-encoded", (cookies) => cookies.replaceAll("~", "%7E")],
+  ["commas between cookies", (cookies) => cookies.replaceAll("; ", ", ")],
+  ["commas without a space", (cookies) => cookies.replaceAll("; ", ",")],
+  ["& between cookies", (cookies) => cookies.replaceAll("; ", "&")],
+  ["names without CloudFront-", (cookies) => cookies.replaceAll("CloudFront-", "")],
+  ["names in small letters", (cookies) => cookies.replace(/[\w-]+=/g, (name) => name.toLowerCase())],
+  ["names with underscores", (cookies) => cookies.replace(/[\w-]+=/g, (name) => name.replaceAll("-", "_"))],
+  ["names with a prefix", (cookies) => cookies.replaceAll("CloudFront-", "__Secure-CloudFront-")],
+  [
+    "a cookie of another name",
+    (cookies) => cookies.replace("CloudFront-Key-Pair-Id", "CloudFront-KeyPairId"),
+  ],
+  [
+    "Signature and Key-Pair-Id exchanged",
+    (cookies) => exchanged(cookies, "CloudFront-Signature", "CloudFront-Key-Pair-Id"),
+  ],
+  ["no hash algorithm", (cookies) => cookies.replace(/; CloudFront-Hash-Algorithm=\w+/, "")],
+  ["sha256", value("Hash-Algorithm", () => "sha256")],
+  ["no policy", (cookies) => cookies.replace(/CloudFront-Policy=\w+; /, "")],
+  ["an empty ID", value("Key-Pair-Id", () => "")],
+  ["the ID of another key", value("Key-Pair-Id", () => "K36X4X2EO997HM")],
+  ["the ID in small letters", value("Key-Pair-Id", (id) => id.toLowerCase())],
+  ["undefined as the policy", value("Policy", () => "undefined")],
+  ["null as the policy", value("Policy", () => "null")],
+  ["a policy that is not encoded", value("Policy", (sent) => bytesOf(sent).toString())],
+  [
+    "a policy that is percent-encoded JSON",
+    value("Policy", (sent) => encodeURIComponent(bytesOf(sent).toString())),
+  ],
+  [
+    "cookies of Express",
+    (cookies) => cookies.replace(/=([^;]*)/g, (_, sent) => `=s%3A${sent}.${"x".repeat(43)}`),
+  ],
+  ...ofBase64.map(([name, change]): Damage => [`a policy ${name}`, value("Policy", change)]),
+  ...ofBase64.map(([name, change]): Damage => [`a signature ${name}`, value("Signature", change)]),
+  ["a set of cookies twice", (cookies) => `${cookies}; ${cookies}`],
+];
 
 /** Requests whose fixes are followed, and whether both edges then allow them. */
 

@@ -1,8 +1,124 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
-import { readAsMedia3 } from "./media3-reader.ts";
-import { readAsShaka } from "./shaka-hls-reader.ts";
+
+interface Tag {
+  readonly name: string;
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
+  getAttributeValue(name: string): string | null;
+}
+interface Segment {
+  readonly verbatimSegmentUri: string;
+  readonly tags: readonly Tag[];
+  readonly partialSegments: readonly Tag[];
+}
+interface Playlist {
+  readonly tags: readonly Tag[];
+  readonly segments: readonly Segment[] | null;
+}
+interface Shaka {
+  hls: {
+    ManifestTextParser: new () => { parsePlaylist(data: string): Playlist };
+    Utils: { variableSubstitution(uri: string, variables: Map<string, string>): string };
+  };
+}
+
+/** The text parser of Shaka out of its source, with the little that it needs of the rest. */
+function textParser(): Shaka["hls"] {
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve("shaka-player/package.json")),
+    "lib/hls",
+  );
+  const source = ["hls_classes.js", "hls_utils.js", "manifest_text_parser.js"]
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
+  const nothing = (): void => {};
+  const goog = { provide: nothing, require: nothing, requireType: nothing, asserts: { assert: nothing } };
+  class ShakaError extends Error {
+    static Severity = {};
+    static Category = {};
+    static Code = {};
+  }
+  const StringUtils = { fromUTF8: (text: string) => text };
+  const shaka = { hls: {}, log: { error: nothing }, util: { Error: ShakaError, StringUtils } };
+  new Function("goog", "shaka", source)(goog, shaka);
+  return shaka.hls as Shaka["hls"];
+}
+const { ManifestTextParser, Utils } = textParser();
+
+/** The attributes with an address that HlsParser asks tags for. */
+const addresses: Record<string, readonly string[]> = {
+  "EXT-X-CONTENT-STEERING": ["SERVER-URI"],
+  "EXT-X-DATERANGE": ["X-ASSET-URI", "X-ASSET-LIST"],
+};
+for (const name of [
+  ...["I-FRAME-STREAM-INF", "IMAGE-STREAM-INF", "KEY", "MAP", "MEDIA", "PART", "PRELOAD-HINT"],
+  ...["SESSION-DATA", "SESSION-KEY", "STREAM-INF"],
+])
+  addresses[`EXT-X-${name}`] = ["URI"];
+
+/** Every URI of a playlist as Shaka finds it: of several attributes of one name, the first. */
+export function readAsShaka(text: string, playlistUrl: string): string[] {
+  const { tags, segments } = new ManifestTextParser().parsePlaylist(text);
+  const variables = new Map<string, string>();
+  const query = new URL(playlistUrl).searchParams;
+  for (const tag of tags.filter(({ name }) => name === "EXT-X-DEFINE")) {
+    const [name, value] = [tag.getAttributeValue("NAME"), tag.getAttributeValue("VALUE")];
+    if (name && value && !variables.has(name)) variables.set(name, value);
+    const parameter = tag.getAttributeValue("QUERYPARAM");
+    if (parameter && query.has(parameter)) variables.set(parameter, query.get(parameter) as string);
+  }
+  const ofTags = (all: readonly Tag[]): string[] =>
+    all.flatMap((tag) => (addresses[tag.name] ?? []).map((name) => tag.getAttributeValue(name) ?? ""));
+  const ofSegments = (segments ?? []).flatMap(({ verbatimSegmentUri, tags: own, partialSegments }) => [
+    verbatimSegmentUri,
+    ...ofTags(own),
+    ...ofTags(partialSegments),
+  ]);
+  return [...ofTags(tags), ...ofSegments]
+    .filter((uri) => uri !== "")
+    .map((uri) => Utils.variableSubstitution(uri, variables));
+}
+
+/**
+ * Every URL of a playlist as Media3 (ExoPlayer) finds it. It compares the starts of lines without the colon, and looks
+ * for `URI="` anywhere in a line, also at the end of a longer name. A port of HlsPlaylistParser.java, 1.8: of its older
+ * versions, which take the last of two definitions.
+ */
+export function readAsMedia3(text: string, playlistUrl: string): string[] {
+  const variables = new Map<string, string>();
+  const replaced = (value: string): string =>
+    value.replace(/\{\$([a-zA-Z0-9\-_]+)\}/g, (all, name: string) => variables.get(name) ?? all);
+  const attribute = (line: string, name: string): string | undefined => {
+    const value = new RegExp(`${name}="((?:.|\\f)+?)"`).exec(line)?.[1];
+    return value === undefined ? undefined : replaced(value);
+  };
+  const define = (line: string): void => {
+    const parameter = attribute(line, "QUERYPARAM");
+    const name = attribute(line, "NAME") ?? parameter;
+    if (name === undefined) return;
+    const query = new URL(playlistUrl).searchParams;
+    const value = name === parameter ? query.get(parameter) : attribute(line, "VALUE");
+    if (value !== undefined && value !== null) variables.set(name, value);
+  };
+  const urls: string[] = [];
+  const addressed =
+    /^#EXT-X-(MEDIA|KEY|SESSION-KEY|MAP|PART|PRELOAD-HINT|RENDITION-REPORT|I-FRAME-STREAM-INF|CONTENT-STEERING|DATERANGE)/;
+  for (const raw of text.split(/\r\n|\r|\n/)) {
+    const line = raw.trim();
+    if (line === "") continue;
+    if (line.startsWith("#EXT-X-DEFINE")) define(line);
+    const [, tag] = addressed.exec(line) ?? [];
+    const names =
+      tag === "DATERANGE"
+        ? ["X-ASSET-URI", "X-ASSET-LIST"]
+        : [tag === "CONTENT-STEERING" ? "SERVER-URI" : "URI"];
+    for (const name of tag === undefined ? [] : names) urls.push(attribute(line, name) ?? "");
+    if (!line.startsWith("#")) urls.push(replaced(line));
+  }
+  return urls.filter((url) => url !== "");
+}
 
 /** The readers of playlists, run in Node.js as they are: every URL that each of them would ask for. */
 

@@ -1,6 +1,7 @@
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
 import { endEvent, onDevice, type SleepKind } from "../support/device.ts";
-import { begunGrant, segment, signedBy } from "../support/grant-endpoint.ts";
+import { begunGrant, grantEndpoint, segment, signedBy } from "../support/grant-endpoint.ts";
 import { watch } from "../support/settled.ts";
 
 /** Clocks that are wrong, are set or stand still, and devices that sleep: no grant is used after its real end. */
@@ -154,3 +155,37 @@ describe.each(sleeps)("a device that slept, %j", (kind) => {
       grant.close();
     }));
 });
+
+/** The last moment that a Date holds. */
+const last = new Date(8.64e15).toISOString();
+
+it("a grant that ends at the last moment of all is valid until then", () =>
+  onDevice(async (device) => {
+    const { grant } = await begunGrant(device);
+    expect(Number.isFinite((grant.state as { expiresAt: Date }).expiresAt.getTime())).toBe(true);
+    grant.close();
+  }));
+
+it.each([0, 3600])(
+  "a grant that ends after every Date, by the clock of the device (%d s ahead), is an error, and no Invalid Date",
+  (clockError) =>
+    onDevice(
+      async (device) => {
+        const endpoint = grantEndpoint(device);
+        const grant = renewingGrant({ load: endpoint.load });
+        grant.ready().catch(() => {});
+        await endEvent();
+        await endpoint.loads[0]?.answer({ now: "2025-12-31T00:00:00Z", expiresAt: last });
+        expect(grant.state).toMatchObject({
+          status: "unavailable",
+          error: {
+            code: "ERR_GRANT_LOAD_FAILED",
+            message:
+              "load: its answer has an expiresAt that is later than any Date; send the expiry time of the grant",
+          },
+        });
+        grant.close();
+      },
+      { clockError },
+    ),
+);

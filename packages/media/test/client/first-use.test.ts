@@ -1,4 +1,3 @@
-import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { type RenewingGrant, renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
 import { endEvent, onDevice } from "../support/device.ts";
@@ -131,19 +130,4 @@ describe("a request that waits for a grant", () => {
       expect(waiting.now).toEqual({ status: "rejected", code: "ERR_GRANT_LOAD_FAILED" });
       grant.close();
     }));
-});
-
-it.each([
-  [{}, "ERR_OPTION_MISSING load"],
-  [{ load: undefined }, "ERR_OPTION_MISSING load"],
-  [{ load: 42 }, "ERR_OPTION_INVALID load"],
-  [{ load: "" }, "ERR_OPTION_INVALID load"],
-  [{ load: "/grant", timeout: 0 }, "ERR_OPTION_INVALID timeout"],
-  [{ load: "/grant", timeout: "10s" }, "ERR_OPTION_INVALID timeout"],
-  [{ load: "/grant", timeout: Number.NaN }, "ERR_OPTION_INVALID timeout"],
-  [{ load: "/grant", maxWait: -1 }, "ERR_OPTION_INVALID maxWait"],
-  [{ load: "/grant", signal: {} }, "ERR_OPTION_INVALID signal"],
-  [{ load: "/grant", interval: 60 }, "ERR_OPTION_UNKNOWN interval"],
-])("renewingGrant(%j) throws %s", async (options, refused) => {
-  expect(await refusedAs(() => renewingGrant(options as never))).toBe(refused);
 });

@@ -273,11 +273,7 @@ it("signs no URL that would be too long for CloudFront", async () => {
   grant.close();
 });
 
-it("takes no expiry time that no Date can hold, and a lifetime of a moment for none", async () => {
-  const long = renewingGrant({ load: () => ({ ...good, expiresAt: "+275760-09-13T00:00:00Z" }) });
-  await long.ready().catch(({ code }) => expect(code).toBe("ERR_GRANT_LOAD_FAILED"));
-  expect(long.state.status).toBe("unavailable");
-  long.close();
+it("a lifetime of a moment is none", async () => {
   const short = renewingGrant({
     load: () => ({ ...good, expiresAt: "2026-01-01T00:00:00.001Z" }),
     maxWait: 0.05,

@@ -102,6 +102,9 @@ describe("a query of the client", async () => {
     ["?Policy=1&Policy=2", "?"],
     ["?a=Signature=1", "?a=Signature=1&"],
     ["?a?Policy=1", "?a?Policy=1&"],
+    // Low-latency HLS and CMCD append their parameters to the signed URL.
+    ["?Policy=a&Signature=b&Key-Pair-Id=c&_HLS_msn=3&_HLS_part=1", "?_HLS_msn=3&_HLS_part=1&"],
+    ["?x=1&Policy=a&Signature=b&Key-Pair-Id=c&Hash-Algorithm=SHA256&_HLS_msn=3", "?x=1&_HLS_msn=3&"],
   ])("goes behind that of the URL: %s", async (own, expected) => {
     const grant = await withQuery("Signature=s");
     expect(grant.signUrlNow(base + own)).toBe(`${base}${expected}Signature=s`);

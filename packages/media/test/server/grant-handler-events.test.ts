@@ -1,5 +1,4 @@
 import { endpointRequest, type Sent } from "@cloudfront-sign-webcrypto/testing/support/endpoint-requests.ts";
-import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { type GrantHandlerOptions, grantHandler } from "cloudfront-sign-media/server";
 import type { CloudFrontEvent } from "cloudfront-sign-webcrypto";
@@ -53,9 +52,4 @@ it("answers the same if the hook throws", async () => {
   };
   const handler = grantHandler({ signer, authorize, now: () => moment, onEvent });
   expect((await handler(endpointRequest({}))).status).toBe(200);
-});
-
-it("refuses a hook that is no function", async () => {
-  const error = await refusal(() => grantHandler({ signer, authorize, onEvent: null as never }));
-  expect(error.message).toBe("onEvent: is null; pass a function: (event) => console.log(event.type)");
 });

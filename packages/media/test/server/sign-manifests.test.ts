@@ -631,20 +631,16 @@ describe("the handler", () => {
     }),
   );
 
-  it("refuses misspelt, missing and wrong options, and what is not a Request or Response", async () => {
-    const origin = answer();
-    expect(await refusedAs(() => signManifests({ grant, origin, uncoverd: "leave" } as never))).toBe(
-      "ERR_OPTION_UNKNOWN uncoverd",
-    );
-    expect(await refusedAs(() => signManifests({ grant } as never))).toBe("ERR_OPTION_INVALID origin");
-    expect(await refusedAs(() => signManifests({ grant, origin, manifestUrl: folder } as never))).toBe(
-      "ERR_OPTION_INVALID manifestUrl",
-    );
-    expect(await refusedAs(() => signManifests({ grant, origin })({ path: "/" } as never))).toBe(
+  it("refuses headers and dates that only look like those of a Request or grant", async () => {
+    const request = { method: "GET", url: `${folder}/index.m3u8`, headers: 5 };
+    expect(await refusedAs(() => handlerOf([answer()]).handler(request as never))).toBe(
       "ERR_OPTION_INVALID request",
     );
-    expect(await refusedAs(() => answered("index.m3u8", () => "text" as never))).toBe(
-      "ERR_OPTION_INVALID origin",
+    const dated = { grant: { ...grant, expiresAt: 5 } as never };
+    expect(await refusedAs(() => answered("index.m3u8", answer(), {}, dated))).toBe(
+      "ERR_OPTION_INVALID grant",
     );
+    const odd = () => ({ status: 200, headers: { get: () => 5 }, body: null }) as never;
+    expect(await answered("segment.ts", odd)).toMatchObject({ status: 200 });
   });
 });

@@ -282,28 +282,6 @@ describe("CloudFront's standard log", () => {
   });
 });
 
-describe("the method", () => {
-  it.each([
-    ["GET", "Request URL:\n%s\nRequest Method:\nGET\nStatus Code:\n403 Forbidden"],
-    ["OPTIONS", "Request URL: %s\nRequest Method: OPTIONS\nStatus Code: 403 Forbidden"],
-    ["HEAD", "curl -sI '%s'"],
-    ["HEAD", "curl --head '%s'"],
-    ["OPTIONS", "curl -X OPTIONS '%s'"],
-    ["PUT", "curl --request PUT '%s'"],
-    ["POST", "curl -d a=1 '%s'"],
-    ["GET", "curl -oI '%s'"],
-    ["HEAD", 'Invoke-WebRequest -UseBasicParsing -Uri "%s" -Method "HEAD"'],
-    [undefined, 'Invoke-WebRequest -UseBasicParsing -Uri "%s"'],
-    ["POST", 'fetch("%s", {"method":"POST","headers":{}});'],
-    ["HEAD", 'fetch("%s", { method: "HEAD" });'],
-    ["HEAD", "wget --spider '%s'"],
-    ["DELETE", "http DELETE '%s'"],
-    [undefined, "%s"],
-  ])("is %s in %j", (method, paste) => {
-    expect(read(paste.replace("%s", () => signed))).toMatchObject({ url: signed, method });
-  });
-});
-
 it("the fields of the response are read from what a browser shows", () => {
   const rows = [
     ["server", "CloudFront"],
