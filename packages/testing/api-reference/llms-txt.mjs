@@ -29,6 +29,8 @@ const sections = {
   "Streaming and access": {
     "players.md": "play private HLS and DASH in hls.js, dash.js, Shaka, video.js, Safari and native players",
     "playlists.md": "sign every URI of HLS playlists and DASH manifests",
+    "packagers.md":
+      "which grant and options sign manifests of MediaPackage, MediaTailor, Bento4 and other packagers",
     "grants.md": "short grants that a page renews by itself, and the endpoint that gives them",
     "revocation.md": "end access before it expires",
   },

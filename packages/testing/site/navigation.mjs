@@ -25,6 +25,7 @@ const groups = {
   Video: [
     ["Players", "docs/players.md"],
     ["Playlists", "docs/playlists.md"],
+    ["Packagers", "docs/packagers.md"],
     ["Grants that renew themselves", "docs/grants.md"],
   ],
   "Keys and access": [

@@ -29,6 +29,7 @@ export type ReferenceKind =
 
 /** A reference that the grant does not sign. */
 export interface UnsignedReference {
+  /** What it is for. */
   readonly kind: ReferenceKind;
   /** As the playlist or manifest has it, so it may be relative; of a line that cannot be read, the line. */
   readonly url: string;
