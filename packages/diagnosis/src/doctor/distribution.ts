@@ -19,6 +19,8 @@ import { type Origin, readOrigin, readOriginGroups } from "./origin.ts";
 /** A page that CloudFront shows instead of an error. */
 interface ErrorPage {
   readonly errorCode: number | undefined;
+  /** The status that viewers get instead; `undefined` if it stays. */
+  readonly responseCode: number | undefined;
   readonly path: string;
 }
 
@@ -78,6 +80,7 @@ function readDistributionConfig(config: JsonObject): DistributionConfig {
     ],
     errorPages: objectItems(config, "CustomErrorResponses").map((response) => ({
       errorCode: numberMember(response, "ErrorCode"),
+      responseCode: Number(textMember(response, "ResponseCode")) || undefined,
       path: textMember(response, "ResponsePagePath") ?? "",
     })),
     isMultiTenant: textMember(config, "ConnectionMode") === "tenant-only",

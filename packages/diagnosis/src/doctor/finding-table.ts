@@ -1,6 +1,6 @@
 import type { Finding, FindingTable } from "../findings/finding.ts";
 import { preflightPolicyName } from "./managed-policies.ts";
-import { policyName, quoteList } from "./quote.ts";
+import { policyName, quote, quoteList } from "./quote.ts";
 import { placeOf, policiesOf, type Setup } from "./setup.ts";
 
 /**
@@ -91,6 +91,8 @@ export type CloudFrontDistributionFindingId =
   | "preflight-refused"
   /** The page that is shown instead of a 403 is in a restricted cache behavior. */
   | "error-page-restricted"
+  /** An error page turns a 403 into a success, and the distribution has a restricted cache behavior. */
+  | "error-page-hides-denial"
   /** Your signed policies name an IP address, and the distribution or the connection group has IPv6 turned on. */
   | "ipv6-with-ip-address"
   /** `ipAddress` is an address of a private network. */
@@ -324,6 +326,23 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     rank: 260,
     summary: "The error page for 403 needs a signature itself, so viewers never see it.",
     fix: "Create a cache behavior for the path of the error page, above the restricted one, with Restrict viewer access set to No.",
+  },
+  "error-page-hides-denial": {
+    rank: 265,
+    summary: "Viewers whose signature is denied get a success and the error page instead.",
+    fix: "On the Error pages tab, edit the one for 403, and set HTTP response code to 403: players, alarms and renewingGrant see a denial by its status. For the paths of a single-page application, let a CloudFront Function rewrite the URL instead.",
+    certainty: "proven",
+    find: ({ distributions, restricted }) =>
+      distributions
+        .filter((distribution) => restricted.some((one) => one.distribution === distribution))
+        .flatMap((distribution) => {
+          const page = distribution.errorPages.find(
+            ({ errorCode, responseCode = 403 }) => errorCode === 403 && responseCode < 400,
+          );
+          if (page === undefined) return [];
+          const evidence = `403 becomes ${page.responseCode} with the page ${quote(page.path)}`;
+          return [{ evidence, place: placeOf(distribution) }];
+        }),
   },
   "ipv6-with-ip-address": {
     rank: 270,

@@ -243,6 +243,22 @@ describe("error pages", () => {
     const documents = [listOf(distribution)];
     expect(await findingsOf({ documents, urls: [`${media}/a`] })).toEqual(expected);
   });
+
+  it.each([
+    [403, "200", ["proven error-page-hides-denial E1"]],
+    [403, "302", ["proven error-page-hides-denial E1"]],
+    [403, "403", []],
+    [403, "404", []],
+    [403, "", []],
+    [404, "200", []],
+  ])("that turn a %s into %j", async (ErrorCode, ResponseCode, expected) => {
+    const distribution = summary("E1", "media.example.com", {
+      CacheBehaviors: { Items: [behavior(undefined, { PathPattern: "/index.html" })] },
+      CustomErrorResponses: { Items: [{ ErrorCode, ResponseCode, ResponsePagePath: "/index.html" }] },
+    });
+    const documents = [listOf(distribution)];
+    expect(await findingsOf({ documents, urls: [`${media}/a`] })).toEqual(expected);
+  });
 });
 
 describe("keys", () => {

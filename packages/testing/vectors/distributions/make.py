@@ -265,15 +265,16 @@ def trusting(group_of):
     )
 
 
-def error_page(account, key, group, control):
+def error_page(path, code, build=None):
+    """A distribution with a page for 403."""
     response = {
         "ErrorCode": 403,
-        "ResponsePagePath": "/errors/403.html",
-        "ResponseCode": "403",
+        "ResponsePagePath": path,
+        "ResponseCode": code,
         "ErrorCachingMinTTL": 10,
     }
-    return {
-        **plain(account, key, group, control),
+    return lambda account, key, group, control: {
+        **(build or plain)(account, key, group, control),
         "CustomErrorResponses": {"Quantity": 1, "Items": [response]},
     }
 
@@ -444,7 +445,10 @@ CASES = {
     "preflight-refused": (
         with_default(lambda account, group: {"ResponseHeadersPolicyId": CORS_WITH_PREFLIGHT}),
     ),
-    "error-page-restricted": (error_page,),
+    "error-page-restricted": (error_page("/errors/403.html", "403"),),
+    "error-page-hides-denial": (
+        error_page("/downloads/index.html", "200", with_behaviors(("/downloads/*", False))),
+    ),
     "ipv6-with-ip-address": (changed(IsIPV6Enabled=True),),
     "ip-address-private": (plain,),
     "s3-origin-open": (with_origin(OriginAccessControlId=""),),
