@@ -27,14 +27,25 @@ function markdownIn(folder) {
     .map((name) => `${folder}/${name}`);
 }
 
-const block = /^```(ts|js|tsx|typescript)\b([^\n]*)\n([\s\S]*?)^```/gm;
+/** Not `typescript`, which is what a command prints. */
+const block = /^```(ts|js|tsx)\b([^\n]*)\n([\s\S]*?)^```/gm;
+
+/** What a test compares with a file that a command writes begins here. @type {Record<string, string>} */
+const written = { "docs/revocation.md": "\n## The function\n" };
+
+/** The page, and what is written by a program at its end. @param {string} page @returns {[string, string]} */
+function partsOf(page) {
+  const text = readFileSync(join(root, page), "utf8");
+  const end = text.indexOf(written[page] ?? "\0");
+  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end)];
+}
 
 /** What a console.log prints, a long URL, a text: nobody can break it. */
 const unbreakable = /^\s*(?:\/\/ |["'`].*["'`],?$|.*https?:\/\/\S{60}|.*(["'`]).{70,}\1)/;
 
 /** The lines that are too long, of code that a formatter can break. @param {string} page */
 export function longLines(page) {
-  const text = readFileSync(join(root, page), "utf8");
+  const [text] = partsOf(page);
   return Array.from(text.matchAll(block), ([, , , code = ""]) =>
     // Text of several lines is as it is.
     code.replace(/(?<=[=(,+] ?)`[^`]*\n[^`]*`/g, "``").split("\n"),
@@ -82,24 +93,24 @@ const withComments = (code) =>
 /** @param {string} page */
 function formatPage(page) {
   const file = join(root, page);
-  const text = readFileSync(file, "utf8");
+  const [text, rest] = partsOf(page);
   const folder = mkdtempSync(join(tmpdir(), "samples-"));
   try {
     const settings = { formatter: { indentStyle: "space", lineWidth: width }, linter: { enabled: false } };
     writeFileSync(join(folder, "biome.json"), JSON.stringify(settings));
     const codes = Array.from(text.matchAll(block), ([, language, , code = ""]) => ({ language, code }));
-    const names = codes.map(({ language }, i) => `${i}.${language === "typescript" ? "ts" : language}`);
+    const names = codes.map(({ language }, i) => `${i}.${language}`);
     for (const [i, { code }] of codes.entries())
       writeFileSync(join(folder, names[i] ?? ""), withComments(code));
     spawnSync(process.execPath, [biome, "format", "--write", "."], { cwd: folder });
     let i = 0;
-    const formatted = text.replace(block, (whole, language, rest, code) => {
-      const after = readFileSync(join(folder, names[i++] ?? ""), "utf8");
+    const formatted = text.replace(block, (whole, language, after, code) => {
+      const own = readFileSync(join(folder, names[i++] ?? ""), "utf8");
       return code.split("\n").some((/** @type {string} */ line) => line.length > width)
-        ? `\`\`\`${language}${rest}\n${after}\`\`\``
+        ? `\`\`\`${language}${after}\n${own}\`\`\``
         : whole;
     });
-    writeFileSync(file, formatted);
+    writeFileSync(file, formatted + rest);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
