@@ -8,7 +8,7 @@ const mostLayers = 3;
  * notation, lists of numbers, base64, UTF-7 and elements of HTML. Nothing in it shows where an encoding starts, so each
  * reading is tried on the whole text; most are noise.
  */
-export function* encodedTexts(text: string, layers = mostLayers): Generator<string> {
+export function* encodedTexts(text: string, layers: number = mostLayers): Generator<string> {
   if (layers === 0) return;
   const found = new Set(readings.flatMap((read) => read(text)));
   found.delete(text);
