@@ -377,8 +377,12 @@ const ofSigning: readonly FollowedFix[] = [
     }),
   },
   {
-    fix: /^Exchange the times and sign the policy again: DateGreaterThan (\d+), DateLessThan (\d+)\./,
-    follow: again((_, [, start, end]) => ({ start: Number(start), end: Number(end) })),
+    // Its author knows which times were meant: here, those that were exchanged.
+    fix: /^Sign again with a DateGreaterThan that comes before DateLessThan/,
+    follow: again((request) => {
+      const { start, end } = termsOfRequest(request);
+      return { start: end, end: start ?? end };
+    }),
   },
   {
     fix: /^Sign and send the time of the expiry .*: the current time and (\d+) seconds/,
@@ -494,9 +498,9 @@ export const alternatives: readonly FollowedFix[] = [
     },
   },
   {
-    fix: /, or with http\*:\/\/ for both schemes\.$/,
+    fix: /, or with \*:\/\/ for both schemes\.$/,
     follow: again((request) => ({
-      resource: termsOfRequest(request).resource.replace(/^(?:[^:]+:\/\/)?/, "http*://"),
+      resource: termsOfRequest(request).resource.replace(/^(?:[^:]+:\/\/)?/, "*://"),
     })),
   },
   {
