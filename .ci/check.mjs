@@ -5,13 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
-import {
-  build,
-  libraries,
-  published,
-  root,
-  testing,
-} from "@cloudfront-sign-webcrypto/testing/folders";
+import { build, libraries, published, root, testing } from "@cloudfront-sign-webcrypto/testing/folders";
 import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { pack } from "@cloudfront-sign-webcrypto/testing/pack";
 import { findPython } from "@cloudfront-sign-webcrypto/testing/python";

@@ -129,7 +129,10 @@ export function checkReach({ domain, path, secure }: CheckedAttributes, resource
   const folder = path.replace(/\/?$/, "/");
   const isCovered = fixed === path || fixed.startsWith(folder) || (fixed !== rest && path.startsWith(fixed));
   if (rest !== "" && !isCovered)
-    refuseAttribute("path", "covers no URL of the resource; leave path out, and end the resource of a folder with /*");
+    refuseAttribute(
+      "path",
+      "covers no URL of the resource; leave path out, and end the resource of a folder with /*",
+    );
 }
 
 /** Whether a browser may send cookies of a domain to a host, which may have wildcards. */

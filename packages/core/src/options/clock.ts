@@ -8,7 +8,9 @@ import { describeType } from "./type-name.ts";
 export function clockTime(clock: (() => Date) | undefined): number {
   if (clock === undefined) return Date.now();
   if (typeof clock !== "function")
-    return refuseClock(`is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`);
+    return refuseClock(
+      `is ${describeType(clock)}; pass a function that returns a Date, such as () => new Date()`,
+    );
   return checkedTime(clock(), "returned", latestClock);
 }
 
