@@ -89,7 +89,7 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
 export const runProgram = (given: readonly string[]): Promise<void> => endWith(() => run(given));
 
 /** The help of the program. */
-export function programHelp({ width, title }: Layout): string {
+function programHelp({ width, title }: Layout): string {
   return [
     "Signs, verifies and explains CloudFront signed URLs and signed cookies.",
     "",

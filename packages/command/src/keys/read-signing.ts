@@ -152,7 +152,7 @@ function stepOfPolicy(problem: string, text: string): string | undefined {
  * What to change about the flags that an error is about; `undefined` if the library's own sentence says it. It looks
  * at the flags, never at the message.
  */
-export function signOptionSentence(
+function signOptionSentence(
   { code, option }: CloudFrontSignError,
   args: Arguments<SignOptionFlag>,
 ): string | undefined {

@@ -3,6 +3,7 @@ import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import type { CloudFrontFindingId } from "../explain/findings/finding.ts";
 import { unescapedField } from "../explain/paste/access-log.ts";
 import type { Certainty } from "../findings/finding.ts";
+import { ownValue } from "../findings/own-value.ts";
 import type { LoggedRequest } from "./log-reader.ts";
 
 type SignedRequest = ReturnType<typeof readSignedRequest>;
@@ -41,19 +42,17 @@ const codeOfLength: Readonly<Record<number, string>> = {
  *
  * Source: CloudFront Developer Guide, "Standard logging reference", `x-edge-detailed-result-type`.
  */
-const causeOfResult: ReadonlyMap<string, CloudFrontFindingId> = new Map(
-  Object.entries({
-    ClientGeoBlocked: "country-blocked",
-    InvalidRequestCertificate: "alternate-domain-missing",
-    InvalidRequestMethod: "method-not-allowed",
-    FunctionGeneratedResponse: "edge-function-answered",
-    FunctionExecutionError: "edge-function-answered",
-    FunctionThrottledError: "edge-function-answered",
-    LambdaGeneratedResponse: "edge-function-answered",
-    LambdaExecutionError: "edge-function-answered",
-    LambdaValidationError: "edge-function-answered",
-  }),
-);
+const causeOfResult: Readonly<Record<string, CloudFrontFindingId>> = {
+  ClientGeoBlocked: "country-blocked",
+  InvalidRequestCertificate: "alternate-domain-missing",
+  InvalidRequestMethod: "method-not-allowed",
+  FunctionGeneratedResponse: "edge-function-answered",
+  FunctionExecutionError: "edge-function-answered",
+  FunctionThrottledError: "edge-function-answered",
+  LambdaGeneratedResponse: "edge-function-answered",
+  LambdaExecutionError: "edge-function-answered",
+  LambdaValidationError: "edge-function-answered",
+};
 
 /** A real-time log has no more of the cookies. Source: CloudFront Developer Guide, "Use real-time access logs". */
 const longestLoggedCookies = 800;
@@ -87,7 +86,8 @@ function decide(
   verifier: CloudFrontVerifier | undefined,
 ): Decision {
   const { result, contentType, contentLength = 0, cookies, address, time, method } = request;
-  const byResult = causeOfResult.get(result) ?? (result.startsWith("Origin") ? "origin-denied" : undefined);
+  const byResult =
+    ownValue(causeOfResult, result) ?? (result.startsWith("Origin") ? "origin-denied" : undefined);
   if (byResult) return decided(byResult, "likely");
   const isXml = contentType.startsWith("text/xml");
   const code = isXml || contentType === "" ? codeOfLength[contentLength] : undefined;

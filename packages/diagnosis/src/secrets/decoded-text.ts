@@ -36,7 +36,7 @@ const escapes: readonly (readonly [escape: RegExp, decode: (found: string) => st
   [/\\([nrt])$/, () => "\n"],
   [/&#x([\da-f]{1,6});$/i, ofHexadecimal],
   [/&#(\d{1,7});$/, (digits) => ofCodePoint(Number(digits))],
-  [/&([a-z]{2,14});$/i, (name) => characterNames.get(name.toLowerCase()) ?? ""],
+  [/&([a-z]{2,14});$/i, namedCharacter],
   // Of quoted-printable, all that can stand in a signature is the = itself, and a line break.
   [/=(3D)$/, () => "="],
 ];
@@ -52,37 +52,40 @@ const startOfNumber = /(?:&#x?|\\u\{)$/i;
 
 const lineBreakOfQuotedPrintable = /=\r?\n$/;
 
+function namedCharacter(name: string): string {
+  const lower = name.toLowerCase();
+  return Object.hasOwn(characterNames, lower) ? (characterNames[lower] ?? "") : "";
+}
+
 /** The names that HTML has for the ASCII characters of URLs, signatures and JSON. */
-const characterNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    amp: "&",
-    apos: "'",
-    bsol: "\\",
-    colon: ":",
-    dash: "-",
-    equals: "=",
-    gt: ">",
-    hyphen: "-",
-    lowbar: "_",
-    lt: "<",
-    nbsp: " ",
-    newline: "\n",
-    num: "#",
-    percnt: "%",
-    period: ".",
-    plus: "+",
-    quest: "?",
-    quot: '"',
-    semi: ";",
-    shy: "\u00ad",
-    sol: "/",
-    tab: "\t",
-    underbar: "_",
-    zerowidthspace: "\u200b",
-    zwj: "\u200d",
-    zwnj: "\u200c",
-  }),
-);
+const characterNames: Readonly<Record<string, string>> = {
+  amp: "&",
+  apos: "'",
+  bsol: "\\",
+  colon: ":",
+  dash: "-",
+  equals: "=",
+  gt: ">",
+  hyphen: "-",
+  lowbar: "_",
+  lt: "<",
+  nbsp: " ",
+  newline: "\n",
+  num: "#",
+  percnt: "%",
+  period: ".",
+  plus: "+",
+  quest: "?",
+  quot: '"',
+  semi: ";",
+  shy: "\u00ad",
+  sol: "/",
+  tab: "\t",
+  underbar: "_",
+  zerowidthspace: "\u200b",
+  zwj: "\u200d",
+  zwnj: "\u200c",
+};
 
 function ofHexadecimal(digits: string): string {
   return ofCodePoint(Number.parseInt(digits, 16));

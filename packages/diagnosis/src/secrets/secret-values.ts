@@ -17,8 +17,6 @@ const longestText = 65_536;
 /** What stands for a secret. */
 const hidden = "…";
 
-const noParts: SecretParts = new Set();
-
 /** The parameters of signed URLs and cookies that are no secret. */
 const publicName = /^(?:CloudFront-)?(?:Expires|Key-Pair-Id|Hash-Algorithm)$/i;
 
@@ -104,8 +102,8 @@ interface Range {
  * its name, whoever's it is. A text that may still repeat a secret in some encoding is hidden as a whole.
  * The time is linear: the text may be hostile.
  */
-export function withoutSecrets(text: string, parts: SecretParts = noParts): string {
-  const read = parts === noParts ? text : text.slice(0, longestRead);
+export function withoutSecrets(text: string, parts?: SecretParts): string {
+  const read = parts === undefined ? text : text.slice(0, longestRead);
   const shown = replaceSecrets(read, parts, () => hidden);
   return repeatsSecret(shown, parts) ? "(hidden: it may repeat a secret of the request)" : shown;
 }
@@ -117,8 +115,8 @@ export function maskedSecrets(text: string, parts: SecretParts): string {
 }
 
 /** Whether a part of a secret is in a text, however the text encodes it, or whether that takes too long to find out. */
-function repeatsSecret(text: string, parts: SecretParts): boolean {
-  if (parts.size === 0) return false;
+function repeatsSecret(text: string, parts: SecretParts | undefined): boolean {
+  if (parts === undefined || parts.size === 0) return false;
   let left = mostReadings;
   for (const reading of encodedTexts(text)) {
     left -= reading.length;
@@ -127,7 +125,11 @@ function repeatsSecret(text: string, parts: SecretParts): boolean {
   return false;
 }
 
-function replaceSecrets(text: string, parts: SecretParts, replacement: (length: number) => string): string {
+function replaceSecrets(
+  text: string,
+  parts: SecretParts | undefined,
+  replacement: (length: number) => string,
+): string {
   const decoded = decodedText(text);
   const ranges = [...namedRanges(decoded.text), ...partRanges(decoded.text, parts)]
     .map(({ start, end }) => ({ start: decoded.starts[start] ?? 0, end: decoded.ends[end - 1] ?? 0 }))
@@ -162,8 +164,8 @@ function namedRanges(text: string): Range[] {
 }
 
 /** The ranges of the words in which there is a part of a secret. */
-function partRanges(text: string, parts: SecretParts): Range[] {
-  if (parts.size === 0) return [];
+function partRanges(text: string, parts: SecretParts | undefined): Range[] {
+  if (parts === undefined || parts.size === 0) return [];
   const places = Array.from(text.matchAll(/[a-z\d]/gi), ({ index }) => index);
   const letters = lettersAndDigits(text);
   const ranges: Range[] = [];

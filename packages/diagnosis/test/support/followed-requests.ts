@@ -49,7 +49,7 @@ const ofBase64: readonly (readonly [name: string, change: (value: string) => str
   ["in small letters", (sent) => sent.toLowerCase()],
 ];
 
-export const urlDamages: readonly Damage[] = [
+const urlDamages: readonly Damage[] = [
   ["Expires and Key-Pair-Id exchanged", (url) => exchanged(url, "Expires", "Key-Pair-Id")],
   ["Signature and Key-Pair-Id exchanged", (url) => exchanged(url, "Signature", "Key-Pair-Id")],
   [
@@ -131,7 +131,7 @@ export const urlDamages: readonly Damage[] = [
   ["signing parameters twice", (url) => `${url}&${url.split("?")[1] ?? ""}`],
 ];
 
-export const cookieDamages: readonly Damage[] = [
+const cookieDamages: readonly Damage[] = [
   ["values in quotes", (cookies) => cookies.replace(/=([^;]*)/g, '="$1"')],
   [
     "values percent-encoded",

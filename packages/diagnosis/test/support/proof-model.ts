@@ -13,7 +13,7 @@ import { covers, isInGrammar, isViewer, termsOf } from "./policy-model.ts";
 
 /** What is true of a mutated request, compared with the right one that it comes from. */
 
-export interface Facts {
+interface Facts {
   /** The right request, from which the mutation came: what was signed, and by which key. */
   readonly signed: Reading;
   readonly asked: Request;
@@ -23,18 +23,18 @@ export interface Facts {
   readonly isAlone: boolean;
 }
 
-export type Proof = (facts: Facts) => boolean;
+type Proof = (facts: Facts) => boolean;
 
-export function sentValue({ sent }: Reading, name: string): string {
+function sentValue({ sent }: Reading, name: string): string {
   return sent.get(name) ?? "";
 }
 
-export function hashOf({ sent }: Reading): string {
+function hashOf({ sent }: Reading): string {
   return sent.get("Hash-Algorithm") ?? "SHA1";
 }
 
 /** The signature that was sent is that of the right request. */
-export function isIntact({ signed, seen }: Facts): boolean {
+function isIntact({ signed, seen }: Facts): boolean {
   const signature = bytesOf(sentValue(seen, "Signature"));
   const policy = policyOf(signed) ?? "";
   return (
@@ -50,7 +50,7 @@ interface Parts {
   readonly pairs: readonly string[];
 }
 
-export function partsOf({ requested }: Reading): Parts {
+function partsOf({ requested }: Reading): Parts {
   const [, scheme = "", host = "", path = "", query] =
     /^(\w*):\/\/([^/?]*)([^?]*)(?:\?(.*))?$/s.exec(requested) ?? [];
   // A question mark with nothing behind it is an empty parameter, as a trailing & is.
@@ -58,7 +58,7 @@ export function partsOf({ requested }: Reading): Parts {
 }
 
 /** All escapes decoded, those of escapes too. */
-export function decoded(text: string): string {
+function decoded(text: string): string {
   const once = text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   );
@@ -69,12 +69,12 @@ function spelledOut(text: string): string {
   return decoded(text).replace(/\+/g, " ").replace(/=$/, "");
 }
 
-export function differs(facts: Facts, of: (parts: Parts) => string): boolean {
+function differs(facts: Facts, of: (parts: Parts) => string): boolean {
   return isIntact(facts) && of(partsOf(facts.seen)) !== of(partsOf(facts.signed));
 }
 
 /** The Resource of a custom policy is there to be read, and its path is not the one that was requested. */
-export function isPathOfAnother({ seen }: Facts): boolean {
+function isPathOfAnother({ seen }: Facts): boolean {
   const resource = seen.sent.has("Policy") ? termsOf(policyOf(seen) ?? "")?.resource : undefined;
   return resource !== undefined && partsOf({ ...seen, requested: resource }).path !== partsOf(seen).path;
 }
@@ -94,7 +94,7 @@ function leftOver(some: readonly string[], others: readonly string[]): string[] 
 }
 
 /** Without the parameters that the evidence names, the own parameters are those that were signed. */
-export function areAdded(facts: Facts): boolean {
+function areAdded(facts: Facts): boolean {
   const { signed, seen, finding } = facts;
   const before = partsOf(signed).pairs;
   const named = partsOf(seen).pairs.filter((pair) => {
@@ -111,7 +111,7 @@ export function areAdded(facts: Facts): boolean {
   return (isIntact(facts) || seen.sent.has("Policy")) && added.length > 0;
 }
 
-export function isEncodingOf(facts: Facts): boolean {
+function isEncodingOf(facts: Facts): boolean {
   if (!isIntact(facts)) return false;
   const [before, after] = [partsOf(facts.signed), partsOf(facts.seen)];
   const isOther = (text: string, one: string): boolean =>
@@ -126,31 +126,31 @@ export function isEncodingOf(facts: Facts): boolean {
   );
 }
 
-export function textOf({ asked }: Facts): string {
+function textOf({ asked }: Facts): string {
   return `${asked.url}\n${asked.cookies ?? ""}`;
 }
 
-export function names({ asked }: Facts): string[] {
+function names({ asked }: Facts): string[] {
   const query = asked.url.split(/[?#]/).slice(1).join("&").split("&");
   return [...query, ...(asked.cookies ?? "").split(/; ?/)].map((pair) => pair.split("=")[0] ?? "");
 }
 
-export function bare(name: string): string {
+function bare(name: string): string {
   return name
     .replace(/^CloudFront-?/i, "")
     .replace(/[-_]/g, "")
     .toLowerCase();
 }
 
-export function termsSent({ seen }: Facts): ReturnType<typeof termsOf> {
+function termsSent({ seen }: Facts): ReturnType<typeof termsOf> {
   return termsOf(policyOf(seen) ?? "");
 }
 
-export function seconds({ asked }: Facts): number {
+function seconds({ asked }: Facts): number {
   return asked.now.getTime() / 1000;
 }
 
-export function isJson(text: string): boolean {
+function isJson(text: string): boolean {
   try {
     JSON.parse(text);
     return true;
@@ -160,15 +160,15 @@ export function isJson(text: string): boolean {
 }
 
 /** Some signing parameter has a value with a character that none of CloudFront's values has. */
-export function hasStrayCharacter({ seen }: Facts): boolean {
+function hasStrayCharacter({ seen }: Facts): boolean {
   return seen.pairs.some(([, value]) => /[^A-Za-z0-9\-_~]/.test(value));
 }
 
-export function lacks(name: string): Proof {
+function lacks(name: string): Proof {
   return ({ seen }) => sentValue(seen, name) === "";
 }
 
-export function undecodable(name: string): Proof {
+function undecodable(name: string): Proof {
   // A word such as null has four letters of base64, and is none all the same.
   return ({ seen }) =>
     seen.pairs.some(
@@ -177,14 +177,14 @@ export function undecodable(name: string): Proof {
 }
 
 /** The last of what the right request sent is not there any more, or only its beginning is. */
-export function isCutOff({ signed, seen, asked }: Facts): boolean {
+function isCutOff({ signed, seen, asked }: Facts): boolean {
   const last = signed.pairs.at(-1) ?? ["", ""];
   const value = seen.sent.get(last[0]);
   return value === undefined || (value !== last[1] && last[1].startsWith(value)) || asked.url.endsWith("&");
 }
 
 /** An & stands where the query begins, or a ? between two of its parameters. */
-export function isOtherSeparator({ asked }: Facts): boolean {
+function isOtherSeparator({ asked }: Facts): boolean {
   const [base = "", query = "", ...more] = asked.url.split("?");
   const begins = (text: string): boolean => reserved.some((name) => text.startsWith(`${name}=`));
   if (more.length === 0) return base.split("&").slice(1).some(begins);

@@ -12,11 +12,11 @@ import { videoFolder } from "./media.ts";
 import { failuresOf, noteSent, type Sent } from "./sent.ts";
 import type { Answered, Sites } from "./sites.ts";
 
-export const players = ["hls-query", "dash-query", "shaka-query", "videojs-query"] as const;
+const players = ["hls-query", "dash-query", "shaka-query", "videojs-query"] as const;
 /** Few: four videos play at once, and nobody looks. */
 const framesPerSecond = 6;
 
-export type PlayerName = (typeof players)[number];
+type PlayerName = (typeof players)[number];
 
 /** Added to the documented page: a buffer of seconds, so that the player goes on asking for segments. */
 const shortBuffer: Record<PlayerName, string> = {
@@ -46,7 +46,7 @@ const signInAgain = (name: PlayerName): string =>
   askToSignIn(grant, () => new Promise((signIn) => expose({ signIn })), () => { ${playAgain[name]} });`;
 
 /** Ends the player. */
-export const end: Record<PlayerName, string> = {
+const end: Record<PlayerName, string> = {
   "hls-query": "hls.destroy()",
   "dash-query": "player.destroy()",
   "shaka-query": "player.destroy()",
@@ -60,7 +60,7 @@ const framePage = `<!doctype html><title>players</title>${players
   .join("")}`;
 
 /** What the endpoint was asked and answered. */
-export interface EndpointAnswer {
+interface EndpointAnswer {
   readonly player: string;
   /** When it was asked, in milliseconds. */
   readonly time: number;
@@ -71,7 +71,7 @@ export interface EndpointAnswer {
 
 type Endpoint = (request: Request) => Promise<Response>;
 
-export interface FourPlayersOptions {
+interface FourPlayersOptions {
   readonly grantSeconds: number;
   readonly videoSeconds: number;
   /** How much the clock of the device is ahead, in milliseconds. */
@@ -79,7 +79,7 @@ export interface FourPlayersOptions {
 }
 
 /** The documented pages of four players side by side, each in a frame with a grant of its own. */
-export class FourPlayers {
+class FourPlayers {
   readonly endpointAnswers: EndpointAnswer[] = [];
   readonly errors: string[] = [];
   /** Answers with grants. */

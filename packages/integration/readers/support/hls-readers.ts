@@ -59,7 +59,7 @@ for (const name of [
   addresses[`EXT-X-${name}`] = ["URI"];
 
 /** Every URI of a playlist as Shaka finds it: of several attributes of one name, the first. */
-export function readAsShaka(text: string, playlistUrl: string): string[] {
+function readAsShaka(text: string, playlistUrl: string): string[] {
   const { tags, segments } = new ManifestTextParser().parsePlaylist(text);
   const variables = new Map<string, string>();
   const query = new URL(playlistUrl).searchParams;
@@ -86,7 +86,7 @@ export function readAsShaka(text: string, playlistUrl: string): string[] {
  * for `URI="` anywhere in a line, also at the end of a longer name. A port of HlsPlaylistParser.java, 1.8: of its older
  * versions, which take the last of two definitions.
  */
-export function readAsMedia3(text: string, playlistUrl: string): string[] {
+function readAsMedia3(text: string, playlistUrl: string): string[] {
   const variables = new Map<string, string>();
   const replaced = (value: string): string =>
     value.replace(/\{\$([a-zA-Z0-9\-_]+)\}/g, (all, name: string) => variables.get(name) ?? all);

@@ -28,7 +28,7 @@ function lines(all: readonly string[]): string {
 }
 
 /** A whole command line that requests a URL with the cookies. */
-export function curlCommand({ resource, cookies }: CookieSet, url: string | undefined): string {
+function curlCommand({ resource, cookies }: CookieSet, url: string | undefined): string {
   const target = url ?? resource;
   if (target === undefined || (url === undefined && /[*?]/.test(target)))
     return refuse("--url: the cookies are for more than one URL; give the one that curl is to request");
@@ -40,7 +40,7 @@ export function curlCommand({ resource, cookies }: CookieSet, url: string | unde
  *
  * Source: https://curl.se/docs/http-cookies.html
  */
-export function curlCookieFile(sets: readonly CookieSet[], given: SetCookieAttributes): string {
+function curlCookieFile(sets: readonly CookieSet[], given: SetCookieAttributes): string {
   const cookies = sets.flatMap((set) => cookieLines(set, given));
   return ["# Netscape HTTP Cookie File", ...cookies, ""].join("\n");
 }

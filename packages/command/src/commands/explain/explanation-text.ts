@@ -49,12 +49,12 @@ const failures: ReadonlyMap<string, string> = new Map(
 );
 
 /** Why there was no answer. */
-export function describeFailure({ failure }: NoAnswer): string {
+function describeFailure({ failure }: NoAnswer): string {
   return `${failures.get(failure) ?? "no response; request it with curl -v to see more"} (${failure})`;
 }
 
 /** Findings with the local time of what is over or to come. */
-export function describedFindings({ findings, inspection }: Explanation): DescribedFinding[] {
+function describedFindings({ findings, inspection }: Explanation): DescribedFinding[] {
   const times: Partial<Record<CloudFrontFindingId, readonly [name: string, date: Date | undefined]>> = {
     expired: ["expiry", inspection.expiresAt],
     "not-yet-valid": ["start", inspection.startsAt],
@@ -71,7 +71,7 @@ function hasOtherZone(date: Date): boolean {
 }
 
 /** What there is to say without findings: all was checked, and nothing is wrong. */
-export function outcomeLines(explanation: Explanation, width: number): string[] {
+function outcomeLines(explanation: Explanation, width: number): string[] {
   return labelledLines("Allowed", allowedSentence(explanation), "green", width);
 }
 

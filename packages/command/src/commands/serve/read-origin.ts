@@ -69,7 +69,7 @@ function portOf({ port, protocol }: URL): number {
 export type FolderFlags = Pick<Arguments<"restrict" | "log">, "value" | "values">;
 
 /** Refuses values of flags that were meant for the files of a served folder, and would leave them open. */
-export function checkFolderFlags(args: FolderFlags, folder: string): void {
+function checkFolderFlags(args: FolderFlags, folder: string): void {
   for (const value of args.values("restrict")) checkPattern(value, folder);
   const log = args.value("log");
   if (log !== undefined && isInside(fs.realpathSync(folder), realPath(log)))

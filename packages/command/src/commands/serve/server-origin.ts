@@ -82,7 +82,7 @@ const connectionHeaders: readonly string[] = [
 ];
 
 /** The headers of a request for the origin. */
-export function originHeaders({ incoming, address }: Viewer, host: string): OutgoingHttpHeaders {
+function originHeaders({ incoming, address }: Viewer, host: string): OutgoingHttpHeaders {
   const { headers } = incoming;
   const { "x-forwarded-for": earlier, "transfer-encoding": coding, "content-length": length } = headers;
   return {
@@ -97,7 +97,7 @@ export function originHeaders({ incoming, address }: Viewer, host: string): Outg
 }
 
 /** The headers of the origin's answer for the viewer. */
-export function viewerHeaders({ headers }: IncomingMessage): Headers {
+function viewerHeaders({ headers }: IncomingMessage): Headers {
   const forwarded = new Headers();
   // The reason stands for denials of the edge itself.
   for (const [name, value] of Object.entries(endToEnd(headers)))

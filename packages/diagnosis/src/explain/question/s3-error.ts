@@ -1,3 +1,4 @@
+import { ownValue } from "../../findings/own-value.ts";
 import type { ErrorBody } from "./error-body.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 
@@ -13,18 +14,16 @@ export type S3Error =
   | "disabled"
   | "archived";
 
-const codes: ReadonlyMap<string, S3Error> = new Map(
-  Object.entries({
-    NoSuchKey: "no-such-key",
-    NoSuchBucket: "no-such-bucket",
-    PermanentRedirect: "other-region",
-    TemporaryRedirect: "other-region",
-    SignatureDoesNotMatch: "signature",
-    AuthorizationHeaderMalformed: "region",
-    AllAccessDisabled: "disabled",
-    InvalidObjectState: "archived",
-  }),
-);
+const codes: Readonly<Record<string, S3Error>> = {
+  NoSuchKey: "no-such-key",
+  NoSuchBucket: "no-such-bucket",
+  PermanentRedirect: "other-region",
+  TemporaryRedirect: "other-region",
+  SignatureDoesNotMatch: "signature",
+  AuthorizationHeaderMalformed: "region",
+  AllAccessDisabled: "disabled",
+  InvalidObjectState: "archived",
+};
 
 const messages: readonly (readonly [part: string, error: S3Error])[] = [
   ["explicit deny", "explicit-deny"],
@@ -40,7 +39,7 @@ const messages: readonly (readonly [part: string, error: S3Error])[] = [
 export function readS3Error({ error, header, status = 0 }: ReadAnswer): S3Error | undefined {
   const { code = header("x-amz-error-code"), message = header("x-amz-error-message") } = error ?? {};
   const [, byMessage] = messages.find(([part]) => message.includes(part)) ?? [];
-  if (byMessage ?? codes.get(code)) return byMessage ?? codes.get(code);
+  if (byMessage ?? ownValue(codes, code)) return byMessage ?? ownValue(codes, code);
   // S3 redirects for some hours after a bucket was made, and CloudFront passes this on.
   const isRedirect = status >= 300 && status < 400 && header("server") === "AmazonS3";
   return isRedirect && header("location").includes(".amazonaws.com") ? "other-region" : undefined;
@@ -49,14 +48,12 @@ export function readS3Error({ error, header, status = 0 }: ReadAnswer): S3Error 
 /** Why S3 cannot decrypt an object. */
 export type KmsError = "no-permission" | "unusable" | "missing" | "signature-version" | "other";
 
-const kmsCodes: ReadonlyMap<string, KmsError> = new Map(
-  Object.entries({
-    "KMS.AccessDeniedException": "no-permission",
-    "KMS.DisabledException": "unusable",
-    "KMS.KMSInvalidStateException": "unusable",
-    "KMS.NotFoundException": "missing",
-  }),
-);
+const kmsCodes: Readonly<Record<string, KmsError>> = {
+  "KMS.AccessDeniedException": "no-permission",
+  "KMS.DisabledException": "unusable",
+  "KMS.KMSInvalidStateException": "unusable",
+  "KMS.NotFoundException": "missing",
+};
 
 const kmsMessages: readonly (readonly [part: string, error: KmsError])[] = [
   ["kms:Decrypt", "no-permission"],
@@ -74,5 +71,5 @@ const kmsMessages: readonly (readonly [part: string, error: KmsError])[] = [
  */
 export function readKmsError({ code, message }: ErrorBody): KmsError | undefined {
   const [, byMessage] = kmsMessages.find(([part]) => message.includes(part)) ?? [];
-  return byMessage ?? kmsCodes.get(code) ?? (code.startsWith("KMS.") ? "other" : undefined);
+  return byMessage ?? ownValue(kmsCodes, code) ?? (code.startsWith("KMS.") ? "other" : undefined);
 }

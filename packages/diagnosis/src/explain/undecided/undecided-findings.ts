@@ -1,5 +1,4 @@
 import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
-import type { AnswerFindingId } from "../answer/answer-finding-table.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { type UndecidedFinding, undecidedFindingTable } from "./undecided-finding-table.ts";
 
@@ -35,7 +34,7 @@ const answeredElsewhere: readonly string[] = [
   "request-too-large",
   "parameters-lost",
   "preflight-without-cookies",
-] satisfies readonly AnswerFindingId[];
+];
 
 const noRequest = {
   evidence: "neither a URL nor cookies were passed",
