@@ -259,7 +259,7 @@ forbidden
     expect(await explain(["-", ...withKey], { input })).toEqual({
       status: 1,
       stdout: `A function of the distribution generated this response.
-Proven (edge-function-answered): X-Cache says that a CloudFront function
+Likely (edge-function-answered): X-Cache says that a CloudFront function
 generated the response.
 Fix: Look at the code of the function that this cache behavior runs.
 CloudFront's own signature check never responds like this.
@@ -284,7 +284,7 @@ CloudFront's own signature check never responds like this.
     expect(await explain(["-"], { input })).toEqual({
       status: 1,
       stdout: `This is a preflight request, which browsers send without cookies.
-Proven (preflight-without-cookies): The response to OPTIONS is MissingKey:
+Likely (preflight-without-cookies): The response to OPTIONS is MissingKey:
 browsers send no cookies with a preflight.
 Fix: Send GET without custom headers, so that browsers send no preflight. Or
 sign the URL instead of setting cookies, because a preflight includes the URL's

@@ -174,8 +174,8 @@ describe("what comes back", () => {
     const { stdout } = await explain(`${origin}/a`, "--fetch", "--json");
     const { findings, response } = JSON.parse(stdout);
     expect(findings[0]).toEqual({
-      id: "s3-denied",
-      certainty: "proven",
+      id: "not-restricted",
+      certainty: "likely",
       summary: expect.any(String),
       evidence: expect.any(String),
       fix: expect.any(String),
@@ -228,7 +228,7 @@ describe("what comes back", () => {
     const url = await signer.signUrl(`${origin}/a`, { expiresIn: "1h" });
     const { stdout } = await explain(url, "--fetch", ...withKey);
     expect(stdout).toContain(
-      "\n\nA function of the distribution generated this response.\nProven (edge-function-answered): X-Cache says that a CloudFront function\ngenerated the response.\n",
+      "\n\nA function of the distribution generated this response.\nLikely (edge-function-answered): X-Cache says that a CloudFront function\ngenerated the response.\n",
     );
   });
 

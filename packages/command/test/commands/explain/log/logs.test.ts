@@ -72,6 +72,8 @@ Such as    2026-11-24T09:10:00Z 403 GET
            &Key-Pair-Id=K2JCJMDEHXQW5F &Hash-Algorithm=… from 198.51.x.x,
            Firefox
 
+note: The log holds no cookies. If you use signed cookies, switch on cookie
+logging (IncludeCookies, or the field cs(Cookie)).
 note: The log has no countries: c-country is a field of version 2 and of
 real-time logs.
 note: Pass the public keys: they can prove what was changed after signing.
