@@ -45,7 +45,7 @@ describe("configuration throws an error of this package, or the error of the cal
     "signManifests: the origin's answer": [(one) => manifests({ origin: () => one }), true],
     "signManifests: grant": [(one) => manifests({ grant: () => one }), true],
     "signManifests: manifestUrl, uncovered": [
-      (one, uncovered) => manifests({ manifestUrl: () => one, uncovered }),
+      (one, uncovered) => manifests({ manifestUrl: () => one, uncovered: () => uncovered }),
       true,
     ],
     "signManifests: now": [(one) => manifests({ now: () => one }), true],

@@ -174,10 +174,10 @@ function listOf(name: ts.Identifier): ts.Node | undefined {
 }
 
 /**
- * CloudFront's own words. A room that answers in its place writes them, and a room that reads its answers looks for
+ * CloudFront's and S3's own words. A room that answers in its place writes them, and a room that reads its answers looks for
  * them.
  */
-const wordsOfCloudFront = [" from cloudfront", "The request could not be satisfied"];
+const wordsOfAws = [" from cloudfront", "The request could not be satisfied", "Request has expired"];
 
 /** Each place of `sources` that looks for a text of another room. */
 function foreignSentences(sources: readonly Source[]): string[] {
@@ -190,7 +190,7 @@ function foreignSentences(sources: readonly Source[]): string[] {
   const byFile = new Map(sources.map((source) => [source.file, source]));
   const found = sources
     .flatMap((source) => needlesOf(source, byFile))
-    .filter(({ text }) => !wordsOfCloudFront.includes(text))
+    .filter(({ text }) => !wordsOfAws.includes(text))
     .flatMap(({ file, line, text }) =>
       [...sentencesOfRooms]
         .filter(([room, sentences]) => room !== roomOf(file) && sentences.includes(text.trim()))

@@ -159,18 +159,18 @@ describe("a text", () => {
   const pem = keyText("ecp256.sec1.pem");
 
   it.each<[given: string, text: string, part: string]>([
-    ["with OpenSSH's name in its middle", "my ssh-rsa key", "holds no key"],
-    ["with a scheme in its middle", "see https://cdn.example/key", "holds no key"],
-    ["with a drive in its middle", "on drive c:", "holds no key"],
-    ["with a file name in its middle", "the key.pem of mine", "holds no key"],
-    ["with a key pair ID at its end", "xK2JCJMDEHXQW5F", "holds no key"],
-    ["with a key pair ID at its start", "K2JCJMDEHXQW5Fx", "holds no key"],
+    ["with OpenSSH's name in its middle", "my ssh-rsa key", "contains no key"],
+    ["with a scheme in its middle", "see https://cdn.example/key", "contains no key"],
+    ["with a drive in its middle", "on drive c:", "contains no key"],
+    ["with a file name in its middle", "the key.pem of mine", "contains no key"],
+    ["with a key pair ID at its end", "xK2JCJMDEHXQW5F", "contains no key"],
+    ["with a key pair ID at its start", "K2JCJMDEHXQW5Fx", "contains no key"],
     [
       "of 32 bytes in base64",
       bytesToBase64(new Uint8Array(32).fill(7)),
-      "has 44 characters and holds no key",
+      "has 44 characters and contains no key",
     ],
-    ["of 31 bytes in base64", bytesToBase64(new Uint8Array(31).fill(7)), "holds no key"],
+    ["of 31 bytes in base64", bytesToBase64(new Uint8Array(31).fill(7)), "contains no key"],
     [
       "with two BEGIN lines broken",
       pem.replace("-----BEGIN EC PRIVATE KEY-----", "-----BEGIN EC\nPRIVATE KEY-----"),

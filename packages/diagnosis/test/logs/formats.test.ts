@@ -219,10 +219,11 @@ describe("diagnoseAccessLog", () => {
 });
 
 describe("what a log leaves out", () => {
-  it("is not said of fields that are there and empty", async () => {
+  it("is said of cookies that are empty, as CloudFront leaves them by default, and of no other empty field", async () => {
     const row = await recordOf({ time: opening, url: `${site}/a.jpg` }, verifierOf(oldKey));
     const { missing } = await diagnoseAccessLog([standardLog([row])], { verifier: verifierOf(oldKey) });
     expect(missing).toEqual([
+      "The log holds no cookies. If you use signed cookies, switch on cookie logging (IncludeCookies, or the field cs(Cookie)).",
       "The log has no countries: c-country is a field of version 2 and of real-time logs.",
     ]);
   });
@@ -265,12 +266,12 @@ describe("codes of the log", () => {
     [
       "a blocked country",
       { "x-edge-detailed-result-type": "ClientGeoBlocked" },
-      ["country-blocked", "proven"],
+      ["country-blocked", "likely"],
     ],
-    ["a method", { "x-edge-detailed-result-type": "InvalidRequestMethod" }, ["method-not-allowed", "proven"]],
-    ["an origin", { "x-edge-detailed-result-type": "OriginError" }, ["origin-denied", "proven"]],
+    ["a method", { "x-edge-detailed-result-type": "InvalidRequestMethod" }, ["method-not-allowed", "likely"]],
+    ["an origin", { "x-edge-detailed-result-type": "OriginError" }, ["origin-denied", "likely"]],
     ["S3", { "sc-content-type": "application/xml", "sc-content-len": "-" }, ["s3-denied", "likely"]],
-    ["MissingKey", {}, ["no-credentials", "proven"]],
+    ["MissingKey", {}, ["no-credentials", "likely"]],
     ["cookies that are not logged", { "sc-content-len": "110" }, ["signature-not-checked", "possible"]],
     ["nothing", { "sc-content-len": "-", "sc-content-type": "-" }, ["no-credentials", "likely"]],
   ])("show %s", async (_, change, expected) => {

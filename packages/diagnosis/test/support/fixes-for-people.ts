@@ -54,6 +54,11 @@ export const fixesForPeople: readonly FixForPeople[] = [
     tried: signedAnew,
   },
   {
+    fix: /^End the value of [\w-]+ before it\./,
+    because: "the program that appends to a signed URL is somewhere else",
+    tried: signedAnew,
+  },
+  {
     fix: /^Look at the cookies in the developer tools/,
     because: "the value is only in the browser, or where it was set",
     tried: signedAnew,

@@ -167,6 +167,7 @@ export const comparison: readonly ComparedFeature[] = [
 export const sentences: Readonly<Record<string, readonly string[]>> = {
   "README.md": ["The AWS SDK signs synchronously, so nothing else runs in the process while it signs."],
   "docs/performance.md": [
+    "`aws-cloudfront-sign` has no start time and no SHA-256, and it rewrites the query, so its long URL differs from the given one.",
     "The AWS SDK and `aws-cloudfront-sign` sign synchronously.",
     "`aws-cloudfront-sign` creates only custom policies, so its URLs are longer. It signs with P-256 keys, but cannot use SHA-256.",
     'The SDK does not document P-256 keys, but signs with them if `algorithm` is `"SHA256"`.',

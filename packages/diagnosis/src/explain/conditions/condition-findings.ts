@@ -42,7 +42,7 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = foundBy(conditionFindingTable, question);
   const isMismatch = unmet.includes("resource-mismatch");
-  const isUrl = !/\\/.test(policy.resource) && !impossibleInUrl.test(policy.resource);
+  const isUrl = !/\\/.test(policy.resource) && !aroundUrl.test(policy.resource);
   if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   for (const condition of unmet)
@@ -177,8 +177,8 @@ function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
   };
 }
 
-/** What the URL standard encodes everywhere, so that no client sends it. */
-const impossibleInUrl = /["<>\s]/;
+/** What stands around a URL in a text: no URL has it, since clients encode it or leave it out. */
+const aroundUrl = /^["<\s]|[">\s]$/;
 
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
@@ -186,10 +186,10 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
     return proven(id, "Resource has a backslash in its path, which clients send as a /", {
       fix: "Sign a Resource with / or %5C instead of the backslash, as it is requested.",
     });
-  const [impossible] = impossibleInUrl.exec(resource) ?? [];
-  if (impossible !== undefined)
-    return proven(id, `Resource has the character ${JSON.stringify(impossible)}, which no URL has`, {
-      fix: "Sign the URL as clients request it: without quotes, brackets and white space around it, and with those in it percent-encoded.",
+  const [character] = aroundUrl.exec(resource) ?? [];
+  if (character !== undefined)
+    return proven(id, `Resource has the character ${JSON.stringify(character)}, which no URL has`, {
+      fix: "Sign the URL as clients request it: without quotes, brackets and white space around it.",
     });
   if (/^(?:arn:|s3:\/\/)/i.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
