@@ -172,8 +172,8 @@ describe("what is wrong with a text in the field of the public key", () => {
       "has the ID of a key group.",
       "aws cloudfront get-key-group --id 11112222-3333-4444-5555-666677778888",
     ],
-    ["a file path", "/home/me/public.pem", "this has 19 characters and holds no key.", undefined],
-    ["a word", "hello", "this has 5 characters and holds no key.", undefined],
+    ["a file path", "/home/me/public.pem", "this has 19 characters and contains no key.", undefined],
+    ["a word", "hello", "this has 5 characters and contains no key.", undefined],
   ])("is named, with the command that helps: %s", (_, text, what, command) => {
     const error = (() => {
       try {
