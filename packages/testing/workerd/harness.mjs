@@ -48,7 +48,7 @@ export const worker = (runtime, files) => ({
       name: file.filepath,
       message: messages(file).join("\n"),
       assertionResults: testsOf(file).map((test) => ({
-        fullName: test.fullTestName.replaceAll(" > ", " "),
+        fullName: fullNameOf(test),
         status: statuses[test.result?.state ?? ""] ?? "pending",
         failureMessages: messages(test),
       })),
@@ -74,3 +74,8 @@ export const worker = (runtime, files) => ({
     );
   },
 });
+
+/** The names of the suites and of the test, which may have a " > " of their own. @param {import("@vitest/runner").Task} task @returns {string} */
+function fullNameOf({ name, suite }) {
+  return suite ? `${fullNameOf(suite)} ${name}` : name;
+}

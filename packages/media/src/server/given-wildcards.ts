@@ -1,26 +1,32 @@
 import { fail, memberOf, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 
 /**
- * Throws when a wildcard that a viewer may have chosen stands in the resource: it opens the folders of others. A
- * viewer chooses the request's URL, and what the arguments of the handler hold, such as a parsed body. Your own are an
+ * A check that throws when a wildcard that a viewer may have chosen stands in a resource: it opens the folders of
+ * others. It is made before `authorize` runs, which may change the arguments. A viewer chooses the request's URL, and what the arguments of the handler hold, such as a parsed body. Your own are an
  * argument that is a whole URL, and the members of an object that are named like environment variables.
  *
  * What `authorize` does to a text on its way into the resource is not seen. So from the URL, where routes get their
  * parameters, no wildcard may come at all; from an argument none that stands in the resource beside the same characters.
  */
-export function refuseGivenWildcards(resource: unknown, url: string, context: readonly unknown[]): void {
-  if (typeof resource !== "string" || !/[*?]/.test(resource)) return;
-  const inResource = oneForm(resource);
-  for (const part of partsOfUrl(url))
-    for (const wildcard of wildcardsIn(part))
-      if (inResource.includes(wildcard)) refuse("the URL of the request");
-  for (const text of textsIn(context)) {
-    const isWhole = /^https?:\/\/[^/]+\//.test(text) && resource.startsWith(text);
-    // What stands there as it is was not decoded.
-    const form = resource.includes(text) ? oneForm(text) : normal(text);
-    if (!isWhole && tokensWithWildcards(form).some((token) => inResource.includes(token)))
-      refuse("an argument of the handler");
-  }
+export function refusingGivenWildcards(
+  url: string,
+  context: readonly unknown[],
+): (resource: unknown) => void {
+  const texts = [...textsIn(context)];
+  return (resource) => {
+    if (typeof resource !== "string" || !/[*?]/.test(resource)) return;
+    const inResource = oneForm(resource);
+    for (const part of partsOfUrl(url))
+      for (const wildcard of wildcardsIn(part))
+        if (inResource.includes(wildcard)) refuse("the URL of the request");
+    for (const text of texts) {
+      const isWhole = /^https?:\/\/[^/]+\//.test(text) && resource.startsWith(text);
+      // What stands there as it is was not decoded.
+      const form = resource.includes(text) ? oneForm(text) : normal(text);
+      if (!isWhole && tokensWithWildcards(form).some((token) => inResource.includes(token)))
+        refuse("an argument of the handler");
+    }
+  };
 }
 
 function refuse(source: string): never {
@@ -40,7 +46,9 @@ function normal(text: string): string {
   return oneForm(decoded);
 }
 
-const oneForm = (text: string): string => text.normalize("NFKC").toLowerCase();
+/** Each character by itself: rows of combining marks, which a text puts in order, take quadratic time. */
+const oneForm = (text: string): string =>
+  text.replace(/[^\0-\x7f]/g, (character) => character.normalize("NFKC")).toLowerCase();
 
 /** The wildcards of a text. One ? before a parameter is that of a URL. */
 function wildcardsIn(text: string): string[] {

@@ -9,7 +9,7 @@ import {
 } from "cloudfront-sign-webcrypto/internals";
 import type { PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import { checkSignedGrant, readRequest } from "./check-answers.ts";
-import { refuseGivenWildcards } from "./given-wildcards.ts";
+import { refusingGivenWildcards } from "./given-wildcards.ts";
 import {
   answerHeaders,
   errorAnswer,
@@ -70,13 +70,14 @@ export function grantHandler<Context extends unknown[] = []>(
   );
 
   const answer = async (request: PlatformRequest, headers: Headers, context: Context): Promise<Response> => {
+    const refuseGivenWildcards = refusingGivenWildcards(request.url, context);
     const decision = readDecision(await authorize(request, ...context));
     if (decision.refused !== undefined) return refusalAnswer(decision, headers);
-    refuseGivenWildcards(memberOf(decision, "resource"), request.url, context);
+    refuseGivenWildcards(memberOf(decision, "resource"));
     const grant = await signer.grant(decision);
     checkSignedGrant(grant);
     // The resource of a ready policy.
-    refuseGivenWildcards(grant.resource, request.url, context);
+    refuseGivenWildcards(grant.resource);
     if (!namesHost(grant.resource))
       fail(
         "ERR_RESOURCE_INVALID",

@@ -126,6 +126,17 @@ describe("a wildcard that a viewer may have chosen", () => {
     expect(await given(() => folderOf("a4*"), [argument])).toEqual(refused("an argument of the handler"));
   });
 
+  it("is refused in an argument that authorize has changed since", async () => {
+    const parts = ["course", "a4*"];
+    expect(await given((one: string[]) => folderOf(one.pop() ?? ""), [parts])).toEqual(
+      refused("an argument of the handler"),
+    );
+  });
+
+  it("is looked for in rows of combining marks, in linear time", async () => {
+    expect(await given(() => folderOf("42"), [`${"\u0315\u0300".repeat(400_000)}a4*`])).toEqual([200]);
+  });
+
   it("is refused in an object that refers to itself", async () => {
     const argument: Record<string, unknown> = { id: "4*" };
     argument.self = argument;
