@@ -137,6 +137,7 @@ describe("errors", () => {
       ERR_SIGNING_FAILED: true,
       ERR_SIGNING_QUEUE_FULL: true,
       ERR_SIGNING_TIMEOUT: true,
+      ERR_SIGNING_UNAVAILABLE: true,
       ERR_STREAM_UNSUPPORTED: true,
       ERR_URL_ALREADY_SIGNED: true,
       ERR_URL_INVALID: true,
