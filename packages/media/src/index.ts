@@ -31,4 +31,5 @@ export type { SigningStream } from "./manifest/text-stream.ts";
 export type { GrantDecision, GrantRefusal } from "./server/grant-decision.ts";
 export { grantHandler } from "./server/grant-handler.ts";
 export type { GrantHandlerOptions } from "./server/grant-handler-options.ts";
+export { type GrantOfRequestOptions, grantOfRequest } from "./server/grant-of-request.ts";
 export { type SignManifestsOptions, signManifests } from "./server/sign-manifests.ts";

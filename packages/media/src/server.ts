@@ -1,5 +1,6 @@
 /**
- * Fetch handlers: one that signs playlists and manifests, and one that gives grants to viewers.
+ * Fetch handlers: one that signs playlists and manifests, and one that gives grants to viewers. And the grant that a request
+ * brings along.
  *
  * @module
  */
@@ -10,4 +11,5 @@ export type { Grants } from "./manifest/signing-options.ts";
 export type { GrantDecision, GrantRefusal } from "./server/grant-decision.ts";
 export { grantHandler } from "./server/grant-handler.ts";
 export type { GrantHandlerOptions } from "./server/grant-handler-options.ts";
+export { type GrantOfRequestOptions, grantOfRequest } from "./server/grant-of-request.ts";
 export { type SignManifestsOptions, signManifests } from "./server/sign-manifests.ts";
