@@ -176,7 +176,7 @@ export function createLineSigner(
     const isSegment = text.startsWith("#EXTINF");
     isDurationMissing = isSegment && text.endsWith("#EXTINF:");
     if (isSegment) {
-      if (!leaving.isSilent && hasUrlOfSegment(text)) refuseDuration();
+      if (!leaving.isSilent && hasUrlOfSegment(text, variables.readings)) refuseDuration();
       return line;
     }
     if (!/^#EXT/i.test(text)) return line;
