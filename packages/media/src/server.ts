@@ -6,7 +6,7 @@
  */
 export type { Grant, GrantOptions, SetCookieAttributes } from "cloudfront-sign-webcrypto";
 export type { FetchHandler, PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
-export type { ReferenceKind, Uncovered, UnsignedReference } from "./manifest/leaving.ts";
+export type { OpenKind, ReferenceKind, Uncovered, UnsignedReference } from "./manifest/leaving.ts";
 export type { Grants } from "./manifest/signing-options.ts";
 export type { GrantDecision, GrantRefusal } from "./server/grant-decision.ts";
 export { grantHandler } from "./server/grant-handler.ts";

@@ -49,8 +49,14 @@ export interface UnsignedReference {
  */
 export type Uncovered = "leave" | "throw" | ((reference: UnsignedReference) => "leave" | "throw");
 
+/** Kinds that may stay unsigned as a whole: none of them decides or learns which URLs players ask for. */
+export type OpenKind = "ad" | "data" | "init" | "key" | "playlist" | "segment";
+
+const openKinds: readonly OpenKind[] = ["segment", "init", "key", "playlist", "data", "ad"];
+
 /** The options that decide what stays unsigned. */
 export interface LeavingOptions {
+  readonly unsigned?: readonly OpenKind[] | undefined;
   readonly uncovered?: Uncovered | undefined;
   readonly trusted?: readonly string[] | undefined;
   readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
@@ -67,6 +73,8 @@ export interface Leaving {
   readonly isSilent: boolean;
   /** Something may stay unsigned, so that signed and unsigned references can stand side by side. */
   readonly isPossible: boolean;
+  /** Whether references of this kind stay unsigned, wherever they lead. Nobody hears of these. */
+  isOpen(kind: ReferenceKind): boolean;
   /** Whether what may be left is. */
   leaves(found: Found, problem: () => Problem): boolean;
   /** Whether every reader finds a trusted host in a reference, under each base; then it stays as it is. */
@@ -75,7 +83,7 @@ export interface Leaving {
 
 /** @param line gives the number of the line that is being read */
 export function createLeaving(
-  { uncovered = "throw", trusted, onLeft }: LeavingOptions,
+  { uncovered = "throw", trusted, onLeft, unsigned }: LeavingOptions,
   line: () => number,
 ): Leaving {
   if (uncovered !== "throw" && uncovered !== "leave" && typeof uncovered !== "function")
@@ -87,6 +95,7 @@ export function createLeaving(
   if (onLeft !== undefined && typeof onLeft !== "function")
     fail("ERR_OPTION_INVALID", "onLeft", `received ${describeType(onLeft)}; give a function of a reference`);
   const isTrustedHost = readTrusted(trusted ?? []);
+  const open = readUnsigned(unsigned ?? []);
   const described = (found: Found, problem: () => Problem): UnsignedReference => {
     const { code, words } = problem();
     return { ...found, line: line(), code, reason: words };
@@ -95,7 +104,8 @@ export function createLeaving(
   return {
     throws: uncovered === "throw",
     isSilent: uncovered === "leave" && onLeft === undefined,
-    isPossible: uncovered !== "throw" || isTrustedHost !== undefined,
+    isPossible: uncovered !== "throw" || isTrustedHost !== undefined || open.length > 0,
+    isOpen: (kind) => open.includes(kind),
     leaves(found, problem) {
       if (uncovered === "throw") return false;
       if (uncovered === "leave" && onLeft === undefined) return true;
@@ -160,4 +170,15 @@ function readTrusted(given: readonly string[]): ((host: string) => boolean) | un
         ? host.endsWith(pattern.slice(1)) && host.length >= pattern.length
         : host === pattern,
     );
+}
+
+/** The option `unsigned`. */
+function readUnsigned(given: readonly OpenKind[]): readonly ReferenceKind[] {
+  const refuse = (problem: string): never => fail("ERR_OPTION_INVALID", "unsigned", problem);
+  if (typeTag(given) !== "Array") refuse(`is ${describeType(given)}; pass a list of kinds: ["segment"]`);
+  return readOptionProperties(() => Array.from<OpenKind>(given), "unsigned").map((kind, i) =>
+    openKinds.includes(kind)
+      ? kind
+      : refuse(`entry ${i + 1} is not a kind that may stay unsigned; write one of ${openKinds.join(", ")}`),
+  );
 }

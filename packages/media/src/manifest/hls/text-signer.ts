@@ -1,7 +1,7 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { Fault, type Problem } from "../fault.ts";
-import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
+import { createLeaving, type OpenKind, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, readMaxLength } from "../length-limit.ts";
 import { type Grants, grantsForManifest, readBase, readGrants } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
@@ -30,8 +30,16 @@ export interface HlsSigningOptions {
    * `"*.example.net"`. Trust a steering server only if it may choose the hosts that get signed URLs.
    */
   readonly trusted?: readonly string[] | undefined;
-  /** Is called for each reference that stays unsigned, also a trusted one. */
+  /** Is called for each reference that stays unsigned, also a trusted one, but not for those of `unsigned`. */
   readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
+  /**
+   * Kinds of references that stay unsigned, wherever they lead, so that one copy in a cache is for all viewers.
+   *
+   * **Everybody can load these files.** With `["segment"]`, only keys, initialization segments and playlists need the
+   * grant: segments that are not encrypted are public, and a viewer can pass a key of 16 bytes on, which opens the film for
+   * ever. The cache behavior of these files must not restrict viewer access, and that of the keys has to.
+   */
+  readonly unsigned?: readonly OpenKind[] | undefined;
   /**
    * Values of the variables that the playlist imports (`EXT-X-DEFINE` with `IMPORT`) from its multivariant
    * playlist.
@@ -59,12 +67,21 @@ export function createTextSigner(
   options: HlsSigningOptions,
   greatest?: number,
 ): TextSignerOfLines {
-  const names = ["playlistUrl", "uncovered", "trusted", "onLeft", "variables", "maxLength"] as const;
+  const names = [
+    "playlistUrl",
+    "uncovered",
+    "trusted",
+    "onLeft",
+    "unsigned",
+    "variables",
+    "maxLength",
+  ] as const;
   const {
     playlistUrl,
     uncovered,
     trusted,
     onLeft,
+    unsigned,
     variables = {},
     maxLength,
   } = readOptions(
@@ -75,7 +92,7 @@ export function createTextSigner(
   );
   const grants = readGrants(grant);
   let number = 0;
-  const leaving = createLeaving({ uncovered, trusted, onLeft }, () => number);
+  const leaving = createLeaving({ uncovered, trusted, onLeft, unsigned }, () => number);
   const { base, query } = readBase(playlistUrl, "playlistUrl", grants);
   const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
