@@ -1,6 +1,6 @@
 /**
- * Fetch handlers: one that signs playlists and manifests, and one that gives grants to viewers. And the grant that a request
- * brings along.
+ * Fetch handlers: one that signs playlists and manifests, also with the viewer's own signature, and one that gives
+ * grants to viewers.
  *
  * @module
  */

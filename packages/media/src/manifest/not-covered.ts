@@ -1,5 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { matchesWildcards, namesHost } from "cloudfront-sign-webcrypto/internals";
+import { namesHost } from "cloudfront-sign-webcrypto/internals";
 import type { Problem } from "./fault.ts";
 import type { Base } from "./resolve-reference.ts";
 import { shownName } from "./shown-name.ts";
@@ -16,11 +16,11 @@ export function notCovered(url: string, reference: string, base: Base, grant: Gr
   const problem = (words: string): Problem => ({ code: "ERR_RESOURCE_MISMATCH", words });
   const host = shownName(authority);
   const isOfOption = base.source.includes("Url");
-  if (!namesHost(grant.resource))
+  if (!isRelative && !namesHost(grant.resource))
     return problem(
       `leads to ${host}, and the resource of the grant names no host, so only that of the manifest counts; use a grant for this host`,
     );
-  if (!matchesWildcards(domain, authority)) {
+  if (!mayBeHost(domain, authority.toLowerCase())) {
     const isFor = `and the grant is for ${/^[\w.:*?-]{1,60}$/.test(domain) ? domain : "another host"}`;
     return problem(
       isRelative
@@ -37,4 +37,12 @@ export function notCovered(url: string, reference: string, base: Base, grant: Gr
       ? `is relative to ${base.source}, whose folder the grant does not cover; ${isOfOption ? `${playersUrl}, or ` : ""}use a grant for this folder`
       : `leads to a path of ${host} that the grant does not cover; use a grant that covers it`,
   );
+}
+
+/** Whether a host is that of a pattern, as far as its text in front of and behind wildcards tells. */
+function mayBeHost(pattern: string, host: string): boolean {
+  const [start = ""] = pattern.split(/[*?]/, 1);
+  return start === pattern
+    ? host === pattern
+    : host.startsWith(start) && host.endsWith(pattern.replace(/^.*[*?]/s, ""));
 }
