@@ -134,7 +134,7 @@ describe("segments that stay unsigned in a manifest", () => {
   it("keep what decides which hosts players ask signed", async () => {
     await expectDash(
       `<Location>m.mpd?¤</Location><ContentSteering>s.json?¤</ContentSteering>${template("i.mp4?¤")}`,
-      { unsigned: ["segment"] },
+      { unsigned: ["segment"], trusted: ["cdn.example.com"] },
     );
     const evil = mpd("<ContentSteering>https://evil.example/s.json</ContentSteering>");
     expect(await refusedAs(() => signDashManifest(evil, grant, { manifestUrl, unsigned: ["segment"] }))).toBe(

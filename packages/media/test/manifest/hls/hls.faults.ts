@@ -132,7 +132,12 @@ const lines: readonly Row[] = [
     "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
   ],
   [
-    '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json",PROXY="b"',
+    '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to a file that can send players with signed URLs to any host; if you trust everybody who can write it, add its host to trusted, otherwise remove it",
+  ],
+  [
+    '#EXT-X-CONTENT-STEERING:PROXY="b"',
     "ERR_MANIFEST_INVALID",
     "playlist: line 2: EXT-X-CONTENT-STEERING has the attribute PROXY, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
   ],
