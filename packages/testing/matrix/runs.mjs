@@ -247,8 +247,8 @@ const programs = [
     isInNpmTest: true,
   },
   {
-    name: "example settings",
-    args: ["run", "--project", "examples", "packages/integration/examples/settings"],
+    name: "example lambda",
+    args: ["run", "--project", "examples", "packages/integration/examples/lambda"],
     needs: [],
     isInNpmTest: true,
   },
