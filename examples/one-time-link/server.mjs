@@ -50,4 +50,9 @@ const links = await createLinks({
   }),
   cdnOrigin: requiredOrigin("CDN_ORIGIN"),
 });
-createServer(createApp({ links })).listen(port, () => console.log(`http://localhost:${port}/`));
+const server = createServer(createApp({ links }));
+server.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) => {
+  console.error(`PORT: cannot listen on ${port} (${code}); set it to a free port, such as 8082`);
+  process.exit(1);
+});
+server.listen(port, () => console.log(`http://localhost:${port}/`));

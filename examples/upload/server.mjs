@@ -82,4 +82,9 @@ if (!/^(\d{1,4}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/.test(
   );
 
 const app = createApp({ uploads: distribution("UPLOAD"), files: distribution("CLOUDFRONT"), userOf });
-createServer(app).listen(port, () => console.log(`http://localhost:${port}/`));
+const server = createServer(app);
+server.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) => {
+  console.error(`PORT: cannot listen on ${port} (${code}); set it to a free port, such as 8082`);
+  process.exit(1);
+});
+server.listen(port, () => console.log(`http://localhost:${port}/`));

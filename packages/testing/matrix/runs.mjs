@@ -247,6 +247,12 @@ const programs = [
     isInNpmTest: true,
   },
   {
+    name: "example ports",
+    args: [...plain, "test/taken-port"],
+    cwd: examples,
+    needs: [],
+  },
+  {
     name: "example lambda",
     args: ["run", "--project", "examples", "packages/integration/examples/lambda"],
     needs: [],
