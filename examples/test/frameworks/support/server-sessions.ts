@@ -40,7 +40,10 @@ export function itKeepsSessionsOnTheServer({ app, startWith }: RunningExample): 
 
   it("ends with one sentence if another program has its port", async () => {
     const { port } = new URL(app());
-    const { message } = await startWith({ PORT: port }).catch((error: Error) => error as Error);
+    const message = await startWith({ PORT: port }).then(
+      () => "it started",
+      (error: Error) => error.message,
+    );
     expect(message).toContain(
       `\nPORT: cannot listen on ${port} (EADDRINUSE); set it to a free port, such as 8082\n`,
     );
