@@ -94,7 +94,7 @@ app.use((error, _request, response, next) => {
   response.status(500).json({ error: "Something went wrong." });
 });
 
-const port = process.env.PORT || 8080;
+const port = Number(process.env.PORT || 8080);
 app.listen(port, (error) => {
   if (!error) return console.log(`http://localhost:${port}/`);
   console.error(`PORT: cannot listen on ${port} (${error.code}); set it to a free port, such as 8082`);

@@ -36,7 +36,7 @@ app.use(
 );
 app.useGlobalFilters(new HideFailures());
 await app.init();
-const port = process.env.PORT || 8080;
+const port = Number(process.env.PORT || 8080);
 await app.listen(port).catch(({ code }) => {
   console.error(`PORT: cannot listen on ${port} (${code}); set it to a free port, such as 8082`);
   process.exit(1);

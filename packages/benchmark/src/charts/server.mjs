@@ -5,7 +5,7 @@ import { kindOf, short } from "./labels.mjs";
 /** @typedef {import("../raw.mjs").Load} Load */
 
 /** The variants of the server in the chart, from top to bottom. */
-export const compared = ["aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, grant"];
+const compared = ["aws-sdk", "aws-sdk, KeyObject", "ours, RSA", "ours, grant"];
 
 /** A server that answers fewer requests than this share has a queue, which grows as long as the test lasts. */
 const served = 0.99;
