@@ -44,13 +44,18 @@ function holds(bytes: Uint8Array, layers: number, budget: Budget): boolean {
   if (!anyText.test(characters)) return false;
   budget.left -= bytes.length;
   if (budget.left < 0) return true;
-  // UTF-16 has a zero in every other byte.
-  const text = characters.replaceAll("\0", "");
+  const text = withoutZeros(characters);
   if (textHolds(text, layers, budget)) return true;
   const unescaped = unescapedText(text);
   if (unescaped === text) return false;
   // The escapes of a string may be those of bytes.
-  return hasKeyStructure(Buffer.from(unescaped, "latin1"), unescaped) || textHolds(unescaped, layers, budget);
+  if (hasKeyStructure(Buffer.from(unescaped, "latin1"), unescaped)) return true;
+  return textHolds(withoutZeros(unescaped), layers, budget);
+}
+
+/** UTF-16 has a zero in every other byte. */
+function withoutZeros(text: string): string {
+  return text.replaceAll("\0", "");
 }
 
 /**

@@ -48,17 +48,19 @@ function ofOctal(digits: string): string {
  * takes the longest row of numbers, and all others that may be a key, whatever stands in front of them and behind.
  */
 export function* numberedBytes(text: string): Iterable<Uint8Array> {
-  const lines = text.replace(noBytes, "").split(/\r?\n/);
+  const lines = text.replace(noBytes, "").split(/\n\s*/);
   for (const [row, bytesOf] of notations) {
-    const bytes = Buffer.concat(lines.flatMap((line) => rowsOf(line, row)).map(bytesOf));
-    if (bytes.length >= shortestKey) yield bytes;
+    const bytes = Buffer.from(bytesOf(lines.map((line) => rowsOf(line, row)).join("\n")));
+    if (bytes.length < shortestKey) continue;
+    yield bytes;
     // Words of two bytes are in the order of the machine.
-    if (bytes.length >= shortestKey) yield Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();
+    yield Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16();
   }
 }
 
-function rowsOf(line: string, row: RegExp): readonly string[] {
+function rowsOf(line: string, row: RegExp): string {
   const rows = line.match(row) ?? [];
   const long = rows.filter(({ length }) => length >= 2 * shortestKey);
-  return long.length > 0 ? long : rows.sort((one, other) => other.length - one.length).slice(0, 1);
+  if (long.length > 0) return long.join("\n");
+  return rows.reduce((longest, other) => (other.length > longest.length ? other : longest), "");
 }

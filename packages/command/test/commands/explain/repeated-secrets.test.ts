@@ -293,6 +293,16 @@ describe("what is no secret stays", () => {
     );
   });
 
+  it("the text of a policy, which explain itself explains", async () => {
+    const cookies = await signers["P-256"].signCookies({ resource: `${site}/*`, expiresIn: "1h" });
+    const header = cookies.toCookieHeader();
+    const encoded = /Policy=([^;]*)/.exec(header)?.[1] ?? "";
+    const policy = Buffer.from(encoded.replaceAll("_", "="), "base64").toString();
+    expect(policy).toContain(`"Resource":"${site}/*"`);
+    const [text = ""] = printedOf({ header: ["Server", policy] }, requestSecrets("", header));
+    expect(text).toContain(`Server  ${policy}`);
+  });
+
   it("a signature of somebody else is hidden behind its name, also escaped", async () => {
     for (const spelled of [
       '{"Signature":"c2lnbmF0dXJlT2ZPdGhlcnM"}',
