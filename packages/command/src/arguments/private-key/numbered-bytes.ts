@@ -5,7 +5,10 @@ const shortestKey = 24;
 const noBytes =
   /\\+x|\b0x|\([a-z]{1,20}\) ?|(?<![\da-z])[\da-fx]{1,16}(?=:\s|":)|^[ \t]*[\da-f]{4,16}(?=\s+[\da-f]{2}\s)/gim;
 
-/** Rows of numbers, which end where a word, or the text of a dump, begins; and the bytes of such a row. */
+/**
+ * Rows of numbers, which end where a word begins, and the bytes of such a row. In a dump, two spaces stand in the middle
+ * of a row, where two more bytes follow, and in front of its text, where the row ends, too.
+ */
 const notations: readonly (readonly [row: RegExp, bytesOf: (row: string) => Uint8Array])[] = [
   [
     /(?<![\da-z])(?:(?:[\da-f]{2})+(?![\da-z])(?:[^\w\s|<>]|[ \t](?! )| {2,}(?=[\da-f]{2} [\da-f]{2}\b)|_)*)+/gi,
