@@ -330,6 +330,10 @@ const ofText: readonly FollowedFix[] = [
     },
   },
   {
+    fix: /^Set Domain=([^\s,]+), which covers/,
+    follow: inLines((line, [, domain]) => line.replace(/Domain=[^;]*/, `Domain=${domain}`)),
+  },
+  {
     fix: /^Set Path=([^\s,.]+)/,
     follow: inLines((line, [, path]) => line.replace(/Path=[^;]*/, `Path=${path}`)),
   },
@@ -508,8 +512,8 @@ export const alternatives: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: `${read(request).requested.replace(/\?.*/, "")}*` })),
   },
   {
-    fix: /, or sign with SHA-1\.$/,
-    follow: (request) => signedAgain(withValue(request, "Hash-Algorithm", "SHA1")),
+    fix: /, or sign with SHA-1 and send no Hash-Algorithm\.$/,
+    follow: (request) => signedAgain(withoutValue(request, "Hash-Algorithm")),
   },
   {
     fix: /, or with the parameters that are requested\.$/,

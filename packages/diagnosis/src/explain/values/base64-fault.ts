@@ -82,7 +82,7 @@ export function letterCaseSeen(name: string, letters: "small" | "capital"): Seen
 }
 
 /** Line breaks as encoders write them, or the spaces that became of them after 64 or 76 characters (RFC 7468, 2045). */
-function hasLineBreaks(text: string): boolean {
+export function hasLineBreaks(text: string): boolean {
   if (/%0[ad]|[\r\n]|\\[rn]/i.test(text)) return true;
   const lines = text.split(/%20|[ +]/);
   return lines.length > 1 && lines.slice(0, -1).every(({ length }) => length === 64 || length === 76);
