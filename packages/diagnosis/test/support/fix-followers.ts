@@ -195,6 +195,14 @@ const ofText: readonly FollowedFix[] = [
     fix: /^Write \? before the first parameter, and & between/,
     follow: inUrl((url) => url.replace(/\/(?=(?:Expires|Policy)=)/, "?").replace(/\/(?=[\w-]+=)/g, "&")),
   },
+  {
+    fix: /^Write \?, & and = as characters of ASCII/,
+    follow: inUrl((url) => decodedOnce(url).normalize("NFKC")),
+  },
+  {
+    fix: /^Write (?:CloudFront-)?Expires in digits alone/,
+    follow: (request) => withValue(request, "Expires", sentValue(request, "Expires").replace(/\D/g, "")),
+  },
   { fix: /^Write one \? before/, follow: inUrl((url) => url.replace(/\?{2,}/, "?")) },
   {
     fix: /^Remove (.+): nothing comes between & and the name/,
