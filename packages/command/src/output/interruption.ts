@@ -20,6 +20,7 @@ export function interruption(): Interruption {
     process.on(name, () => {
       if (controller.signal.aborted) process.exit(status);
       first = status;
+      process.exitCode = status;
       controller.abort();
     });
   return {

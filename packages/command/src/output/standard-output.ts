@@ -3,19 +3,40 @@ import type { ExitStatus } from "../command.ts";
 import { fs } from "../node-modules.ts";
 import { say } from "./terminal.ts";
 
+/** How long an interrupted command waits for a reader that has stopped reading, in milliseconds. */
+const patience = 1000;
+
 /**
  * Writes data, all of it, and waits while its reader is slower. `status` is that of the command as far as it is
  * known: it ends with it if its reader stops here. Where a disk is full, the program ends, and `describeEnd` says in a
  * sentence what the file has, from the number of the whole lines that were written.
+ *
+ * @returns `false` if `signal` is aborted, and the reader does not go on
  */
 export async function print(
   text: string,
   status: ExitStatus = 0,
   describeEnd?: (numWritten: number) => string,
-): Promise<void> {
+  signal?: AbortSignal,
+): Promise<boolean> {
   if (status !== 0) process.exitCode = status;
-  if (isFile() || isDevice()) writeToFile(text, describeEnd);
-  else if (!process.stdout.write(text)) await new Promise((resolve) => process.stdout.once("drain", resolve));
+  if (isFile() || isDevice()) {
+    writeToFile(text, describeEnd);
+    return true;
+  }
+  return new Promise((resolve) => {
+    let timer: NodeJS.Timeout | undefined;
+    const giveUp = (): void => {
+      timer = setTimeout(resolve, patience, false);
+    };
+    process.stdout.write(text, () => {
+      signal?.removeEventListener("abort", giveUp);
+      clearTimeout(timer);
+      resolve(true);
+    });
+    signal?.addEventListener("abort", giveUp);
+    if (signal?.aborted) giveUp();
+  });
 }
 
 let isFileKnown: boolean | undefined;
@@ -88,6 +109,7 @@ function cutTo(sizeBefore: bigint, numWritten: number, numWhole: number): boolea
 /** Ends the program when its output cannot be written. A reader that stops early, as `head` does, is not an error. */
 export function endWhenClosed(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    // With the status of the command, or of its interruption.
     if (error.code === "EPIPE") process.exit();
     endUnwritable(error);
   });

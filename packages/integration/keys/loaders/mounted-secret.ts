@@ -9,8 +9,7 @@ import type { LoadContext } from "cloudfront-sign-webcrypto";
 export function keyInMountedSecret(folder: string) {
   return async ({ signal }: LoadContext) => {
     // Kubernetes points the link ..data at another folder when the secret changes. Both
-    // files are read from
-    // the same folder, so that they belong together.
+    // files are read from the same folder, so that they belong together.
     const version = await realpath(join(folder, "..data"));
     const read = (name: string) =>
       readFile(join(version, name), { encoding: "utf8", signal });

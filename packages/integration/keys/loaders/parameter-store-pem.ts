@@ -3,10 +3,8 @@ import type { LoadContext } from "cloudfront-sign-webcrypto";
 
 /**
  * The SecureString `/cloudfront/K2JCJMDEHXQW5F` holds the PEM of the key with this ID
- * and never changes. The
- * parameter `/cloudfront/current` holds the ID of the key that signs: one PutParameter
- * there switches to
- * another key.
+ * and never changes. The parameter `/cloudfront/current` holds the ID of the key that
+ * signs: one PutParameter there switches to another key.
  */
 export function pemInParameterStore(client: SSMClient) {
   return async ({ signal }: LoadContext) => {

@@ -6,9 +6,8 @@ import type { LoadContext } from "cloudfront-sign-webcrypto";
 
 /**
  * The secret `cloudfront/K2JCJMDEHXQW5F` holds the PEM of the key with this ID and
- * never changes. The secret
- * `cloudfront/current` holds the ID of the key that signs: one PutSecretValue there
- * switches to another key.
+ * never changes. The secret `cloudfront/current` holds the ID of the key that signs:
+ * one PutSecretValue there switches to another key.
  */
 export function pemInSecretsManager(client: SecretsManagerClient) {
   return async ({ signal }: LoadContext) => {

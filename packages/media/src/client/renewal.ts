@@ -64,7 +64,9 @@ export function keepRenewed(
   let isUnproven = false;
   /** The URLs, without queries, that were denied with the grant before it. */
   const denied = new Set<string>();
-  /** When a denied grant is replaced, by the clock. */
+  /** Whether CloudFront denied it; then it is replaced before its renewal, as soon as a load brings another. */
+  let isDenied = false;
+  /** When that begins, by the clock. */
   let replacement = Number.POSITIVE_INFINITY;
   /** Why the last load gave no grant; `undefined` if it gave one. */
   let failure: FailedLoad | undefined;
@@ -95,7 +97,8 @@ export function keepRenewed(
   /** When the next load is due, by the clock; `Infinity` if none is to follow. */
   function nextLoad(): number {
     if (isClosed || loading || failure?.reason) return Number.POSITIVE_INFINITY;
-    return Math.min(replacement, Math.max(pauseEnd, latest?.renewal ?? 0));
+    const renewal = isDenied && failure ? 0 : (latest?.renewal ?? 0);
+    return Math.min(replacement, Math.max(pauseEnd, renewal));
   }
 
   /** A random moment in the next seconds. */
@@ -157,7 +160,6 @@ export function keepRenewed(
 
   function startLoad(): Promise<FailedLoad | undefined> {
     const startedAt = clock();
-    const isReplacement = replacement < (latest?.renewal ?? 0);
     replacement = Number.POSITIVE_INFINITY;
     isFollowed = false;
     controller = new AbortController();
@@ -173,8 +175,9 @@ export function keepRenewed(
       if ("error" in outcome) pauseEnd = clock() + pauseAfter(outcome, numFailures++);
       else {
         latest = outcome;
-        isUnproven = isReplacement;
-        if (!isReplacement) denied.clear();
+        isUnproven = isDenied;
+        if (!isDenied) denied.clear();
+        isDenied = false;
         numFailures = 0;
         pauseEnd = startedAt + shortestPause;
       }
@@ -256,7 +259,10 @@ export function keepRenewed(
       // A new grant that is denied as the one before it is denied for another reason.
       if (isClosed || (!loading && (failure || (grant && isUnproven)))) return undefined;
       denied.add(withoutQuery(refused));
-      if (!loading) replacement = Math.min(replacement, soon());
+      if (!loading) {
+        isDenied = true;
+        replacement = Math.min(replacement, soon());
+      }
       check();
       return (await ended.promise) ? undefined : validGrant();
     },

@@ -83,6 +83,7 @@ export interface RenewingGrant extends PlatformDisposable {
   /**
    * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws. The load begins at a
    * random moment in the next 5 seconds, or 5 % of the lifetime, because a 403 may reach all viewers at once.
+   * If it fails, the next one follows as after any failure, and the URL gets no other grant.
    *
    * @param url the URL that got status 403
    * @returns the URL with another grant; `undefined` if there is no other grant, or if the current grant already

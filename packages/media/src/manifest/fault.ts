@@ -46,3 +46,7 @@ export function tooLong(): Problem {
   const words = `makes a signed URL of more than the ${longestUrl} bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies`;
   return { code: "ERR_URL_TOO_LONG", words };
 }
+
+/** The problem of a covered reference to a file that decides which hosts players ask. */
+export const notTrusted =
+  "leads to a file that can send players with signed URLs to any host; if you trust everybody who can write it, add its host to trusted, otherwise remove it";

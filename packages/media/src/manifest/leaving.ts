@@ -10,7 +10,7 @@ import { splitReference } from "./url-parts.ts";
  * - `"segment"`, `"init"`, `"key"`, `"playlist"`: media, also the `BaseURL` of a file
  * - `"data"`: chapters, schedules and other files for the page
  * - `"ad"`: an interstitial, or a list of them
- * - `"steering"`, `"location"`, `"remote"` (XLink, an imported MPD), `"report"`: what decides or learns which URLs players
+ * - `"steering"`, `"location"`, `"remote"` (XLink, an imported MPD, a patch), `"report"`: what decides or learns which URLs players
  *   ask for
  * - `"other"`: an address in a place where only some player looks, or none, such as a tag of a vendor
  */
@@ -56,6 +56,11 @@ export interface LeavingOptions {
   readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
 }
 
+/** Whether the file at a reference decides which hosts players ask with what is signed around it. Nobody looks into that file. */
+export function isDecisive(kind: ReferenceKind): boolean {
+  return kind === "steering" || kind === "remote";
+}
+
 /** What is known of a reference before it is clear that somebody wants to hear of it. */
 export type Found = Pick<UnsignedReference, "kind" | "url" | "place">;
 
@@ -69,13 +74,19 @@ export interface Leaving {
   readonly isPossible: boolean;
   /** Whether what may be left is. */
   leaves(found: Found, problem: () => Problem): boolean;
-  /** Whether every reader finds a trusted host in a reference, under each base; then it stays as it is. */
+  /** Whether every reader finds a trusted host in a reference, under each base. */
+  isTrusted(reference: string, bases: readonly Base[]): boolean;
+  /** The same of a reference that is not signed, to a host that no grant is for: then it stays as it is. */
   trusts(found: Found, reference: string, bases: readonly Base[], problem: () => Problem): boolean;
 }
 
-/** @param line gives the number of the line that is being read */
+/**
+ * @param signedHosts the hosts that a grant is for: a reference to one of them is not left because the host is trusted
+ * @param line gives the number of the line that is being read
+ */
 export function createLeaving(
   { uncovered = "throw", trusted, onLeft }: LeavingOptions,
+  signedHosts: readonly string[],
   line: () => number,
 ): Leaving {
   if (uncovered !== "throw" && uncovered !== "leave" && typeof uncovered !== "function")
@@ -86,7 +97,11 @@ export function createLeaving(
     );
   if (onLeft !== undefined && typeof onLeft !== "function")
     fail("ERR_OPTION_INVALID", "onLeft", `received ${describeType(onLeft)}; give a function of a reference`);
-  const isTrustedHost = readTrusted(trusted ?? []);
+  const patterns = readTrusted(trusted ?? []);
+  const trustedHostsOf = (reference: string, bases: readonly Base[]): string[] | undefined => {
+    const hosts = patterns.length === 0 ? undefined : hostsOf(reference, bases);
+    return hosts?.every((host) => patterns.some((pattern) => isHostOf(pattern, host))) ? hosts : undefined;
+  };
   const described = (found: Found, problem: () => Problem): UnsignedReference => {
     const { code, words } = problem();
     return { ...found, line: line(), code, reason: words };
@@ -95,7 +110,7 @@ export function createLeaving(
   return {
     throws: uncovered === "throw",
     isSilent: uncovered === "leave" && onLeft === undefined,
-    isPossible: uncovered !== "throw" || isTrustedHost !== undefined,
+    isPossible: uncovered !== "throw" || patterns.some((pattern) => !signedHosts.includes(pattern)),
     leaves(found, problem) {
       if (uncovered === "throw") return false;
       if (uncovered === "leave" && onLeft === undefined) return true;
@@ -110,8 +125,10 @@ export function createLeaving(
       if (answer === "leave") onLeft?.(reference);
       return answer === "leave";
     },
+    isTrusted: (reference, bases) => trustedHostsOf(reference, bases) !== undefined,
     trusts(found, reference, bases, problem) {
-      if (!isTrustedHost || !hostsOf(reference, bases)?.every(isTrustedHost)) return false;
+      const hosts = trustedHostsOf(reference, bases);
+      if (!hosts || hosts.some((host) => signedHosts.includes(host))) return false;
       onLeft?.(described(found, problem));
       return true;
     },
@@ -141,23 +158,22 @@ function hostsOf(reference: string, bases: readonly Base[]): string[] | undefine
 
 const hostPattern = /^(?:\*\.)?[a-z\d_-]+(?:\.[a-z\d_-]+)*(?::\d{1,5})?$/i;
 
-/** The option `trusted`: whether a host is one of its hosts; `undefined` if there is none. */
-function readTrusted(given: readonly string[]): ((host: string) => boolean) | undefined {
+/** The option `trusted`, in lower case. */
+function readTrusted(given: readonly string[]): readonly string[] {
   const refuse = (problem: string): never => fail("ERR_OPTION_INVALID", "trusted", problem);
   if (typeTag(given) !== "Array")
     refuse(`is ${describeType(given)}; pass a list of hosts: ["ads.example.com", "*.example.net"]`);
-  const patterns = readOptionProperties(() => Array.from<unknown>(given), "trusted").map((pattern, i) => {
+  return readOptionProperties(() => Array.from<unknown>(given), "trusted").map((pattern, i) => {
     if (typeof pattern !== "string" || !hostPattern.test(pattern))
       return refuse(
         `entry ${i + 1} is not a host, or *. and a domain; write it without scheme and path, such as "ads.example.com"`,
       );
     return pattern.toLowerCase();
   });
-  if (patterns.length === 0) return undefined;
-  return (host) =>
-    patterns.some((pattern) =>
-      pattern.startsWith("*.")
-        ? host.endsWith(pattern.slice(1)) && host.length >= pattern.length
-        : host === pattern,
-    );
+}
+
+function isHostOf(pattern: string, host: string): boolean {
+  return pattern.startsWith("*.")
+    ? host.endsWith(pattern.slice(1)) && host.length >= pattern.length
+    : host === pattern;
 }

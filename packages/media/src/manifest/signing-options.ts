@@ -44,6 +44,13 @@ export function grantsForManifest(grants: readonly Grant[], base: Base): readonl
   return grants.map((grant) => grantForManifest(grant, base));
 }
 
+/** The hosts that grants are for: those that their resources name, and the manifest's own if one names none. */
+export function hostsOfGrants(grants: readonly Grant[], { parts }: Base): string[] {
+  return grants.map(({ resource }) =>
+    String(namesHost(resource) ? resource.split("/", 3)[2] : parts.authority).toLowerCase(),
+  );
+}
+
 function grantForManifest(grant: Grant, { parts }: Base): Grant {
   if (namesHost(grant.resource)) return grant;
   const isOwn = (url: UrlInput) =>

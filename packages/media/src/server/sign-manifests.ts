@@ -137,7 +137,7 @@ function makeHandler<Context extends unknown[]>(
       `received ${describeType(manifestUrl)}; give a function that returns a URL: (request) => "https://…"`,
     );
   const longest = readMaxLength(maxLength);
-  const leaving = createLeaving({ uncovered, trusted, onLeft }, () => 1);
+  const leaving = createLeaving({ uncovered, trusted, onLeft }, [], () => 1);
   const keeps = readKeptHeaders(keepHeaders);
 
   return async (request, ...context) => {

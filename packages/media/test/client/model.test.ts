@@ -72,10 +72,12 @@ class GrantMonitor {
   #isUnanswered = false;
   /** The earliest and the latest moment of the next load. */
   #pause = { from: 0, to: 0 };
-  #loading: { readonly load: GrantLoad; readonly asked: number; readonly isEarly: boolean } | undefined;
+  #loading: { readonly load: GrantLoad; readonly asked: number } | undefined;
   #renewals = 0;
   /** Whether a 403 may bring one more load. */
   #replacements = 0;
+  /** Whether the newest grant got a 403; it is replaced as soon as a load succeeds. */
+  #isDenied = false;
 
   constructor(device: Device, endpoint: GrantEndpoint, grant: RenewingGrant) {
     this.#device = device;
@@ -103,7 +105,9 @@ class GrantMonitor {
     this.#noteTimeout();
     expect(this.isUsed && !this.isClosed, "loads after the first use only, and before the end").toBe(true);
     expect(this.#endpoint.pending(), "one load at a time").toEqual([load]);
-    const isDue = this.#age >= lifetime / 2 - tolerance && this.now >= this.#pause.from - tolerance;
+    const isOverdue = this.#isDenied && this.#failure === "failed";
+    const isDue =
+      (isOverdue || this.#age >= lifetime / 2 - tolerance) && this.now >= this.#pause.from - tolerance;
     const isRenewal = this.#renewals > 0;
     if (isRenewal) {
       this.#renewals = 0;
@@ -112,10 +116,9 @@ class GrantMonitor {
       expect(this.#replacements, "a load before its time, without a 403 or renew()").toBeGreaterThan(0);
       expect(this.#failure).toBe(undefined);
     } else expect(this.#failure, "a refusal ends the loads").not.toBe("refused");
-    const isEarly = !isRenewal && this.#replacements > 0 && this.#age < lifetime / 2;
     this.#replacements = 0;
     this.isLate = false;
-    this.#loading = { load, asked: this.now, isEarly };
+    this.#loading = { load, asked: this.now };
   }
 
   #noteTimeout(): void {
@@ -137,8 +140,8 @@ class GrantMonitor {
   /** The load in progress ends like this, if there is one. */
   async settle(outcome: "answer" | "fail" | "refuse" | "busy"): Promise<void> {
     this.#noteTimeout();
-    const { load, asked, isEarly } = this.#loading ?? {};
-    if (load === undefined || asked === undefined || isEarly === undefined) return;
+    const { load, asked } = this.#loading ?? {};
+    if (load === undefined || asked === undefined) return;
     this.isLate = false;
     const headers = new Headers({ "Retry-After": "5" });
     if (outcome === "answer") {
@@ -146,7 +149,8 @@ class GrantMonitor {
       if (isTooLate) this.#fail("failed", this.now, 0, true);
       else {
         this.#loading = undefined;
-        this.#latest = { number: load.number, asked, isEarly };
+        this.#latest = { number: load.number, asked, isEarly: this.#isDenied };
+        this.#isDenied = false;
         this.#failure = undefined;
         this.#failures = 0;
         this.#isUnanswered = false;
@@ -195,7 +199,10 @@ class GrantMonitor {
   refuseSignature(): void {
     if (!this.#latest) return;
     const isOver = !this.#isValid;
-    if (!this.#failure && (isOver || !this.#latest.isEarly)) this.#replacements = 1;
+    if (!this.#failure && (isOver || !this.#latest.isEarly)) {
+      this.#replacements = 1;
+      this.#isDenied ||= !this.#loading && !isOver;
+    }
     void this.#grant.retryUrl(this.#grant.covers(segment) ? this.#signedByLatest() : segment);
   }
 
@@ -243,7 +250,8 @@ class GrantMonitor {
     if (!this.isUsed || this.isClosed) expect(numPending).toBe(0);
     const mustLoad =
       this.isUsed && !this.isClosed && this.#failure !== "refused" && this.now > this.#pause.to + tolerance;
-    if (mustLoad && this.#age > Math.min(0.8 * lifetime, usable) + tolerance)
+    const isOverdue = this.#isDenied && this.#failure === "failed";
+    if (mustLoad && (isOverdue || this.#age > Math.min(0.8 * lifetime, usable) + tolerance))
       expect(numPending, "a load that is due").toBe(1);
     if (this.isClosed) expect([this.#device.numTimers, this.#device.numListeners]).toEqual([0, 0]);
   }

@@ -87,10 +87,11 @@ it("what is beside these is signed", () => {
   const xml = mpd(
     '<ContentSteering proxyServerURL="proxy.json"/><Period><AdaptationSet><EssentialProperty><q useMPDUrlQuery="false"/></EssentialProperty></AdaptationSet></Period>',
   );
-  expect(signDashManifest(xml, grant, { manifestUrl: `${host}/v/a.mpd` })).toBe(xml);
+  const trusted = [new URL(host).host];
+  expect(signDashManifest(xml, grant, { manifestUrl: `${host}/v/a.mpd`, trusted })).toBe(xml);
   const steering =
     '#EXTM3U\n#EXT-X-CONTENT-STEERING:SERVER-URI="s.json",PATHWAY-ID="a",X-VENDOR="b"\n# a comment\n';
-  expect(signHlsPlaylist(steering, grant, { playlistUrl })).toContain("s.json?Policy=");
+  expect(signHlsPlaylist(steering, grant, { playlistUrl, trusted })).toContain("s.json?Policy=");
 });
 
 describe("a grant that names no host", () => {

@@ -114,6 +114,7 @@ segment_1_4.mp4?m=1&¤
   {
     name: "MediaPackage, DASH with steering and an address of its own",
     url: `${cdn}/out/v1/group/channel/index.mpd`,
+    trusted: ["d111111abcdef8.cloudfront.net"],
     text: `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="dynamic">
 <Location>index.mpd?session=1&amp;¤</Location>
 <ContentSteering queryBeforeStart="true" defaultServiceLocation="a">/steering.json?¤</ContentSteering>

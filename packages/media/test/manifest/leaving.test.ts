@@ -190,6 +190,41 @@ describe("trusted", () => {
     expect(await refusedAs(() => dash({ trusted, uncovered: "leave" }, xml))).toMatch(/ ContentSteering$/);
   });
 
+  // What they load can move what is signed beside them to another host.
+  it.each([
+    "<ContentSteering>a.json</ContentSteering>",
+    '<ContentSteering proxyServerURL="a.json"/>',
+    "<PatchLocation>a.mpp</PatchLocation>",
+    '<Period xlink:href="a.xml"/>',
+    "<Period><ImportedMPD>a.mpd</ImportedMPD></Period>",
+    `<Period><ImportedMPD>${host}/v/a.mpd?Policy=a&amp;Signature=b&amp;Key-Pair-Id=c</ImportedMPD></Period>`,
+  ])("is needed for what the grant covers, too, which is signed then: %s", async (xml) => {
+    const own = [new URL(host).host];
+    for (const options of [{ trusted }, { uncovered: "leave" } as const])
+      expect(await refusedAs(() => dash(options, xml))).toMatch(/^ERR_MANIFEST_INVALID [CPI]/);
+    const signed = dash({ trusted: own }, xml);
+    expect(signed === mpd(xml)).toBe(/Signature|proxy/.test(xml));
+  });
+
+  it("is needed for a steering server that the grant covers, too, which is signed then", async () => {
+    const line = '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json"';
+    for (const options of [{ trusted }, { uncovered: "leave" } as const])
+      expect(await refusedAs(() => hls(options, line))).toBe("ERR_MANIFEST_INVALID playlist");
+    expect(hls({ trusted: [new URL(host).host] }, line)).toContain(`"a.json?${query}"`);
+  });
+
+  it("leaves nothing unsigned on a host that the grant is for", async () => {
+    const own = { trusted: [new URL(host).host] };
+    expect(await refusedAs(() => hls(own, "../w/1.ts"))).toBe("ERR_RESOURCE_MISMATCH playlist");
+    expect(await refusedAs(() => dash(own, "<BaseURL>../../w/1.mp4</BaseURL>"))).toBe(
+      "ERR_RESOURCE_MISMATCH BaseURL",
+    );
+    const anywhere = await recorder().signer.grant({ resource: "https://*/v/*", dateLessThan: end });
+    expect(
+      await refusedAs(() => signHlsPlaylist("#EXTM3U\n/w/1.ts\n", anywhere, { playlistUrl, ...own })),
+    ).toBe("ERR_RESOURCE_MISMATCH playlist");
+  });
+
   it("never gets the query of the playlist", async () => {
     const text = [
       '#EXT-X-DEFINE:QUERYPARAM="session"',

@@ -66,7 +66,7 @@ describe("a manifest is signed", () => {
     ["with a .. behind another", represented("1", "$RepresentationID$/../$Number$.m4s?¤")],
     [
       "with names that Go writes",
-      '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" xmlns:_xmlns="xmlns" _xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:_i="i" _i:schemaLocation="https://example.org/a.xsd"><BaseURL>v.mp4?¤</BaseURL></MPD>',
+      '<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" xmlns:_xmlns="xmlns" _xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:_i="i" _i:schemaLocation="https://example.org/a.xsd" xmlns:_="j" _:default_KID="k"><BaseURL>v.mp4?¤</BaseURL></MPD>',
     ],
   ])(
     "%s",
@@ -90,6 +90,8 @@ describe("a manifest is signed", () => {
     mpd('<BaseURL _id="a">v.mp4</BaseURL>'),
     mpd('<Period xmlns:x="a" x:id="1" _x:id="2"/>'),
     mpd('<Period _x:href="https://evil.example/p.xml"/>'),
+    mpd('<Period _:href="https://evil.example/p.xml"/>'),
+    mpd('<BaseURL _:id="a" id="b">v.mp4</BaseURL>'),
   ])("but not %s", async (xml) => {
     expect(await refusedAs(() => signDashManifest(xml, grant, { manifestUrl, uncovered: "leave" }))).toMatch(
       /^ERR_(?:MANIFEST_INVALID|RESOURCE_MISMATCH) /,

@@ -26,7 +26,7 @@ const signed = (text: string, encode = (query: string) => query) =>
   text.replaceAll("①", encode(one.query)).replaceAll("②", encode(two.query));
 const inXml = (query: string) => query.replaceAll("&", "&amp;");
 const dash = (xml: string, options: Partial<DashSigningOptions> = {}) =>
-  signDashManifest(unsigned(xml), grants, { manifestUrl, ...options });
+  signDashManifest(unsigned(xml), grants, { manifestUrl, trusted: ["cdn.example.net"], ...options });
 
 it("each URI of a playlist gets the parameters of the grant that covers it", async () => {
   const text = `#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\na.m3u8?①\n#EXT-X-STREAM-INF:BANDWIDTH=1\n${second}/show/a.m3u8?x&②\n#EXT-X-MEDIA:TYPE=AUDIO,URI="//cdn.example.net/show/b?②"\n`;
@@ -48,7 +48,10 @@ it(
       `<Location>${second}/show/m.mpd?②</Location><ContentSteering>${second}/show/s.json?②</ContentSteering><Period><AdaptationSet>${representations}</AdaptationSet></Period>`,
     );
     expect(dash(xml)).toBe(signed(xml, inXml));
-    const stream = createDashSigningStream(grants, { manifestUrl }) as TransformStream;
+    const stream = createDashSigningStream(grants, {
+      manifestUrl,
+      trusted: ["cdn.example.net"],
+    }) as TransformStream;
     expect((await streamed(stream, [unsigned(xml)])).text).toBe(signed(xml, inXml));
   }),
 );

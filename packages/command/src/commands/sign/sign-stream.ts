@@ -50,11 +50,20 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
       }
     }
     const numBefore = numRead - batch.length;
-    await print(
+    const isRead = await print(
       output,
       0,
       (numWritten) => `It ends after ${lineToGoOnFrom(signedLines[numWritten - 1] ?? numBefore)}`,
+      signal,
     );
+    if (!isRead) {
+      say(
+        numBefore === 0
+          ? "Interrupted before the program that reads the output took the first lines. It may have some: remove them, and start again."
+          : `Interrupted while the program that reads the output had stopped. Keep what it has of lines 1 to ${lineToGoOnFrom(numBefore)}`,
+      );
+      process.exit(interrupted.status);
+    }
     if (failed !== undefined && !options.isSkipping) {
       progress.clear();
       refuseFailure(...failed, 1, numSigned > 0 ? "The lines before it are signed." : undefined);

@@ -257,6 +257,42 @@ describe("cloudfront-sign sign -", () => {
   });
 });
 
+describe.runIf(process.platform !== "win32")(
+  "cloudfront-sign sign - into a program that stops reading",
+  () => {
+    /** The pipe takes less than the first lines that the command writes at once. */
+    function startStalled() {
+      const child = spawn(process.execPath, [main, ...hour], { env, cwd: folder });
+      let stderr = "";
+      child.stderr.on("data", (text) => {
+        stderr += text;
+      });
+      const isWritten = new Promise((resolve) => {
+        child.stdout.once("readable", resolve);
+      });
+      child.stdin.on("error", () => {});
+      child.stdin.end(`${urls(20_000).join("\n")}\n`);
+      const ended = new Promise<[status: number | null, stderr: string]>((resolve) => {
+        child.once("exit", (status) => resolve([status, stderr]));
+      });
+      return { child, isWritten, ended };
+    }
+
+    it.each([
+      ["SIGINT", 130],
+      ["SIGTERM", 143],
+    ] as const)("ends at %s, and says what to keep", async (name, expected) => {
+      const { child, isWritten, ended } = startStalled();
+      await isWritten;
+      child.kill(name);
+      const [status, stderr] = await ended;
+      expect(status).toBe(expected);
+      expect(stderr).toMatch(/^Interrupted (?:before|while) the program that reads the output .*\.?\n$/);
+      child.stdout.destroy();
+    });
+  },
+);
+
 describe("cloudfront-sign sign - --json", () => {
   const json = [...hour, "--json", "--onerror", "skip"];
   const line = (value: object): string => `${JSON.stringify(value)}\n`;

@@ -57,7 +57,7 @@ export function createBaseSigner(
       // the next manifest. A patch is relative to the Location for Shaka.
       if (place !== "Location") {
         scope.isPatched = true;
-        return signDecisive(reference, "location", place, scope.outer);
+        return signDecisive(reference, "remote", place, scope.outer);
       }
       const signed = isAddressOf(manifest, reference)
         ? signOwn(reference)

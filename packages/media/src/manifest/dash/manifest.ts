@@ -4,7 +4,7 @@ import { Fault } from "../fault.ts";
 import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, longestText, readMaxLength } from "../length-limit.ts";
 import type { Base } from "../resolve-reference.ts";
-import { type Grants, grantsForManifest, readBase, readGrants } from "../signing-options.ts";
+import { type Grants, grantsForManifest, hostsOfGrants, readBase, readGrants } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import type { TextSigner } from "../text-stream.ts";
 import { createTagFinder } from "../two-formats.ts";
@@ -32,9 +32,10 @@ export interface DashSigningOptions {
    */
   readonly uncovered?: Uncovered | undefined;
   /**
-   * Other hosts that the manifest may refer to, unsigned: ads, reports, a steering server, as `"ads.example.com"` or
-   * `"*.example.net"`. Trust the host of a steering server, a `Location`, an XLink or an imported MPD only if it may choose
-   * the hosts that get signed URLs; that of `Reporting` gets these URLs.
+   * Hosts that the manifest may refer to, as `"ads.example.com"` or `"*.example.net"`. What leads to others than those of the
+   * grant stays unsigned: ads, reports. A steering server, a patch, an XLink and an imported MPD need a trusted host in any
+   * case: trust it only if whoever writes these files may choose the hosts that get signed URLs. The host of a `Location` may,
+   * too, and that of `Reporting` gets these URLs.
    */
   readonly trusted?: readonly string[] | undefined;
   /** Is called for each reference that stays unsigned, also a trusted one. */
@@ -76,11 +77,12 @@ function readSettings(grant: Grants, options: DashSigningOptions, greatest?: num
   const grants = readGrants(grant);
   const position: Position = { line: 1, left: [] };
   const keep = (reference: UnsignedReference) => void position.left.push(reference);
+  const { base, query } = readBase(manifestUrl, "manifestUrl", grants);
   const leaving = createLeaving(
     { ...leavingOptions, onLeft: typeof onLeft === "function" ? keep : onLeft },
+    hostsOfGrants(grants, base),
     () => position.line,
   );
-  const { base, query } = readBase(manifestUrl, "manifestUrl", grants);
   const budget = createWorkBudget(() => refuseManifest(overBudget()));
   const signer = createReferenceSigner(grantsForManifest(grants, base), leaving, base, query, budget);
   return { base, budget, maxLength: readMaxLength(maxLength, greatest), position, onLeft, signer };

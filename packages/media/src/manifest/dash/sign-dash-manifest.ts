@@ -13,8 +13,9 @@ import { type DashSigningOptions, signManifest } from "./manifest.ts";
  * `BitstreamSwitching`, `InitializationSet@initialization`, `ContentSteering`, `ImportedMPD`, and `xlink:href` of any
  * element. It does not sign other addresses, nor `urn:` and `data:` anywhere.
  *
- * The grant has to cover addresses that could take its signature elsewhere: `ContentSteering`, `ImportedMPD`,
- * `Location`, `PatchLocation`, `xlink:href` of any element, and what is in `Reporting` and `ClientDataReporting`.
+ * The grant has to cover addresses that could take its signature elsewhere: `Location`, what is in `Reporting` and
+ * `ClientDataReporting`, and `ContentSteering`, `ImportedMPD`, `PatchLocation` and `xlink:href` of any element, whose host has
+ * to be `trusted`, too.
  * Addresses of services, such as `UTCTiming`, `Event`s and licence servers, stay as they are. Any other absolute URL
  * counts as a reference that the grant has to cover, unless `uncovered` is `"leave"`.
  *

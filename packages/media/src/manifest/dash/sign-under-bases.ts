@@ -1,11 +1,11 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { isOfReference, refuseReference } from "../fault.ts";
-import type { Leaving, ReferenceKind } from "../leaving.ts";
+import { isOfReference, notTrusted, refuseReference } from "../fault.ts";
+import { isDecisive, type Leaving, type ReferenceKind } from "../leaving.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter, firstOf, type ReferenceWriter } from "../reference-writer.ts";
 import type { Base } from "../resolve-reference.ts";
 import type { WorkBudget } from "../work-budget.ts";
-import { decisive, leavable, refuseAt } from "./manifest-fault.ts";
+import { decisive, leavable, refuseAt, refuseManifest } from "./manifest-fault.ts";
 
 /** What is an escape once more when the XML escapes are decoded: some readers decode twice, or in CDATA. */
 const escapedTwice = /&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
@@ -29,7 +29,8 @@ export interface SignUnderBases {
   /** The reference signed if a grant covers it under each, and otherwise as it is. */
   attempt(reference: string, bases: readonly Base[]): string;
   /**
-   * The same for a reference that decides which hosts players ask: it is never left, unless its host is trusted.
+   * The same for a reference that decides which hosts players ask: it is never left, unless its host is trusted, and
+   * one to a file that does is not signed without that, either.
    *
    * @throws a fault with the place.
    */
@@ -94,13 +95,15 @@ export function createSignUnderBases(
     signDecisive(reference, kind, place, bases, change) {
       try {
         refuseOtherScheme(reference);
-        return signEach(reference, bases, writers, change);
+        const signed = signEach(reference, bases, writers, change);
+        if (!isDecisive(kind) || leaving.isTrusted(reference, bases)) return signed;
       } catch (error) {
         if (!isOfReference(error)) throw error;
         if (leaving.trusts({ kind, url: reference, place }, reference, bases, error.problem))
           return reference;
         return refuseAt(error, place, decisive);
       }
+      return refuseManifest(notTrusted, place);
     },
   };
 }

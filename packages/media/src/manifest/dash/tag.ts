@@ -26,9 +26,9 @@ const tagEnd = /[ \t\r\n]*(\/?)>$/y;
 const plainName = /^[a-z][a-z\d_.:-]*$/i;
 /**
  * Some readers start a name at its first letter, so that `_id` is one more `id`. With a prefix, as the XML writer of Go
- * has it (`_xmlns:cenc`), the name is judged as these readers read it.
+ * has it (`_xmlns:cenc`, `_:default_KID`), the name is judged as these readers read it.
  */
-const underscores = /^_+(?=[^:]+:)/;
+const underscores = /^_+(?::(?=[^:]+$)|(?=[^:]+:))/;
 
 /**
  * Reads a start tag, once from its start to its end.

@@ -3,7 +3,7 @@ import { describeType, fail, readOptions, startingAtCaller } from "cloudfront-si
 import { isOfReference } from "../fault.ts";
 import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createReferenceWriter, firstOf } from "../reference-writer.ts";
-import { type Grants, grantsForManifest, readBase, readGrants } from "../signing-options.ts";
+import { type Grants, grantsForManifest, hostsOfGrants, readBase, readGrants } from "../signing-options.ts";
 import { createWorkBudget, overBudget } from "../work-budget.ts";
 
 /** Options of {@link signHlsAssetList}. */
@@ -70,8 +70,8 @@ function signList(json: string, grant: Grants, options: HlsAssetListOptions): st
     'pass the URL of the list: { assetListUrl: "https://cdn.example.com/ads/list.json" }',
   );
   const grants = readGrants(grant);
-  const leaving = createLeaving(leavingOptions, () => 1);
   const { base } = readBase(assetListUrl, "assetListUrl", grants);
+  const leaving = createLeaving(leavingOptions, hostsOfGrants(grants, base), () => 1);
   if (typeof json !== "string")
     fail("ERR_OPTION_INVALID", "json", `received ${describeType(json)}; give the text of the list`);
   const list = parse(json);

@@ -1,6 +1,6 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { Fault, type Problem } from "../fault.ts";
-import type { Found, Leaving, ReferenceKind } from "../leaving.ts";
+import { Fault, notTrusted, type Problem } from "../fault.ts";
+import { type Found, isDecisive, type Leaving, type ReferenceKind } from "../leaving.ts";
 import { findObjectName, isObjectName } from "../object-names.ts";
 import { refuseOtherScheme } from "../reference-syntax.ts";
 import { createReferenceWriter, firstOf } from "../reference-writer.ts";
@@ -56,7 +56,7 @@ export function createLineSigner(
 ): (line: string) => string {
   const writers = grants.map((grant) => createReferenceWriter(grant, budget));
   const signReadings = (uri: string, readings: readonly string[], kind: ReferenceKind): string => {
-    // A steering manifest may name any host to players: its own address has to be one that the grant covers.
+    // A steering manifest may name any host to players.
     if (kind === "steering") for (const reading of readings) refuseOtherScheme(reading);
     return firstOf(writers, (write) => {
       const signed = write(readings[0] ?? uri, base, uri);
@@ -74,7 +74,8 @@ export function createLineSigner(
     let readings: readonly string[] = [];
     try {
       readings = variables.readings(uri);
-      return signReadings(uri, readings, kind);
+      const signed = signReadings(uri, readings, kind);
+      if (!isDecisive(kind) || readings.every((reading) => leaving.isTrusted(reading, [base]))) return signed;
     } catch (error) {
       if (!(error instanceof Fault) || error.of === "text") throw error;
       const found = { kind, url: uri, place };
@@ -84,6 +85,7 @@ export function createLineSigner(
       if (kind === "steering") refusePlaylist(problem().words + decisive);
       throw new Fault(() => ({ ...problem(), words: problem().words + leavable }), "text");
     }
+    return refusePlaylist(`${subject} ${notTrusted}`);
   };
   const isTrusted = (found: Found, readings: readonly string[], problem: () => Problem): boolean =>
     readings.length > 0 &&

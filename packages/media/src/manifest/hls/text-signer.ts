@@ -3,7 +3,7 @@ import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcry
 import { Fault, type Problem } from "../fault.ts";
 import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, readMaxLength } from "../length-limit.ts";
-import { type Grants, grantsForManifest, readBase, readGrants } from "../signing-options.ts";
+import { type Grants, grantsForManifest, hostsOfGrants, readBase, readGrants } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
 import { holdsManifest } from "../two-formats.ts";
 import { createWorkBudget, overBudget, type WorkBudget } from "../work-budget.ts";
@@ -26,8 +26,9 @@ export interface HlsSigningOptions {
    */
   readonly uncovered?: Uncovered | undefined;
   /**
-   * Other hosts that the playlist may refer to, unsigned: ads, licences, a steering server, as `"ads.example.com"` or
-   * `"*.example.net"`. Trust a steering server only if it may choose the hosts that get signed URLs.
+   * Hosts that the playlist may refer to, as `"ads.example.com"` or `"*.example.net"`. What leads to others than those of the
+   * grant stays unsigned: ads, licences. A steering server needs a trusted host in any case: trust it only if it may choose
+   * the hosts that get signed URLs.
    */
   readonly trusted?: readonly string[] | undefined;
   /** Is called for each reference that stays unsigned, also a trusted one. */
@@ -75,8 +76,8 @@ export function createTextSigner(
   );
   const grants = readGrants(grant);
   let number = 0;
-  const leaving = createLeaving({ uncovered, trusted, onLeft }, () => number);
   const { base, query } = readBase(playlistUrl, "playlistUrl", grants);
+  const leaving = createLeaving({ uncovered, trusted, onLeft }, hostsOfGrants(grants, base), () => number);
   const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);

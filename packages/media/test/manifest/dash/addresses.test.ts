@@ -12,7 +12,11 @@ import { describe, expect, it } from "vitest";
 const grant = await recorder().signer.grant({ resource: `${host}/v/*`, dateLessThan: end });
 const evil = "https://evil.example/";
 const sign = (xml: string, uncovered: "leave" | "throw") =>
-  signDashManifest(xml, grant, { manifestUrl: `${host}/v/a.mpd`, uncovered });
+  signDashManifest(xml, grant, {
+    manifestUrl: `${host}/v/a.mpd`,
+    uncovered,
+    trusted: [new URL(host).host],
+  });
 const refused = (xml: string, uncovered: "leave" | "throw") => refusedAs(() => sign(xml, uncovered));
 
 const period = (inner: string) => mpd(`<Period>${inner}</Period>`);

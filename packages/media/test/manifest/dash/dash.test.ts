@@ -12,7 +12,7 @@ const { query } = grant;
 const escaped = query.replaceAll("&", "&amp;");
 
 const sign = (xml: string, options: Partial<DashSigningOptions> = {}, by: Grant = grant): string =>
-  signDashManifest(xml, by, { manifestUrl, ...options });
+  signDashManifest(xml, by, { manifestUrl, trusted: [new URL(host).host], ...options });
 
 /**
  * In `expected`, `?¤` and `&¤` (escaped) and `;¤` (in CDATA) stand for what was put in; all else is the

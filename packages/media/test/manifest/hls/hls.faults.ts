@@ -122,7 +122,12 @@ const lines: readonly Row[] = [
     "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); a steering server decides which hosts players ask, so this always throws unless its host is trusted",
   ],
   [
-    '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json",PROXY="b"',
+    '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
+    "ERR_MANIFEST_INVALID",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to a file that can send players with signed URLs to any host; if you trust everybody who can write it, add its host to trusted, otherwise remove it",
+  ],
+  [
+    '#EXT-X-CONTENT-STEERING:PROXY="b"',
     "ERR_MANIFEST_INVALID",
     "playlist: line 2: EXT-X-CONTENT-STEERING has the attribute PROXY, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
   ],

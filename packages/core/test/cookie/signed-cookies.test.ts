@@ -1,6 +1,6 @@
 import { badCookieAttributes } from "@cloudfront-sign-webcrypto/testing/support/bad-sign-options.ts";
 import { cookieRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
-import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   end,
   host,
@@ -209,6 +209,36 @@ describe("toSetCookie", () => {
     for (const line of (await cookies()).toSetCookie({ domain: "example.com" }))
       headers.append("x-set-cookie", line);
     expect(headers.get("x-set-cookie")).toContain("CloudFront-Policy=");
+  });
+});
+
+describe("appendTo", () => {
+  const anywhere = () => recorder().signer.signCookies({ resource: `${host}/*`, dateLessThan: end });
+
+  it("adds a header for each cookie, beside those that are there", async () => {
+    const cookies = await anywhere();
+    const headers = new Headers({ "Set-Cookie": "theme=light" });
+    cookies.appendTo(headers, { sameSite: "None", maxAge: "4h" });
+    const lines = cookies.toSetCookie({ sameSite: "None", maxAge: 14_400 });
+    expect(lines.length).toBeGreaterThan(2);
+    // The oldest runtimes have no getSetCookie.
+    expect(headers.get("Set-Cookie")).toBe(["theme=light", ...lines].join(", "));
+  });
+
+  it("throws like toSetCookie, and adds nothing then", async () => {
+    const cookies = await anywhere();
+    const headers = new Headers();
+    const refused = await refusal(() => cookies.appendTo(headers, { domain: "cloudfront.net" }));
+    expect(refused.code).toBe("ERR_COOKIE_INVALID");
+    expect(headers.get("Set-Cookie")).toBeNull();
+  });
+
+  it.each([
+    [undefined, "headers: is undefined; pass the headers of the response"],
+    [{}, "headers: is an object; pass the headers of the response"],
+  ])("throws for %o", async (headers, message) => {
+    const cookies = await anywhere();
+    expect((await refusal(() => cookies.appendTo(headers as never))).message).toBe(message);
   });
 });
 

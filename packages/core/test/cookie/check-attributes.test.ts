@@ -93,31 +93,6 @@ describe("maxAge as text", () => {
   });
 });
 
-describe("appendTo", () => {
-  it("adds a header for each cookie, beside those that are there", () => {
-    const headers = new Headers({ "Set-Cookie": "theme=light" });
-    cookies.appendTo(headers, { sameSite: "None", maxAge: "4h" });
-    const lines = cookies.toSetCookie({ sameSite: "None", maxAge: 14_400 });
-    expect(lines.length).toBeGreaterThan(2);
-    // The oldest runtimes have no getSetCookie.
-    expect(headers.get("Set-Cookie")).toBe(["theme=light", ...lines].join(", "));
-  });
-
-  it("throws like toSetCookie, and adds nothing then", async () => {
-    const headers = new Headers();
-    const refused = await refusal(() => cookies.appendTo(headers, { domain: "cloudfront.net" }));
-    expect(refused.code).toBe("ERR_COOKIE_INVALID");
-    expect(headers.get("Set-Cookie")).toBeNull();
-  });
-
-  it.each([
-    [undefined, "headers: is undefined; pass the headers of the response"],
-    [{}, "headers: is an object; pass the headers of the response"],
-  ])("throws for %o", async (headers, message) => {
-    expect((await refusal(() => cookies.appendTo(headers as never))).message).toBe(message);
-  });
-});
-
 describe("Secure cookies", () => {
   const linesFor = async (resource: string) =>
     (await recorder().signer.signCookies({ resource, dateLessThan: end })).toSetCookie();
