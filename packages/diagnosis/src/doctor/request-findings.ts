@@ -50,9 +50,7 @@ function authorizationFindings(
   const isReplaced = control?.signingBehavior === "always";
   const place = placeOf(distribution, behavior);
   return policiesOf(setup, behavior)
-    .policies.filter(({ forwardsAuthorization, kind }) =>
-      isReplaced ? forwardsAuthorization && kind !== "origin request policy" : forwardsAuthorization,
-    )
+    .policies.filter(({ forwardsAuthorization, caches }) => forwardsAuthorization && (caches || !isReplaced))
     .map((policy) =>
       isReplaced
         ? possible(

@@ -43,7 +43,7 @@ function optimizerFinding({ body }: ReadAnswer): AnswerFinding | undefined {
           fix: "Add the host to images.remotePatterns in next.config.js, with its protocol and pathname, and without search: the query of a signed URL is never the same.",
         }
       : {
-          summary: "Next.js requested the image, and got an error or no image.",
+          summary: "Next.js requested the image, but received an error or no image.",
           fix: "Explain the URL in the parameter url, decoded once, by itself: the server of Next.js requests it, without the cookies of the viewer.",
         }),
   });

@@ -29,7 +29,7 @@ export function htmlCharacterFindings({ request, givenUrl }: ReadQuestion): Para
 }
 
 /** Before what clients do with the character. */
-const rankOfEntity = rankAfterConditions - 1;
+const rankOfEntity = 1109;
 
 /** White space in the URL that browsers remove, and that other clients encode or refuse. */
 export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): ParameterFinding[] {

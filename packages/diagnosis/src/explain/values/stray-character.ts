@@ -6,7 +6,7 @@ import {
   signatureForm,
 } from "cloudfront-sign-webcrypto/internals";
 import type { Seen } from "../../findings/finding.ts";
-import { hasLineBreaks } from "./base64-fault.ts";
+import { hasLineBreaks, isOtherPadding } from "./base64-fault.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 
 /** A character that came from the text around a value. */
@@ -147,12 +147,6 @@ function surroundingCharacter(name: string, value: string): StrayCharacter | und
   if (start > 0) return { character: characters[0] as string, place: "start" };
   if (end < characters.length) return { character: characters[end] as string, place: "end" };
   return { character: core.find((character) => isWithin(name, character)) ?? "", place: "inside" };
-}
-
-/** Whether base64 ends with just the characters that its padding lacks: other alphabets have , . * or ! for it. */
-export function isOtherPadding(text: string): boolean {
-  const [, letters = "", padding = ""] = /^([\w~+/-]*[A-Za-z\d~+/-])([,.*!$]{1,2})$/.exec(text) ?? [];
-  return padding !== "" && (letters.length + padding.length) % 4 === 0 && /^(.)\1*$/.test(padding);
 }
 
 /** Whether a value stands in the brackets of a placeholder and is real: `{K2JCJMDEHXQW5F}`, and not `{KEY_PAIR_ID}`. */

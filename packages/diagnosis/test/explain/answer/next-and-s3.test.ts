@@ -31,7 +31,7 @@ describe("the image optimizer of Next.js", () => {
     expect(await first(optimized, '"url" parameter is valid but upstream response is invalid')).toMatchObject(
       {
         id: "not-from-cloudfront",
-        summary: "Next.js requested the image, and got an error or no image.",
+        summary: "Next.js requested the image, but received an error or no image.",
       },
     );
   });
