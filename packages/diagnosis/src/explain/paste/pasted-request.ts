@@ -51,8 +51,8 @@ export interface PastedRequest {
  * Reads what people paste about a denied request: a URL among other words, in quotes, JSON, Markdown, HTML or the
  * source of a mail; a browser's "Copy as cURL" (bash, cmd), "Copy as PowerShell", "Copy as fetch" and HAR files;
  * commands of wget, HTTPie, ffmpeg and yt-dlp; `curl -v` and `curl -i` with their output; raw requests and
- * responses; lines of CloudFront's standard log; cookie jars of clients and browsers; `Cookie` and `Set-Cookie` lines; parameters or values alone; an
- * error body.
+ * responses; lines of CloudFront's standard log; a host and a path that stand apart; cookie jars of clients and
+ * browsers; `Cookie` and `Set-Cookie` lines; parameters or values alone; an error body.
  *
  * It removes what cannot belong to the request, but does not repair the request: its fault may be the cause of
  * the 403. No text makes it throw. It reads only the first 100,000 characters, and returns `undefined` if it

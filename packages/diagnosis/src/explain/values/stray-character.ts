@@ -79,14 +79,14 @@ function foreignCharacter(name: string, value: string): StrayCharacter | undefin
   if (name === "Hash-Algorithm") return undefined;
   const text = percentDecoded(value);
   const isBase64 = name === "Policy" || name === "Signature";
-  const own = ownCharacters(name, text);
-  const foreign = Array.from(text).filter((one) => !own.includes(one));
+  const own = ownCharacters(name);
+  const foreign = Array.from(text).filter((one) => !own.test(one));
   const [character] = foreign;
   if (character === undefined || foreign.length > mostForeign) return undefined;
   // Of another alphabet, or of the lines of an encoder.
   if (isBase64 && (/[+=/]/.test(foreign.join("")) || hasLineBreaks(value) || isOtherPadding(text)))
     return undefined;
-  if (isRight(name, own.join(""))) return { character, place: "inside" };
+  if (isRight(name, withOnly(own, text))) return { character, place: "inside" };
   // In a time, letters look like digits: other characters make a date of it.
   if (foreign.length > 1 || (name === "Expires" && !/[a-z]/i.test(character))) return undefined;
   const filled = text.replace(character, name === "Expires" ? "0" : "A");
@@ -97,12 +97,19 @@ function foreignCharacter(name: string, value: string): StrayCharacter | undefin
 export function withoutForeignCharacters(name: string, value: string): string | undefined {
   const foreign = foreignCharacter(name, value);
   if (foreign === undefined) return value;
-  return foreign.isInstead ? undefined : ownCharacters(name, percentDecoded(value)).join("");
+  return foreign.isInstead ? undefined : withOnly(ownCharacters(name), percentDecoded(value));
 }
 
-function ownCharacters(name: string, text: string): string[] {
-  const own = name === "Expires" ? /\d/ : name === "Policy" || name === "Signature" ? /[\w~-]/ : /[A-Z\d]/i;
-  return Array.from(text).filter((one) => own.test(one));
+/** A character that values of this name have. */
+function ownCharacters(name: string): RegExp {
+  if (name === "Expires") return /\d/;
+  return name === "Policy" || name === "Signature" ? /[\w~-]/ : /[A-Z\d]/i;
+}
+
+function withOnly(own: RegExp, text: string): string {
+  return Array.from(text)
+    .filter((one) => own.test(one))
+    .join("");
 }
 
 /** Whether a value is one that a signer writes: of a size and form that CloudFront reads. */

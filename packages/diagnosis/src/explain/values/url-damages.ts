@@ -310,7 +310,7 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
   if (other === "?" && !hasParameterBefore)
     return likely(id, "there are two ?, and the signing parameters come after the second one", {
       summary: "The URL has two question marks.",
-      fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
+      fix: `Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.${/\?[^?=&/]{0,100}\.\w{2,5}\?/.test(url) ? " If it stands for a letter beyond ASCII, percent-encode the path as UTF-8 before something writes it in another encoding." : ""}`,
     });
   const escapes = Object.entries({ "%3F": "?", "%26": "&", "%3D": "=" }).filter(([one]) => url.includes(one));
   const isOne = escapes.length < 2 || !escapes.some(([encoded]) => encoded === other);

@@ -99,3 +99,13 @@ describe("a character that HTML read out of & and the name of a parameter", () =
     expect(await explainCloudFrontDenial({ url, time: moment, verifier })).toEqual([]);
   });
 });
+
+it("? in the place of a letter of the requested path is said as a possibility", async () => {
+  const url = sent(`${host}/caf%C3%A9.mp4`, await rsaSignature(policyOf(`${host}/caf%C3%A9.mp4`)));
+  const [finding] = await explainCloudFrontDenial({ url: url.replace("%C3%A9", "?"), time: moment });
+  expect(finding).toMatchObject({
+    id: "parameters-escaped",
+    certainty: "likely",
+    fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path. If it stands for a letter beyond ASCII, percent-encode the path as UTF-8 before something writes it in another encoding.",
+  });
+});
