@@ -11,7 +11,7 @@ const [recipe = "", ...others] = commandsOf("GNU parallel");
 const urls = urlsOf(3000);
 const withWrongLine = urlsWithWrong(3000, 2000);
 
-/** The recipes of docs/pipes.md, with a small input. */
+/** The recipes of examples/bulk/README.md, with a small input. */
 describe.skipIf(!isHere)("GNU parallel", () => {
   let stage: Stage;
   beforeAll(async () => {

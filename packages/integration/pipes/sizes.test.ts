@@ -3,7 +3,7 @@ import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { t
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { expect, it } from "vitest";
 
-it("docs/pipes.md says how many bytes signing adds to a line", async () => {
+it("examples/bulk/README.md says how many bytes signing adds to a line", async () => {
   const url = "https://d111111abcdef8.cloudfront.net/mail/1.jpg";
   const added = async (file: "rsa2048.pkcs8.pem" | "ecp256.pkcs8.pem"): Promise<number> => {
     const privateKey = Buffer.from(keys[file], "base64").toString();

@@ -19,7 +19,7 @@ if (problem !== undefined) console.log(`Not run: the recipe for Spark. ${problem
 const urls = urlsOf(400);
 const withWrong = urlsWithWrong(400, 250);
 
-/** sign_urls.py of docs/pipes.md, on two cores of this machine. */
+/** sign_urls.py of examples/bulk/README.md, on two cores of this machine. */
 describe.skipIf(python === undefined)("Spark", () => {
   let stage: Stage;
   let temporary: string;

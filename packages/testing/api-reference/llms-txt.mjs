@@ -42,7 +42,6 @@ const sections = {
   },
   Reference: {
     "command.md": "cloudfront-sign-cli in a shell: every command, option and output",
-    "pipes.md": "recipes for GNU parallel and Spark that lose and double no line",
     "scale.md":
       "how many cores signing needs, servers behind a load balancer, monitoring and alarms, and what AWS charges",
     "status.md":

@@ -43,8 +43,7 @@ const groups = {
   "Speed, scale and costs": [
     ["Make signing fast, benchmarks", "docs/performance.md"],
     ["Scale, monitoring, costs", "docs/scale.md"],
-    ["Pipes: GNU parallel, Spark", "docs/pipes.md"],
-    ["Bulk with BullMQ", "examples/bulk/README.md"],
+    ["Bulk: BullMQ, GNU parallel, Spark", "examples/bulk/README.md"],
   ],
   Reference: [
     ["The command", "docs/command.md"],

@@ -55,7 +55,7 @@ function withSynonyms(term) {
  */
 const weightOf = (id, _term, stored) => {
   if (/\/(?:api|packages)\//.test(id)) return 0.25;
-  if (/\/(?:command|tasks|pipes|getting-started)\.html|\/examples\/(?:#|frameworks)/.test(id)) return 0.5;
+  if (/\/(?:command|tasks|getting-started)\.html|\/examples\/(?:#|frameworks)/.test(id)) return 0.5;
   // The overview, and the lists of findings.
   if (/\/(?:#.*)?$/.test(id) && !id.includes("/examples/")) return 0.5;
   if (stored?.titles?.includes("Findings") || id.endsWith("#findings")) return 0.6;

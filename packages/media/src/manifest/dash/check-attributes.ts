@@ -49,6 +49,24 @@ export function handsQueryDown({ name, value }: XmlAttribute): boolean {
   return name.endsWith("useMPDUrlQuery") && value.trim() !== "false";
 }
 
+/** A template that puts nothing on a URL: the parameter that it names is in no query. */
+export const emptyTemplate = "$query:-$";
+
+/**
+ * Where an element hands the whole query of the manifest's URL down and has no other: the attribute with the template of
+ * that. With an empty one nothing is handed down, and Shaka still reads the element; where nothing can be handed down it
+ * drops what the element stands in.
+ */
+export function templateOfQuery(
+  local: string,
+  attributes: readonly XmlAttribute[],
+): XmlAttribute | undefined {
+  if (!/^(?:Ext)?UrlQueryInfo$/.test(local)) return undefined;
+  if (attributes.some(({ name, value }) => name.endsWith("queryString") && value !== "")) return undefined;
+  if (!attributes.some(({ name, value }) => name === "useMPDUrlQuery" && value === "true")) return undefined;
+  return attributes.find(({ name, value }) => name === "queryTemplate" && value === "$querypart$");
+}
+
 function refuseName(kind: "element" | "attribute", name: string): never {
   return refuseManifest(
     `the ${kind} ${shownName(name)} is in no MPD, and makes players request other URLs or read other elements; rename or remove it`,

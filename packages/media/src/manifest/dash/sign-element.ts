@@ -1,6 +1,12 @@
 import { shownName } from "../shown-name.ts";
 import { isAddress, isRemote, isService, leadsToHost, type Role, withoutEscapes } from "./addresses.ts";
-import { checkAttributes, handsQueryDown, isSafeIdentifier } from "./check-attributes.ts";
+import {
+  checkAttributes,
+  emptyTemplate,
+  handsQueryDown,
+  isSafeIdentifier,
+  templateOfQuery,
+} from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
 import { forbidIdentifier } from "./identifiers.ts";
@@ -23,11 +29,16 @@ export function signAttributes(
   if (known !== "") checkIdentifier(known, attributes, scope);
   checkAddresses(attributes, element, signer);
   if (signer.isLeaving && element.local === "CMCDParameters") checkKeys(attributes);
+  const template = templateOfQuery(element.local, attributes);
   let signed = "";
   let end = 0;
   for (const attribute of attributes) {
     const { name, value, at } = attribute;
     const isHandedDown = handsQueryDown(attribute);
+    if (attribute === template) {
+      signed += tag.slice(end, at) + emptyTemplate;
+      end = at + value.length;
+    }
     const kind = isRemoteAddress(attribute, element)
       ? "authority"
       : isReference(known, name)
@@ -37,12 +48,17 @@ export function signAttributes(
     const place = attributePlace(element, name);
     const written =
       kind === undefined
-        ? signer.withoutQuery()
+        ? withoutQuery(value, template, signer)
         : signValue(value, (reference) => signer[kind](reference, place, scope), signer.encode);
     signed += tag.slice(end, at) + written;
     end = at + value.length;
   }
   return signed + tag.slice(end);
+}
+
+function withoutQuery(value: string, template: XmlAttribute | undefined, signer: ReferenceSigner): string {
+  const no = signer.withoutQuery();
+  return template ? value : no;
 }
 
 /** The content of an element that holds a reference, signed. */
