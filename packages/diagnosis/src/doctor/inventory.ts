@@ -58,7 +58,7 @@ export interface Inventory {
 }
 
 /** A flat-rate pricing plan, and the ARNs of what it covers. */
-export interface FlatRatePlan {
+interface FlatRatePlan {
   readonly tier: string;
   readonly resources: readonly string[];
 }
