@@ -14,8 +14,8 @@ export default [
   bundle("core/dist/index.js", "*", "32.9 kB"),
   bundle("core/dist/index.js", "{ createCloudFrontSigner }", "27 kB"),
   bundle("core/dist/verify.js", "*", "18.9 kB"),
-  bundle("media/dist/hls.js", "*", "13.1 kB"),
-  bundle("media/dist/dash.js", "*", "16.4 kB"),
+  bundle("media/dist/hls.js", "*", "13.8 kB"),
+  bundle("media/dist/dash.js", "*", "17.2 kB"),
   bundle("media/dist/client.js", "{ renewingGrant }", "7.9 kB"),
   bundle("diagnosis/dist/index.js", "*", "97.5 kB"),
 ];

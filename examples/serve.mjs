@@ -45,6 +45,9 @@ const server = createServer(async (request, response) => {
   else response.statusCode = 404;
   response.end(content ?? "There is nothing here.\n");
 });
+server.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) =>
+  refuse(`PORT: cannot listen on ${wanted} (${code}); set it to a free port, such as 8082`),
+);
 // Only on localhost: for other addresses browsers offer WebCrypto only over https.
 server.listen(Number(wanted), "127.0.0.1", () => {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());

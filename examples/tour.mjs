@@ -154,7 +154,7 @@ const cookies = await signer.signCookies({
   resource: "https://cdn.example.com/course/42/*",
   expiresIn: "4h",
 });
-for (const line of cookies.toSetCookie({ domain: "example.com", path: "/course/42" }))
+for (const line of cookies.toSetCookie({ domain: "example.com" }))
   note(`Set-Cookie: ${short(line.replace(/^(CloudFront-[\w-]+=[^;]{18})[^;]+/, "$1…"))}`);
 const values = new Map(
   Object.entries(cookies.values).map(([name, value]) => [name.replace("CloudFront-", ""), value]),

@@ -8,16 +8,7 @@ import {
 import express from "express";
 import session from "express-session";
 import { isPasswordRight, maySee } from "./accounts.js";
-import {
-  cdnOrigin,
-  checkScheme,
-  checkSite,
-  courseCookies,
-  keyPairId,
-  port,
-  privateKey,
-  sessionSecret,
-} from "./settings.js";
+import { cdnOrigin, courseCookies, keyPairId, privateKey, sessionSecret } from "./settings.js";
 
 // One signer for the process: the key is imported once. An unusable key throws here, at the start.
 const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
@@ -51,7 +42,6 @@ app.use(
 );
 
 app.post("/login", (request, response, next) => {
-  checkScheme(request.get("Origin"), request.secure);
   const { user, password } = request.body ?? {};
   if (!isPasswordRight(user, password))
     return response.status(401).json({ error: "The user or the password is wrong." });
@@ -87,8 +77,7 @@ app.get("/url", async (request, response) => {
   response.json({ url });
 });
 
-app.post("/cookies", async (request, response) => {
-  checkSite(request.get("Origin"));
+app.post("/cookies", async (_request, response) => {
   const cookies = await signer.signCookies({
     resource: `${cdnOrigin}${courseCookies.path}*`,
     expiresIn: "4h",
@@ -110,8 +99,9 @@ app.use((error, _request, response, next) => {
   response.status(500).json({ error: "Something went wrong." });
 });
 
+const port = Number(process.env.PORT || 8080);
 app.listen(port, (error) => {
-  // Such as EADDRINUSE: another program has the port.
-  if (error) throw error;
-  console.log(`http://localhost:${port}/`);
+  if (!error) return console.log(`http://localhost:${port}/`);
+  console.error(`PORT: cannot listen on ${port} (${error.code}); set it to a free port, such as 8082`);
+  process.exit(1);
 });

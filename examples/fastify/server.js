@@ -6,7 +6,7 @@ import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 import createApp from "fastify";
 import { isPasswordRight } from "./accounts.js";
 import { privateFiles } from "./private-files.js";
-import { checkScheme, courseCookies, port, sessionSecret } from "./settings.js";
+import { courseCookies, sessionSecret } from "./settings.js";
 
 // A proxy in the same private network ends TLS and sets X-Forwarded-Proto. Without a proxy, delete `trustProxy`.
 const app = createApp({ logger: true, trustProxy: "loopback, uniquelocal", bodyLimit: 1024 });
@@ -34,7 +34,6 @@ app.register(session, {
 });
 
 app.post("/login", async (request, reply) => {
-  checkScheme(request.headers.origin, request.protocol === "https");
   const { user, password } = request.body ?? {};
   if (!isPasswordRight(user, password))
     return reply.code(401).send({ error: "The user or the password is wrong." });
@@ -63,4 +62,9 @@ app.setErrorHandler((error, request, reply) => {
   return reply.code(500).send({ error: "Something went wrong." });
 });
 
-await app.listen({ port, host: process.env.HOST || "localhost" });
+await app.ready();
+const port = Number(process.env.PORT || 8080);
+await app.listen({ port, host: process.env.HOST || "localhost" }).catch(({ code }) => {
+  console.error(`PORT: cannot listen on ${port} (${code}); set it to a free port, such as 8082`);
+  process.exit(1);
+});

@@ -4,7 +4,7 @@ import express from "express";
 import session from "express-session";
 import { isPasswordRight, maySee } from "./accounts.js";
 import { disk, signer } from "./disk.js";
-import { cdnOrigin, checkScheme, checkSite, courseCookies, port, sessionSecret } from "./settings.js";
+import { cdnOrigin, courseCookies, sessionSecret } from "./settings.js";
 
 const app = express();
 app.disable("x-powered-by");
@@ -35,7 +35,6 @@ app.use(
 );
 
 app.post("/login", (request, response, next) => {
-  checkScheme(request.get("Origin"), request.secure);
   const { user, password } = request.body ?? {};
   if (!isPasswordRight(user, password))
     return response.status(401).json({ error: "The user or the password is wrong." });
@@ -71,8 +70,7 @@ app.get("/url", async (request, response) => {
   response.json({ url });
 });
 
-app.post("/cookies", async (request, response) => {
-  checkSite(request.get("Origin"));
+app.post("/cookies", async (_request, response) => {
   const cookies = await signer.signCookies({
     resource: `${cdnOrigin}${courseCookies.path}*`,
     expiresIn: "4h",
@@ -96,8 +94,9 @@ app.use((error, _request, response, next) => {
   response.status(500).json({ error: "Something went wrong." });
 });
 
+const port = Number(process.env.PORT || 8080);
 app.listen(port, (error) => {
-  // Such as EADDRINUSE: another program has the port.
-  if (error) throw error;
-  console.log(`http://localhost:${port}/`);
+  if (!error) return console.log(`http://localhost:${port}/`);
+  console.error(`PORT: cannot listen on ${port} (${error.code}); set it to a free port, such as 8082`);
+  process.exit(1);
 });

@@ -3,12 +3,12 @@ import { timingSafeEqual } from "hono/utils/buffer";
 
 /**
  * With a database of users, compare with a slow hash of the password (argon2, scrypt, bcrypt).
- * @param {Record<string, string>} settings
+ * @param {Record<string, string>} variables
  * @param {unknown} user
  * @param {unknown} password
  */
 export async function isPasswordRight({ LOGIN_USER, LOGIN_PASSWORD }, user, password) {
-  if (typeof user !== "string" || typeof password !== "string") return false;
+  if (typeof user !== "string" || typeof password !== "string" || !password) return false;
   // Both are compared in full: the time of the answer tells nothing about either.
   const [isUser, isPassword] = await Promise.all([
     timingSafeEqual(user, LOGIN_USER),

@@ -7,16 +7,12 @@ import {
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
 import { Hono } from "hono";
-import { getRuntimeKey } from "hono/adapter";
+import { env } from "hono/adapter";
 import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { isPasswordRight, maySee } from "./accounts.js";
 import { endSession, requireSession, startSession } from "./session.js";
-import { checkSite, courseCookies, settings } from "./settings.js";
-
-// Workers get the variables with a request. Elsewhere a wrong one stops the program at its start.
-if (getRuntimeKey() !== "workerd") settings();
 
 const app = new Hono();
 
@@ -36,7 +32,7 @@ app.use((c, next) =>
 
 app.post("/login", bodyLimit({ maxSize: 1024 }), async (c) => {
   const { user, password } = await readBody(c);
-  if (!(await isPasswordRight(settings(c), user, password)))
+  if (!(await isPasswordRight(env(c), user, password)))
     return c.json({ error: "The user or the password is wrong." }, 401);
   await startSession(c, user);
   return c.body(null, 204);
@@ -54,13 +50,12 @@ app.use(requireSession);
 app.get("/url", async (c) => {
   const file = c.req.query("file");
   if (!maySee(c.get("jwtPayload").sub, file)) return c.json({ error: "There is no such file." }, 404);
-  const url = cloudFrontUrl(settings(c).CDN_ORIGIN, file);
+  const url = cloudFrontUrl(env(c).CDN_ORIGIN, file);
   return c.json({ url: await signerOf(c).signUrl(url, { expiresIn: "5m" }) });
 });
 
 app.post("/cookies", async (c) => {
-  checkSite(c);
-  const resource = `${settings(c).CDN_ORIGIN}${courseCookies(c).path}*`;
+  const resource = `${env(c).CDN_ORIGIN}${courseCookies(c).path}*`;
   const cookies = await signerOf(c).signCookies({ resource, expiresIn: "4h" });
   setCookieLines(c, cookies.toSetCookie(courseCookies(c)));
   return c.body(null, 204);
@@ -77,12 +72,20 @@ app.onError((error, c) => {
 /** @type {import("cloudfront-sign-webcrypto").CloudFrontSigner | undefined} */
 let signer;
 
-/** Made at the first request, because Workers have no secrets before, and kept: the key is imported once. */
+/**
+ * Made at the first request, because Workers have no secrets before, and kept: the key is imported once. It says what
+ * is wrong with the ID or the key.
+ */
 function signerOf(c) {
-  const { CLOUDFRONT_KEY_PAIR_ID: keyPairId, CLOUDFRONT_PRIVATE_KEY: privateKey } = settings(c);
+  const { CLOUDFRONT_KEY_PAIR_ID: keyPairId, CLOUDFRONT_PRIVATE_KEY: privateKey } = env(c);
   signer ??= createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
   return signer;
 }
+
+/**
+ * COOKIE_DOMAIN: example.com for app.example.com and cdn.example.com. Deleting a cookie needs the same domain and path.
+ */
+const courseCookies = (c) => ({ domain: env(c).COOKIE_DOMAIN || undefined, path: "/course/" });
 
 /** JSON or the form of a page. */
 async function readBody(c) {

@@ -1,6 +1,9 @@
 import { serve } from "@hono/node-server";
 import app from "./app.js";
-import { settings } from "./settings.js";
 
-const port = Number(settings().PORT || 8080);
-serve({ fetch: app.fetch, port }, () => console.log(`http://localhost:${port}/`));
+const port = Number(process.env.PORT || 8080);
+const server = serve({ fetch: app.fetch, port }, () => console.log(`http://localhost:${port}/`));
+server.on("error", ({ code }) => {
+  console.error(`PORT: cannot listen on ${port} (${code}); set it to a free port, such as 8082`);
+  process.exit(1);
+});

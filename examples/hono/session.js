@@ -1,8 +1,8 @@
 // The session is a signed token in a cookie, so that it needs no storage in any runtime. Sign-out deletes the
 // cookie; a copy of the token stays valid until it expires, so it lasts one hour.
+import { env } from "hono/adapter";
 import { deleteCookie, setCookie } from "hono/cookie";
 import { jwt, sign } from "hono/jwt";
-import { settings } from "./settings.js";
 
 const maxAge = 3600;
 // Browsers accept Secure cookies from http://localhost; Safari does not, and needs HTTPS there, too.
@@ -11,7 +11,7 @@ const attributes = /** @type {const} */ ({ path: "/", httpOnly: true, secure: tr
 /** @param {import("hono").Context} c @param {string} user */
 export async function startSession(c, user) {
   const payload = { sub: user, exp: Math.floor(Date.now() / 1000) + maxAge };
-  const token = await sign(payload, settings(c).SESSION_SECRET, "HS256");
+  const token = await sign(payload, env(c).SESSION_SECRET, "HS256");
   setCookie(c, "session", token, { ...attributes, maxAge });
 }
 
@@ -23,4 +23,4 @@ export const endSession = (c) => deleteCookie(c, "session", attributes);
  * @type {import("hono").MiddlewareHandler}
  */
 export const requireSession = (c, next) =>
-  jwt({ secret: settings(c).SESSION_SECRET, cookie: "session", alg: "HS256" })(c, next);
+  jwt({ secret: env(c).SESSION_SECRET, cookie: "session", alg: "HS256" })(c, next);

@@ -1,4 +1,4 @@
-import { describeRelativeTime, localTime, utcTime } from "./times.js";
+import { describeRelativeTime, timesOf } from "./times.js";
 
 const svgNames = "http://www.w3.org/2000/svg";
 
@@ -108,11 +108,7 @@ function entry(name, date, words) {
   term.textContent = name;
   group.append(term);
   for (const [kind, text] of date
-    ? [
-        ["words", words],
-        ["local", localTime(date)],
-        ["utc", utcTime(date)],
-      ]
+    ? [["words", words], ...timesOf(date)]
     : [["words", "none: valid as soon as it is signed"]]) {
     if (!text) continue;
     const detail = document.createElement("dd");

@@ -1,7 +1,7 @@
 // Times, as people and logs write them.
 
 /** @param {Date} date */
-export const localTime = (date) => date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long" });
+const localTime = (date) => date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "long" });
 
 /** @param {Date} date */
 export const utcTime = (date) =>
@@ -9,6 +9,16 @@ export const utcTime = (date) =>
     .toISOString()
     .replace("T", " ")
     .replace(/\.\d+Z$/, " UTC");
+
+/**
+ * A time here and in UTC, with the class of each. Where the device has UTC, it is there once.
+ * @param {Date} date
+ * @returns {[kind: string, text: string][]}
+ */
+export const timesOf = (date) => [
+  ...(date.getTimezoneOffset() === 0 ? [] : [/** @type {[string, string]} */ (["local", localTime(date)])]),
+  ["utc", utcTime(date)],
+];
 
 /**
  * A time as logs, headers and clocks write it; a time without a zone is UTC, as in CloudFront's logs.

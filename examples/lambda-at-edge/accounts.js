@@ -14,7 +14,7 @@ function isSame(one, other) {
  * @param {unknown} password
  */
 export async function isPasswordRight(user, password) {
-  if (typeof user !== "string" || typeof password !== "string") return false;
+  if (typeof user !== "string" || typeof password !== "string" || !password) return false;
   const account = await appSecrets();
   const isUser = isSame(user, account.user);
   return isSame(password, account.password) && isUser;

@@ -1,8 +1,5 @@
 // Lambda@Edge has no environment variables: let your deployment write this file. No secret belongs into it.
-/**
- * The origin of the distribution, with the name that viewers use. The functions do not start with this placeholder, and
- * answer 500 to viewers who use another name.
- */
+/** The origin of the distribution, with the name that viewers use. Viewers who use another name get 500. */
 export const cdnOrigin = "https://d111111abcdef8.cloudfront.net";
 /** Where the secrets are, wherever the function runs. */
 export const region = "us-east-1";

@@ -43,8 +43,14 @@ await signer.grant({ resource: "http://localhost/film/*", expiresIn: grantSecond
   throw new Error(message.replace("expiresIn:", "GRANT_SECONDS:"));
 });
 
-const cdn = await listen(cdnPort);
-const app = await listen(port);
+/** @param {string} name @param {number} port */
+const listenOn = (name, port) =>
+  listen(port).catch(({ code }) => {
+    console.error(`${name}: cannot listen on ${port} (${code}); set it to a free port, such as 8082`);
+    process.exit(1);
+  });
+const cdn = await listenOn("CDN_PORT", cdnPort);
+const app = await listenOn("PORT", port);
 cdn.answerWith(createCdn({ publicKeys: { [keyPairId]: publicKey }, pageOrigin: app.origin }));
 app.answerWith(
   createApp({

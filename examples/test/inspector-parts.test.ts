@@ -12,12 +12,12 @@ import {
   inspectCloudFrontUrl,
 } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { decidingFields } from "../inspector/deciding-fields.js";
 import { publicKeyProblem } from "../inspector/public-key-problem.js";
 import { keyPairId, publicKey, samples } from "../inspector/samples.js";
 import { diagnosisText } from "../inspector/share.js";
-import { describeRelativeTime } from "../inspector/times.js";
+import { describeRelativeTime, timesOf } from "../inspector/times.js";
 import { version } from "../inspector/version.js";
 
 const now = new Date("2026-03-02T09:00:00Z");
@@ -254,4 +254,24 @@ it.each([
   const date = new Date(from.getTime() + seconds * 1000);
   expect(describeRelativeTime(date, from)).toBe(fromNow);
   expect(describeRelativeTime(date, from, "the request")).toBe(fromRequest);
+});
+
+describe("a time", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it.each([
+    ["Asia/Kolkata", "2 Mar 2026, 14:30:00 GMT+5:30"],
+    ["America/New_York", "2 Mar 2026, 04:00:00 GMT-5"],
+  ])("is shown in the zone of the device, %s, and in UTC", (zone, local) => {
+    vi.stubEnv("TZ", zone);
+    expect(timesOf(now)).toEqual([
+      ["local", local],
+      ["utc", "2026-03-02 09:00:00 UTC"],
+    ]);
+  });
+
+  it.each(["UTC", "Europe/London"])("is shown once where %s is UTC", (zone) => {
+    vi.stubEnv("TZ", zone);
+    expect(timesOf(now)).toEqual([["utc", "2026-03-02 09:00:00 UTC"]]);
+  });
 });

@@ -625,20 +625,26 @@ describe("the page in Chromium", () => {
     [360, 640],
     [390, 844],
     [1280, 720],
-  ])("shows examples and the first field on a screen of %i × %i", async (width, height) => {
-    await page.send("Emulation.setDeviceMetricsOverride", {
-      width,
-      height,
-      deviceScaleFactor: 1,
-      mobile: width < 600,
-    });
-    await page.evaluate("scrollTo(0, 0)");
-    const [examples, field] = await page.evaluate(
-      "[...document.querySelectorAll('#samples button, #paste')].map((one) => one.getBoundingClientRect()).reduce(([low], { top, bottom }, i, all) => i < all.length - 1 ? [Math.max(low, bottom), 0] : [low, top], [0, 0])",
-    );
-    expect(examples).toBeLessThan(height);
-    expect(field).toBeLessThan(height - 100);
-  });
+  ])(
+    "shows the first field on a screen of %i × %i, and the examples below the form",
+    async (width, height) => {
+      await page.send("Emulation.setDeviceMetricsOverride", {
+        width,
+        height,
+        deviceScaleFactor: 1,
+        mobile: width < 600,
+      });
+      await page.evaluate("scrollTo(0, 0)");
+      const [field, form, examples, answer] = await page.evaluate(
+        "['#paste', '#form', '#samples', '.answer'].map((one) => document.querySelector(one).getBoundingClientRect()).map(({ top, bottom }, i) => i < 2 ? bottom : top)",
+      );
+      expect(field).toBeLessThan(height);
+      expect(examples).toBeGreaterThan(form);
+      // Beside the form, or below the examples.
+      if (width > 960) expect(answer).toBeLessThan(field);
+      else expect(answer).toBeGreaterThan(examples);
+    },
+  );
 
   it("asks whether &amp; came from the source of a page", async () => {
     await explain({ [pasteField]: signed.replaceAll("&", "&amp;"), "Public key": publicPem });

@@ -232,20 +232,9 @@ it("the server starts with its settings, and names one that is wrong", async () 
       ...changes,
     });
   expect(await start()).toMatch(/^http:\/\/localhost:\d+\/$/);
-  expect(await start({ CDN_ORIGIN: `${cdnOrigin}/` })).toBe(
-    "CDN_ORIGIN: has a slash at its end; write https://cdn.example.com",
-  );
-  for (const origin of ["cdn.example.com", "https://cdn.example.com/videos"])
-    expect(await start({ CDN_ORIGIN: origin })).toBe(
-      "CDN_ORIGIN: is not usable; set it to the origin of the distribution, without a path or a slash at its end, such as https://cdn.example.com",
-    );
-  expect(await start({ CDN_ORIGIN: "http://cdn.example.com" })).toBe(
-    "CDN_ORIGIN: begins with http://, so others can read signed URLs; write https://cdn.example.com",
-  );
-  expect(await start({ CDN_ORIGIN: "http://localhost:8081" })).toMatch(/^http:/);
-  expect(await start({ PORT: "8080tcp" })).toBe(
-    "PORT: is not usable; set it to a free port from 1 to 65535, such as 8080, or leave it out",
-  );
+  expect(await start({ CDN_ORIGIN: "cdn.example.com" })).toMatch(/^origin: the scheme is missing; /);
+  expect(await start({ CLOUDFRONT_PRIVATE_KEY: "" })).toMatch(/^privateKey: /);
+  expect(await start({ PORT: "8080tcp" })).toMatch(/port should be/);
 });
 
 it("a table that fails is a 500 without details", async () => {

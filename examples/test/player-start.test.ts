@@ -39,6 +39,12 @@ it.each([
   expect(await start({ GRANT_SECONDS: "3600" })).toMatch(/^http:/);
 });
 
+it("the server of the film does not start in production, because everybody knows its password", async () => {
+  expect(await start({ NODE_ENV: "production" })).toBe(
+    "NODE_ENV: is production, and everybody knows the password of this demonstration; replace sessions.mjs",
+  );
+});
+
 it("the endpoint of grants is not made for an origin with a slash, with which no URL would be covered", () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   const signer = createCloudFrontSigner({ keyPairId: "KEXAMPLEPLAYER", privateKey });

@@ -1,8 +1,8 @@
 import { Module } from "@nestjs/common";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { keyPairId, privateKey } from "../settings.js";
 import { PrivateFilesController } from "./private-files.controller.js";
 import { SessionController } from "./session.controller.js";
+import { keyPairId, privateKey } from "./settings.js";
 import { SIGNER } from "./signer.js";
 
 @Module({

@@ -4,9 +4,9 @@ import { NestFactory } from "@nestjs/core";
 import type { NestExpressApplication } from "@nestjs/platform-express";
 import type { NextFunction, Request, Response } from "express";
 import session from "express-session";
-import { port, sessionSecret } from "../settings.js";
 import { AppModule } from "./app.module.js";
 import { HideFailures } from "./hide-failures.js";
+import { sessionSecret } from "./settings.js";
 
 const app = await NestFactory.create<NestExpressApplication>(AppModule, { logger: ["error", "warn"] });
 app.disable("x-powered-by");
@@ -35,5 +35,10 @@ app.use(
   }),
 );
 app.useGlobalFilters(new HideFailures());
-await app.listen(port);
+await app.init();
+const port = Number(process.env.PORT || 8080);
+await app.listen(port).catch(({ code }) => {
+  console.error(`PORT: cannot listen on ${port} (${code}); set it to a free port, such as 8082`);
+  process.exit(1);
+});
 console.log(`http://localhost:${port}/`);

@@ -1,19 +1,19 @@
 import "server-only";
 import { jwtVerify, SignJWT } from "jose";
 import { cookies } from "next/headers";
-import { required } from "./settings.js";
+import { sessionSecret } from "./settings.js";
 
 // Next.js may run in several processes, so the session is a signed cookie and not in memory.
 const name = "session";
 const maxAge = 3600;
 const attributes = { httpOnly: true, secure: true, sameSite: /** @type {const} */ ("lax"), path: "/" };
-const secret = () => new TextEncoder().encode(required("SESSION_SECRET"));
+const secret = new TextEncoder().encode(sessionSecret);
 
 /** The user who is signed in. @returns {Promise<string | undefined>} */
 export async function currentUser() {
   const token = (await cookies()).get(name)?.value;
   if (!token) return undefined;
-  const verified = await jwtVerify(token, secret(), { algorithms: ["HS256"] }).catch(() => undefined);
+  const verified = await jwtVerify(token, secret, { algorithms: ["HS256"] }).catch(() => undefined);
   return verified?.payload.sub;
 }
 
@@ -23,7 +23,7 @@ export async function startSession(user) {
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(user)
     .setExpirationTime(`${maxAge} s`)
-    .sign(secret());
+    .sign(secret);
   (await cookies()).set(name, token, { ...attributes, maxAge });
 }
 

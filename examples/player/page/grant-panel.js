@@ -25,13 +25,15 @@ function wordsFor(state, delivery) {
       return {
         tone: "bad",
         label: "No grant",
-        sentence: "The last grant has expired. The page asks again, and requests wait.",
+        sentence:
+          "The last grant has expired. The page asks again, and requests wait. What the player has loaded plays on.",
       };
     case "refused":
       return {
         tone: "bad",
         label: "Refused",
-        sentence: "The endpoint gives no more grants. Sign in to continue.",
+        sentence:
+          "The endpoint gives no more grants. What the player has loaded plays on. Sign in to continue.",
       };
     case "closed":
       return { tone: "open", label: "Closed", sentence: "The page signs no more requests." };
@@ -70,10 +72,12 @@ function wordsForValid({ error, reason, expiresAt }, delivery) {
  * @param {import("./history.js").History} history
  */
 export function showCountdown(state, lifetime, { counts }) {
-  const left = state.status === "valid" ? Math.max(0, (state.expiresAt.getTime() - Date.now()) / 1000) : 0;
+  const isValid = state.status === "valid";
+  const left = isValid ? Math.max(0, (state.expiresAt.getTime() - Date.now()) / 1000) : 0;
   elementById("left").setAttribute("stroke-dasharray", `${Math.min(100, (left / lifetime) * 100)} 100`);
-  elementById("seconds").textContent = String(Math.ceil(left));
-  elementById("until").textContent = state.status === "valid" ? clock(state.expiresAt) : "–";
+  // Without a grant there is nothing to count: the film may still play what is loaded.
+  elementById("seconds").textContent = isValid ? String(Math.ceil(left)) : "–";
+  elementById("until").textContent = isValid ? clock(state.expiresAt) : "–";
   elementById("numGrants").textContent = String(counts.grants);
   elementById("numRequests").textContent = String(counts.requests);
   elementById("numDenied").textContent = String(counts.denied);

@@ -1,10 +1,6 @@
 import { json } from "@sveltejs/kit";
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { sessionCookie, userOf } from "$lib/server/session.js";
-import { checkSettings } from "$lib/server/settings.js";
-
-/** SvelteKit calls it at the start of the server, before the first request. */
-export const init = checkSettings;
 
 /**
  * The routes for everybody. A new route is private until it is listed here. Sign-out is one of them: the

@@ -1,5 +1,4 @@
 // The charts of docs/performance.md, of README.md and of the report.
-import { growth } from "./charts/growth.mjs";
 import { render } from "./charts/render.mjs";
 import { otherEndpoint } from "./charts/server.mjs";
 import { sizes as sizesChart } from "./charts/sizes.mjs";
@@ -17,7 +16,6 @@ export async function charts(raw, sizes) {
   /** @type {Record<string, import("./charts/render.mjs").Chart>} */
   const all = {
     "whole-process": wholeProcess(raw),
-    growth: growth(raw),
     "other-endpoint": otherEndpoint(raw),
     sizes: sizesChart(sizes),
   };

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { short } from "../src/charts/labels.mjs";
+import { comparedLoads, rateOf, servedRate } from "../src/charts/server.mjs";
 import { charts } from "../src/charts.mjs";
 import { storedRaw, storedSizes } from "../src/raw.mjs";
+import { digits } from "../src/text.mjs";
 
 describe("the benchmark's charts", async () => {
   const raw = storedRaw();
   const files = await charts(raw, storedSizes());
 
-  it("are four, each in a light and a dark theme", () => {
-    const names = ["whole-process", "growth", "other-endpoint", "sizes"];
+  it("are three, each in a light and a dark theme", () => {
+    const names = ["whole-process", "other-endpoint", "sizes"];
     expect(Object.keys(files)).toEqual(names.flatMap((name) => [`${name}-light.svg`, `${name}-dark.svg`]));
   });
 
@@ -53,14 +55,31 @@ describe("the benchmark's charts", async () => {
     const { packages } = storedSizes();
     for (const { name, dependencies } of packages) {
       expect(svg.split(`>${short(name)}<`).length).toBeGreaterThanOrEqual(3);
-      for (const dependency of dependencies) expect(svg).toContain(`>of it ${dependency.name}<`);
+      for (const dependency of dependencies) expect(svg).toContain(`>of which ${dependency.name}<`);
     }
   });
 
-  it("has four lines of a server, and a label at the end of the axis", () => {
+  it("compare at the highest rate that every variant of the server serves", () => {
+    const loads = comparedLoads(raw);
+    const offered = servedRate(loads);
+    const answers = (at: number) => loads.map((load) => (rateOf(load, at)?.answered.median ?? 0) / at);
+    expect(Math.min(...answers(offered))).toBeGreaterThan(0.99);
+    for (const { offered: higher } of loads[0]?.rates ?? [])
+      if (higher > offered) expect(Math.min(...answers(higher)), `${higher}`).toBeLessThan(0.99);
     const svg = files["other-endpoint-light.svg"] ?? "";
-    for (const line of ["no signing", "AWS SDK", "this package", "AWS SDK, KeyObject", "6.4k"])
-      expect(svg).toContain(`>${line}<`);
+    expect(svg).toContain(`>${offered.toLocaleString("en")} signed URLs per second, `);
+    const labels = Array.from(svg.matchAll(/text-anchor="end"[^>]*>([^<]+)</g), ([, label]) => label);
+    expect(labels).toEqual(["AWS SDK", "AWS SDK, KeyObject", "this package", "this package, grant"]);
+    for (const load of loads)
+      expect(svg).toContain(`>${digits(rateOf(load, offered)?.health.median ?? 0)} ms<`);
+  });
+
+  it.each(Object.entries(files))("%s has only bars that begin at zero", (_, svg) => {
+    expect(svg).not.toMatch(/mark-line|mark-symbol role-mark/);
+    const bars = Array.from(svg.matchAll(/mark-rect role-mark[\s\S]*?<\/g>/g), ([bar]) => bar);
+    expect(bars.length).toBeGreaterThan(0);
+    for (const [, left] of bars.flatMap((bar) => [...bar.matchAll(/ d="M([\d.]+),/g)]))
+      expect(left).toBe("0");
   });
 
   it("differ in their colors only", () => {

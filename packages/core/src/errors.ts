@@ -24,6 +24,7 @@ export type CloudFrontSignErrorCode =
   | "ERR_OPTION_MISSING"
   | "ERR_OPTION_UNKNOWN"
   | "ERR_POLICY_INVALID"
+  | "ERR_REQUEST_DENIED"
   | "ERR_RESOURCE_INVALID"
   | "ERR_RESOURCE_MISMATCH"
   | "ERR_SIGNING_FAILED"
@@ -61,6 +62,7 @@ const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
   ERR_OPTION_MISSING: true,
   ERR_OPTION_UNKNOWN: true,
   ERR_POLICY_INVALID: true,
+  ERR_REQUEST_DENIED: true,
   ERR_RESOURCE_INVALID: true,
   ERR_RESOURCE_MISMATCH: true,
   ERR_SIGNING_FAILED: true,

@@ -4,6 +4,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { integration, root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import type { RenewingGrant } from "cloudfront-sign-media/client";
+import { createElement, StrictMode } from "react";
+// @ts-expect-error: it has no types
+import { act, create } from "react-test-renderer";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { codeBlocks } from "../examples/support/code-blocks.ts";
 
@@ -158,4 +162,39 @@ it("the recipe for Hono signs the path of the file where it is mounted under ano
   const { headers } = await ask("/api/videos/a.mp4?size=1", "user=a");
   expect(headers.get("Location")).toMatch(/^https:\/\/cdn\.example\.com\/videos\/a\.mp4\?Expires=/);
   expect((await ask("/api/videos/%252e%252e", "user=a")).status).toBe(404);
+});
+
+describe("the recipe for React", () => {
+  const grants: RenewingGrant[] = [];
+  beforeAll(() => {
+    vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+    // The renderer says that it is deprecated.
+    vi.spyOn(console, "error").mockImplementation(() => {});
+  });
+  afterAll(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+  const open = () => grants.filter(({ state }) => state.status !== "closed");
+
+  it("has one open grant, another one for another film, and none without the component", async () => {
+    const { useGrant } = await load("use-grant.ts");
+    const Player = ({ id }: { id: number }) => {
+      const grant: RenewingGrant | undefined = useGrant(`https://app.example.com/api/course/${id}`);
+      if (grant && !grants.includes(grant)) grants.push(grant);
+      return null;
+    };
+    // React mounts a component twice in strict mode.
+    const film = (id: number) => createElement(StrictMode, null, createElement(Player, { id }));
+    const root = await act(async () => create(film(42)));
+    const [first, ...others] = open();
+    expect([first?.state.status, others]).toEqual(["idle", []]);
+    await act(async () => root.update(film(42)));
+    expect(open()).toEqual([first]);
+    await act(async () => root.update(film(43)));
+    expect(first?.state.status).toBe("closed");
+    expect(open()).toHaveLength(1);
+    await act(async () => root.unmount());
+    expect(open()).toEqual([]);
+  });
 });

@@ -57,6 +57,10 @@ import {
   signingStreamFaults,
 } from "@cloudfront-sign-webcrypto/media-tests/manifest/signing-stream.faults.ts";
 import { grantHandlerFaults } from "@cloudfront-sign-webcrypto/media-tests/server/grant-handler.faults.ts";
+import {
+  grantOfRequestFaults,
+  grantOfRequestOptionFaults,
+} from "@cloudfront-sign-webcrypto/media-tests/server/grant-of-request.faults.ts";
 import { signManifestsFaults } from "@cloudfront-sign-webcrypto/media-tests/server/sign-manifests.faults.ts";
 import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
 
@@ -112,5 +116,7 @@ export const allFaults: readonly Fault[] = [
   ...crowdedKeyFaults,
   ...signingStreamFaults,
   ...grantHandlerFaults,
+  ...grantOfRequestFaults,
+  ...grantOfRequestOptionFaults,
   ...signManifestsFaults,
 ];

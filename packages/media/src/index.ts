@@ -25,10 +25,11 @@ export { type HlsAssetListOptions, signHlsAssetList } from "./manifest/hls/asset
 export { signHlsPlaylist } from "./manifest/hls/sign-playlist.ts";
 export { createHlsSigningStream } from "./manifest/hls/signing-stream.ts";
 export type { HlsSigningOptions } from "./manifest/hls/text-signer.ts";
-export type { ReferenceKind, Uncovered, UnsignedReference } from "./manifest/leaving.ts";
+export type { OpenKind, ReferenceKind, Uncovered, UnsignedReference } from "./manifest/leaving.ts";
 export type { Grants } from "./manifest/signing-options.ts";
 export type { SigningStream } from "./manifest/text-stream.ts";
 export type { GrantDecision, GrantRefusal } from "./server/grant-decision.ts";
 export { grantHandler } from "./server/grant-handler.ts";
 export type { GrantHandlerOptions } from "./server/grant-handler-options.ts";
+export { type GrantOfRequestOptions, grantOfRequest } from "./server/grant-of-request.ts";
 export { type SignManifestsOptions, signManifests } from "./server/sign-manifests.ts";

@@ -247,8 +247,14 @@ const programs = [
     isInNpmTest: true,
   },
   {
-    name: "example settings",
-    args: ["run", "--project", "examples", "packages/integration/examples/settings"],
+    name: "example ports",
+    args: [...plain, "test/taken-port"],
+    cwd: examples,
+    needs: [],
+  },
+  {
+    name: "example lambda",
+    args: ["run", "--project", "examples", "packages/integration/examples/lambda"],
     needs: [],
     isInNpmTest: true,
   },

@@ -1,7 +1,8 @@
 import Image from "next/image";
 import { redirect } from "next/navigation";
-import { cdnOrigin, signer } from "../../lib/cdn.js";
+import { signer } from "../../lib/cdn.js";
 import { currentUser } from "../../lib/session.js";
+import { cdnOrigin } from "../../lib/settings.js";
 
 /**
  * An image with a signed URL. One signature covers the whole folder in every width. `cacheWindow` keeps the URL
@@ -11,10 +12,10 @@ import { currentUser } from "../../lib/session.js";
 export default async function Page() {
   if (!(await currentUser())) redirect("/");
   const grant = await signer.grant({
-    resource: `${cdnOrigin()}/course/*`,
+    resource: `${cdnOrigin}/course/*`,
     expiresIn: "1d",
     cacheWindow: "6h",
   });
-  const cover = grant.signUrl(`${cdnOrigin()}/course/cover.jpg`);
+  const cover = grant.signUrl(`${cdnOrigin}/course/cover.jpg`);
   return <Image src={cover} alt="The cover" width={320} height={180} />;
 }

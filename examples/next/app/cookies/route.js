@@ -1,17 +1,16 @@
-import { cdnOrigin, courseCookies, privateResponse, signer } from "../../lib/cdn.js";
+import { privateResponse, signer } from "../../lib/cdn.js";
 import { currentUser } from "../../lib/session.js";
-import { checkSite } from "../../lib/settings.js";
+import { cdnOrigin, courseCookies } from "../../lib/settings.js";
 
-/** Opens the folder course/ for this browser. @param {Request} request */
-export async function POST(request) {
+/** Opens the folder course/ for this browser. */
+export async function POST() {
   if (!(await currentUser()))
     return Response.json({ error: "Please sign in." }, { status: 401, headers: privateResponse });
-  checkSite(request.headers.get("origin"));
   const cookies = await signer.signCookies({
-    resource: `${cdnOrigin()}${courseCookies().path}*`,
+    resource: `${cdnOrigin}${courseCookies.path}*`,
     expiresIn: "4h",
   });
   const response = new Response(null, { status: 204, headers: privateResponse });
-  cookies.appendTo(response.headers, courseCookies());
+  cookies.appendTo(response.headers, courseCookies);
   return response;
 }

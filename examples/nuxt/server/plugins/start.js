@@ -1,5 +1,5 @@
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-// Nitro loads the routes at their first request. Imported here, an unusable variable or key throws at the start.
+// Nitro loads the routes at their first request. Imported here, an unusable key throws at the start.
 import "../utils/cdn.js";
 
 export default defineNitroPlugin(({ hooks }) => {

@@ -3,8 +3,8 @@ import { account, exampleEnvironment, settings } from "./environment.ts";
 import { type ExampleFolder, installExample } from "./example-folder.ts";
 import { itHidesFailures } from "./hides-failures.ts";
 import { keyPairId, type LocalCdn, startCdn } from "./local-cdn.ts";
+import { itNeedsSecrets } from "./needs-secrets.ts";
 import { freePort, Program } from "./program.ts";
-import { itRefusesPlaceholders } from "./refuses-placeholders.ts";
 import type { RunningExample, RunningProgram } from "./running-example.ts";
 import { itServesViewers } from "./serves-viewers.ts";
 import { Viewer } from "./viewer.ts";
@@ -90,7 +90,7 @@ export function describeExample(name: string, options: ExampleOptions = {}): voi
       const example = { app: () => app, cdn: () => cdn, folder: () => installed.folder, signIn, startWith };
       itServesViewers(example);
       itHidesFailures(example);
-      itRefusesPlaceholders(example);
+      itNeedsSecrets(example);
       further?.(example);
 
       it("has printed no secret, signature or policy", () => {

@@ -16,7 +16,7 @@ const row = (name, bytes, label = short(name)) => ({
 export function sizes({ packages }) {
   const installed = packages.flatMap(({ name, bytes, dependencies }) => [
     row(name, bytes),
-    ...dependencies.map((one) => row(name, one.bytes, `of it ${one.name}`)),
+    ...dependencies.map((one) => row(name, one.bytes, `of which ${one.name}`)),
   ]);
   return {
     title: "What each library brings along",

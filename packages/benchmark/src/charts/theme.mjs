@@ -1,8 +1,8 @@
 // The colors of both themes, and the configuration of Vega-Lite that uses them.
 
 /** @typedef {"light" | "dark"} Theme */
-/** What a mark stands for: no library, this package, another one; the rest are series of this package. */
-/** @typedef {"limit" | "ours" | "rival" | "grant" | "ec"} Kind */
+/** What a mark stands for: no library, this package, another one. */
+/** @typedef {"limit" | "ours" | "rival"} Kind */
 
 /** @type {Record<Theme, Record<Kind | "paper" | "ink" | "soft" | "grid", string>>} */
 export const colors = {
@@ -14,8 +14,6 @@ export const colors = {
     limit: "#8c959f",
     ours: "#0a7d62",
     rival: "#c2571a",
-    grant: "#6639ba",
-    ec: "#0969da",
   },
   dark: {
     paper: "#0d1117",
@@ -25,8 +23,6 @@ export const colors = {
     limit: "#7d8590",
     ours: "#3fb99a",
     rival: "#f0883e",
-    grant: "#b392f0",
-    ec: "#58a6ff",
   },
 };
 

@@ -26,7 +26,7 @@ export function wholeProcess({ wholeProcess: { urls, results } }) {
   }));
   return {
     title: `A script that signs ${urls} URLs and exits`,
-    note: "whole process, RSA-2048; median and 95 % interval; less is better\nKeyObject: the key was imported before",
+    note: "whole process, RSA-2048; median and 95 % interval; less is better\nKeyObject: the key is parsed once",
     description: `Bar chart of the milliseconds of whole processes that sign ${urls} URLs.`,
     spec: bars(panels, "ms", { limit: "no library", ours: "this package", rival: "others" }),
   };

@@ -1,55 +1,72 @@
 // The part of README.md between the markers: one chart and its figures.
-import { otherEndpointLines } from "../charts/server.mjs";
+import { comparedLoads, rateOf, servedRate } from "../charts/server.mjs";
+import { overlap } from "../stats.mjs";
 import { digits, measuredAt, picture } from "../text.mjs";
 import { kilobytes } from "./tables.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
+/** @typedef {import("../raw.mjs").Load} Load */
 
-/** Milliseconds. Below it nobody would look at the difference. */
-const unnoticed = 5;
+/** Milliseconds. Anybody notices such a wait. */
+const noticed = 100;
+
+/** How a sentence names each of the others. @type {Record<string, string>} */
+const names = {
+  "aws-sdk": "the AWS SDK",
+  "aws-sdk, KeyObject": "the AWS SDK with a `KeyObject`",
+  "ours, grant": "a grant",
+};
+
+/** @param {readonly Load[]} loads @param {number} offered */
+function sayNoise(loads, offered) {
+  const waitOf = (/** @type {Load} */ load) => rateOf(load, offered)?.health;
+  const mine = loads
+    .filter(({ variant }) => variant === "ours, RSA")
+    .flatMap((load) => waitOf(load) ?? [])[0];
+  const same = loads.flatMap((load) => {
+    const [name, wait] = [names[load.variant], waitOf(load)];
+    return name && mine && wait && overlap(mine, wait) ? [name] : [];
+  });
+  return same.length > 0
+    ? ` The interval of this package overlaps those of ${list(same)}: these differences are within the noise.`
+    : "";
+}
+
+/** @param {readonly string[]} words */
+const list = (words) =>
+  words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+
+/** The rate from which on anybody notices, beyond the noise. @param {Load | undefined} load @param {string} name */
+function sayNoticed(load, name) {
+  const count = (/** @type {number} */ rate) => Math.round(rate).toLocaleString("en");
+  const first = load?.rates.find(({ health }) => health.low >= noticed);
+  if (first)
+    return `With ${name}, it takes longer from ${count(first.offered)} requests per second on (${digits(first.health.median)} ms).`;
+  const last = load?.rates.at(-1);
+  if (!last) return `With ${name}, nothing was measured.`;
+  const { offered, answered, health } = last;
+  const signed = answered.median < offered ? `, of which it signs ${count(answered.median)}` : "";
+  return `With ${name}, it takes ${digits(health.median)} ms at ${count(offered)} requests per second${signed}.`;
+}
 
 /** @param {Raw} raw */
-export function readmeBlock({ server, date, commit, host, versions, isQuick }) {
-  const loads = server.filter(
-    ({ runtime, variant }) => runtime === "node24" && variant in otherEndpointLines,
-  );
-  /** @param {number} offered */
-  const waits = (offered) =>
-    loads.map(
-      ({ rates }) =>
-        rates.find((rate) => rate.offered === offered)?.health.median ?? Number.POSITIVE_INFINITY,
-    );
-  const common = (loads[0]?.rates ?? [])
-    .map(({ offered }) => offered)
-    .filter((offered) => waits(offered).every(Number.isFinite));
-  const firstNoticed = common.findIndex((offered) => waits(offered).some((wait) => wait >= unnoticed));
-  const calm = firstNoticed < 0 ? common.at(-1) : common[firstNoticed - 1];
-  const busy = common.at(-1);
-  /** @param {string} name the variant's */
-  const wait = (name) => {
-    const load = loads.find(({ variant }) => variant === name);
-    const rate = load?.rates.find(({ offered }) => offered === busy);
-    return rate ? `${digits(rate.health.median)} ms` : "–";
-  };
+export function readmeBlock(raw) {
+  const { date, commit, host, versions, isQuick } = raw;
+  const loads = comparedLoads(raw);
+  const offered = servedRate(loads);
+  const find = (/** @type {string} */ name) => loads.find(({ variant }) => variant === name);
   return [
     picture(
       "docs/charts",
       "other-endpoint",
-      "Line chart: the wait at another endpoint while the server signs URLs",
+      "Bar chart: how long another endpoint takes while the server signs URLs",
     ),
     "",
-    `Each second, a server gets ${busy?.toLocaleString("en")} requests for a signed URL. It also answers requests to another endpoint, which signs nothing. 99 % of the answers of that endpoint arrive within:`,
+    `A server gets ${offered.toLocaleString("en")} requests for a signed URL per second, the highest measured rate that the AWS SDK keeps up with. The bars show how long 99 % of the requests to another endpoint take, which signs nothing.${sayNoise(loads, offered)}`,
     "",
-    `- ${wait("ours, RSA")} with this package`,
-    `- ${wait("aws-sdk")} with the AWS SDK`,
-    `- ${wait("aws-sdk, KeyObject")} with the AWS SDK, if you make a \`KeyObject\` once and pass it`,
+    `Anybody notices when the other endpoint takes ${noticed} ms. ${sayNoticed(find("aws-sdk"), "the AWS SDK")} ${sayNoticed(find("aws-sdk, KeyObject"), "a `KeyObject` made once")} ${sayNoticed(find("ours, RSA"), "this package")}`,
     "",
-    ...(calm === undefined
-      ? []
-      : [
-          `With only ${calm.toLocaleString("en")} signing requests per second, each of these times is below ${unnoticed} ms.`,
-        ]),
-    `The times are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. Thin lines in the chart are 95 % intervals. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast, or faster.`,
+    `The times are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast, or faster.`,
   ].join("\n");
 }
 

@@ -115,7 +115,7 @@ A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, and 
 nothing. The load comes from the same machine, and each run is short. So compare the rows with each other, and do not take them for
 the capacity of a server.
 
-${chart("other-endpoint", "Line chart: the wait at another endpoint while the server signs URLs")}
+${chart("other-endpoint", "Bar chart: how long another endpoint takes while the server signs URLs")}
 
 ${loadTable(raw)}
 
@@ -131,8 +131,6 @@ ${payloadsTable(raw)}
 ## From one URL to a million
 
 Each cell is a process of its own. P-256; the grant has one RSA signature.
-
-${chart("growth", "Line chart: time per URL and peak memory from 1 to a million URLs")}
 
 ${each(growing, ({ runtime }) => growthTable(raw, runtime))}
 

@@ -1,5 +1,5 @@
-import { interruption } from "../../src/output/interruption.ts";
 import { afterEach, expect, it } from "vitest";
+import { interruption } from "../../src/output/interruption.ts";
 
 const names = ["SIGINT", "SIGTERM"] as const;
 const before = Object.fromEntries(names.map((name) => [name, process.listeners(name)]));

@@ -69,3 +69,10 @@ export function boundResource(resource: string, id: string): string {
   if (resource.endsWith("*")) return `${resource}${hasQuery ? "" : "?*"}${parameter}`;
   return resource + (hasQuery ? "&" : "?") + parameter;
 }
+
+/** What {@link boundResource} has bound to an ID, and the ID; `undefined` for a resource without one. */
+export function boundTo(resource: string): { readonly id: string; readonly resource: string } | undefined {
+  const [, before = "", id] = /^(.*)grant-id=([\w-]{1,64})$/s.exec(resource) ?? [];
+  if (id === undefined || !/[?&*]$/.test(before)) return undefined;
+  return { id, resource: before.endsWith("*?*") ? before.slice(0, -2) : before.replace(/[?&]$/, "") };
+}

@@ -1,9 +1,10 @@
 import { refuseExpired, type SignedCookies, signedCookies } from "../cookie/signed-cookies.ts";
 import { callable, fail } from "../errors.ts";
+import type { PolicyStatement } from "../policy/policy.ts";
 import { resourceMatcher } from "../url/resource-match.ts";
 import { appendQuery, urlToSign } from "../url/signed-url.ts";
 import type { UrlInput } from "../url/wire-form.ts";
-import { grantIdName, namesGrantId } from "./grant-id.ts";
+import { boundTo as boundToId, grantIdName, namesGrantId } from "./grant-id.ts";
 import type { PolicyOfOptions } from "./policy-of-options.ts";
 import type { SignedPolicy } from "./policy-to-sign.ts";
 import { describeMismatch } from "./resource.ts";
@@ -112,6 +113,19 @@ export function createGrant(
   return Object.freeze(
     boundTo === undefined ? { ...grant, cookies: signedCookies(signed, clock) } : grant,
   ) as Grant;
+}
+
+/**
+ * The grant of parameters that a viewer has, with the statement of their policy. `query` has nothing else in it, in the
+ * order of {@link SignedPolicy.query}.
+ */
+export function receivedGrant(
+  text: string,
+  { resource, dateLessThan }: PolicyStatement,
+  query: string,
+  clock: (() => Date) | undefined,
+): Grant {
+  return createGrant({ kind: "custom", text, resource, dateLessThan, query }, boundToId(resource), clock);
 }
 
 function refuseOptions(): never {

@@ -26,6 +26,7 @@ import {
   everyKey,
   everyPlaylist,
   everyRenewal,
+  everyViewer,
   leaked,
   pem,
   policy,
@@ -73,6 +74,7 @@ describe("errors", () => {
     await everyInput();
     await everyPlaylist();
     await everyRenewal();
+    await everyViewer();
     for (const { given, run } of crowdedKeyFaults) await provoke(given, run);
     await provoke("a long URL", () => rsaSigner().signUrl(`${url}${"a".repeat(8192)}`, terms));
     forgetImportedKeys();
@@ -132,6 +134,7 @@ describe("errors", () => {
       ERR_OPTION_MISSING: true,
       ERR_OPTION_UNKNOWN: true,
       ERR_POLICY_INVALID: true,
+      ERR_REQUEST_DENIED: true,
       ERR_RESOURCE_INVALID: true,
       ERR_RESOURCE_MISMATCH: true,
       ERR_SIGNING_FAILED: true,

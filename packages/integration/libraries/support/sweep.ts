@@ -27,9 +27,11 @@ import {
   rsaSigner,
   signerOf,
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { type GrantAnswer, renewingGrant } from "cloudfront-sign-media/client";
 import { signDashManifest } from "cloudfront-sign-media/dash";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
+import { grantOfRequest } from "cloudfront-sign-media/server";
 import * as library from "cloudfront-sign-webcrypto";
 import * as awsCloudFrontSign from "cloudfront-sign-webcrypto/aws-cloudfront-sign";
 import * as awsSdk from "cloudfront-sign-webcrypto/aws-sdk";
@@ -415,4 +417,29 @@ export async function everyRenewal(): Promise<void> {
     grant.close();
     return grant.signUrl(url);
   });
+}
+
+/** Requests that bring their own signature along, with a fault in each parameter, and in each cookie. */
+export async function everyViewer(): Promise<void> {
+  const { query } = await rsaSigner().grant({ ...terms, resource: `${host}/private-Zq7/*` });
+  const all = [...query.split("&"), "Hash-Algorithm=SHA1", "Expires=1900000000"];
+  const ask = (pairs: readonly string[]) => [
+    new Request(`${host}/private-Zq7/index.m3u8?${pairs.join("&")}`),
+    new Request(`${host}/private-Zq7/index.m3u8`, {
+      headers: { Cookie: pairs.map((pair) => `CloudFront-${pair}`).join("; ") },
+    }),
+  ];
+  for (const [i, pair] of all.entries())
+    for (const bad of [
+      [],
+      [pair, pair],
+      [`${pair}"`],
+      [pair.slice(0, -3)],
+      [pair.replace(/=.*/, `=${policy}`)],
+    ])
+      for (const request of ask([...all.slice(0, i), ...bad, ...all.slice(i + 1)]))
+        await provoke(`request with another ${pair.split("=")[0]}`, async () => {
+          const { signUrl } = await grantOfRequest(request, { verifier: verifierOf() });
+          signUrl(`${host}/other`);
+        });
 }

@@ -49,8 +49,14 @@ export interface UnsignedReference {
  */
 export type Uncovered = "leave" | "throw" | ((reference: UnsignedReference) => "leave" | "throw");
 
+/** Kinds that may stay unsigned as a whole: none of them decides or learns which URLs players ask for. */
+export type OpenKind = "ad" | "data" | "init" | "key" | "playlist" | "segment";
+
+const openKinds: readonly OpenKind[] = ["segment", "init", "key", "playlist", "data", "ad"];
+
 /** The options that decide what stays unsigned. */
 export interface LeavingOptions {
+  readonly unsigned?: readonly OpenKind[] | undefined;
   readonly uncovered?: Uncovered | undefined;
   readonly trusted?: readonly string[] | undefined;
   readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
@@ -72,6 +78,8 @@ export interface Leaving {
   readonly isSilent: boolean;
   /** Something may stay unsigned, so that signed and unsigned references can stand side by side. */
   readonly isPossible: boolean;
+  /** Whether references of this kind stay unsigned, wherever they lead. Nobody hears of these. */
+  isOpen(kind: ReferenceKind): boolean;
   /** Whether what may be left is. */
   leaves(found: Found, problem: () => Problem): boolean;
   /** Whether every reader finds a trusted host in a reference, under each base. */
@@ -85,7 +93,7 @@ export interface Leaving {
  * @param line gives the number of the line that is being read
  */
 export function createLeaving(
-  { uncovered = "throw", trusted, onLeft }: LeavingOptions,
+  { uncovered = "throw", trusted, onLeft, unsigned }: LeavingOptions,
   signedHosts: readonly string[],
   line: () => number,
 ): Leaving {
@@ -102,6 +110,7 @@ export function createLeaving(
     const hosts = patterns.length === 0 ? undefined : hostsOf(reference, bases);
     return hosts?.every((host) => patterns.some((pattern) => isHostOf(pattern, host))) ? hosts : undefined;
   };
+  const open = readUnsigned(unsigned ?? []);
   const described = (found: Found, problem: () => Problem): UnsignedReference => {
     const { code, words } = problem();
     return { ...found, line: line(), code, reason: words };
@@ -110,7 +119,9 @@ export function createLeaving(
   return {
     throws: uncovered === "throw",
     isSilent: uncovered === "leave" && onLeft === undefined,
-    isPossible: uncovered !== "throw" || patterns.some((pattern) => !signedHosts.includes(pattern)),
+    isPossible:
+      uncovered !== "throw" || open.length > 0 || patterns.some((pattern) => !signedHosts.includes(pattern)),
+    isOpen: (kind) => open.includes(kind),
     leaves(found, problem) {
       if (uncovered === "throw") return false;
       if (uncovered === "leave" && onLeft === undefined) return true;
@@ -176,4 +187,15 @@ function isHostOf(pattern: string, host: string): boolean {
   return pattern.startsWith("*.")
     ? host.endsWith(pattern.slice(1)) && host.length >= pattern.length
     : host === pattern;
+}
+
+/** The option `unsigned`. */
+function readUnsigned(given: readonly OpenKind[]): readonly ReferenceKind[] {
+  const refuse = (problem: string): never => fail("ERR_OPTION_INVALID", "unsigned", problem);
+  if (typeTag(given) !== "Array") refuse(`is ${describeType(given)}; pass a list of kinds: ["segment"]`);
+  return readOptionProperties(() => Array.from<OpenKind>(given), "unsigned").map((kind, i) =>
+    openKinds.includes(kind)
+      ? kind
+      : refuse(`entry ${i + 1} is not a kind that may stay unsigned; write one of ${openKinds.join(", ")}`),
+  );
 }

@@ -55,6 +55,11 @@ export function checkSyntax(reference: string): void {
     refuseReference(
       "has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits",
     );
+  // Of "a #1.ts", players ask for "a ".
+  if (/^[^#]*\s#/.test(reference))
+    refuseReference(
+      "has a space in front of a #, at which its path would end; write %23 for a # in a file name",
+    );
   // Some readers take what is before the colon for a scheme.
   if (authority === undefined && /^[^/]*:/.test(path))
     refuseReference(

@@ -7,6 +7,7 @@ import {
   wirePathAndQuery,
 } from "cloudfront-sign-webcrypto/internals";
 import { Fault, isOfReference, type Problem, tooLong } from "./fault.ts";
+import { notCovered } from "./not-covered.ts";
 import { checkSyntax, hasOtherScheme } from "./reference-syntax.ts";
 import { type Base, type Resolution, resolveReference, unclearDots } from "./resolve-reference.ts";
 import { shownName } from "./shown-name.ts";
@@ -60,7 +61,7 @@ export function createReferenceWriter(grant: Grant, budget: WorkBudget): Referen
     budget.spend(workOfResolution);
     checkSyntax(reference);
     const resolution = resolveReference(reference, base);
-    if (!isCovered(grant, resolution)) throw new Fault(() => whyRefused(grant, resolution));
+    if (!isCovered(grant, resolution)) throw new Fault(() => whyRefused(grant, resolution, reference, base));
     return signedText(reference, written, grant.query);
   };
 
@@ -136,7 +137,12 @@ function reservedName(query: string): string | undefined {
 }
 
 /** Why not: what is wrong with the first URL that the grant refuses, or with the reference. */
-function whyRefused(grant: Grant, { strict, hasUnclearDots, others }: Resolution): Problem {
+function whyRefused(
+  grant: Grant,
+  { strict, hasUnclearDots, others }: Resolution,
+  reference: string,
+  base: Base,
+): Problem {
   for (const url of [strict, ...(others() ?? [])]) {
     if (url.length > longestUrl) return tooLong();
     const { authority = "", query = "" } = splitReference(url);
@@ -145,7 +151,7 @@ function whyRefused(grant: Grant, { strict, hasUnclearDots, others }: Resolution
     } catch (error) {
       const code = memberOf(error, "code");
       if (code === "ERR_URL_TOO_LONG") return tooLong();
-      if (code === "ERR_RESOURCE_MISMATCH") return notCovered(authority);
+      if (code === "ERR_RESOURCE_MISMATCH") return notCovered(url, reference, base, grant);
       if (code === "ERR_URL_ALREADY_SIGNED") {
         const name = reservedName(wirePathAndQuery(query)) ?? "grant-id";
         const words = `has the query parameter ${name}, which the signature adds; sign the text from before it was signed, or rename the parameter`;
@@ -160,14 +166,7 @@ function whyRefused(grant: Grant, { strict, hasUnclearDots, others }: Resolution
   // The last resort is for a grant whose two functions differ.
   return hasUnclearDots
     ? { code: "ERR_URL_INVALID", words: unclearDots }
-    : notCovered(splitReference(strict).authority ?? "");
-}
-
-function notCovered(authority: string): Problem {
-  return {
-    code: "ERR_RESOURCE_MISMATCH",
-    words: `leads to ${shownName(authority)} and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL)`,
-  };
+    : notCovered(strict, reference, base, grant);
 }
 
 /**

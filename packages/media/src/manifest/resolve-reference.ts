@@ -4,6 +4,8 @@ import { composeUrl, folderPath, removeDotSegments, splitReference, type UrlPart
 /** A base URI (RFC 3986, section 5.1): the URL that references are relative to. */
 export interface Base {
   readonly href: string;
+  /** Where its host and folder come from: an option, or an element. */
+  readonly source: string;
   readonly parts: UrlParts;
   /** Scheme, host and path up to its last slash. */
   readonly folder: string;
@@ -12,10 +14,10 @@ export interface Base {
 }
 
 /** The base that an absolute URL makes. */
-export function createBase(href: string): Base {
+export function createBase(href: string, source: string): Base {
   const parts = splitReference(href);
   const folder = composeUrl({ ...parts, path: folderPath(parts.path) || "/", query: undefined });
-  return { href, parts, folder, isPlain: !parts.path.includes(";") && !hasDotSegment(parts.path) };
+  return { href, source, parts, folder, isPlain: !parts.path.includes(";") && !hasDotSegment(parts.path) };
 }
 
 export const unclearDots =

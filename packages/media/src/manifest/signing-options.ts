@@ -99,5 +99,5 @@ export function readBase(
       `has ${href.length} characters; CloudFront accepts URLs of ${longestUrl} bytes, so shorten it`,
       "ERR_URL_TOO_LONG",
     );
-  return { base: createBase(origin + pathname), query: searchParams };
+  return { base: createBase(origin + pathname, option), query: searchParams };
 }

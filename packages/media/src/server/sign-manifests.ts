@@ -9,7 +9,7 @@ import {
 } from "cloudfront-sign-webcrypto/internals";
 import type { FetchHandler, PlatformRequest, PlatformResponse } from "cloudfront-sign-webcrypto/verify";
 import type { Problem } from "../manifest/fault.ts";
-import { createLeaving, type Uncovered, type UnsignedReference } from "../manifest/leaving.ts";
+import { createLeaving, type OpenKind, type Uncovered, type UnsignedReference } from "../manifest/leaving.ts";
 import { readMaxLength } from "../manifest/length-limit.ts";
 import type { Grants } from "../manifest/signing-options.ts";
 import { checkGrant, copyHeaders, discard, readRequest, readResponse } from "./check-answers.ts";
@@ -33,8 +33,13 @@ export interface SignManifestsOptions<Context extends unknown[] = []> {
   readonly uncovered?: Uncovered | undefined;
   /** Other hosts that manifests may refer to, unsigned, as for `signHlsPlaylist` and `signDashManifest`. */
   readonly trusted?: readonly string[] | undefined;
-  /** Is called for each reference that stays unsigned, also a trusted one. */
+  /** Is called for each reference that stays unsigned, also a trusted one, but not for those of `unsigned`. */
   readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
+  /**
+   * Kinds of references that stay unsigned, such as `["segment"]`, so that one copy in a cache is for all viewers.
+   * **Everybody can load these files**: see `HlsSigningOptions` and `DashSigningOptions`.
+   */
+  readonly unsigned?: readonly OpenKind[] | undefined;
   /**
    * Values of the variables that playlists import (`EXT-X-DEFINE` with `IMPORT`) from their multivariant playlists, or a
    * function that returns them for a playlist.
@@ -63,6 +68,7 @@ const optionNames = [
   "uncovered",
   "trusted",
   "onLeft",
+  "unsigned",
   "variables",
   "manifestUrl",
   "maxLength",
@@ -85,8 +91,7 @@ const optionNames = [
  * @param options the grant, and the origin that answers
  * @returns the handler: it takes a `Request` and resolves to a `Response`
  * @throws `ERR_OPTION_UNKNOWN`, `ERR_OPTION_INVALID` for the options. The handler rejects with `ERR_DATE_PAST`
- * for an expired grant, with `ERR_RESOURCE_INVALID` for a grant that is for hosts of others, with `ERR_OPTION_INVALID`
- * for an invalid grant, clock, request or answer of the origin, and with `ERR_MANIFEST_INVALID` for a part
+ * for an expired grant, with `ERR_OPTION_INVALID` for an invalid grant, clock, request or answer of the origin, and with `ERR_MANIFEST_INVALID` for a part
  * (status 206) of a manifest. If `createHlsSigningStream` or `createDashSigningStream` fails for the text, the body
  * ends with this error.
  * @example
@@ -118,6 +123,7 @@ function makeHandler<Context extends unknown[]>(
     uncovered,
     trusted,
     onLeft,
+    unsigned,
     variables,
     manifestUrl,
     maxLength,
@@ -137,7 +143,7 @@ function makeHandler<Context extends unknown[]>(
       `received ${describeType(manifestUrl)}; give a function that returns a URL: (request) => "https://…"`,
     );
   const longest = readMaxLength(maxLength);
-  const leaving = createLeaving({ uncovered, trusted, onLeft }, [], () => 1);
+  const leaving = createLeaving({ uncovered, trusted, onLeft, unsigned }, [], () => 1);
   const keeps = readKeptHeaders(keepHeaders);
 
   return async (request, ...context) => {
@@ -183,6 +189,7 @@ function makeHandler<Context extends unknown[]>(
         uncovered,
         trusted,
         onLeft,
+        unsigned,
         variables: typeof variables === "function" ? variables(request, ...context) : variables,
         maxLength: longest,
       });

@@ -1,10 +1,11 @@
 // The edge handlers, and the client of one of them.
 
 import { renewingGrant } from "cloudfront-sign-media/client";
-import { signManifests } from "cloudfront-sign-media/server";
+import { signHlsPlaylist } from "cloudfront-sign-media/hls";
+import { grantOfRequest, signManifests } from "cloudfront-sign-media/server";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { cut, requestLimit, urlInputs, urlLimit } from "../input.mjs";
-import { cannedParameters, host, hostGrant, publicKeys } from "../material.mjs";
+import { cannedParameters, host, hostGrant, publicKeys, signedParameters, statement } from "../material.mjs";
 
 /** @typedef {import("../input.mjs").Input} Input */
 
@@ -47,6 +48,9 @@ const formats = [
   ["manifest", `${host}/a.mpd`, "application/dash+xml", ["<MPD>", "</MPD>"]],
 ];
 
+const parameters = signedParameters(statement(`${host}/*`));
+const playlist = `#EXTM3U\n${"#EXTINF:6,\nsegment-a.ts\n".repeat(100)}`;
+
 /** @type {Input[]} */
 export const edgeInputs = [
   {
@@ -70,6 +74,38 @@ export const edgeInputs = [
     name: "restrictViewerAccess: Cookie header",
     sample: "a=b",
     ask: (cookie) => restricting(request(`${host}/a`, { cookie })),
+  },
+  {
+    name: "grantOfRequest: path of a signed URL",
+    sample: "a",
+    limit: requestLimit - 700,
+    ask: (text) => grantOfRequest(request(`${host}/${text}?${parameters}`)),
+  },
+  {
+    name: "grantOfRequest: query",
+    sample: "a=b",
+    limit: requestLimit - 700,
+    ask: (text) => grantOfRequest(request(`${host}/a?${parameters}&${text}`)),
+  },
+  {
+    name: "grantOfRequest: Cookie header",
+    sample: "a=b",
+    ask: (text) =>
+      grantOfRequest(
+        request(`${host}/a`, {
+          Cookie: `CloudFront-${parameters.replaceAll("&", "; CloudFront-")}; ${text}`,
+        }),
+      ),
+  },
+  {
+    name: "grantOfRequest: a policy's resource, and a playlist",
+    sample: `${host}/*`,
+    // What is left of a URL for the text, in base64.
+    limit: (requestLimit - 700) / 2,
+    ask: async (text) => {
+      const grant = await grantOfRequest(request(`${host}/a?${signedParameters(statement(text))}`));
+      return signHlsPlaylist(playlist, grant, { playlistUrl: `${host}/a/a.m3u8`, uncovered: "leave" });
+    },
   },
   {
     name: "restrictViewerAccess: ipAddress",

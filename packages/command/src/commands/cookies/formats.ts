@@ -1,5 +1,5 @@
 import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
-import { checkAttributes, wireForm, wireResource } from "cloudfront-sign-webcrypto/internals";
+import { checkAttributes, wireForm } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../../arguments/refusal.ts";
 import { shellWord } from "../../output/shell-word.ts";
 import { printableLines } from "../../output/terminal.ts";
@@ -72,10 +72,9 @@ function capitals(is: boolean): string {
 
 /** The one host of a resource, without its port, of which cookies know nothing. */
 function hostOf(resource: string | undefined): string {
-  const [, afterScheme = ""] = wireResource(resource ?? "*").split("://");
-  const [authority = ""] = afterScheme.split("/", 1);
+  const [, authority = ""] = /^[^/]*:\/\/([^/]*)/.exec(resource ?? "") ?? [];
   const [host = ""] = /^(?:\[[^\]]*\]|[^:]*)/.exec(authority) ?? [];
   return host === "" || /[*?]/.test(host)
     ? refuse("--domain: the cookies are for no single host; give their domain, such as cdn.example.com")
-    : host;
+    : new URL(wireForm(`https://${host}/`, "resource").href).hostname;
 }

@@ -76,6 +76,15 @@ describe("cookies", () => {
     );
   });
 
+  it.each([
+    ["https://CDN.Example.com/f/*", "cdn.example.com"],
+    ["https://cdn.example.com:8443/f/*", "cdn.example.com"],
+    ["https://münchen.example/f/*", "xn--mnchen-3ya.example"],
+  ])("writes the host of %s as curl sends it", async (resource, host) => {
+    const [, , cookie] = (await output([resource, ...usual, "--format", "curl-jar"])).split("\n");
+    expect(cookie?.split("\t")[0]).toBe(`#HttpOnly_${host}`);
+  });
+
   it("gives each of several sets its own path", async () => {
     const lines = (await output([course, images, ...usual, "--format", "set-cookie"])).trimEnd().split("\n");
     expect(lines.map((line) => /Path=([^;]*)/.exec(line)?.[1])).toEqual([

@@ -20,7 +20,7 @@ export interface BaseSigner {
 }
 
 export function createBaseSigner(
-  { sign, attempt, signDecisive }: SignUnderBases,
+  { isOpen, sign, attempt, signDecisive }: SignUnderBases,
   manifest: Base,
   budget: WorkBudget,
 ): BaseSigner {
@@ -46,7 +46,8 @@ export function createBaseSigner(
         addBase(scope.own, base);
       }
       if (!isSeenByAll) for (const outer of scope.outer) addBase(scope.own, outer);
-      const signed = isFolder && !scope.isFile ? reference : sign(reference, "BaseURL", scope.outer);
+      const isLeft = (isFolder && !scope.isFile) || isOpen("BaseURL");
+      const signed = isLeft ? reference : sign(reference, "BaseURL", scope.outer);
       scope.written.push({ reference, signed });
       // It was signed under the bases above, so none may come behind it.
       if (signed !== reference && scope.parent) settle(scope.parent);

@@ -2,6 +2,7 @@ import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { Fault, refuseReference, tooLong } from "../fault.ts";
 import { checkSyntax, hasOtherScheme } from "../reference-syntax.ts";
 import { type Base, createBase, resolveReference, unclearDots } from "../resolve-reference.ts";
+import { splitReference } from "../url-parts.ts";
 import type { WorkBudget } from "../work-budget.ts";
 import { refuseAt } from "./manifest-fault.ts";
 import { checkEscapes } from "./sign-under-bases.ts";
@@ -20,13 +21,15 @@ export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudge
   try {
     budget.spend(outer.href.length + reference.length);
     checkEscapes(reference);
-    if (hasOtherScheme(reference)) return createBase(reference);
+    if (hasOtherScheme(reference)) return createBase(reference, place);
     checkSyntax(reference);
     const bases = new Map<string, Base>();
     const resolution = resolveReference(reference, outer);
+    const above = outer.source.endsWith(place) ? outer.source : `${outer.source} and ${place}`;
+    const source = splitReference(reference).authority === undefined ? above : place;
     if (resolution.hasUnclearDots) refuseReference(unclearDots);
     for (const reading of [resolution.strict, ...(resolution.others() ?? [])]) {
-      const base = createBase(normalizedUrl(reading));
+      const base = createBase(normalizedUrl(reading), source);
       bases.set(base.folder, bases.get(base.folder) ?? base);
     }
     const [base, ...others] = bases.values();

@@ -1,7 +1,7 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { fail, readOptions } from "cloudfront-sign-webcrypto/internals";
 import { Fault } from "../fault.ts";
-import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
+import { createLeaving, type OpenKind, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, longestText, readMaxLength } from "../length-limit.ts";
 import type { Base } from "../resolve-reference.ts";
 import { type Grants, grantsForManifest, hostsOfGrants, readBase, readGrants } from "../signing-options.ts";
@@ -38,8 +38,16 @@ export interface DashSigningOptions {
    * too, and that of `Reporting` gets these URLs.
    */
   readonly trusted?: readonly string[] | undefined;
-  /** Is called for each reference that stays unsigned, also a trusted one. */
+  /** Is called for each reference that stays unsigned, also a trusted one, but not for those of `unsigned`. */
   readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
+  /**
+   * Kinds of references that stay unsigned, wherever they lead, so that one copy in a cache is for all viewers.
+   *
+   * **Everybody can load these files.** With `["segment"]`, only initialization segments and the manifest need the grant:
+   * segments that are not encrypted are public, and so is a file that holds both (`SegmentBase`). Keys come from licence
+   * servers, which the grant does not protect.
+   */
+  readonly unsigned?: readonly OpenKind[] | undefined;
   /**
    * The longest signed manifest, in characters, from 1 on; without a stream at most 268,435,456. Default 67,108,864.
    */
@@ -71,7 +79,7 @@ function readSettings(grant: Grants, options: DashSigningOptions, greatest?: num
   const { manifestUrl, maxLength, onLeft, ...leavingOptions } = readOptions(
     "options",
     options,
-    ["manifestUrl", "uncovered", "trusted", "onLeft", "maxLength"],
+    ["manifestUrl", "uncovered", "trusted", "onLeft", "unsigned", "maxLength"],
     'pass the URL of the manifest: { manifestUrl: "https://cdn.example.com/course/42/manifest.mpd" }',
   );
   const grants = readGrants(grant);

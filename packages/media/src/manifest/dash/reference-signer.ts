@@ -56,7 +56,7 @@ export function createReferenceSigner(
 ): ReferenceSigner {
   const writers = grants.map((grant) => createReferenceWriter(grant, budget));
   const underBases = createSignUnderBases(writers, grants, leaving, budget);
-  const { sign, attempt, signDecisive } = underBases;
+  const { isOpen, sign, attempt, signDecisive } = underBases;
   const isIdentifierInUrl = /RepresentationID/i.test(manifest.href);
   // The parameters, which are the same for every reference.
   let encoded = { text: "", result: "" };
@@ -77,7 +77,7 @@ export function createReferenceSigner(
   /** A `BaseURL` that looks like a folder was left before `SegmentBase` said that players ask for it. */
   const checkFile = (representation: Scope): void => {
     const scope = scopeOfFile(representation);
-    if (!scope || scope.known) return;
+    if (!scope || scope.known || isOpen("BaseURL")) return;
     if (
       scope.own.some(
         ({ parts, href }) => parts.path.endsWith("/") && grants.some((grant) => grant.covers(href)),
@@ -139,6 +139,7 @@ export function createReferenceSigner(
       return signDecisive(reference, kindOfDecisive(place), place, bases, orSigned);
     },
     segment(reference, place, scope) {
+      if (isOpen(place)) return reference;
       if (isIdentifierInUrl || /RepresentationID/i.test(reference)) useIdentifier(scope, place, reference);
       const bases = basesOf(scope);
       if (hasOtherScheme(reference) || isAbsolute(reference))

@@ -37,8 +37,8 @@ import { type DashSigningOptions, signManifest } from "./manifest.ts";
  * `ERR_MANIFEST_INVALID` when the text is not an MPD, not well-formed, not whole, or read in different ways, also because
  * its XML declaration names an encoding in which UTF-8 reads differently; `ERR_MANIFEST_TOO_LONG` for `maxLength`;
  * `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG` as `grant.signUrl`.
- * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `manifestUrl`; `ERR_RESOURCE_INVALID` for a grant that is for hosts
- * of others; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for `xml`, `grant` and the other options.
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `manifestUrl`; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for
+ * `xml`, `grant` and the other options.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

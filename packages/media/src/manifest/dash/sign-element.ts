@@ -132,7 +132,7 @@ function checkKeys(attributes: readonly XmlAttribute[]): void {
   const keys = attributes.find(({ name }) => name === "keys")?.value ?? "";
   if (!keys.trim() || /\bnor\b|&/.test(keys))
     refuseManifest(
-      'CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or pass uncovered: "throw"',
+      "CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or let nothing stay unsigned (uncovered, trusted, unsigned)",
     );
 }
 

@@ -20,6 +20,8 @@ export function checkEscapes(reference: string): void {
 
 /** Signs a reference that players may resolve against any of several bases: the grant has to cover it under each. */
 export interface SignUnderBases {
+  /** Whether references to media in this place stay unsigned, wherever they lead. */
+  isOpen(place: string): boolean;
   /**
    * With `isAnywhere` any URL counts as covered.
    *
@@ -73,6 +75,7 @@ export function createSignUnderBases(
   }
 
   return {
+    isOpen: (place) => leaving.isOpen(kindOf(place)),
     sign(reference, place, bases, isAnywhere = false) {
       try {
         return signEach(reference, bases, isAnywhere ? writersAnywhere : writers);

@@ -71,6 +71,8 @@ export function createLineSigner(
 
   /** Signs a URI, or leaves it as it is. `subject` is what messages call it. */
   const signUri = (uri: string, kind: ReferenceKind, place: string, subject = "the URI"): string => {
+    // The playlist's own query is for this viewer alone.
+    if (leaving.isOpen(kind) && !variables.usesQuery(uri)) return uri;
     let readings: readonly string[] = [];
     try {
       readings = variables.readings(uri);
@@ -178,7 +180,7 @@ export function createLineSigner(
     const isSegment = text.startsWith("#EXTINF");
     isDurationMissing = isSegment && text.endsWith("#EXTINF:");
     if (isSegment) {
-      if (!leaving.isSilent && hasUrlOfSegment(text)) refuseDuration();
+      if (!leaving.isSilent && hasUrlOfSegment(text, variables.readings)) refuseDuration();
       return line;
     }
     if (!/^#EXT/i.test(text)) return line;

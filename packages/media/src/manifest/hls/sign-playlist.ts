@@ -29,8 +29,8 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
  * some players look; `ERR_MANIFEST_TOO_LONG` for `maxLength`.
  * @throws `ERR_RESOURCE_MISMATCH`, `ERR_URL_INVALID`, `ERR_URL_ALREADY_SIGNED`, `ERR_URL_TOO_LONG`, with the
  * number of the line, when the grant does not sign a URI and `uncovered` is not `"leave"`.
- * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `playlistUrl`; `ERR_RESOURCE_INVALID` for a grant that is for hosts
- * of others; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for `grant` and the other options.
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG` for `playlistUrl`; `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for
+ * `grant` and the other options.
  * @example
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";

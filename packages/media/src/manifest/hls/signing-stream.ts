@@ -25,8 +25,8 @@ const headerLength = 8;
  * @param grant the grant of `signer.grant`, or several, such as one for each CDN: the first that covers a reference signs it
  * @param options the URL of the playlist, and what happens to a URI that the grant does not cover
  * @returns a `TransformStream` for `pipeThrough`
- * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_RESOURCE_INVALID`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at
- * once, for `grant` and `options`; `ERR_STREAM_UNSUPPORTED` in a worker whose compatibility date is before 2022-11-30.
+ * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` at once, for `grant` and
+ * `options`; `ERR_STREAM_UNSUPPORTED` in a worker whose compatibility date is before 2022-11-30.
  * @throws Through the stream, the errors of {@link signHlsPlaylist} for the text, `ERR_MANIFEST_INVALID` for
  * bytes that are not UTF-8, and `ERR_OPTION_INVALID` for a chunk of another type.
  * @example

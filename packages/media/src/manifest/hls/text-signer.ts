@@ -1,7 +1,7 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { describeType, fail, readOptions, typeTag } from "cloudfront-sign-webcrypto/internals";
 import { Fault, type Problem } from "../fault.ts";
-import { createLeaving, type Uncovered, type UnsignedReference } from "../leaving.ts";
+import { createLeaving, type OpenKind, type Uncovered, type UnsignedReference } from "../leaving.ts";
 import { createLengthLimit, readMaxLength } from "../length-limit.ts";
 import { type Grants, grantsForManifest, hostsOfGrants, readBase, readGrants } from "../signing-options.ts";
 import { longestPiece } from "../text-limits.ts";
@@ -31,8 +31,16 @@ export interface HlsSigningOptions {
    * the hosts that get signed URLs.
    */
   readonly trusted?: readonly string[] | undefined;
-  /** Is called for each reference that stays unsigned, also a trusted one. */
+  /** Is called for each reference that stays unsigned, also a trusted one, but not for those of `unsigned`. */
   readonly onLeft?: ((reference: UnsignedReference) => void) | undefined;
+  /**
+   * Kinds of references that stay unsigned, wherever they lead, so that one copy in a cache is for all viewers.
+   *
+   * **Everybody can load these files.** With `["segment"]`, only keys, initialization segments and playlists need the
+   * grant: segments that are not encrypted are public, and a viewer can pass a key of 16 bytes on, which opens the film for
+   * ever. The cache behavior of these files must not restrict viewer access, and that of the keys has to.
+   */
+  readonly unsigned?: readonly OpenKind[] | undefined;
   /**
    * Values of the variables that the playlist imports (`EXT-X-DEFINE` with `IMPORT`) from its multivariant
    * playlist.
@@ -60,12 +68,21 @@ export function createTextSigner(
   options: HlsSigningOptions,
   greatest?: number,
 ): TextSignerOfLines {
-  const names = ["playlistUrl", "uncovered", "trusted", "onLeft", "variables", "maxLength"] as const;
+  const names = [
+    "playlistUrl",
+    "uncovered",
+    "trusted",
+    "onLeft",
+    "unsigned",
+    "variables",
+    "maxLength",
+  ] as const;
   const {
     playlistUrl,
     uncovered,
     trusted,
     onLeft,
+    unsigned,
     variables = {},
     maxLength,
   } = readOptions(
@@ -77,7 +94,11 @@ export function createTextSigner(
   const grants = readGrants(grant);
   let number = 0;
   const { base, query } = readBase(playlistUrl, "playlistUrl", grants);
-  const leaving = createLeaving({ uncovered, trusted, onLeft }, hostsOfGrants(grants, base), () => number);
+  const leaving = createLeaving(
+    { uncovered, trusted, onLeft, unsigned },
+    hostsOfGrants(grants, base),
+    () => number,
+  );
   const budget = createWorkBudget(() => refusePlaylist(overBudget()));
   const sources = { query, imported: importedVariables(variables) };
   const read = createVariables(sources, budget);

@@ -71,13 +71,13 @@ const duration = /^#EXTINF:\s*(?:\d+(?:\.\d*)?|\.\d+)?/;
 
 /**
  * Whether hls.js finds an address in an `EXTINF`: it reads what is behind the duration and no comma, also a tag, and at
- * the end of a text the last word of the title.
+ * the end of a text the last word of the title. `readings` replaces the variables in it.
  */
-export function hasUrlOfSegment(line: string): boolean {
+export function hasUrlOfSegment(line: string, readings: (text: string) => readonly string[]): boolean {
   if (/^#EXTINF:?[^:/\\{]*$/.test(line)) return false;
   const tagAt = line.indexOf("#EXT", 1);
   if (tagAt > 0 && /https?:|[/\\]{2}|\{\$/i.test(line.slice(tagAt).replace(dropped, ""))) return true;
   const rest = line.replace(duration, "");
   const uri = rest.startsWith(",") ? /\s(\S+)$/.exec(rest)?.[1] : rest.trim();
-  return uri !== undefined && (wholeUrl.test(uri) || uri.includes("{$"));
+  return uri !== undefined && readings(uri).some((reading) => wholeUrl.test(reading));
 }

@@ -16,7 +16,7 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     "<MPD><BaseURL>https://cdn.example.com/a.mp4</BaseURL></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    'BaseURL: line 1: leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned',
+    'BaseURL: line 1: leads to cdn.example.com, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
   ],
   [
     "<MPD><BaseURL>https:/cdn.example.com/</BaseURL></MPD>",
@@ -34,34 +34,44 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
+    '<MPD><BaseURL>https://media.example/</BaseURL><Period><AdaptationSet><SegmentTemplate media="a"/></AdaptationSet></Period></MPD>',
+    "ERR_RESOURCE_MISMATCH",
+    'SegmentTemplate@media: line 1: is relative to BaseURL at media.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+  ],
+  [
+    '<MPD><BaseURL>/w/</BaseURL><Period><AdaptationSet><SegmentTemplate media="a"/></AdaptationSet></Period></MPD>',
+    "ERR_RESOURCE_MISMATCH",
+    'SegmentTemplate@media: line 1: is relative to manifestUrl and BaseURL, whose folder the grant does not cover; give the URL that players ask for, or use a grant for this folder, or pass uncovered: "leave" to leave it unsigned',
+  ],
+  [
     "<MPD><ContentSteering>https://steering.example/</ContentSteering></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "ContentSteering: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "ContentSteering: line 1: leads to steering.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><ServiceDescription><ContentSteering proxyServerURL="//steering.example/"/></ServiceDescription></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "ContentSteering@proxyServerURL: line 1: leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "ContentSteering@proxyServerURL: line 1: leads to steering.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><Period xlink:href="https://ads.example/period.xml"/></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "Period@xlink:href: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "Period@xlink:href: line 1: leads to ads.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     "<MPD><Period><ImportedMPD>https://ads.example/a.mpd</ImportedMPD></Period></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "ImportedMPD: line 1: leads to ads.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "ImportedMPD: line 1: leads to ads.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><Metrics><Reporting dvb:reportingUrl="https://reports.example/"/></Metrics></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "Reporting@dvb:reportingUrl: line 1: leads to reports.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "Reporting@dvb:reportingUrl: line 1: leads to reports.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
   ],
   [
     '<MPD><SupplementalProperty schemeIdUri="urn:x" value="https://other.example/"/></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    'SupplementalProperty@value: line 1: leads to other.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned',
+    'SupplementalProperty@value: line 1: leads to other.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
   ],
   [
     "<html><body/></html>",
@@ -332,7 +342,7 @@ export const dashFaults: readonly Fault[] = [
     'uncovered: "leave", xml: <MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>',
     "<MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "PatchLocation: line 1: leads to patches.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "PatchLocation: line 1: leads to patches.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
     { uncovered: "leave" },
   ),
   refusedManifest(
@@ -346,7 +356,7 @@ export const dashFaults: readonly Fault[] = [
     'uncovered: "leave", xml: <MPD><CMCDParameters keys="br nor"/></MPD>',
     '<MPD><CMCDParameters keys="br nor"/></MPD>',
     "ERR_MANIFEST_INVALID",
-    'manifest: line 1: CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or pass uncovered: "throw"',
+    "manifest: line 1: CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or let nothing stay unsigned (uncovered, trusted, unsigned)",
     { uncovered: "leave" },
   ),
   refusedManifest(

@@ -140,12 +140,12 @@ describe("an element that readers find or do not", () => {
     [
       "under another prefix of the same namespace",
       templated(`<x:BaseURL xmlns:x="urn:mpeg:dash:schema:mpd:2011">${evil}</x:BaseURL>${segments}`),
-      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned',
+      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
     ],
     [
       "under a prefix, where the root has no namespace",
       `<MPD><Period xmlns:x="urn:mpeg:dash:schema:mpd:2011"><x:BaseURL>${evil}</x:BaseURL><AdaptationSet>${segments}</AdaptationSet></Period></MPD>`,
-      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned',
+      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
     ],
     ["behind <!-->", templated(`<!--><BaseURL>${evil}</BaseURL>-->${segments}`), comment],
     ["behind <!--->", templated(`<!---><BaseURL>${evil}</BaseURL>-->${segments}`), comment],
@@ -227,7 +227,7 @@ describe("a base that readers resolve differently", () => {
     "counts with and without it when only some readers see it",
     streaming(async () => {
       const uncovered =
-        'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned';
+        'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned';
       // dash.js takes one in CDATA, and an empty one, for the base above it.
       const outside = `<BaseURL>${evil}</BaseURL><Period><AdaptationSet>`;
       for (const own of [

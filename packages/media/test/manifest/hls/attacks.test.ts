@@ -216,7 +216,7 @@ describe("what packagers and ad servers write", () => {
   it.each(["EXT-X-PREFETCH", "EXT-X-TWITCH-PREFETCH"])("%s is signed", async (name) => {
     expect(sign(playlist(`#${name}:a.ts`), "throw")).toBe(playlist(`#${name}:a.ts?${grant.query}`));
     expect(await refused(playlist(`#${name}:${evil}`))).toBe(
-      'playlist: line 2: the URI leads to evil.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
+      'playlist: line 2: the URI leads to evil.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
     );
     expect(sign(playlist(`#${name}:${evil}`), "leave")).toBe(playlist(`#${name}:${evil}`));
   });

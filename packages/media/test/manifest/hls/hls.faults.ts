@@ -19,12 +19,22 @@ const lines: readonly Row[] = [
   [
     "https://cdn.example.com/a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI leads to cdn.example.com, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "../a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI leads to a path of d111111abcdef8.cloudfront.net that the grant does not cover; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "http://d111111abcdef8.cloudfront.net/v/a.ts",
+    "ERR_RESOURCE_MISMATCH",
+    'playlist: line 2: the URI has the scheme http:, and the grant is for https:; write https:, or use a grant for http*://, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "a #1.ts",
+    "ERR_URL_INVALID",
+    'playlist: line 2: the URI has a space in front of a #, at which its path would end; write %23 for a # in a file name, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "a.ts?Expires=1",
@@ -109,7 +119,7 @@ const lines: readonly Row[] = [
   [
     '#EXT-X-MAP:URI="https://cdn.example.com/a.mp4"',
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: URI of EXT-X-MAP leads to cdn.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: URI of EXT-X-MAP leads to cdn.example.com, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="data:application/json,{}"',
@@ -119,7 +129,7 @@ const lines: readonly Row[] = [
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="https://steering.example/"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL); a steering server decides which hosts players ask, so this always throws unless its host is trusted",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
@@ -190,6 +200,16 @@ const lines: readonly Row[] = [
     "#EXTINF:6 https://cdn.example.com/a.ts",
     "ERR_MANIFEST_INVALID",
     'playlist: line 2: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    '#EXT-X-DEFINE:NAME="d",VALUE="https://cdn.example.com/a.ts"\n#EXTINF:6,Title {$d}',
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 3: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+  ],
+  [
+    "#EXTINF:6,Title {$d}",
+    "ERR_MANIFEST_INVALID",
+    'playlist: line 2: {$d} has no value above this line; write a VALUE for it, pass the one of an IMPORT in the option variables, or put the parameter of a QUERYPARAM into playlistUrl once, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXTINF:\n6//cdn.example.com/a.ts",
@@ -354,13 +374,51 @@ function refusedList(json: unknown, message: string, code: Fault["code"] = "ERR_
   return { given: `signHlsAssetList: ${JSON.stringify(json)}`, run, code, message };
 }
 
+/** A relative or absolute URI that the grant does not cover. */
+function refusedUri(given: string, uri: string, url: string, resource: string, problem: string): Fault {
+  const run = async () => signHlsPlaylist(`#EXTM3U\n${uri}`, await grantFor(resource), { playlistUrl: url });
+  const message = `playlist: line 2: the URI ${problem}, or pass uncovered: "leave" to leave the line unsigned`;
+  return { given, run, code: "ERR_RESOURCE_MISMATCH", message };
+}
+
+const uncoveredFaults: readonly Fault[] = [
+  refusedUri(
+    'playlistUrl: "https://app.example.com/index.m3u8" with a grant for another host, playlist: a.ts',
+    "a.ts",
+    "https://app.example.com/index.m3u8",
+    `${host}/v/*`,
+    "is relative to playlistUrl at app.example.com, and the grant is for d111111abcdef8.cloudfront.net; give the URL that players ask for",
+  ),
+  refusedUri(
+    "playlistUrl: a URL of another folder than that of the grant, playlist: a.ts",
+    "a.ts",
+    `${host}/w/index.m3u8`,
+    `${host}/v/*`,
+    "is relative to playlistUrl, whose folder the grant does not cover; give the URL that players ask for, or use a grant for this folder",
+  ),
+  refusedUri(
+    'a grant for "https://*.example.com/*", playlist: https://cdn.example.net/a.ts',
+    "https://cdn.example.net/a.ts",
+    "https://cdn.example.com/index.m3u8",
+    "https://*.example.com/*",
+    "leads to cdn.example.net, and the grant is for *.example.com; use a grant for this host",
+  ),
+  refusedUri(
+    'a grant for "https://*/*", playlist: https://cdn.example.com/a.ts',
+    "https://cdn.example.com/a.ts",
+    `${host}/v/index.m3u8`,
+    "https://*/*",
+    "leads to cdn.example.com, and the resource of the grant names no host, so only that of the manifest counts; use a grant for this host",
+  ),
+];
+
 const assetListFaults: readonly Fault[] = [
   refusedList("<html>", "json: is not JSON; is it an error page?"),
   refusedList("{}", "json: has no list ASSETS; is it an answer with an error?"),
   refusedList('{"ASSETS":[{}]}', "json: ASSETS[0].URI is undefined; write the URI of the asset's playlist"),
   refusedList(
     '{"ASSETS":[{"URI":"https://ads.example.com/a"}]}',
-    'json: ASSETS[0].URI leads to ads.example.com and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave it unsigned',
+    'json: ASSETS[0].URI leads to ads.example.com, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
     "ERR_RESOURCE_MISMATCH",
   ),
   refusedList(7, "json: received a number; give the text of the list", "ERR_OPTION_INVALID"),
@@ -369,6 +427,7 @@ const assetListFaults: readonly Fault[] = [
 /** Faults of playlists, and of the options of `signHlsPlaylist` and `createHlsSigningStream`. */
 export const hlsFaults: readonly Fault[] = [
   ...assetListFaults,
+  ...uncoveredFaults,
   ...lines.map(([text, code, message]) =>
     refusedPlaylist(`playlist: #EXTM3U\\n${printable(text)}`, `#EXTM3U\n${text}`, code, message),
   ),
@@ -492,6 +551,18 @@ export const hlsFaults: readonly Fault[] = [
     { trusted: ["ads.example.com", "https://ads.example.com/*"] },
     "ERR_OPTION_INVALID",
     'trusted: entry 2 is not a host, or *. and a domain; write it without scheme and path, such as "ads.example.com"',
+  ),
+  refusedOptions(
+    'unsigned: "segment"',
+    { unsigned: "segment" },
+    "ERR_OPTION_INVALID",
+    'unsigned: is a string; pass a list of kinds: ["segment"]',
+  ),
+  refusedOptions(
+    'unsigned: ["segment", "steering"]',
+    { unsigned: ["segment", "steering"] },
+    "ERR_OPTION_INVALID",
+    "unsigned: entry 2 is not a kind that may stay unsigned; write one of segment, init, key, playlist, data, ad",
   ),
   refusedOptions(
     "grant: []",

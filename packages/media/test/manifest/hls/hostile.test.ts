@@ -118,14 +118,14 @@ describe("a reference that readers read differently", () => {
     // java.net.URI resolves a query against the folder, RFC 1808 cuts parameters from the base.
     const one = await rsaSigner().grant({ resource: `${host}/v/index.m3u8?x`, dateLessThan: end });
     const mismatch =
-      'playlist: line 2: the URI leads to d111111abcdef8.cloudfront.net and is not covered by the resource of this grant; use a grant that covers it, or if it is relative, give its base as players request it (playlistUrl, manifestUrl, BaseURL), or pass uncovered: "leave" to leave the line unsigned';
+      'playlist: line 2: the URI is relative to playlistUrl, whose folder the grant does not cover; give the URL that players ask for, or use a grant for this folder, or pass uncovered: "leave" to leave the line unsigned';
     expect((await refusal(() => signHlsPlaylist(playlist("?x"), one, { playlistUrl }))).message).toBe(
       mismatch,
     );
     const inner = await rsaSigner().grant({ resource: `${host}/v/a;b/*`, dateLessThan: end });
     const inParameters = { playlistUrl: `${host}/v/a;b/index.m3u8` };
     expect((await refusal(() => signHlsPlaylist(playlist("1.ts"), inner, inParameters))).message).toBe(
-      mismatch,
+      'playlist: line 2: the URI leads to a path of d111111abcdef8.cloudfront.net that the grant does not cover; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
     );
     expect(signHlsPlaylist(playlist("1.ts"), grant, inParameters)).toBe(playlist(`1.ts?${grant.query}`));
   });

@@ -34,7 +34,7 @@ beforeAll(async () => {
       if (token !== "token") throw new Error("invalid");
       return { payload: { sub: "ada@example.com" } };
     };`;
-  const options = { format: "esm", modules: { jose }, external: ["node:crypto"] } as const;
+  const options = { format: "esm", modules: { jose }, external: ["node:crypto", "node:process"] } as const;
   const path = join(folder, "index.mjs");
   writeFileSync(path, await bundle("lambda/index.js", { ...options, external: [...options.external] }));
   ({ handler } = await import(pathToFileURL(path).href));
@@ -82,19 +82,6 @@ describe("examples/lambda behind an HTTP API", () => {
       new Error(
         `${fault}, and this function reads payload format 2.0; use a function URL, or set the payload format version of the HTTP API's integration to 2.0`,
       ),
-    );
-    logged.mockRestore();
-  });
-
-  it("sets no cookies that the browser of another domain would refuse, and says why", async () => {
-    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
-    const headers = { origin: "https://abc.lambda-url.eu-west-1.on.aws" };
-    const answer = await handler(
-      event("POST", "/cookies", "$default", { headers, cookies: ["session=token"] }),
-    );
-    expect(answer.statusCode).toBe(500);
-    expect(`${logged.mock.calls[0]?.[0]}`).toMatch(
-      /^Error: COOKIE_DOMAIN: does not cover abc\.lambda-url\.eu-west-1\.on\.aws, /,
     );
     logged.mockRestore();
   });
