@@ -106,6 +106,6 @@ it("? in the place of a letter of the requested path is said as a possibility", 
   expect(finding).toMatchObject({
     id: "parameters-escaped",
     certainty: "likely",
-    fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path. If it stands for a letter beyond ASCII, percent-encode the path as UTF-8 before something writes it in another encoding.",
+    fix: expect.stringContaining("If it stands for a letter beyond ASCII"),
   });
 });
