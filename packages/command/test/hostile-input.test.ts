@@ -187,7 +187,7 @@ describe("no message shows a value that may be a secret in the wrong place", () 
     ["--body", (value) => [["explain", `${url}?Key-Pair-Id=${id}`, "--body", value]]],
     ["doctor", (value) => [["doctor", value]]],
     ["serve", (value) => [["serve", value, ...publicKey]]],
-    ["--out of keygen", (value) => [["keygen", "--out", `private.pem/${value}`]]],
+    ["--out of keygen", (value) => [["keygen", "--type", "ec", "--out", `private.pem/${value}`]]],
     ["--ip-address", (value) => [["verify", url, ...publicKey, "--ip-address", value]]],
     ["--hostname", (value) => [["serve", "none", ...publicKey, "--hostname", value]]],
     ["--port", (value) => [["serve", "none", ...publicKey, "--port", value]]],

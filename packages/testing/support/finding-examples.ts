@@ -20,6 +20,7 @@ type Shown = Partial<Record<keyof CloudFrontDenialQuestion, string>>;
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 const canned = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
+const { values: cookies } = await rsaSigner().signCookies({ resource: `${host}/v/*`, dateLessThan: end });
 const folder = await rsaSigner().signUrl(`${host}/v/1.ts`, { resource: `${host}/v/*`, dateLessThan: end });
 
 /** A request of the suite, by its name. */
@@ -64,6 +65,22 @@ export const findingExamples: Record<CloudFrontFindingId, FindingExample> = {
       verifier: verifierOf({}, ["/private/*"]),
     },
     shown: { url: `${host}/a.jpg?…`, status: "403" },
+  },
+  "cookies-in-headers": {
+    question: {
+      url: `${host}/v/1.ts`,
+      requestHeaders: {
+        "CloudFront-Policy": cookies["CloudFront-Policy"],
+        "CloudFront-Signature": cookies["CloudFront-Signature"],
+        "CloudFront-Key-Pair-Id": cookies["CloudFront-Key-Pair-Id"],
+      },
+      status: 403,
+      time: moment,
+    },
+    shown: {
+      url: `${host}/v/1.ts`,
+      requestHeaders: "CloudFront-Policy=…; CloudFront-Signature=…; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F",
+    },
   },
   "cookie-expired": cookieExample("the lines of a sign-out", {
     setCookie:

@@ -1,6 +1,6 @@
 import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { ExitStatus } from "../command.ts";
-import { withoutRandomWords } from "../output/shown-value.ts";
+import { withoutRandomText } from "../output/shown-value.ts";
 import { printable } from "../output/terminal.ts";
 import { passphraseVariable } from "./variables.ts";
 
@@ -34,7 +34,7 @@ export class Refusal extends Error {
   readonly status: ExitStatus;
 
   constructor(message: string, status: ExitStatus = 2) {
-    super(withoutRandomWords(message));
+    super(withoutRandomText(message));
     this.status = status;
   }
 }

@@ -27,12 +27,45 @@ export function shownValue(value: string): string {
 }
 
 function isRandom(value: string): boolean {
-  return withoutRandomWords(value) !== value;
+  return withoutRandomText(value) !== value;
 }
 
-/** A message without the words that look random: it may repeat a value that is a secret in the wrong place. */
-export function withoutRandomWords(message: string): string {
-  return message.replace(word, (found) => (isRandomWord(found) ? hiddenValue : found));
+/** A text without the words that look random. */
+export function withoutRandomWords(text: string): string {
+  return text.replace(word, (found) => (isRandomWord(found) ? hiddenValue : found));
+}
+
+/** More digits than an identifier has, which may be public: that of a key group has twelve in a row. */
+const hexadecimal = /(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{24,}/gi;
+
+/** Words behind one another, and what they are without the gaps. */
+const words = /[\w+/=~-]+(?:[ :][\w+/=~-]+){2,}/g;
+
+/**
+ * A message without what looks random, also in groups as programs print keys: it may repeat a value that is a secret in
+ * the wrong place.
+ */
+export function withoutRandomText(message: string): string {
+  return withoutRandomWords(message.replace(words, withoutRandomGroups)).replace(hexadecimal, hiddenValue);
+}
+
+/** Words behind one another without those that have the same length, and look random together. */
+function withoutRandomGroups(found: string): string {
+  const all = found.split(/(?<=[ :])/);
+  const shown: string[] = [];
+  for (let i = 0; i < all.length; ) {
+    const { length } = all[i] ?? "";
+    let end = i + 1;
+    while (all[end]?.length === length) end++;
+    // The last group may be shorter, and has no gap behind it.
+    if (end === all.length - 1 && (all[end]?.length ?? 0) < length) end++;
+    const groups = all.slice(i, end).join("");
+    const joined = groups.replace(/[ :]/g, "");
+    const isSecret = end - i > 2 && (isRandomWord(joined) || joined.replace(hexadecimal, "") !== joined);
+    shown.push(isSecret ? `${hiddenValue}${/[ :]?$/.exec(groups)?.[0] ?? ""}` : groups);
+    i = end;
+  }
+  return shown.join("");
 }
 
 /** Whether a word has both cases, and somewhere more parts than names have. */
@@ -46,6 +79,14 @@ function isRandomWord(found: string): boolean {
     found.replace(/[^A-Za-z\d]/g, "").length >= shortestSecret &&
     sums.slice(0, 1 - manyParts).some((sum) => sum <= shortestSecret)
   );
+}
+
+/** Whether a value is a secret and no name: a key, a line of one, or a text with a signature or a policy. */
+export function isSecret(value: string): boolean {
+  const line = value.replace(/[\s:]/g, "");
+  // The path of a folder for temporary files may look random, too.
+  const isLine = /^[\w+~-][\w+/~-]{29,}={0,2}$/.test(line) && isRandom(line);
+  return isLine || isKeyText(value) || withoutSecrets(value) !== value;
 }
 
 /** Whether a value is a key and not the path of one: PEM, JSON, or the base64 of either or of DER. */

@@ -81,6 +81,8 @@ export const spellings: Readonly<Record<string, Spelling>> = {
     ),
   "bytes with a sign": (_, value) =>
     `[${[...Buffer.from(value.replaceAll("-", "+").replaceAll("~", "/"), "base64")].map((byte) => (byte > 127 ? byte - 256 : byte)).join(", ")}]`,
+  "colors of a terminal": (name, value) => `${name}=${value.replace(/.{5}/g, "$&\x1b[1;31m")}`,
+  "escaped colors of a terminal": (name, value) => `${name}=${value.replace(/.{5}/g, "$&\\u001b[0m")}`,
   "a cut value": (_, value) => `not valid: ${value.slice(7, 60)}`,
 };
 
@@ -124,6 +126,8 @@ const decoders: readonly ((text: string) => string)[] = [
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">"),
   (text) => text.replace(/<[^<>]*>/g, ""),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: as terminals read it
+  (text) => text.replace(/(?:\x1b|\\u001b)\[[\d;]*m/g, ""),
   (text) => text.replace(/\\([0-7]{2,3})/g, (_, digits: string) => code(digits, 8)),
   (text) => text.replace(/\\0{0,4}([\da-f]{2}) ?/gi, (_, digits: string) => code(digits, 16)),
   (text) => text.replace(/\+([\w/]{3,})-/g, (_, digits: string) => fromBase64(digits)),

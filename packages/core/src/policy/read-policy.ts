@@ -208,7 +208,9 @@ function describePolicyProblem(broken: PolicyProblem): { readonly problem: strin
     case "shape": {
       const { name, fault } = broken;
       const meant = nearestName(name, Object.values(membersOf).flat());
-      const isMisspelled = meant !== undefined && meant !== name && !(name in membersOf);
+      // NotIpAddress is the opposite, and not a slip.
+      const isMisspelled =
+        meant !== undefined && meant !== name && !(name in membersOf) && !name.startsWith("Not");
       return {
         problem: `${printableName(name)} ${fault}`,
         remedy: isMisspelled ? `did you mean ${meant}?` : shape,

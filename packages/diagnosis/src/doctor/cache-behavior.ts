@@ -1,6 +1,7 @@
 import {
   booleanMember,
   type JsonObject,
+  objectItems,
   objectMember,
   textItems,
   textList,
@@ -31,6 +32,8 @@ export interface DistributionBehavior {
   readonly originRequestPolicyId: string | undefined;
   readonly responseHeadersPolicyId: string | undefined;
   readonly forwardedValues: RequestPolicy | undefined;
+  readonly hasRealTimeLog: boolean;
+  readonly hasLambdaFunction: boolean;
 }
 
 export function readBehavior(behavior: JsonObject, pathPattern: string): DistributionBehavior {
@@ -50,6 +53,8 @@ export function readBehavior(behavior: JsonObject, pathPattern: string): Distrib
     originRequestPolicyId: textMember(behavior, "OriginRequestPolicyId"),
     responseHeadersPolicyId: textMember(behavior, "ResponseHeadersPolicyId"),
     forwardedValues: forwardedValues && readForwardedValues(forwardedValues),
+    hasRealTimeLog: (textMember(behavior, "RealtimeLogConfigArn") ?? "") !== "",
+    hasLambdaFunction: objectItems(behavior, "LambdaFunctionAssociations").length > 0,
   };
 }
 

@@ -47,7 +47,7 @@ export interface DiagnosedDistribution {
 
 /**
  * Finds what is wrong with CloudFront distributions for signed URLs and signed cookies, from what the AWS CLI
- * prints about them: open cache behaviors, keys that are not trusted, buckets that can be read around
+ * prints about them, or a Terraform state or plan, or a CloudFormation template says: open cache behaviors, keys that are not trusted, buckets that can be read around
  * CloudFront, URLs for reading that can also write, and other settings that answer 403. A distribution that is right has no finding.
  *
  * It needs no AWS credentials and makes no request. The private key stays in your process: it signs one text, and
@@ -74,9 +74,20 @@ export interface DiagnosedDistribution {
 export async function diagnoseCloudFrontDistributions(
   options: CloudFrontDiagnosisOptions,
 ): Promise<CloudFrontDiagnosis> {
-  const { documents, keyPairId, privateKey, passphrase, hashAlgorithm, ipAddress, urls, uploadUrls } =
-    readDiagnosisOptions(options);
+  const {
+    documents,
+    keyPairId: givenId,
+    privateKey,
+    passphrase,
+    hashAlgorithm,
+    ipAddress,
+    urls,
+    uploadUrls,
+  } = readDiagnosisOptions(options);
   const inventory = readDocuments(documents);
+  const isComparable =
+    givenId === undefined || !inventory.isPlanned || inventory.publicKeys.byId.has(givenId);
+  const keyPairId = isComparable ? givenId : undefined;
   identifyConfigs(inventory, keyPairId);
   const enabled = inventory.distributions.filter((distribution) => distribution.enabled);
   const distributions = enabled.length > 0 ? enabled : inventory.distributions;
@@ -107,7 +118,8 @@ export async function diagnoseCloudFrontDistributions(
       ...tenantFindings(setup),
     ]),
     distributions: inventory.distributions.map((one) => diagnosedDistribution(one, inventory)),
-    missing: missingDocuments(setup),
+    // The IDs of a template are not those that URLs are signed with.
+    missing: [...missingDocuments(setup), ...(isComparable ? [] : ["aws cloudfront list-distributions"])],
   };
 }
 

@@ -15,7 +15,8 @@ export interface CloudFrontDiagnosisOptions {
   /**
    * What the AWS CLI printed, each document parsed with `JSON.parse`, in any order: `get-distribution`,
    * `get-distribution-config` or `list-distributions`; and the `get-…`, `get-…-config` or `list-…` of key
-   * groups, public keys, cache policies, origin request policies and origin access controls.
+   * groups, public keys, cache policies, origin request policies and origin access controls. Also a CloudFormation
+   * template, and a state or plan of Terraform as `terraform show -json` prints it.
    */
   readonly documents: readonly unknown[];
   /** The ID that you sign with. */

@@ -39,6 +39,10 @@ interface DistributionConfig {
   readonly isMultiTenant: boolean;
   /** The parameters of tenants that need no value, because they have a default one. */
   readonly parameterDefaults: ReadonlySet<string>;
+  /** Whether it is a staging distribution, or has one. */
+  readonly isStaged: boolean;
+  /** How viewers' certificates are checked: `required`, `optional` or `passthrough`. */
+  readonly mtlsMode: string | undefined;
 }
 
 /** A distribution, with what only some commands print. */
@@ -63,6 +67,7 @@ function readDistributionConfig(config: JsonObject): DistributionConfig {
       `has a distribution with ${cacheBehaviors.length} cache behaviors, and at most ${mostCacheBehaviors} are read; check where the document comes from`,
     );
   }
+  const mtls = objectMember(config, "ViewerMtlsConfig");
   return {
     callerReference: textMember(config, "CallerReference"),
     enabled: booleanMember(config, "Enabled") !== false,
@@ -85,6 +90,10 @@ function readDistributionConfig(config: JsonObject): DistributionConfig {
     })),
     isMultiTenant: textMember(config, "ConnectionMode") === "tenant-only",
     parameterDefaults: readParameterDefaults(config),
+    isStaged:
+      booleanMember(config, "Staging") === true ||
+      (textMember(config, "ContinuousDeploymentPolicyId") ?? "") !== "",
+    mtlsMode: mtls && textMember(mtls, "Mode"),
   };
 }
 
@@ -120,11 +129,11 @@ export function readDistribution(distribution: JsonObject, config: JsonObject): 
 }
 
 /** What `get-distribution-config` prints: nothing in it says which distribution it is. */
-export function distributionOfConfig(config: JsonObject): Distribution {
+export function distributionOfConfig(config: JsonObject, name?: string): Distribution {
   const read = readDistributionConfig(config);
   return {
     ...read,
-    name: read.aliases[0] ?? documentOption(config.index),
+    name: name ?? read.aliases[0] ?? documentOption(config.index),
     id: undefined,
     domainName: undefined,
     status: undefined,

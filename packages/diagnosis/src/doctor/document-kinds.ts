@@ -94,6 +94,8 @@ function addResource<Resource>(
 export interface FoundDistribution {
   readonly resource: JsonObject | undefined;
   readonly config: JsonObject;
+  /** What a template or a plan calls it. */
+  readonly name: string | undefined;
 }
 
 /** The distributions in a document; `undefined` if it is about something else. */
@@ -108,5 +110,9 @@ export function findDistributions(document: JsonObject): FoundDistribution[] | u
 
 function withConfig(object: JsonObject): FoundDistribution {
   const config = objectMember(object, "DistributionConfig") ?? object;
-  return { resource: textMember(object, "Id") === undefined ? undefined : object, config };
+  return {
+    resource: textMember(object, "Id") === undefined ? undefined : object,
+    config,
+    name: textMember(object, "LogicalName"),
+  };
 }

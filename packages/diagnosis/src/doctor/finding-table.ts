@@ -1,4 +1,6 @@
 import type { Finding, FindingTable } from "../findings/finding.ts";
+import { listed } from "../findings/quote.ts";
+import { featuresOutsidePlans, isOf } from "./flat-rate-plans.ts";
 import { preflightPolicyName } from "./managed-policies.ts";
 import { policyName, quote, quoteList } from "./quote.ts";
 import { placeOf, policiesOf, type Setup } from "./setup.ts";
@@ -10,10 +12,14 @@ import { placeOf, policiesOf, type Setup } from "./setup.ts";
 export type CloudFrontDistributionFindingId =
   /** `Enabled` is false; `possible` if another distribution in the documents is enabled. */
   | "distribution-disabled"
+  /** A flat-rate plan covers the distribution, and does not include what it has: tenants, a staging distribution, real-time logs, Lambda@Edge or `ForwardedValues`. */
+  | "flat-rate-plan-excludes"
   /** `Status` is `InProgress`. */
   | "distribution-in-progress"
   /** No cache behavior restricts viewer access; `possible` if another distribution in the documents does. */
   | "nothing-restricted"
+  /** `ViewerMtlsConfig` has the mode `passthrough`, in which CloudFront verifies no client certificate. */
+  | "viewer-certificates-unverified"
   /** A cache behavior lists key groups, but `Enabled` in its `TrustedKeyGroups` is false. */
   | "key-groups-disabled"
   /** An earlier path pattern matches every path of a later one, and only one of the two is restricted. */
@@ -87,6 +93,8 @@ export type CloudFrontDistributionFindingId =
   | "upload-cors-refused"
   /** A cache policy or origin request policy sends the viewer's `Host` to an S3 origin. */
   | "host-header-to-s3"
+  /** A cache policy or origin request policy sends the viewer's `Authorization` to an S3 origin; `possible` if origin access control replaces it. */
+  | "authorization-header-to-s3"
   /** A response headers policy responds to CORS preflight requests, but the cache behavior does not allow `OPTIONS`. */
   | "preflight-refused"
   /** The page that is shown instead of a 403 is in a restricted cache behavior. */
@@ -115,6 +123,20 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     summary: "The distribution is disabled and responds to no request.",
     fix: "Select the distribution in the list of distributions, and choose Enable.",
   },
+  "flat-rate-plan-excludes": {
+    rank: 15,
+    summary: "The flat-rate plan of the distribution does not include a feature that it uses.",
+    fix: "Remove the feature from the distribution, or choose pay-as-you-go pricing for it: CloudFront refuses the combination.",
+    certainty: "likely",
+    find: ({ distributions, inventory: { plans } }) =>
+      distributions.flatMap((distribution) => {
+        const plan = plans.find(({ resources }) => resources.some((arn) => isOf(arn, distribution)));
+        const excluded = plan === undefined ? [] : featuresOutsidePlans(distribution);
+        if (excluded.length === 0) return [];
+        const evidence = `the plan ${quote(plan?.tier ?? "")} covers the distribution, which has ${listed(excluded)}`;
+        return [{ evidence, place: placeOf(distribution) }];
+      }),
+  },
   "distribution-in-progress": {
     rank: 20,
     summary: "The last change of the distribution is still being deployed.",
@@ -129,6 +151,19 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     rank: 30,
     summary: "No cache behavior checks signatures: everyone can read everything.",
     fix: "Edit the cache behavior of the private paths: set Restrict viewer access to Yes, choose Trusted key groups, and add the key group.",
+  },
+  "viewer-certificates-unverified": {
+    rank: 35,
+    summary: "CloudFront passes client certificates on to the origin, and verifies none of them.",
+    fix: "Verify the certificates at the origin. If CloudFront should refuse viewers without a valid one, set the mode to required, with a trust store.",
+    certainty: "possible",
+    find: ({ distributions }) =>
+      distributions
+        .filter(({ mtlsMode }) => mtlsMode === "passthrough")
+        .map((distribution) => ({
+          evidence: "Mode in ViewerMtlsConfig is passthrough",
+          place: placeOf(distribution),
+        })),
   },
   "key-groups-disabled": {
     rank: 40,
@@ -308,6 +343,11 @@ export const distributionFindingTable: FindingTable<CloudFrontDistributionFindin
     rank: 240,
     summary: "S3 gets the viewer's Host header, finds no bucket with this name, and responds with 403.",
     fix: "Choose an origin request policy without Host, such as Managed-AllViewerExceptHostHeader or Managed-CORS-S3Origin.",
+  },
+  "authorization-header-to-s3": {
+    rank: 245,
+    summary: "S3 gets the viewer's Authorization header, and refuses the request.",
+    fix: "Remove Authorization from the headers of the cache policy and the origin request policy, and choose an origin access control with Sign requests (recommended).",
   },
   "preflight-refused": {
     rank: 250,

@@ -2,6 +2,7 @@ import { proven } from "../findings/finding.ts";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
 import type { DistributionFinding } from "./finding-table.ts";
+import { isUnresolved } from "./foreign-json.ts";
 import { idKind } from "./id-kind.ts";
 import type { Inventory } from "./inventory.ts";
 import { quote } from "./quote.ts";
@@ -26,7 +27,7 @@ function trustedIdFindings(
   const { enabled, items } = behavior.keyGroups;
   if (!enabled) return [];
   return items.flatMap((id): DistributionFinding[] => {
-    if (keyGroups.byId.has(id)) return [];
+    if (keyGroups.byId.has(id) || isUnresolved(id)) return [];
     const { kind, words } = idKind(id);
     const place = placeOf(distribution, behavior);
     if (kind !== "key-group") {
@@ -44,7 +45,7 @@ function groupFindings({ keyGroups, publicKeys }: Inventory, id: string): Distri
   const name = quote(group.name ?? id);
   if (group.items.size === 0) return [proven("key-group-empty", `the key group ${name} has no public key`)];
   return [...group.items].flatMap((item): DistributionFinding[] => {
-    if (publicKeys.byId.has(item)) return [];
+    if (publicKeys.byId.has(item) || isUnresolved(item)) return [];
     const { kind, words } = idKind(item);
     if (kind !== "public-key") {
       const evidence = `the key group ${name} has ${quote(item)}, which looks like ${words}`;

@@ -24,6 +24,7 @@ export interface RequestPolicy {
   readonly signingParameters: readonly string[];
   readonly forwardsParameter: (name: string) => boolean;
   readonly forwardsHost: boolean;
+  readonly forwardsAuthorization: boolean;
   /** Whether it decides what CloudFront caches apart: not an origin request policy, nor a cache policy of 0 seconds. */
   readonly caches: boolean;
 }
@@ -47,6 +48,7 @@ export function requestPolicy(
     signingParameters: listed,
     forwardsParameter: selector(query),
     forwardsHost: selector({ ...headers, names: lowerCase })("host"),
+    forwardsAuthorization: selector({ ...headers, names: lowerCase })("authorization"),
     caches,
   };
 }

@@ -46,8 +46,8 @@ export async function explainCloudFrontDenial(
 }
 
 /** The policies and signatures of a request, which no sentence may show. */
-function secretsOf({ givenUrl, cookies, setCookie }: ReadQuestion): SecretParts {
-  const pairs = cookies.pairs.map(([name, value]) => `${name}=${value}`);
+function secretsOf({ givenUrl, cookies, headerCookies, setCookie }: ReadQuestion): SecretParts {
+  const pairs = [...cookies.pairs, ...headerCookies.pairs].map(([name, value]) => `${name}=${value}`);
   return signingSecrets([givenUrl, ...pairs, ...setCookie]);
 }
 

@@ -5,7 +5,7 @@ const mostLayers = 3;
 
 /**
  * What a text may stand for in any usual encoding, and what that may stand for, and so on: escapes with numbers of any
- * notation, lists of numbers, base64, UTF-7 and elements of HTML. Nothing in it shows where an encoding starts, so each
+ * notation, lists of numbers, base64, UTF-7, elements of HTML and colors of terminals. Nothing in it shows where an encoding starts, so each
  * reading is tried on the whole text; most are noise.
  */
 export function* encodedTexts(text: string, layers: number = mostLayers): Generator<string> {
@@ -19,7 +19,7 @@ export function* encodedTexts(text: string, layers: number = mostLayers): Genera
 }
 
 const readings: readonly ((text: string) => string[])[] = [
-  (text) => [decodedText(text.normalize("NFKC")).text.replace(/<[^<>]*>/g, "")],
+  (text) => [decodedText(text.normalize("NFKC")).text.replace(noText, "")],
   (text) => [text.replace(/\+([A-Za-z\d+/]{3,})-?/g, (_, digits: string) => bytesOfBase64(digits))],
   (text) => [inEscapes(text, "\\da-f", 16), inEscapes(text, "\\d", 10), inEscapes(text, "0-7", 8)],
   (text) => {
@@ -38,6 +38,10 @@ const readings: readonly ((text: string) => string[])[] = [
     return [0, 1, 2, 3].map((start) => bytesOfBase64(digits.slice(start)));
   },
 ];
+
+/** Elements of HTML, and what sets the colors of a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals have one
+const noText = /<[^<>]*>|\x1b\[[\d;?]*[a-z]/gi;
 
 /** A text in which a number behind the sign of an escape is the character that it stands for. */
 function inEscapes(text: string, digit: string, base: number): string {

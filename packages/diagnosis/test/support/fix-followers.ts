@@ -195,6 +195,14 @@ const ofText: readonly FollowedFix[] = [
     fix: /^Write \? before the first parameter, and & between/,
     follow: inUrl((url) => url.replace(/\/(?=(?:Expires|Policy)=)/, "?").replace(/\/(?=[\w-]+=)/g, "&")),
   },
+  {
+    fix: /^Write \?, & and = as characters of ASCII/,
+    follow: inUrl((url) => decodedOnce(url).normalize("NFKC")),
+  },
+  {
+    fix: /^Write (?:CloudFront-)?Expires in digits alone/,
+    follow: (request) => withValue(request, "Expires", sentValue(request, "Expires").replace(/\D/g, "")),
+  },
   { fix: /^Write one \? before/, follow: inUrl((url) => url.replace(/\?{2,}/, "?")) },
   {
     fix: /^Remove (.+): nothing comes between & and the name/,
@@ -328,6 +336,10 @@ const ofText: readonly FollowedFix[] = [
       const policy = documentedPolicy({ ...termsOfRequest(request), resource });
       return withoutValue(withValue(request, "Policy", cloudFrontBase64(Buffer.from(policy))), "Expires");
     },
+  },
+  {
+    fix: /^Set Domain=([^\s,]+), which covers/,
+    follow: inLines((line, [, domain]) => line.replace(/Domain=[^;]*/, `Domain=${domain}`)),
   },
   {
     fix: /^Set Path=([^\s,.]+)/,
@@ -508,8 +520,8 @@ export const alternatives: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: `${read(request).requested.replace(/\?.*/, "")}*` })),
   },
   {
-    fix: /, or sign with SHA-1\.$/,
-    follow: (request) => signedAgain(withValue(request, "Hash-Algorithm", "SHA1")),
+    fix: /, or sign with SHA-1 and send no Hash-Algorithm\.$/,
+    follow: (request) => signedAgain(withoutValue(request, "Hash-Algorithm")),
   },
   {
     fix: /, or with the parameters that are requested\.$/,

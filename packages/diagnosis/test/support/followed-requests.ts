@@ -120,6 +120,18 @@ const urlDamages: readonly Damage[] = [
   ["a signature in reverse order", value("Signature", (sent) => cloudFront(bytesOf(sent).reverse()))],
   ["a signature in hexadecimal digits", value("Signature", (sent) => bytesOf(sent).toString("hex"))],
   ...ofBase64.map(([name, change]): Damage => [`a signature ${name}`, value("Signature", change)]),
+  [
+    "a dollar sign within the signature",
+    value("Signature", (sent) => `${sent.slice(0, 40)}$${sent.slice(40)}`),
+  ],
+  ["a full stop within the ID", value("Key-Pair-Id", (id) => `${id.slice(0, 5)}.${id.slice(5)}`)],
+  ["a letter in the place of a digit", value("Expires", (time) => `${time.slice(0, 4)}O${time.slice(5)}`)],
+  ["a unit behind the expiry time", value("Expires", (time) => `${time}s`)],
+  ["points between thousands", value("Expires", (time) => time.replace(/(?=(?:\d{3})+$)/g, "."))],
+  [
+    "full-width separators",
+    (url) => url.replace("?", "\uff1f").replaceAll("&", "\uff06").replaceAll("=", "\uff1d"),
+  ],
   ["a parameter of a campaign", (url) => `${url}&utm_source=mail`],
   ["a parameter in front", (url) => url.replace("?", "?w=640&")],
   ["a second question mark", (url) => url.replace("?", "?w=640?")],

@@ -7,8 +7,7 @@ export interface Base64View {
 
 /**
  * Two readings of the base64 in a text: all its characters, for base64 with gaps of any kind; and the longest word of
- * each line, for lines with something in front, such as the time in a log or the + of a patch. Numbers of lines are
- * in neither.
+ * each line, for lines with something in front, such as a number, the time in a log or the + of a patch.
  */
 export function base64Views(text: string): readonly [all: Base64View, longest: Base64View] {
   const all = new Characters(text.length);
@@ -31,11 +30,6 @@ export function base64Views(text: string): readonly [all: Base64View, longest: B
     if (kind === letter) {
       isStart = false;
       all.push(code, i);
-    } else if (kind === digit) {
-      const after = isStart ? endOfNumber(text, i) : i;
-      if (after === i) isStart = false;
-      if (after === i) all.push(code, i);
-      else i = after - 1;
     } else if (kind === mark && (isBase64(text, i - 1) || isBase64(text, i + 1))) {
       all.push(code, i);
       if (isStart) word = all.length;
@@ -52,11 +46,10 @@ export function base64Views(text: string): readonly [all: Base64View, longest: B
 }
 
 /** What a character can be in base64: both alphabets. */
-const [other, letter, digit, mark] = [0, 1, 2, 3];
+const [other, letter, mark] = [0, 1, 2];
 const kinds = Uint8Array.from({ length: 256 }, (_, code) => {
   const character = String.fromCharCode(code);
-  if (/[A-Za-z]/.test(character)) return letter;
-  if (/\d/.test(character)) return digit;
+  if (/[A-Za-z\d]/.test(character)) return letter;
   return /[+/_-]/.test(character) ? mark : other;
 });
 
@@ -66,13 +59,6 @@ function kindOf(code: number): number {
 
 function isBase64(text: string, at: number): boolean {
   return kindOf(text.charCodeAt(at)) !== other;
-}
-
-/** The end of the number of a line: digits, and something that is in no base64. `at` if there is none. */
-function endOfNumber(text: string, at: number): number {
-  let end = at;
-  while (end < at + 10 && kindOf(text.charCodeAt(end)) === digit) end++;
-  return /[\s:|.,)\]>]/.test(text.charAt(end)) ? end : at;
 }
 
 /** Characters that are collected, each with its place. */

@@ -1,5 +1,6 @@
 import { type Base64View, base64Views } from "./base64-view.ts";
 import { hasKeyStructure, latin1, longestKeyHeader, privateKeyLength } from "./key-structure.ts";
+import { numberedBytes } from "./numbered-bytes.ts";
 import { hasPrivateNumber } from "./private-numbers.ts";
 import { unescapedText } from "./unescaped-text.ts";
 
@@ -11,12 +12,19 @@ const mostDecoded = 32;
 
 /**
  * Whether bytes hold a private key: what decodes as its structure, not a label alone. The structure may be DER, or in
- * base64, hexadecimal or decimal numbers, in UTF-16, with escapes, and with anything before, after and between its lines. Keys with
- * OpenSSL's own encryption have no structure; they, and those of PGP, count by their label and what follows it.
+ * base64, in numbers, in UTF-16, with escapes, and with anything before, after and between its lines. Keys with OpenSSL's
+ * own encryption have no structure: they count by their header and what follows it.
  */
 export function holdsPrivateKey(bytes: Uint8Array): boolean {
-  return holds(bytes, mostLayers, { left: mostDecoded * bytes.length });
+  for (let at = 0; ; at += longestPart - longestKeyText) {
+    const part = bytes.subarray(at, at + longestPart);
+    if (holds(part, mostLayers, { left: mostDecoded * part.length })) return true;
+    if (at + longestPart >= bytes.length) return false;
+  }
 }
+
+/** The bytes that are looked at together: expressions have no room for a text of any length. */
+export const longestPart = 1_048_576;
 
 /** The same for a text of a person: the label of a private key alone shows that one was meant. */
 export function isAboutPrivateKey(text: string): boolean {
@@ -33,14 +41,21 @@ interface Budget {
 function holds(bytes: Uint8Array, layers: number, budget: Budget): boolean {
   const characters = latin1(bytes);
   if (hasKeyStructure(bytes, characters)) return true;
-  if (!mayHaveText(bytes) || !anyText.test(characters)) return false;
+  if (!anyText.test(characters)) return false;
   budget.left -= bytes.length;
   if (budget.left < 0) return true;
-  // UTF-16 has a zero in every other byte.
-  const text = characters.replaceAll("\0", "");
+  const text = withoutZeros(characters);
+  if (textHolds(text, layers, budget)) return true;
   const unescaped = unescapedText(text);
-  const texts = unescaped === text ? [text] : [text, unescaped];
-  return texts.some((each) => textHolds(each, layers, budget));
+  if (unescaped === text) return false;
+  // The escapes of a string may be those of bytes.
+  if (hasKeyStructure(Buffer.from(unescaped, "latin1"), unescaped)) return true;
+  return textHolds(withoutZeros(unescaped), layers, budget);
+}
+
+/** UTF-16 has a zero in every other byte. */
+function withoutZeros(text: string): string {
+  return text.replaceAll("\0", "");
 }
 
 /**
@@ -49,25 +64,12 @@ function holds(bytes: Uint8Array, layers: number, budget: Budget): boolean {
  */
 const anyText = /(?:[\t\n\f\r -~]\0?){40}/;
 
-/** The same for bytes, of which it looks at a few alone; zeros count, too. */
-function mayHaveText(bytes: Uint8Array): boolean {
-  for (let last = shortestText - 1; last < bytes.length; ) {
-    let at = last;
-    while (at > last - shortestText && isTextByte[bytes[at] ?? 0] === 1) at--;
-    if (at === last - shortestText) return true;
-    last = at + shortestText;
-  }
-  return false;
-}
-
-const shortestText = 40;
-const isTextByte = Uint8Array.from({ length: 256 }, (_, byte) =>
-  Number(byte === 0 || (byte >= 9 && byte <= 13) || (byte >= 32 && byte < 127)),
-);
+/** Base64 of a key or of a text has one. Numbers have none. */
+const capital = /[A-Z]/;
 
 function textHolds(text: string, layers: number, budget: Budget): boolean {
   if (hasPrivateNumber(text) || hasUnstructuredKey(text)) return true;
-  const [all, longest] = base64Views(text);
+  const [all, longest] = base64Views(capital.test(text) ? text : "");
   const views = all.text === longest.text ? [all] : [all, longest];
   if (views.some((view) => hasBase64Key(view, text))) return true;
   if (layers === 0) return false;
@@ -83,13 +85,19 @@ const encryptedByOpenSsl = /DEK-Info: ?[\w-]{1,40},[\da-f]{16,32}/gi;
 /** The shortest encrypted body, in characters: a P-256 key in SEC1 has 160. */
 const shortestBody = 100;
 
-/** A label with long lines of base64 behind it: a key of PGP, or one whose structure is damaged. */
-const labelledBody = /PRIVATE KEY(?: BLOCK)?-----(?:(?!-----)[\s\S]){0,200}?(?:[\w+/]{40,}[^\w+/]{1,80}){3}/;
+/**
+ * The label of a key of PGP, and in what follows the base64 of the first bytes of its packet: the tag, the length and the
+ * version (RFC 9580, sections 4.2 and 5.5.2).
+ */
+const keyOfPgp =
+  /PRIVATE KEY BLOCK-----(?:(?!-----)[\s\S]){0,400}?\b(?=[lx][A-b][AEIMQUYcgkosw048][D-G]|[lx][Q-f]..(?:A[w-z\d+/]|B[A-Za-v]))/g;
 
 function hasUnstructuredKey(text: string): boolean {
   for (const { 0: header, index } of text.matchAll(encryptedByOpenSsl))
     if (hasBody(text, index + header.length, shortestBody)) return true;
-  return labelledBody.test(text);
+  for (const { 0: label, index } of text.matchAll(keyOfPgp))
+    if (hasBody(text, index + label.length, shortestBody)) return true;
+  return false;
 }
 
 /**
@@ -123,23 +131,16 @@ function hasBody(text: string, at: number, characters: number): boolean {
   const end = rest.search(endOfBody);
   let left = characters;
   for (const [word] of rest.slice(0, end < 0 ? undefined : end).matchAll(/[\w+/-]+/g)) {
-    if (word.length < 24 && plainWord.test(word)) continue;
+    if (word.length < 24 ? plainWord.test(word) : isFiller(word)) continue;
     left -= word.length;
     if (left <= 0) return true;
   }
   return false;
 }
 
-/** Two hexadecimal digits for each byte, or a decimal number, at least so many that they can be a key. */
-const hexadecimalBytes = /(?:[\da-f]{2}(?:\\+x|0x|[\s:,;"'%]){0,64}){24,}/gi;
-const decimalBytes = /(?:(?:"\d{1,6}"\s{0,8}:\s{0,8})?-?\d{1,3}[\s,;]{1,64}){24,}/g;
-
-/** The bytes that a text has as numbers, as JSON has those of a `Buffer`, or an array of C. */
-function* numberedBytes(text: string): Iterable<Uint8Array> {
-  for (const [digits] of text.matchAll(hexadecimalBytes))
-    yield Buffer.from(digits.replace(/0x|[^\da-f]+/gi, ""), "hex");
-  for (const [numbers] of text.matchAll(decimalBytes))
-    yield Uint8Array.from(numbers.matchAll(/(-?\d+)[\s,;]/g), ([, number]) => Number(number) & 0xff);
+/** Whether a long word has few characters, such as the x that stands for a key in a page. */
+function isFiller(word: string): boolean {
+  return new Set(word.slice(0, 64)).size < 12;
 }
 
 /** The texts that base64 has in it. It may begin at each character, since what stands in front may be base64, too. */

@@ -44,7 +44,7 @@ export const doctor: Command<DoctorFlag> = {
   flags,
   operands: "paths",
   notes: [
-    "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. One file may contain several. The command needs no AWS credentials and sends nothing anywhere.",
+    "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. Also a CloudFormation template in JSON, as cdk synth --json writes it, and a Terraform state or plan, as terraform show -json prints it. One file may contain several. The command needs no AWS credentials and sends nothing anywhere.",
     "The private key signs a test string, which the public keys verify. Without the key and the URLs, the command checks less.",
     "Exit status: 0 if nothing was found, 1 if there is a finding or no distribution.",
   ],

@@ -6,7 +6,10 @@ import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
 
 /** An explanation for a program, in one line. */
-export function explanationJson({ findings, verdict }: Explanation, fetched: Fetched | undefined): string {
+export function explanationJson(
+  { findings, verdict }: Pick<Explanation, "findings" | "verdict">,
+  fetched: Fetched | undefined,
+): string {
   // What is wrong beside a valid signature is elsewhere, and "allowed" would deny it.
   const isElsewhere = findings.some(({ certainty }) => certainty !== "possible");
   const allowed = verdict?.allowed && isElsewhere ? undefined : verdict?.allowed;

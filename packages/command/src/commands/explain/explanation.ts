@@ -29,7 +29,7 @@ export async function explainRequest(
   answer: Answer | undefined,
   { verifier, now, ipAddress: givenAddress, hostnames }: Circumstances,
 ): Promise<Explanation> {
-  const { url, cookies, setCookie, method, pageOrigin } = request;
+  const { url, cookies, requestHeaders, setCookie, method, pageOrigin } = request;
   const timeOfAnswer = answer ? serverTime(answer) : request.date;
   const time = now ?? timeOfAnswer ?? new Date();
   const allowedStatus = allowedStatusOf(request, answer);
@@ -37,6 +37,7 @@ export async function explainRequest(
   const findings = await explainCloudFrontDenial({
     url,
     cookies,
+    requestHeaders,
     setCookie,
     verifier,
     method,

@@ -20,6 +20,8 @@ import type { ExplainFlag } from "./explain-flags.ts";
 export interface DeniedRequest {
   readonly url: string | undefined;
   readonly cookies: string | undefined;
+  /** Signed cookies in headers of other names, by these names. */
+  readonly requestHeaders: Readonly<Record<string, string>> | undefined;
   readonly setCookie: readonly string[];
   /** In capital letters. */
   readonly method: string | undefined;
@@ -63,6 +65,7 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
   return {
     url: pasted?.url ?? url,
     cookies: known.length > 0 ? known.join("; ") : undefined,
+    requestHeaders: pasted?.requestHeaders,
     setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
     method,
     isMethodKnown: method !== undefined || paste === undefined || hasUrlAlone(paste),

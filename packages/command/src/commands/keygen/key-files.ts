@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { refuse } from "../../arguments/refusal.ts";
 import type { KeyPair } from "../../keys/key-pair.ts";
 import { pathArgument, shellWord } from "../../output/shell-word.ts";
-import { shownValue } from "../../output/shown-value.ts";
+import { isSecret, shownValue } from "../../output/shown-value.ts";
 import { program } from "../../program.ts";
 
 /** Where a key pair is written. */
@@ -17,6 +17,10 @@ export interface KeyFiles {
 export function keyFilesOf(out: string | undefined): KeyFiles {
   if (out === undefined) return { privateKey: "private.pem", publicKey: "public.pem" };
   if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
+  if (isSecret(out))
+    refuse(
+      "--out: looks like a key or a signature, and the files would show it; give a name such as keys/viewers",
+    );
   const isFolder = /[/\\]$/.test(out) || (existsSync(out) && statSync(out).isDirectory());
   const prefix = isFolder ? "" : `${basename(out).replace(/\.pem$/, "")}.`;
   const folder = isFolder ? out : dirname(out);

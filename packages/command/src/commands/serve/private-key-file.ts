@@ -1,8 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
-import { holdsPrivateKey, longestKeyText } from "../../arguments/private-key/holds-private-key.ts";
-
-/** The bytes that are looked at together. */
-const windowLength = 1_048_576;
+import {
+  holdsPrivateKey,
+  longestKeyText,
+  longestPart,
+} from "../../arguments/private-key/holds-private-key.ts";
 
 /** The files whose answer is kept, the last of them: players ask for parts of the same few again and again. */
 const mostKept = 1000;
@@ -32,10 +33,10 @@ export async function isPrivateKeyFile(file: FileHandle): Promise<boolean> {
 
 /** Reads the whole file, in parts that overlap by the longest text of a key. */
 async function isKeyInside(file: FileHandle): Promise<boolean> {
-  const window = Buffer.allocUnsafe(windowLength);
+  const window = Buffer.allocUnsafe(longestPart);
   let overlap = 0;
   for (let at = 0; ; ) {
-    const { bytesRead } = await file.read(window, overlap, windowLength - overlap, at);
+    const { bytesRead } = await file.read(window, overlap, longestPart - overlap, at);
     at += bytesRead;
     const length = overlap + bytesRead;
     if (bytesRead > 0 && holdsPrivateKey(window.subarray(0, length))) return true;

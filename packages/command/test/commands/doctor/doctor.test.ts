@@ -229,7 +229,7 @@ For verify, explain and serve
     [
       "other JSON in the second place",
       ["other.json"],
-      "ERR_OPTION_INVALID\nother.json, document 2: is not the output of a command that doctor reads; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors",
+      "ERR_OPTION_INVALID\nother.json, document 2: is not the output of a command that doctor reads; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors, or a CloudFormation template in JSON, or what terraform show -json prints",
     ],
   ])("refuses %s", async (_, args, message) => {
     writeFileSync(join(folder, "list.json"), '{"KeyGroupList":{"Items":[]}}');

@@ -2,8 +2,11 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { requestSecrets, type SecretParts } from "cloudfront-sign-diagnosis/internals";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { answerLines } from "../../../src/commands/explain/answer-lines.ts";
+import { explanationJson } from "../../../src/commands/explain/explanation-json.ts";
 import { formsOf, shownParts, spellings } from "../../support/spelled-secrets.ts";
 
 /** What `explain --fetch` prints of an answer that repeats the secrets of the request. */
@@ -42,19 +45,57 @@ async function startEcho(respond: (target: string, cookie: string) => string): P
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The places of an answer of which something is printed. */
-const places: Readonly<Record<string, (spelled: string) => string>> = {
-  body: (spelled) => `\r\n${spelled}`,
-  "body of HTML": (spelled) => `\r\n<html><p>Not found: <b>${spelled}</b></html>`,
-  "error message": (spelled) => `\r\n<Error><Code>AccessDenied</Code><Message>${spelled}</Message></Error>`,
-  "error code": (spelled) => `\r\n<Error><Code>${spelled}</Code><Message>no</Message></Error>`,
+/** A part of an answer of which something is printed. */
+interface AnswerPart {
+  readonly body?: string;
+  readonly header?: readonly [name: string, value: string];
+}
+
+const places: Readonly<Record<string, (spelled: string) => AnswerPart>> = {
+  body: (body) => ({ body }),
+  "body of HTML": (spelled) => ({ body: `<html><p>Not found: <b>${spelled}</b></html>` }),
+  "error message": (spelled) => ({
+    body: `<Error><Code>AccessDenied</Code><Message>${spelled}</Message></Error>`,
+  }),
+  "error code": (spelled) => ({ body: `<Error><Code>${spelled}</Code><Message>no</Message></Error>` }),
+  Location: (spelled) => ({ header: ["Location", spelled.replace(/[\r\n]+/g, " ")] }),
+};
+
+/** With the headers that are printed as Location is. */
+const allPlaces: typeof places = {
+  ...places,
   ...Object.fromEntries(
-    ["X-Cache", "Server", "Via", "Location"].map((name) => [
+    ["X-Cache", "Server", "Via"].map((name) => [
       name,
-      (spelled: string) => `${name}: ${spelled.replace(/[\r\n]+/g, " ")}\r\n\r\n`,
+      (spelled: string) => ({ header: [name, spelled.replace(/[\r\n]+/g, " ")] as const }),
     ]),
   ),
 };
+
+/** The answer as a server sends it. */
+const sent = ({ body = "", header }: AnswerPart): string =>
+  `HTTP/1.1 403 Forbidden\r\n${header ? `${header.join(": ")}\r\n` : ""}\r\n${body}`;
+
+/** What is printed of an answer beside findings, as text and as JSON. */
+function printedOf(
+  { body = "", header: [name, value] = ["", ""] }: AnswerPart,
+  secrets: SecretParts,
+): string[] {
+  // Node.js reads a character for each byte of a header.
+  const bytes = Buffer.from(value).toString("latin1");
+  const answer = {
+    status: 403,
+    body,
+    header: (wanted: string) => (wanted.toLowerCase() === name.toLowerCase() ? bytes : undefined),
+    headers: {},
+    receivedAt: new Date(),
+    ipv6Address: undefined,
+  };
+  return [
+    answerLines(answer, secrets, 80).join("\n"),
+    explanationJson({ findings: [], verdict: undefined }, { host: "localhost", answer, secrets, notes: [] }),
+  ];
+}
 
 const printed = async (...args: string[]): Promise<string> => {
   const { stdout, stderr } = await command.run(["explain", ...args, "--fetch"], { env: { TZ: "UTC" } });
@@ -66,6 +107,37 @@ const partsOf = (text: string, secrets: readonly string[]): string[] =>
   secrets.flatMap(formsOf).flatMap((form) => shownParts(text, form));
 
 const site = "https://d111111abcdef8.cloudfront.net";
+
+const session = "s3ss10nT0kenOfTheUserThatNobodyElseHas42";
+
+/** The secrets in the header of signed cookies. */
+const secretCookies = (header: string): string[] =>
+  ["CloudFront-Signature", "CloudFront-Policy", "session"].map(
+    (name) => new RegExp(`${name}=([^;]*)`).exec(header)?.[1] ?? "",
+  );
+
+/** The cookies of a header, each in a spelling, in a header of the answer. */
+const spelledCookies = (header: string, spell: (name: string, value: string) => string): AnswerPart => ({
+  header: [
+    "Server",
+    header
+      .split("; ")
+      .map((pair) => pair.split(/=(.*)/s) as [string, string])
+      .map(([name, value]) => spell(name, value))
+      .join(" ")
+      .replace(/[\r\n]+/g, " "),
+  ],
+});
+
+const cookieHeader = async (resource: string): Promise<string> => {
+  const cookies = await signers["P-256"].signCookies({ resource, expiresIn: "1h" });
+  return `${cookies.toCookieHeader()}; session=${session}`;
+};
+
+const signedUrl = async (type: keyof typeof signers, url: string) => {
+  const signed = await signers[type].signUrl(url, { expiresIn: "1h" });
+  return { signed, signature: /Signature=([^&]*)/.exec(signed)?.[1] ?? "" };
+};
 
 const setCookieLines = (signature: string, attributes: string): string[] =>
   [`Signature=${signature}`, "Expires=1900000000", `Key-Pair-Id=${keyPairId}`].map(
@@ -126,39 +198,25 @@ describe.each(Object.entries(spellings))("%s", (_, spell) => {
   it.each(Object.keys(signers) as (keyof typeof signers)[])(
     "shows nothing of a signature, %s",
     async (type) => {
+      const { signed, signature } = await signedUrl(type, `${site}/a.jpg`);
+      const secrets = requestSecrets(signed, "");
       for (const [place, write] of Object.entries(places)) {
-        const origin = await startEcho((target) => {
-          const [, value = ""] = /Signature=([^&]*)/.exec(target) ?? [];
-          return `HTTP/1.1 403 Forbidden\r\n${write(spell("Signature", value))}`;
-        });
-        const url = await signers[type].signUrl(`${origin}/a.jpg`, { expiresIn: "1h" });
-        const [, signature = ""] = /Signature=([^&]*)/.exec(url) ?? [];
-        for (const json of [[], ["--json"]]) {
-          const text = await printed(url, ...json);
-          expect({ place, json, parts: partsOf(text, [signature]) }).toEqual({ place, json, parts: [] });
-        }
+        const texts = printedOf(write(spell("Signature", signature)), secrets);
+        const parts = texts.flatMap((text) => partsOf(text, [signature]));
+        expect({ place, parts }).toEqual({ place, parts: [] });
       }
     },
   );
 
   it("shows nothing of cookies: signature, policy and session", async () => {
-    const session = "s3ss10nT0kenOfTheUserThatNobodyElseHas42";
-    const origin = await startEcho((__, cookie) => {
-      const pairs = cookie.split("; ").map((pair) => pair.split(/=(.*)/s) as [string, string]);
-      const spelled = pairs.map(([name, value]) => spell(name, value));
-      return `HTTP/1.1 403 Forbidden\r\nServer: ${spelled.join(" ").replace(/[\r\n]+/g, " ")}\r\n\r\n`;
-    });
-    const cookies = await signers["P-256"].signCookies({ resource: `${origin}/*`, expiresIn: "1h" });
-    const header = `${cookies.toCookieHeader()}; session=${session}`;
-    const [, signature = ""] = /Signature=([^;]*)/.exec(header) ?? [];
-    const [, policy = ""] = /Policy=([^;]*)/.exec(header) ?? [];
-    const text = await printed("--url", `${origin}/a.jpg`, "--cookie", header);
-    expect(partsOf(text, [signature, policy, session])).toEqual([]);
+    // Not CloudFront's host name, which the names of the cookies have, too.
+    const header = await cookieHeader("https://www.example.com/*");
+    const texts = printedOf(spelledCookies(header, spell), requestSecrets("", header));
+    expect(texts.flatMap((text) => partsOf(text, secretCookies(header)))).toEqual([]);
   });
 
   it.each(Object.keys(questions))("shows nothing of a signature in the evidence about %s", async (name) => {
-    const signed = await signers["P-256"].signUrl(`${site}/a.jpg`, { expiresIn: "1h" });
-    const [, signature = ""] = /Signature=([^&]*)/.exec(signed) ?? [];
+    const { signed, signature } = await signedUrl("P-256", `${site}/a.jpg`);
     const spelled = spell("Signature", signature);
     const findings = await explainCloudFrontDenial(questions[name]?.(signed, signature, spelled) ?? {});
     expect(findings.length).toBeGreaterThan(0);
@@ -167,6 +225,33 @@ describe.each(Object.entries(spellings))("%s", (_, spell) => {
       Object.values({ ...finding, ...finding.comparison }).map(String),
     );
     expect(texts.flatMap((text) => shownParts(text, signature))).toEqual([]);
+  });
+});
+
+describe("the command", () => {
+  // One that is found where it stands, one that is found in a reading, and two that stretch over lines and elements.
+  const some = ["a parameter", "hexadecimal digits of the query", "lines of a PEM", "line breaks of HTML"];
+  const spellOf = (kind: string) => spellings[kind] ?? (() => expect.fail(kind));
+
+  it.each(some)("shows nothing of a signature, in no place of the answer: %s", async (kind) => {
+    for (const [place, write] of Object.entries(allPlaces)) {
+      const origin = await startEcho((target) => {
+        const [, value = ""] = /Signature=([^&]*)/.exec(target) ?? [];
+        return sent(write(spellOf(kind)("Signature", value)));
+      });
+      const { signed, signature } = await signedUrl("P-256", `${origin}/a.jpg`);
+      for (const json of [[], ["--json"]]) {
+        const text = await printed(signed, ...json);
+        expect({ place, json, parts: partsOf(text, [signature]) }).toEqual({ place, json, parts: [] });
+      }
+    }
+  });
+
+  it.each(some)("shows nothing of cookies: signature, policy and session: %s", async (kind) => {
+    const origin = await startEcho((_, cookie) => sent(spelledCookies(cookie, spellOf(kind))));
+    const header = await cookieHeader(`${origin}/*`);
+    const text = await printed("--url", `${origin}/a.jpg`, "--cookie", header);
+    expect(partsOf(text, secretCookies(header))).toEqual([]);
   });
 });
 
@@ -206,6 +291,16 @@ describe("what is no secret stays", () => {
         lines.map((line) => line.split(/: (.*)/)).map(([name = "", value]) => [name.toLowerCase(), value]),
       ),
     );
+  });
+
+  it("the text of a policy, which explain itself explains", async () => {
+    const cookies = await signers["P-256"].signCookies({ resource: `${site}/*`, expiresIn: "1h" });
+    const header = cookies.toCookieHeader();
+    const encoded = /Policy=([^;]*)/.exec(header)?.[1] ?? "";
+    const policy = Buffer.from(encoded.replaceAll("_", "="), "base64").toString();
+    expect(policy).toContain(`"Resource":"${site}/*"`);
+    const [text = ""] = printedOf({ header: ["Server", policy] }, requestSecrets("", header));
+    expect(text).toContain(`Server  ${policy}`);
   });
 
   it("a signature of somebody else is hidden behind its name, also escaped", async () => {

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,12 +15,14 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, describe, expect, it } from "vitest";
+import { holdsPrivateKey } from "../../../src/arguments/private-key/holds-private-key.ts";
 import { isPrivateKeyFile } from "../../../src/commands/serve/private-key-file.ts";
 
 describe("isPrivateKeyFile", () => {
   const folder = mkdtempSync(join(tmpdir(), "serve-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const judge = async (content: string | Uint8Array) => {
+  const judge = (content: string | Uint8Array) => holdsPrivateKey(Buffer.from(content));
+  const judgeFile = async (content: string | Uint8Array) => {
     const path = join(folder, "file");
     writeFileSync(path, content);
     const file = await open(path);
@@ -31,11 +34,11 @@ describe("isPrivateKeyFile", () => {
   const privateFile = /^(?!.*\bpub\b).*\.(?:pkcs8|pkcs1|sec1|openssh|pkcs12|p12|jwk)\b/;
   const keyFiles = ([...vectorKeyFiles, ...moreKeyFiles] as KeyFile[]).filter(
     (name) =>
-      // A label without a key.
-      privateFile.test(name) && name !== "bad.empty-body.pkcs8.pem",
+      // A label without a key, and a body that does not decode as one.
+      privateFile.test(name) && !/^bad\.(?:empty-body|der-header)\./.test(name),
   );
   it.each(keyFiles)("recognizes %s", async (name) => {
-    expect(await judge(keyBytes(name))).toBe(true);
+    expect(await judgeFile(keyBytes(name))).toBe(true);
   });
 
   const isRead = async (key: string | Uint8Array): Promise<boolean> => {
@@ -67,6 +70,18 @@ describe("isPrivateKeyFile", () => {
     body(key)
       .map((line, i) => `${prefix(i + 7)}${line}\n`)
       .join("");
+  const hex = (byte: number): string => byte.toString(16).padStart(2, "0");
+  const rowsOf = (key: string | Uint8Array, width: number, write: (bytes: number[]) => string): string => {
+    const bytes = [...Buffer.from(key)];
+    return Array.from({ length: Math.ceil(bytes.length / width) }, (_, i) =>
+      write(bytes.slice(i * width, (i + 1) * width)),
+    ).join("\n");
+  };
+  /** What a program prints of a key. Some machines lack it: there, the key is given as it is. */
+  const printedBy = (program: string, args: readonly string[], key: string | Uint8Array) => {
+    const { status, stdout } = spawnSync(program, args, { input: key });
+    return status === 0 ? stdout : key;
+  };
   /** Bytes without a meaning, as those of a video. */
   const noise = Buffer.alloc(1_500_000);
   for (let i = 0, state = 1; i < noise.length; i++) {
@@ -163,7 +178,41 @@ describe("isPrivateKeyFile", () => {
     "as JSON of a Buffer": (key) => JSON.stringify({ key: Buffer.from(key) }),
     "as indented JSON of a Buffer": (key) => JSON.stringify({ key: Buffer.from(key) }, undefined, 2),
     "as JSON of a Uint8Array": (key) => JSON.stringify({ key: new Uint8Array(Buffer.from(key)) }),
+    "in base64 without padding": (key) => Buffer.from(key).toString("base64").replace(/=+$/, ""),
+    "as an array of signed bytes": (key) => `byte[] key = {${new Int8Array(Buffer.from(key)).join(", ")}};`,
+    "as an array of casts": (key) =>
+      rowsOf(key, 8, (bytes) => `\t${bytes.map((byte) => `(byte) 0x${hex(byte)}`).join(", ")},`),
+    "as a literal of Python": (key) =>
+      `key = b'${Array.from(Buffer.from(key), (byte) => (byte > 31 && byte < 127 && byte !== 92 && byte !== 39 ? String.fromCharCode(byte) : `\\x${hex(byte)}`)).join("")}'`,
+    "as octal escapes": (key) =>
+      Array.from(Buffer.from(key), (byte) => `\\${byte.toString(8).padStart(3, "0")}`).join(""),
+    "in hexadecimal rows of a comment": (key) =>
+      rowsOf(key, 16, (bytes) => ` * ${bytes.map(hex).join(" ")}  // and so on`),
+    "in decimal rows of a log": (key) =>
+      rowsOf(key, 12, (bytes) => `2026-11-29T20:14:03.123Z app[1234]: ${bytes.join(", ")}`),
   };
+
+  const dumps: typeof wrappings = {
+    "as xxd prints it": (key) => printedBy("xxd", [], key),
+    "as xxd -p prints it": (key) => printedBy("xxd", ["-p"], key),
+    "as xxd -i prints it": (key) => printedBy("xxd", ["-i"], key),
+    "as xxd prints it, with a byte in each column": (key) => printedBy("xxd", ["-g1", "-c12", "-u"], key),
+    "as hexdump prints it": (key) => printedBy("hexdump", ["-v"], key),
+    "as hexdump -C prints it": (key) => printedBy("hexdump", ["-C", "-v"], key),
+    "as od prints it": (key) => printedBy("od", ["-v"], key),
+    "as od -tx1 prints it": (key) => printedBy("od", ["-v", "-tx1"], key),
+    "as od -Ax -tx1z prints it": (key) => printedBy("od", ["-v", "-Ax", "-tx1z"], key),
+    "as od -An -tu1 prints it": (key) => printedBy("od", ["-v", "-An", "-tu1"], key),
+    "as od -b prints it": (key) => printedBy("od", ["-v", "-b"], key),
+  };
+  it.each(Object.entries(dumps))("recognizes a key %s", (_, wrap) => {
+    for (const name of ["rsa2048.pkcs8.pem", "rsa2048.pkcs8.der", "ecp256.sec1.der"] as const)
+      expect({ name, isKey: judge(wrap(isText(name) ? keyText(name) : keyBytes(name))) }).toEqual({
+        name,
+        isKey: true,
+      });
+    expect(judge(wrap(keyText("rsa2048.cert.pem")))).toBe(false);
+  });
 
   const longFiles: Readonly<Record<string, (key: string | Uint8Array) => string | Uint8Array>> = {
     "in the middle of a long file": (key) =>
@@ -179,7 +228,7 @@ describe("isPrivateKeyFile", () => {
       keyBytes("ecp256.sec1.der"),
       JSON.stringify(await rsaJwk()),
     ])
-      expect(await judge(wrap(key))).toBe(true);
+      expect(await judgeFile(wrap(key))).toBe(true);
   });
 
   it.each(Object.entries(wrappings))(
@@ -192,7 +241,7 @@ describe("isPrivateKeyFile", () => {
       keys.push(JSON.stringify(await rsaJwk()), JSON.stringify(await rsaJwk(), undefined, 2));
       for (const key of keys) {
         const wrapped = wrap(key);
-        expect({ how, key: text(key).slice(0, 60), isKey: await judge(wrapped) }).toMatchObject({
+        expect({ how, key: text(key).slice(0, 60), isKey: judge(wrapped) }).toMatchObject({
           isKey: true,
         });
         found.all++;
@@ -206,8 +255,8 @@ describe("isPrivateKeyFile", () => {
   it.each([["as lines in JSON", JSON.stringify(keyText("rsa2048.pkcs8.pem").split("\n"))]])(
     "recognizes a key %s",
     async (_, content) => {
-      expect(await judge(content)).toBe(true);
-      expect(await judge(`# A comment\n${content}`)).toBe(true);
+      expect(judge(content)).toBe(true);
+      expect(judge(`# A comment\n${content}`)).toBe(true);
     },
   );
 
@@ -249,10 +298,30 @@ describe("isPrivateKeyFile", () => {
         .replace(/.{45}/g, "$&\n    ")}\n`,
       `PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nComment: a\nPublic-Lines: 1\nAAAA\nPrivate-Lines: 14\n${gaps(xml(d)).replaceAll(/ +/g, "")}\nPrivate-MAC: 00\n`,
     ])
-      expect({ content: content.slice(0, 60), isKey: await judge(content) }).toEqual({
+      expect({ content: content.slice(0, 60), isKey: judge(content) }).toEqual({
         content: content.slice(0, 60),
         isKey: true,
       });
+  });
+
+  it("recognizes a key of PGP by its label and its first packet", () => {
+    // The beginnings of two keys that GnuPG made for this test, Ed25519 and RSA.
+    for (const lines of [
+      "lFgEaw0dAhYJKwYBBAHaRw8BAQdACBR0KOMl52KBerobW8cwy2R3pIlKvs5QGBQ1\ndSZ+zF4AAP9HzqTTw/ZKymE6H9CJ4G3fbLn44SIUQ7+2FjlR/r23qxNAtBR0ZWQy\nNTUxOUBleGFtcGxlLmNvbYiQBBMWCAA4FiEEvnUQd69Gkj1LZyLPeefC4NSrXboF\nAmsNHQICGwMFCwkIBwIGFQoJCAsCBBYCAwECHgECF4AACgkQeefC4NSrXboZNQEA",
+      "lQOYBGsNHQIBCACnlEbggVqepJJfWT/LnppeBmDkO/NewB+t4/eFG+M1hXk7xtVo\nYCjVxdQckSgzejIYj2VmYIHvSg34VQ6oxkUhP8mE3zqJ7olA0zyPGJxk7J6V5mIl\nSnfrtrxgMShUCD7E8x/tDJ8umystZibT9mx8o5A4f3ly8It8lk31aiGUzZywWZxH\nD+DajnS8oMGrrLwJLT5Z20xF2ufQmvpppYGmM+lf+1xRe/Zm/mjD9etF7namHkXq",
+    ]) {
+      const key = `-----BEGIN PGP PRIVATE KEY BLOCK-----\nVersion: GnuPG v2\n\n${lines}\n-----END`;
+      for (const how of [
+        "as it is",
+        "on one line",
+        "in a JSON secret",
+        "in a patch that adds it",
+        "in base64",
+      ])
+        expect({ how, isKey: judge(wrappings[how]?.(key) ?? "") }).toEqual({ how, isKey: true });
+      expect(judge(key.replace("PRIVATE", "PUBLIC"))).toBe(false);
+      expect(judge(key.replace(/\n\nl/, "\n\nm"))).toBe(false);
+    }
   });
 
   it("looks at a file again once it has changed", async () => {
@@ -280,7 +349,7 @@ describe("isPrivateKeyFile", () => {
       { Modulus: n, Exponent: e },
       { kty, n, e, kid: n },
     ])
-      expect(await judge(JSON.stringify(content))).toBe(false);
+      expect(judge(JSON.stringify(content))).toBe(false);
   });
 
   const publicFiles = ([...vectorKeyFiles, ...moreKeyFiles] as KeyFile[]).filter((name) =>
@@ -288,7 +357,7 @@ describe("isPrivateKeyFile", () => {
   );
   it.each(publicFiles)("takes %s for no key, and its base64 neither", async (name) => {
     for (const wrap of Object.values(wrappings).filter((one) => !/certificate/.test(one.toString())))
-      expect(await judge(wrap(isText(name) ? keyText(name) : keyBytes(name)))).toBe(false);
+      expect(judge(wrap(isText(name) ? keyText(name) : keyBytes(name)))).toBe(false);
   });
 
   it.each([
@@ -299,6 +368,18 @@ describe("isPrivateKeyFile", () => {
       "The label -----BEGIN PRIVATE KEY----- is that of PKCS8, and most programs write it today in place of others",
     ],
     ["digits", "0123456789"],
+    ...[
+      "-----BEGIN PRIVATE KEY-----",
+      "-----BEGIN PGP PRIVATE KEY BLOCK-----\n",
+      "DEK-Info: AES-128-CBC,0123456789ABCDEF0123456789ABCDEF\n",
+    ].map((label): [string, string] => [
+      `a placeholder behind ${label}`,
+      `${label}\n${`${"x".repeat(64)}\n`.repeat(5)}-----END`,
+    ]),
+    [
+      "a key that a page has only the beginning of",
+      `${keyText("rsa2048.pkcs8.pem").slice(0, 92)}\n${`${"x".repeat(64)}\n`.repeat(25)}`,
+    ],
     [
       "base64 of a long page",
       Buffer.from("<p>A page with many words.</p>\n".repeat(4000))
@@ -345,9 +426,10 @@ describe("isPrivateKeyFile", () => {
       "a list of hashes",
       `${"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08  file.bin\n".repeat(99)}`,
     ],
+    ["more numbers than an expression has room for", "48, ".repeat(4_000_000)],
     ["a table of numbers", "48, 130, 4, 189, 17, 200, 3,\n".repeat(500)],
     ["words", "some words without any punctuation that go on and on for several lines\n".repeat(900)],
   ])("takes %s for no key", async (_, content) => {
-    expect(await judge(content)).toBe(false);
+    expect(judge(content)).toBe(false);
   });
 });

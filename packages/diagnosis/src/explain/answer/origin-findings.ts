@@ -10,6 +10,8 @@ import type { AnswerFinding } from "./answer-finding-table.ts";
 export function originFinding(question: ReadQuestion): AnswerFinding | undefined {
   const { answer, request } = question;
   const { status } = answer;
+  const refused = optimizerFinding(answer);
+  if (refused) return refused;
   // Local servers and emulators rarely send the headers of CloudFront.
   if (answer.isThroughCloudFront === false && !isLoopback(readTarget(request.url)?.host ?? ""))
     return likely("not-from-cloudfront", "the headers include neither X-Amz-Cf-Id nor a Via from CloudFront");
@@ -22,6 +24,33 @@ export function originFinding(question: ReadQuestion): AnswerFinding | undefined
   if (hasDocument(answer)) return pageOfDistribution(answer);
   return status === 401 ? otherStatusFinding(status) : undefined;
 }
+
+/**
+ * The image optimizer of Next.js, which requests the URL in its parameter `url`.
+ *
+ * Source: next.js, packages/next/src/server/image-optimizer.ts.
+ */
+function optimizerFinding({ body }: ReadAnswer): AnswerFinding | undefined {
+  const [, fault] =
+    /^\s*"url" parameter is (not allowed|valid but upstream response is invalid)/.exec(body) ?? [];
+  if (fault === undefined) return undefined;
+  return likely("not-from-cloudfront", {
+    evidence: `the body is that of Next.js: "url" parameter is ${fault}`,
+    rank: rankOfOptimizer,
+    ...(fault === "not allowed"
+      ? {
+          summary: "Next.js did not request the image: images.remotePatterns does not allow its URL.",
+          fix: "Add the host to images.remotePatterns in next.config.js, with its protocol and pathname, and without search: the query of a signed URL is never the same.",
+        }
+      : {
+          summary: "Next.js requested the image, but received an error or no image.",
+          fix: "Explain the URL in the parameter url, decoded once, by itself: the server of Next.js requests it, without the cookies of the viewer.",
+        }),
+  });
+}
+
+/** Before what is said of the URL that Next.js was given. */
+const rankOfOptimizer = 121;
 
 /** What shows an origin, and what to look at there. */
 const originAnswers: Readonly<Record<OriginServer, Seen>> = {

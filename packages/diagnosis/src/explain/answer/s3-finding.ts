@@ -3,6 +3,7 @@ import type { ReadQuestion } from "../question/question.ts";
 import type { ReadAnswer } from "../question/read-answer.ts";
 import { type KmsError, readKmsError, readS3Error, type S3Error } from "../question/s3-error.ts";
 import { rankAfterConditions } from "../ranks.ts";
+import { readTarget } from "../values/request-target.ts";
 import type { AnswerFinding } from "./answer-finding-table.ts";
 
 /** What S3 answered, which CloudFront asks only for a signature that it accepted or did not check. */
@@ -15,6 +16,10 @@ export function s3Finding({ answer, givenUrl }: ReadQuestion): AnswerFinding | u
     return likely("s3-query-auth", "the body is S3's error about parameters that were forwarded to it");
   const isKeyUnknown = s3Error === "no-such-key" || (isFromS3 && s3Error === undefined);
   if (isKeyUnknown && /^[^/]*\/\/[^/?#]*\/\//.test(givenUrl)) return likely("s3-denied", slashInKey);
+  const { host = "" } = readTarget(givenUrl) ?? {};
+  if (s3Error === "no-such-bucket" && error?.bucket === host) return likely("s3-denied", hostAsBucket);
+  if (s3Error === "signature" && /^[^?]*(?:[+ ]|%2[0B])/i.test(givenUrl))
+    return likely("s3-denied", spaceInKey);
   if (isFromS3 || s3Error === "other-region")
     return likely("s3-denied", s3Error ? s3Errors[s3Error] : otherS3Error);
   // The answer to HEAD has no body.
@@ -53,6 +58,19 @@ const slashInKey: Seen = {
   fix: "Sign the URL with one / before the path, unless the key of the object really begins with /.",
 };
 
+const hostAsBucket: Seen = {
+  evidence: "the body is S3's NoSuchBucket, and names the viewer's host as the bucket",
+  summary: "The viewer's Host header reached S3, which looks for a bucket of this name.",
+  fix: "Do not forward the viewer's Host header to S3: use the origin request policy AllViewerExceptHostHeader, or none.",
+};
+
+const spaceInKey: Seen = {
+  evidence:
+    "the body is S3's SignatureDoesNotMatch, and the path has a + or a space, which S3 reads in another way",
+  summary: "S3 does not accept CloudFront's own signature.",
+  fix: "Write %2B for + and %20 for a space in the path before you sign the URL, or give the object a key without them. If that does not help, do not forward the viewer's Host header to S3.",
+};
+
 /** What shows an error of S3, what it means, and what to do. */
 const s3Errors: Readonly<Record<S3Error, Seen>> = {
   "no-such-key": {
@@ -74,6 +92,11 @@ const s3Errors: Readonly<Record<S3Error, Seen>> = {
     evidence: "the body is S3's SignatureDoesNotMatch: S3 does not accept how CloudFront signed",
     summary: "S3 does not accept CloudFront's own signature.",
     fix: "Do not forward the viewer's Host header to S3: use the origin request policy AllViewerExceptHostHeader, or none.",
+  },
+  authorization: {
+    evidence: "the body says that S3 does not know the type of the Authorization header",
+    summary: "The viewer's Authorization header reached S3.",
+    fix: "Do not forward Authorization to S3: leave it out of the cache policy and the origin request policy. Or let origin access control always sign requests, which replaces the header.",
   },
   region: {
     evidence: "the body says that CloudFront signed the request for another Region than that of the bucket",

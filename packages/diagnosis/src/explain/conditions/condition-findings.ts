@@ -25,6 +25,7 @@ import {
   type TimeOfRequest,
   utcTimeOf,
 } from "../time-words.ts";
+import { isBucketHost } from "../values/bucket-host.ts";
 import { lostInHost } from "../values/lost-variable.ts";
 import { describeUnit, meantTime, timeFix } from "../values/meant-time.ts";
 import { type ConditionFinding, conditionFindingTable } from "./condition-finding-table.ts";
@@ -131,6 +132,12 @@ function conditionFinding(
 
 function endSeen(end: number, request: TimeOfRequest): Seen {
   const meant = meantTime(`${end}`, request.time);
+  if (meant?.unit === "thousands of seconds")
+    return {
+      evidence: `the expiry time is ${end}, which is in 1970`,
+      summary: "The signature expired in 1970: its time seems to be divided by 1,000 once too often.",
+      fix: "Sign and send the time in seconds since 1970: only milliseconds are divided by 1,000, once.",
+    };
   if (meant && meant.unit !== "seconds" && meant.seconds > request.time / 1000)
     return {
       evidence: `the expiry time is ${end}, which counts ${describeUnit(meant.unit)}`,
@@ -223,6 +230,10 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
         ? `Sign a Resource that starts with ${scheme}://${hostQuote(host)}, as the request does.`
         : `Sign a Resource that starts with ${scheme}://, as the request does, or with *:// for both schemes.`;
     case "domain":
+      if (isBucketHost(signed.replace(/^[^/]*:\/\//, "").split("/", 1)[0] ?? ""))
+        return `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, instead of the bucket's.`;
+      if (signed.toLowerCase().includes(`://${host}`))
+        return `Sign the host name in small letters, ${hostQuote(host)}: clients send it so.`;
       return lostInHost(host)
         ? "Request the host name that was signed."
         : `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, or request the host name that was signed.`;

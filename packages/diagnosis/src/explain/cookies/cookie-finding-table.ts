@@ -1,8 +1,15 @@
 import type { Finding, FindingTable } from "../../findings/finding.ts";
+import { listed, quote } from "../../findings/quote.ts";
+import { arrivedCookies } from "../question/arrived-cookies.ts";
 import type { ReadQuestion } from "../question/question.ts";
+
+/** Names of headers that are shown: a set of signed cookies has four. */
+const mostShownNames = 4;
 
 /** Why the request has no cookies. */
 export type CookieFindingId =
+  /** The values of signed cookies are in headers of their own (`CloudFront-Policy:`), or in a header other than `Cookie`. */
+  | "cookies-in-headers"
   /** `Expires` is in the past, or `Max-Age` is 0 or less. */
   | "cookie-expired"
   /** The name and value of a cookie together exceed 4,096 bytes, or there are too many cookies; `possible` if only the number is too high. */
@@ -33,6 +40,19 @@ export type CookieFinding = Finding<
 >;
 
 export const cookieFindingTable: FindingTable<CookieFindingId, ReadQuestion> = {
+  "cookies-in-headers": {
+    rank: 205,
+    summary: "The signed cookies were sent in headers that CloudFront does not read.",
+    fix: "Send all of them in one Cookie header: Cookie: CloudFront-Policy=…; CloudFront-Signature=…; CloudFront-Key-Pair-Id=…. Players take it with the other request headers; for AVPlayer, put them into HTTPCookieStorage or AVURLAssetHTTPCookiesKey. In a browser, set them as cookies, and fetch with credentials.",
+    certainty: "proven",
+    find: ({ headerCookies: { names }, cookies }) => {
+      if (names.length === 0 || arrivedCookies(cookies).isComplete) return undefined;
+      const shown = listed(names.slice(0, mostShownNames).map((name) => quote(name)));
+      return names.length === 1
+        ? `the header ${shown} has signed cookies`
+        : `they are in the headers ${shown}`;
+    },
+  },
   "cookie-expired": {
     rank: 210,
     summary: "The cookies have expired, so browsers have removed them.",

@@ -3,11 +3,17 @@ import { type Finding, found, likely, proven } from "../../findings/finding.ts";
 import { quote, shownPath } from "../../findings/quote.ts";
 import { usualClockDifference } from "../limits.ts";
 import type { TimeOfRequest } from "../time-words.ts";
-import { domainMatches, isKnownPublicSuffix, isTrustworthy, pathMatches } from "../values/cookie-scope.ts";
+import {
+  domainMatches,
+  isIpAddress,
+  isKnownPublicSuffix,
+  isTrustworthy,
+  pathMatches,
+} from "../values/cookie-scope.ts";
 import type { RequestTarget } from "../values/request-target.ts";
 import type { CookieFindingId } from "./cookie-finding-table.ts";
 import type { SetCookieLine } from "./set-cookie-line.ts";
-import { siteRelation } from "./site-relation.ts";
+import { sharedSuffix, siteRelation } from "./site-relation.ts";
 
 /** What decides, besides the line itself, whether a browser sends a cookie. */
 export interface CookieCircumstances {
@@ -93,7 +99,19 @@ export function domainFault(
       `Domain=${quote(domain)} is a public suffix, for which browsers refuse cookies`,
     );
   if (isCovered) return undefined;
-  return proven("cookie-domain", `Domain=${quote(domain)} does not cover ${quote(host)}`);
+  const evidence = `Domain=${quote(domain)} does not cover ${quote(host)}`;
+  const parent = host === undefined ? "" : commonParent(host, domain);
+  return parent === ""
+    ? proven("cookie-domain", evidence)
+    : proven("cookie-domain", evidence, {
+        fix: `Set Domain=${quote(parent)}, which covers ${quote(host ?? "")}, too.`,
+      });
+}
+
+/** The longest parent that two host names share, and that no registry has; empty without one. */
+function commonParent(one: string, other: string): string {
+  const suffix = isIpAddress(one) ? "" : sharedSuffix(one, other);
+  return suffix === "" || isKnownPublicSuffix(suffix) ? "" : suffix;
 }
 
 function domainFlaw(domain: string): string | undefined {

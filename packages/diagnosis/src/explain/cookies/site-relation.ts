@@ -21,7 +21,7 @@ export function siteRelation(one: RequestTarget, other: RequestTarget): SiteRela
 }
 
 /** The last labels that two host names share. */
-function sharedSuffix(one: string, other: string): string {
+export function sharedSuffix(one: string, other: string): string {
   const labels = one.split(".").reverse();
   const otherLabels = other.split(".").reverse();
   const first = labels.findIndex((label, i) => label !== otherLabels[i]);

@@ -1,6 +1,7 @@
 import { found, proven } from "../../findings/finding.ts";
 import { cookieSeparatorSeen } from "../values/cookie-separator.ts";
 import { encryptionOf } from "../values/encrypted-value.ts";
+import { strayCharacter, strayCharacterSeen } from "../values/stray-character.ts";
 import type { CookieFinding } from "./cookie-finding-table.ts";
 
 /** With the other changes of a value, before what follows from them. */
@@ -8,6 +9,11 @@ const rankOfQuotes = 285;
 
 /** What happened to the value of a signed cookie before it was set or sent. */
 export function valueFault(name: string, value: string): CookieFinding | undefined {
+  const foreign = strayCharacter(name.slice("CloudFront-".length), value);
+  if (foreign?.place === "inside")
+    return proven("stray-characters", strayCharacterSeen(foreign, `the value of ${name}`), {
+      rank: rankOfQuotes,
+    });
   const encryption = encryptionOf(value);
   if (encryption)
     return found("cookie-encrypted", encryption.mayBeChance ? "likely" : "proven", {

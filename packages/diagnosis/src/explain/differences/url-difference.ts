@@ -2,6 +2,7 @@ import type { ComparedTexts } from "../../findings/comparison.ts";
 import { type Finding, type FindingWords, proven, type Seen } from "../../findings/finding.ts";
 import { addressOf, urlQuote } from "../../findings/quote.ts";
 import { otherText } from "../text-difference.ts";
+import { inCommonFolder, streamFile, streamFix } from "../values/stream-file.ts";
 
 /** What happened to a section of a signed URL on the way. */
 export type UrlDifferenceId =
@@ -76,7 +77,17 @@ function wordsForPaths(signed: string, requested: string): Partial<FindingWords>
     return {
       fix: "Sign the path that is requested: CloudFront adds index.html (the default root object) later.",
     };
+  if (streamFile(requested) && isOfStream(signedPath))
+    return {
+      summary: "The signature is for another file of the stream.",
+      fix: streamFix(inCommonFolder(requested, signed)),
+    };
   return {};
+}
+
+/** Whether a path is that of a manifest, or of another file of a stream. */
+function isOfStream(path: string): boolean {
+  return path.endsWith(".mpd") || streamFile(path) !== undefined;
 }
 
 function pathOf(url: string): string {

@@ -1,7 +1,10 @@
 import type { Finding, Seen } from "../../findings/finding.ts";
 import { hostQuote, quote, urlQuote } from "../../findings/quote.ts";
 import { commonLength, otherText } from "../text-difference.ts";
+import { isBucketHost } from "../values/bucket-host.ts";
 import { lostInHost } from "../values/lost-variable.ts";
+import { unicodeHost } from "../values/punycode.ts";
+import { entityIn, lostLetters, withEntities } from "./changed-letters.ts";
 import { encodingOfEscapes } from "./character-encodings.ts";
 import { queryDifferences } from "./query-differences.ts";
 import {
@@ -25,6 +28,14 @@ export function urlDifferences(signed: string, requested: string): UrlDifference
   if (signed !== requested && signed.replace(whiteSpaceAround, "") === requested)
     return [whiteSpaceDifference];
   const after = urlSections(requested);
+  if (signed !== requested && lostLetters.some((lose) => lose(requested) === signed))
+    return [lostLettersDifference];
+  const entity = after.query === undefined ? undefined : entityIn(after.query);
+  if (
+    entity &&
+    `${requested.slice(0, -(after.query?.length ?? 0))}${withEntities(after.query ?? "")}` === signed
+  )
+    return [{ id: "html-escaped", seen: entitySeen(entity) }];
   if (urlSections(signed).scheme === undefined && isSameInOtherEncoding(signed, requested))
     return [encodingDifference(signed, requested, 0)];
   if (/^https?:\/[^/]/.test(signed)) return [oneSlashDifference];
@@ -54,6 +65,24 @@ const whiteSpaceDifference: UrlDifference = {
     fix: "Remove the white space from the URL before you sign it: trim what comes from a file, a table or a template.",
   },
 };
+
+const lostLettersDifference: UrlDifference = {
+  id: "url-encoding-changed",
+  seen: {
+    evidence: "the signature is for a Resource with ? in the place of letters beyond ASCII",
+    summary: "Letters beyond ASCII became ? before the URL was signed.",
+    fix: "Percent-encode the path as UTF-8 before you sign it: an encoding without these letters, such as ASCII or Latin-1, writes ? for them.",
+  },
+};
+
+/** What is seen of a character that HTML read out of the beginning of a parameter. */
+export function entitySeen([character, entity]: readonly [character: string, entity: string]): Seen {
+  return {
+    evidence: `the request has ${JSON.stringify(character)} where ${entity} begins a parameter`,
+    summary: `HTML read ${entity} in the URL as a character.`,
+    fix: `Write &amp; instead of & where the URL stands in HTML: without it, ${entity} is a character reference.`,
+  };
+}
 
 const oneSlashDifference: UrlDifference = {
   id: "url-incomplete",
@@ -124,11 +153,13 @@ function hostDifferences({ host }: UrlSections, after: UrlSections): UrlDifferen
 
 function hostFix(signed: string, host: string, scheme: string): string {
   const requested = hostQuote(host);
+  if (/[^\0-\x7f]/.test(signed) && unicodeHost(host) === signed)
+    return `Sign the host name in Punycode, ${requested}, as new URL(url).host writes it: clients send it so.`;
   if (signed.toLowerCase() === host)
     return `Sign the host name in small letters, ${requested}: clients send it so.`;
   if (signed.replace(/:\d+$/, "") === host)
     return `Sign the host name without the port, ${requested}: clients leave out the port of the scheme.`;
-  if (/(^|\.)s3[.-]/.test(signed) && signed.endsWith("amazonaws.com"))
+  if (isBucketHost(signed))
     return `Sign the host name that is requested, ${requested}, instead of the bucket's.`;
   if (lostInHost(host)) return `Request the URL from ${hostQuote(signed)}, for which it was signed.`;
   return `Sign ${scheme}://${requested}/…, which is requested, or request the URL from ${hostQuote(signed)}.`;

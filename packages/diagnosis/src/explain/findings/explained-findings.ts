@@ -38,6 +38,8 @@ function explainedBy(id: CloudFrontFindingId): readonly CloudFrontFindingId[] {
     case "parameters-in-fragment":
     case "html-escaped":
       return unsigned;
+    case "cookies-in-headers":
+      return [...unsigned, "cookie-missing", "third-party-cookies"];
     case "cookie-missing":
     case "segment-not-signed":
     case "preflight-without-cookies":

@@ -32,6 +32,10 @@ const elsewhere: readonly CloudFrontFindingId[] = [
 export function mendings(question: ReadQuestion, ids: readonly CloudFrontFindingId[]): Mending[] {
   const { request, keyLookupProblem, credentials, givenUrl, cookies, mended } = question;
   const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
+  if (ids.includes("cookies-in-headers"))
+    return [
+      withUrl(question, givenUrl, [...cookies.pairs, ...question.headerCookies.pairs], "the Cookie header"),
+    ];
   const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
   if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
   // A parameter of one's own may have such a name, too.

@@ -1,10 +1,13 @@
 import { limits, parameterNames, percentDecoded } from "cloudfront-sign-webcrypto/internals";
-import { type Certainty, found, possible } from "../../findings/finding.ts";
+import { type Certainty, found, likely, possible } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
+import { entityIn } from "../differences/changed-letters.ts";
+import { entitySeen } from "../differences/url-differences.ts";
 import type { ReadQuestion } from "../question/question.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../ranks.ts";
 import { readGivenUrl } from "../values/given-url.ts";
 import { invisible, type StrayCharacter, strayCharacterSeen } from "../values/stray-character.ts";
+import { streamFile, streamFix } from "../values/stream-file.ts";
 import type { ParameterFinding } from "./parameter-finding-table.ts";
 
 /**
@@ -19,6 +22,15 @@ export function invisibleCharacterFindings({ givenUrl }: ReadQuestion): Paramete
   return encoded === undefined ? [] : [strayInUrl("possible", encoded, "inside", rankAfterConditions)];
 }
 
+/** A character that HTML may have read out of the name of a parameter. One who signs with it shows that it is meant. */
+export function htmlCharacterFindings({ request, givenUrl }: ReadQuestion): ParameterFinding[] {
+  const entity = request.source === "url" ? entityIn(readGivenUrl(givenUrl).query ?? "") : undefined;
+  return entity === undefined ? [] : [likely("html-escaped", { ...entitySeen(entity), rank: rankOfEntity })];
+}
+
+/** Before what clients do with the character. */
+const rankOfEntity = 1109;
+
 /** White space in the URL that browsers remove, and that other clients encode or refuse. */
 export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): ParameterFinding[] {
   const text = givenUrl.slice(0, limits.longestUrlText);
@@ -30,6 +42,38 @@ export function removedCharacterFindings({ givenUrl, request }: ReadQuestion): P
   const last = text[length];
   if (request.source !== "url" || last === undefined) return [];
   return [strayInUrl("possible", last, "end", rankAfterConditions)];
+}
+
+/**
+ * A file that a player requests by itself, with a signature for one file alone: most often that of the playlist. No
+ * public key shows whether it is its own.
+ */
+export function otherFileFindings({
+  request,
+  credentials,
+  verifier,
+  keyPairId,
+  answer: { body, isThroughCloudFront },
+  status,
+  code,
+  time,
+}: ReadQuestion): ParameterFinding[] {
+  const isCanned = request.source !== undefined && credentials.kind === "canned" && !credentials.problem;
+  if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
+  const file = streamFile(request.url);
+  if (file === undefined || file === "a playlist" || credentials.policy.dateLessThan <= time / 1000)
+    return [];
+  // Where CloudFront itself denied it, and not for its key, its form or its signature's.
+  const isOther = body.trim() !== "" || isThroughCloudFront === false;
+  if (code !== "AccessDenied" && (status !== 403 || isOther)) return [];
+  return [
+    likely("url-path-changed", {
+      evidence: `the URL is ${file} of a stream, and has Expires: such a signature is for one file`,
+      summary: "The signature may be that of another file of the stream, such as its playlist.",
+      fix: streamFix(request.url),
+      rank: rankAfterConditions,
+    }),
+  ];
 }
 
 function strayInUrl(

@@ -1,7 +1,8 @@
 import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { Finding, FindingTable } from "../../findings/finding.ts";
-import { folderPattern } from "../../findings/quote.ts";
+import { folderPattern, isInRoot } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../question/question.ts";
+import { streamFile } from "../values/stream-file.ts";
 
 /** What is wrong with the URL and its signing parameters, before any signature is checked. */
 export type ParameterFindingId =
@@ -17,7 +18,7 @@ export type ParameterFindingId =
   | "html-escaped"
   /** The name of a parameter differs from the correct one only in letter case, hyphens or the prefix `CloudFront-`, or the values of two parameters are swapped. */
   | "parameter-names"
-  /** The URL of a media segment (`.ts`, `.m4s` and others) has no signing parameters. */
+  /** The URL of a playlist, a media segment (`.ts`, `.m4s` and others), an initialization segment or a preview image of a player has no signing parameters. */
   | "segment-not-signed"
   /** Parameters contain `=3D`, lines end with `=`, or a mail program read `=` and the first digits of a time as an escape, and decoded them. */
   | "quoted-printable"
@@ -60,7 +61,11 @@ export type ParameterFindingId =
 
 /** What is found in URLs and signing parameters: besides the findings of this table, some that other rooms prove. */
 export type ParameterFinding = Finding<
-  ParameterFindingId | "request-too-large" | "url-parameter-added" | "url-parameters-reordered"
+  | ParameterFindingId
+  | "request-too-large"
+  | "url-parameter-added"
+  | "url-parameters-reordered"
+  | "url-path-changed"
 >;
 
 export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestion> = {
@@ -103,14 +108,17 @@ export const parameterFindingTable: FindingTable<ParameterFindingId, ReadQuestio
   },
   "segment-not-signed": {
     rank: 360,
-    summary: "This media segment is requested without a signature.",
+    summary: "This file of a stream is requested without a signature.",
     fix: "Sign the whole folder (…/*) once, as a grant or as cookies, and use the result for every segment.",
     certainty: "likely",
     find: ({ request: { source, url } }) => {
-      const [path = ""] = url.split("?", 1);
-      if (source || !/\.(ts|m4s|m4a|m4v|aac|vtt|cmf[avt]|key)$/.test(path)) return undefined;
+      const file = source ? undefined : streamFile(url);
+      if (file === undefined) return undefined;
+      const evidence = `the URL is ${file} of a stream, and has no signing parameters`;
+      if (isInRoot(url)) return evidence;
       return {
-        evidence: "the URL is a segment of a stream, and has no signing parameters",
+        evidence,
+        ...(file === "a segment" && { summary: "This media segment is requested without a signature." }),
         fix: `Sign ${folderPattern(url)} once, as a grant or as cookies, and use the result for every segment. With a grant, each variant playlist has to be signed, too, when it is requested: use signManifests of cloudfront-sign-media/server.`,
       };
     },

@@ -5,7 +5,9 @@ import { cookieSeparatorSeen } from "../values/cookie-separator.ts";
 import { urlDamages } from "../values/url-damages.ts";
 import {
   changedQueryFindings,
+  htmlCharacterFindings,
   invisibleCharacterFindings,
+  otherFileFindings,
   removedCharacterFindings,
 } from "./changes-without-key.ts";
 import { lostParameterFindings, lostVariableFindings } from "./lost-variables-in-url.ts";
@@ -49,11 +51,12 @@ export function possibleParameterFindings(
   const changed = isSignatureRight(question, signatureFindings)
     ? []
     : [
+        ...htmlCharacterFindings(question),
         ...changedQueryFindings(question),
         ...invisibleCharacterFindings(question),
         ...lostParameterFindings(question),
       ];
-  return [...changed, ...removedCharacterFindings(question)];
+  return [...changed, ...otherFileFindings(question), ...removedCharacterFindings(question)];
 }
 
 /** Whether the public key shows that the signature is valid for this request. */

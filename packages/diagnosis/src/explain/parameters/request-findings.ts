@@ -1,5 +1,5 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
-import { base64, limits, policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { base64, limits, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { possible, proven, type Seen } from "../../findings/finding.ts";
 import { listed, quote, shortQuote } from "../../findings/quote.ts";
 import {
@@ -14,7 +14,7 @@ import { encryptionOf } from "../values/encrypted-value.ts";
 import { parseJson } from "../values/json.ts";
 import { lostValue, lostVariable, lostVariableSeen } from "../values/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../values/meant-time.ts";
-import { mendedValue } from "../values/mended-value.ts";
+import { mendedPolicy, mendedValue } from "../values/mended-value.ts";
 import { jsonHabit, policyBytesSeen } from "../values/policy-text-faults.ts";
 import {
   isBracketedValue,
@@ -48,7 +48,8 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     const stray = strayCharacter(name, value);
     const lost = lostValue(value);
     const encryption = source === "cookies" ? undefined : encryptionOf(value);
-    if (encryption) return found(`${place} has the form of ${encryption.by}, which encrypted or signed it`);
+    if (encryption && !stray)
+      return found(`${place} has the form of ${encryption.by}, which encrypted or signed it`);
     const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
     if (variable) return found(lostVariableSeen(variable, place));
     return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : found(fault);
@@ -131,7 +132,7 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
     }
     case "expires-invalid": {
       const value = valueOfParameter("Expires");
-      const meant = meantTime(value, question.time);
+      const meant = meantTime(percentDecoded(value), question.time);
       if (isMilliseconds(value))
         return proven("milliseconds", {
           evidence: `Expires is ${value}, which has 12 digits or more: ${describeUnit(meant?.unit ?? "milliseconds")}`,
@@ -187,11 +188,36 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
     };
   }
   const isJsonTwice = problem.id === "shape" && text.trimStart().startsWith('"');
+  const unknown =
+    problem.id === "shape" && remedy.includes("{") ? unknownCondition(problem.name, text) : undefined;
   const step =
     isNoJson || isJsonTwice
       ? "Write the policy with a JSON library, once."
-      : `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
+      : unknown !== undefined
+        ? unknown
+        : problem.id === "shape" && remedy.includes("{")
+          ? writtenLike(text, time)
+          : `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
   return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
+}
+
+/** What a policy may restrict that CloudFront does not read: only its author knows what may be left out. */
+function unknownCondition(name: string, text: string): string | undefined {
+  if (
+    !/^(?:Not\w+|String\w+|(?:AWS|aws):(?!EpochTime|SourceIp$)\w+|Ip\w*NotIn\w*)$/.test(name) ||
+    !text.includes(`"${name}"`)
+  )
+    return undefined;
+  return `CloudFront cannot check ${quote(name)}: take this restriction into your own code, before you sign, and write only DateLessThan, DateGreaterThan and IpAddress as conditions.`;
+}
+
+/** The form of a policy with the times and the address of the one that was sent. */
+function writtenLike(text: string, time: number): string {
+  const mended = mendedPolicy(text, time);
+  const terms = mended === undefined ? undefined : policyGrammar.read(mended);
+  if (terms === undefined || "id" in terms)
+    return "Write a list of one statement, with Resource, and in Condition the documented names of every restriction that was meant.";
+  return `Write the policy like ${policyGrammar.write({ ...terms, resource: "https://…" })}, with the Resource that was meant.`;
 }
 
 /** The other time of a policy, if it is in milliseconds, too: the grammar stops at the first one. */

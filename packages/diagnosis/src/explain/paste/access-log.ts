@@ -15,11 +15,24 @@ const usualFields = ["cs-uri-stem", "sc-status"];
 /** Reads the last denied request of CloudFront's standard log, or else its last one; `undefined` for other text. */
 export function readAccessLog(text: string): PastedParts | undefined {
   let names = standardFields.split(" ");
+  let isTable = false;
   const requests: PastedParts[] = [];
   for (const line of text.split(/\r?\n/)) {
     if (line.startsWith("#Fields:")) names = line.slice("#Fields:".length).trim().split(/\s+/);
-    if (!line.includes("\t")) continue;
-    const values = line.split("\t");
+    const cells = isTable || /^"?[\w-]+"?,/.test(line) ? cellsOf(line) : [];
+    if (cells.some((cell) => /^(?:cs_)?uri(?:_stem)?$/.test(cell))) {
+      names = cells.map(nameOfColumn);
+      isTable = true;
+      continue;
+    }
+    const isRow = isTable && cells.length === names.length;
+    if (!isRow && !line.includes("\t")) continue;
+    const values = isRow ? cells : line.split("\t");
+    if (isRow) {
+      const row = readLogFields(new Map(values.map((value, i) => [names[i] ?? "", value])));
+      if (row) requests.push(row);
+      continue;
+    }
     if (!/^\d{4}-\d\d-\d\d$/.test(values[0] ?? "") || values.length < usualFields.length) continue;
     const found = readLogFields(new Map(values.map((value, i) => [names[i] ?? "", value])));
     if (found) requests.push(found);
@@ -31,6 +44,28 @@ export function readAccessLog(text: string): PastedParts | undefined {
     ? { ...request, notes: ["one-of-several-denied", ...(request.notes ?? [])] }
     : request;
 }
+
+/** The cells of a line of CSV. */
+function cellsOf(line: string): string[] {
+  return Array.from(line.matchAll(/"((?:[^"]|"")*)"(?:,|$)|([^,]*)(?:,|$)/g), ([, quoted, plain = ""]) =>
+    quoted === undefined ? plain : quoted.replaceAll('""', '"'),
+  ).slice(0, line.endsWith(",") ? undefined : -1);
+}
+
+/** The field that a column of Athena has, in the table of AWS's pages or the one before it. */
+function nameOfColumn(column: string): string {
+  return olderColumns[column] ?? column.replaceAll("_", "-");
+}
+
+const olderColumns: Readonly<Record<string, string>> = {
+  method: "cs-method",
+  host: "cs-host",
+  uri: "cs-uri-stem",
+  status: "sc-status",
+  query_string: "cs-uri-query",
+  cookie: "cs-cookie",
+  host_header: "x-host-header",
+};
 
 /** The request of one line by the names of its fields, which JSON logs have, too. */
 export function readLogFields(fields: ReadonlyMap<string, string>): PastedParts | undefined {

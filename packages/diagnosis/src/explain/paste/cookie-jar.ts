@@ -1,6 +1,7 @@
 import { memberOf } from "cloudfront-sign-webcrypto/internals";
 import { domainMatches, isTrustworthy, pathMatches } from "../values/cookie-scope.ts";
 import { readTarget } from "../values/request-target.ts";
+import { parsedJson } from "./parsed-json.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 
 /** A cookie as a jar keeps it. */
@@ -63,7 +64,7 @@ function readJsonJar(text: string): CookieJar | undefined {
   const end = Math.max(text.lastIndexOf("]"), text.lastIndexOf("}")) + 1;
   if (start < 0) return undefined;
   try {
-    const json: unknown = JSON.parse(text.slice(start, end));
+    const json: unknown = parsedJson(text.slice(start, end));
     const list = memberOf(json, "cookies") ?? json;
     const cookies = (Array.isArray(list) ? list : []).flatMap((entry) => jarCookie(entry) ?? []);
     if (cookies.length === 0) return undefined;

@@ -1,4 +1,5 @@
 import { filledSetCookie, joinedCookies } from "./pasted-parts.ts";
+import type { HeaderField } from "./response-fields.ts";
 
 /** Cookies in lines of text, and the lines that have none. */
 export interface CookiesInText {
@@ -32,10 +33,11 @@ export function takeCookies(lines: readonly string[]): CookiesInText {
 }
 
 /** The cookies of an object, a table or a list: a name, something between, and the value. */
-export function namedCookies(text: string): string | undefined {
-  const pairs: string[] = [];
+export function namedCookies(text: string): HeaderField[] {
+  const pairs: HeaderField[] = [];
   const namePattern = /cloudfront-[\w-]+/gi;
-  const separatorPattern = /["'\s=:]+/y;
+  // Also as arguments of a call, and of Python's Cookie(name='…', value='…').
+  const separatorPattern = /["']\s{0,9},\s{0,9}(?:value=)?["']|["'\s=:]+/y;
   const valuePattern = /[^"'\s;,]+/y;
   for (let name = namePattern.exec(text); name; name = namePattern.exec(text)) {
     separatorPattern.lastIndex = namePattern.lastIndex;
@@ -46,11 +48,24 @@ export function namedCookies(text: string): string | undefined {
     if (/^cloudfront-/i.test(text.slice(start, start + 11))) continue;
     const [value] = valuePattern.exec(text) ?? [];
     if (value === undefined) continue;
-    pairs.push(`${name[0]}=${value}`);
+    pairs.push({ name: name[0], value });
     namePattern.lastIndex = valuePattern.lastIndex;
   }
-  return joinedCookies(pairs);
+  return pairs;
 }
+
+/** Whether cookies that a text names are set as headers there, in a program or in the list of a request. */
+export function areHeaders(text: string): boolean {
+  const at = text.search(/cloudfront-/i);
+  const before = text.slice(Math.max(0, at - farthestWord), at);
+  return (
+    /header|RequestProperty|^(?:host|user-agent|accept[\w-]{0,20}|range):/im.test(before) &&
+    !/cookie/i.test(before)
+  );
+}
+
+/** How far in front of the first cookie the word stands that makes a header of it. Our own limit. */
+const farthestWord = 300;
 
 /** Characters that no signature has fewer of: those of P-256 have 92. */
 const shortestSignature = 80;

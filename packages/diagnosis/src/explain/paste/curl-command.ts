@@ -3,6 +3,7 @@ import { methodOfCurl } from "./curl-method.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { readPosixWords } from "./posix-words.ts";
+import type { HeaderField } from "./response-fields.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 import { readWindowsWords } from "./windows-words.ts";
 
@@ -60,6 +61,7 @@ const longWithValue: readonly string[] = [
 
 interface CurlArguments {
   readonly cookies: string[];
+  readonly fields: HeaderField[];
   readonly urls: CommandWord[];
   /** Letters, or long names without --. */
   readonly options: string[];
@@ -74,11 +76,11 @@ function partsOf({ words }: Command): PastedParts {
   const url = word && withoutLineBreaks(word.text, notes);
   const cookies = joinedCookies(found.cookies.map((text) => withoutLineBreaks(text, notes)));
   const method = methodOfCurl(found.options, found.methods);
-  return { url: url || undefined, cookies, method, notes: [...new Set(notes)] };
+  return { url: url || undefined, cookies, requestFields: found.fields, method, notes: [...new Set(notes)] };
 }
 
 function readArguments(words: readonly CommandWord[]): CurlArguments {
-  const found: CurlArguments = { cookies: [], urls: [], options: [], methods: [] };
+  const found: CurlArguments = { cookies: [], fields: [], urls: [], options: [], methods: [] };
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as CommandWord;
     if (!word.text.startsWith("-")) {
@@ -137,7 +139,9 @@ function readOption(found: CurlArguments, name: string, word: CommandWord): void
     case "-H":
     case "--header": {
       const [field = ""] = word.text.split(":", 1);
-      if (field.trim().toLowerCase() === "cookie") found.cookies.push(word.text.slice(field.length + 1));
+      const [name, value] = [field.trim().toLowerCase(), word.text.slice(field.length + 1)];
+      if (name === "cookie") found.cookies.push(value);
+      else found.fields.push({ name, value });
       break;
     }
   }

@@ -2,7 +2,7 @@ import type { CommandWord } from "./command-word.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { readPosixWords } from "./posix-words.ts";
-import { oneMethod, readMethod } from "./response-fields.ts";
+import { type HeaderField, oneMethod, readMethod } from "./response-fields.ts";
 import { firstSignedUrl, openedUrl } from "./url-in-text.ts";
 
 /** A program that downloads or plays a URL, at the start of a line, perhaps after a prompt. */
@@ -29,23 +29,25 @@ export function readDownloadCommand(text: string): PastedParts | undefined {
   if (url === undefined) return undefined;
   const isSplit = urls.some(({ text: word, hasBareAmpersand }) => word === url && hasBareAmpersand);
   const notes: PasteNote[] = isSplit ? ["shell-splits-url"] : [];
-  return { url, cookies: joinedCookies(cookiesOf(words)), method: methodOf(words), notes };
+  const fields = fieldsOf(words);
+  const cookies = fields.filter(({ name }) => name === "cookie").map(({ value }) => value);
+  return { url, cookies: joinedCookies(cookies), requestFields: fields, method: methodOf(words), notes };
 }
 
-function cookiesOf(words: readonly CommandWord[]): string[] {
+function fieldsOf(words: readonly CommandWord[]): HeaderField[] {
   return words.flatMap(({ text }, i) => {
     const option = headerOptions.find((name) => text === name || text.startsWith(`${name}=`));
     const isValue = headerOptions.includes(words[i - 1]?.text ?? "");
-    if (option === undefined) return isValue ? [] : httpieCookie(text);
+    if (option === undefined) return isValue ? [] : httpieField(text);
     const fields = text === option ? (words[i + 1]?.text ?? "") : text.slice(option.length + 1);
-    return fields.split(/[\r\n]+/).flatMap(httpieCookie);
+    return fields.split(/[\r\n]+/).flatMap(httpieField);
   });
 }
 
 /** A field as HTTPie writes it: `Cookie:name=value`. */
-function httpieCookie(field: string): string[] {
-  const [, value] = /^cookie:[ \t]{0,9}(.*)$/i.exec(field.trim()) ?? [];
-  return value ? [value] : [];
+function httpieField(field: string): HeaderField[] {
+  const [, name = "", value] = /^([\w-]{1,100}):(?!\/\/)[ \t]{0,9}(.*)$/.exec(field.trim()) ?? [];
+  return value ? [{ name: name.toLowerCase(), value }] : [];
 }
 
 /** `wget --spider` sends HEAD, `--post-data` POST; ffmpeg has `-method`, and HTTPie the method before the URL. */

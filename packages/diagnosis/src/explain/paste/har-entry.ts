@@ -32,6 +32,8 @@ function readEntry(entry: unknown): PastedParts | undefined {
   const [request, response] = [memberOf(entry, "request"), memberOf(entry, "response")];
   const url = textMember(request, "url");
   if (url === undefined || !/^https?:\/\//i.test(url)) return undefined;
+  // Events of Sentry have a request, too.
+  if (response === undefined && !Array.isArray(memberOf(request, "headers"))) return undefined;
   const status = memberOf(response, "status");
   const isStatus = typeof status === "number" && status >= 100 && status < 600;
   const started = new Date(textMember(entry, "startedDateTime") ?? Number.NaN);
@@ -45,6 +47,7 @@ function readEntry(entry: unknown): PastedParts | undefined {
     url,
     method: textMember(request, "method"),
     cookies: joinedCookies(header.length > 0 ? header : list),
+    requestFields: sent,
     ...(setCookie.length > 0 ? { setCookie } : {}),
     status: isStatus ? status : undefined,
     date: started.getTime() >= 0 ? started : undefined,

@@ -25,12 +25,38 @@ interface OpenLine {
 
 /** Lines of a paste without what curl puts in front of them. */
 export function readHttpLines(text: string): HttpLine[] {
-  const lines = text.split(/\r?\r?\n|\r/);
+  const lines = /^=> Send header/m.test(text) ? tracedLines(text) : text.split(/\r?\r?\n|\r/);
+  // Wireshark shows the ends of the lines.
+  if (lines.some((line) => /HTTP\/\d(?:\.\d)?\\r\\n$/.test(line)))
+    return lines.map((line) => ({ source: "text", text: line.replace(/\\r\\n$/, "").trim() }));
   if (!lines.some(isMarkedStart)) return lines.map((line) => ({ source: "text", text: line }));
   const opened: OpenLine[] = [];
   for (const line of lines) addMarkedLine(opened, line);
   return opened.map(({ source, pieces }) => ({ source, text: pieces.join("") }));
 }
+
+/** What `curl --trace-ascii` writes, in the lines of `curl -v`: each starts with an offset, and long ones are broken. */
+function tracedLines(text: string): string[] {
+  const lines: string[] = [];
+  let mark = "";
+  let isBroken = false;
+  for (const line of text.split(/\r?\n/)) {
+    const [, offset, piece = ""] = /^([\da-f]{4,8}): (.*)$/.exec(line) ?? [];
+    if (offset === undefined) {
+      mark = /^=> Send header/.test(line) ? "> " : /^<= Recv header/.test(line) ? "< " : "";
+      if (/^<= Recv data/.test(line)) lines.push("");
+      isBroken = false;
+    } else {
+      if (isBroken) lines.push(`${lines.pop()}${piece}`);
+      else if (mark !== "") lines.push(mark + piece);
+      isBroken = mark !== "" && piece.length === widthOfTrace;
+    }
+  }
+  return lines;
+}
+
+/** The characters of a line of a trace. Source: curl, src/tool_cb_dbg.c. */
+const widthOfTrace = 64;
 
 function addMarkedLine(opened: OpenLine[], line: string): void {
   const own = withoutProgress(line);

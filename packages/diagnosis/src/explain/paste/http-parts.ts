@@ -46,7 +46,7 @@ function requestParts(request: HttpMessage, notes: PasteNote[]): PastedParts {
   const { target, scheme } = request;
   const cookies = joinedCookies(valuesOf(request, "cookie"));
   const [host = ""] = valuesOf(request, "host");
-  const sent = { method: request.method, cookies, isSent: true };
+  const sent = { method: request.method, cookies, requestFields: request.fields, isSent: true };
   if (/^https?:\/\//i.test(target)) return { ...sent, url: target };
   if (!host) return { ...sent, query: queryOf(target) };
   if (!scheme) notes.push("scheme-assumed");

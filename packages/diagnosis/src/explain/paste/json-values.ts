@@ -1,9 +1,11 @@
 import { untrusted } from "cloudfront-sign-webcrypto/internals";
 import { readLogFields } from "./access-log.ts";
 import { readHar } from "./har-entry.ts";
+import { parsedJson } from "./parsed-json.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { filledSetCookie, hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { oneMethod, readMethod } from "./response-fields.ts";
+import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 import { firstSignedUrl } from "./url-in-text.ts";
 
 /**
@@ -22,20 +24,38 @@ export function readJsonValues(text: string): PastedParts | undefined {
     .map(({ value }) => value);
   const cookies: string[] = [];
   const setCookie: string[] = [];
-  for (const { name, value } of entries) {
+  const requestFields = entries.filter(({ isHeader }) => isHeader);
+  for (const { name, value, isHeader } of entries) {
+    if (/^cloudfront-/i.test(name) && isHeader) continue;
     if (/^cloudfront-/i.test(name)) cookies.push(`${name}=${value}`);
     else if (/^cookie$/i.test(name)) cookies.push(value);
     else if (/^set-?cookie$/i.test(name)) setCookie.push(...(filledSetCookie(value) ? [value.trim()] : []));
   }
   if (new Set(urls).size > 1) notes.push("several-urls");
   const parts: PastedParts = {
-    url: firstSignedUrl(urls),
+    url: withSeparateQuery(firstSignedUrl(urls), entries, notes),
     cookies: joinedCookies(cookies),
+    requestFields,
+    status: Number(/"(?:status|status_?code|code)"\s?:\s?"?([45]\d\d)\b/i.exec(text)?.[1]) || undefined,
     method: oneMethod(entries.map(({ name, value }) => (name === "method" ? readMethod(value) : undefined))),
     ...(setCookie.length > 0 ? { setCookie } : {}),
     notes,
   };
   return hasRequest(parts) ? parts : undefined;
+}
+
+/** The URL with the query that stands beside it, as in the events of Sentry. */
+function withSeparateQuery(
+  url: string | undefined,
+  entries: readonly Entry[],
+  notes: PasteNote[],
+): string | undefined {
+  const query = entries.find(
+    ({ value }) => /^\??[\w.-]{1,60}=/.test(value) && hasSigningParameters(`?${value}`),
+  )?.value;
+  if (url === undefined || query === undefined || url.includes("?")) return url;
+  notes.push("parameters-joined");
+  return `${url}?${query.replace(/^\?/, "")}`;
 }
 
 /** A line of a log that CloudFront writes as JSON. */
@@ -52,7 +72,7 @@ function parseJson(text: string): unknown {
   const json = call ? `[${text.slice(call[0].length, text.lastIndexOf(")"))}]` : text;
   if (!/^[[{"]/.test(json)) return undefined;
   try {
-    return JSON.parse(json);
+    return parsedJson(json);
   } catch {
     return undefined;
   }
@@ -61,6 +81,8 @@ function parseJson(text: string): unknown {
 interface Entry {
   readonly name: string;
   readonly value: string;
+  /** Whether it stands among the headers of a request. */
+  readonly isHeader: boolean;
 }
 
 /**
@@ -69,9 +91,11 @@ interface Entry {
  */
 function entriesOf(root: unknown): Entry[] {
   const entries: Entry[] = [];
-  const queue: { name: string; value: unknown }[] = [{ name: "", value: root }];
-  for (const { name, value } of queue) {
-    if (typeof value === "string") entries.push({ name, value });
+  const queue: { name: string; value: unknown; isHeader: boolean }[] = [
+    { name: "", value: root, isHeader: false },
+  ];
+  for (const { name, value, isHeader } of queue) {
+    if (typeof value === "string") entries.push({ name, value, isHeader });
     if (typeof value !== "object" || value === null) continue;
     const own = new Map<string, unknown>(Object.entries(value));
     const label = own.get("name") ?? own.get("key");
@@ -79,6 +103,7 @@ function entriesOf(root: unknown): Entry[] {
       queue.push({
         name: Array.isArray(value) ? name : key === "value" && typeof label === "string" ? label : key,
         value: member,
+        isHeader: isHeader || /^(?:request)?-?_?headers?$/i.test(key),
       });
   }
   return entries;

@@ -1,16 +1,17 @@
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { readHttpDate } from "../http-date.ts";
-import { namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
+import { areHeaders, namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
 import type { PasteNote } from "./paste-note.ts";
-import { hasRequest, type PastedParts, withParts } from "./pasted-parts.ts";
+import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { methodIn, responseFieldsIn } from "./response-fields.ts";
+import { hostIn, separateRequest } from "./separate-parts.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 import { unwrappedLines } from "./unwrapped-lines.ts";
 import { urlInText } from "./url-in-text.ts";
 
 /** The start of an error body: XML, HTML, and what browsers show of it. */
 const bodyStart =
-  /<(?:\?xml|Error|!DOCTYPE|html)\b|^[ \t]*(?:MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied)\b|^.{0,20}The request could not be satisfied/im;
+  /<(?:\?xml|Error|!DOCTYPE|html)\b|^[ \t]*(?:MissingKey|InvalidKey|MalformedSignature|MalformedPolicy|AccessDenied)\b|^.{0,20}The request could not be satisfied|^"url" parameter is /im;
 
 /** Reads text of no certain form: a URL among words, header fields, parameters, values, an error body. */
 export function readLooseText(text: string): PastedParts {
@@ -40,13 +41,19 @@ function requestIn(text: string): PastedParts {
   const { lines, isUnwrapped } = unwrappedLines(text);
   const { cookies, setCookie, rest } = takeCookies(lines);
   const { url, notes } = urlInText(rest, setCookie.length > 0);
+  const isFound = cookies !== undefined || hasSigningParameters(url) || setCookie.length > 0;
+  const named = isFound ? [] : namedCookies(text);
   const found: PastedParts = {
     url,
-    cookies: cookies ?? (hasSigningParameters(url) || setCookie.length > 0 ? undefined : namedCookies(text)),
+    ...(named.length > 0 && areHeaders(text)
+      ? { requestFields: named }
+      : { cookies: cookies ?? joinedCookies(named.map(({ name, value }) => `${name}=${value}`)) }),
     ...(setCookie.length > 0 ? { setCookie } : {}),
     notes: [...(isUnwrapped ? (["line-breaks"] as const) : []), ...notes],
   };
-  return hasRequest(found) ? found : parametersIn(text);
+  return hasRequest(found) && !(found.url !== undefined && !found.url.includes("://"))
+    ? found
+    : parametersIn(text);
 }
 
 /** Parameters without a URL, a URL without a host, values without names. */
@@ -56,7 +63,9 @@ function parametersIn(text: string): PastedParts {
   const names = namesOfQuery(query);
   const isQuery = names.every((name) => /^[\w.-]+$/.test(name)) && !/\s/.test(query);
   if (isQuery && names.some(isSigningParameter)) return { query };
-  if (hasSigningParameters(trimmed)) return { url: trimmed };
+  if (hasSigningParameters(trimmed) && !/[\s"']/.test(trimmed)) return { url: trimmed };
+  const separate = separateRequest(trimmed);
+  if (separate) return separate;
   const cookies = unnamedCookies(trimmed);
   return cookies === undefined ? {} : { cookies, notes: ["values-without-names"] };
 }
@@ -73,10 +82,9 @@ function loggedRequest(text: string): PastedParts | undefined {
   const last = logged.filter(([, , , status]) => Number(status) >= 400).at(-1) ?? logged.at(-1);
   if (!last) return poolRequest(text);
   const [, method, target = "", status] = last;
-  const [, host] =
-    /(https?:\/\/[\w.-]{1,253}(?::\d{1,5})?) $/.exec(text.slice(Math.max(0, last.index - 280), last.index)) ??
-    /\bhost[:=] ?"([\w.-]{1,253})"/.exec(text.slice(last.index)) ??
-    [];
+  const [, host] = /(https?:\/\/[\w.-]{1,253}(?::\d{1,5})?) $/.exec(
+    text.slice(Math.max(0, last.index - 280), last.index),
+  ) ?? [undefined, hostIn(text)];
   const parts: PastedParts = { method, status: status === undefined ? undefined : Number(status) };
   if (!target.startsWith("/")) return { ...parts, url: target };
   // urllib3 writes the origin in front of the request line.
@@ -128,7 +136,9 @@ function statusIn(line: string): number | undefined {
     /^([1-5]\d\d)(?: [A-Z][\w '-]{1,40})?$/.exec(line) ??
     // wget, ffmpeg, Python and the console of a browser.
     /(?:\bHTTP error|awaiting response\.{3}|\bServer returned|\bERROR:?) ([1-5]\d\d)\b/i.exec(line) ??
-    /\b([45]\d\d)(?: Client Error| \(Forbidden\))/.exec(line) ??
+    /\b([45]\d\d) (?:Client Error|\([A-Z][\w ]{2,30}\))/.exec(line) ??
+    // Players, and the console of Firefox.
+    /\b(?:response |status )?code["']?: ?([45]\d\d)\b/i.exec(line) ??
     [];
   return status === undefined ? undefined : Number(status);
 }

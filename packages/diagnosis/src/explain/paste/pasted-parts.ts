@@ -1,10 +1,13 @@
 import type { PasteNote } from "./paste-note.ts";
+import type { HeaderField } from "./response-fields.ts";
 
 /** What a reader found in a paste, or in a part of it. Values that are missing or empty are left out. */
 export interface PastedParts {
   readonly url?: string | undefined;
   /** As in a `Cookie` header. */
   readonly cookies?: string | undefined;
+  /** Fields of the request; only those with signed cookies matter. */
+  readonly requestFields?: readonly HeaderField[] | undefined;
   readonly setCookie?: readonly string[];
   /** The query of a URL that is otherwise unknown, without its ?. */
   readonly query?: string | undefined;
@@ -30,6 +33,7 @@ export function withParts(first: PastedParts, second: PastedParts): PastedParts 
   return {
     url: first.url ?? second.url,
     cookies: first.cookies ?? second.cookies,
+    requestFields: first.requestFields ?? second.requestFields,
     ...(setCookie.length > 0 ? { setCookie } : {}),
     query: first.query ?? second.query,
     method: first.method ?? second.method,

@@ -1,17 +1,20 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { percentDecoded, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestPaste } from "../limits.ts";
+import { headerCookies } from "../values/header-cookies.ts";
 import { innerUrl } from "../values/inner-url.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCookieJar, withJar } from "./cookie-jar.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readDownloadCommand } from "./download-command.ts";
+import { withoutFrames } from "./framed-text.ts";
 import { readHttpParts } from "./http-parts.ts";
 import { readJsonValues } from "./json-values.ts";
 import { readLooseText } from "./loose-text.ts";
 import { describePasteNote, type PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { readPowerShellCommand } from "./powershell-command.ts";
+import { fieldsOf } from "./response-fields.ts";
 import { separateParameters } from "./signing-parameters-in-text.ts";
 
 /** What is known besides the paste. */
@@ -26,6 +29,8 @@ export interface PastedRequest {
   readonly url: string | undefined;
   /** The cookies of the request, as in a `Cookie` header. */
   readonly cookies: string | undefined;
+  /** The headers of the request that have signed cookies, though they are not `Cookie`, names in lower case. */
+  readonly requestHeaders: Readonly<Record<string, string>> | undefined;
   /** The values of the `Set-Cookie` lines. */
   readonly setCookie: readonly string[] | undefined;
   /** The method of the request, if the paste shows it. */
@@ -46,8 +51,8 @@ export interface PastedRequest {
  * Reads what people paste about a denied request: a URL among other words, in quotes, JSON, Markdown, HTML or the
  * source of a mail; a browser's "Copy as cURL" (bash, cmd), "Copy as PowerShell", "Copy as fetch" and HAR files;
  * commands of wget, HTTPie, ffmpeg and yt-dlp; `curl -v` and `curl -i` with their output; raw requests and
- * responses; lines of CloudFront's standard log; cookie jars of clients and browsers; `Cookie` and `Set-Cookie` lines; parameters or values alone; an
- * error body.
+ * responses; lines of CloudFront's standard log; a host and a path that stand apart; cookie jars of clients and
+ * browsers; `Cookie` and `Set-Cookie` lines; parameters or values alone; an error body.
  *
  * It removes what cannot belong to the request, but does not repair the request: its fault may be the cause of
  * the 403. No text makes it throw. It reads only the first 100,000 characters, and returns `undefined` if it
@@ -77,7 +82,7 @@ export function readPastedRequest(
   const whole = untrusted.text(text) ?? "";
   const read = whole.slice(0, longestPaste).trim();
   const visible = withoutInvisible(read);
-  const plain = asUrl(visible);
+  const plain = asUrl(withoutFrames(visible));
   const notes: PasteNote[] = [];
   if (whole.length > longestPaste) notes.push("cut");
   if (visible !== read) notes.push("invisible-characters");
@@ -87,11 +92,25 @@ export function readPastedRequest(
     return undefined;
   const requested = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
   const parts = unwrapped(jar ? withJar(requested, jar.cookies) : requested);
-  const { url, cookies, setCookie, method, status, date, responseBody, responseHeaders } = parts;
+  const {
+    url,
+    cookies,
+    requestFields = [],
+    setCookie,
+    method,
+    status,
+    date,
+    responseBody,
+    responseHeaders,
+  } = parts;
+  const withCookies = requestFields.filter(
+    ({ name, value }) => headerCookies([[name, value]]).names.length > 0,
+  );
   const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
   return {
     url,
     cookies,
+    requestHeaders: fieldsOf(withCookies, false),
     setCookie,
     method,
     status,

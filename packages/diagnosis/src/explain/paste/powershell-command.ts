@@ -23,7 +23,13 @@ export function readPowerShellCommand(text: string): PastedParts | undefined {
       /^-(?:custom)?method$/i.test(tokens[i - 1] ?? "") ? readMethod(tokens[i]) : undefined,
     ),
   );
-  return url ? { url, cookies: joinedCookies(cookies), method } : undefined;
+  const requestFields = tokens.flatMap((name, i) =>
+    /^(?:x-)?cloudfront-|^(?:x-cookie|authorization)$/i.test(name) &&
+    !/^system\.net\.cookie$/i.test(tokens[i - 1] ?? "")
+      ? [{ name: name.toLowerCase(), value: tokens[i + 1] ?? "" }]
+      : [],
+  );
+  return url ? { url, cookies: joinedCookies(cookies), requestFields, method } : undefined;
 }
 
 /** The words and strings of a script, without quotes and punctuation. */

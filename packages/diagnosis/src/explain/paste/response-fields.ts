@@ -4,11 +4,14 @@ export interface HeaderField {
   readonly value: string;
 }
 
-/** Fields of a response by their names; `undefined` without any. Cookies that are set have a place of their own. */
-export function fieldsOf(fields: readonly HeaderField[]): Record<string, string> | undefined {
+/** Fields by their names; `undefined` without any. The cookies that a response sets have a place of their own. */
+export function fieldsOf(
+  fields: readonly HeaderField[],
+  isResponse = true,
+): Record<string, string> | undefined {
   const values = new Map<string, string>();
   for (const { name, value } of fields) {
-    if (name === "set-cookie" || name.startsWith(":") || value === "") continue;
+    if ((isResponse && name === "set-cookie") || name.startsWith(":") || value === "") continue;
     const known = values.get(name);
     values.set(name, known === undefined ? value : `${known}, ${value}`);
   }

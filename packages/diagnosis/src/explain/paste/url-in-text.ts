@@ -41,6 +41,12 @@ interface Surroundings {
   readonly hasSetCookie: boolean;
 }
 
+/** The same for one URL. */
+interface PlacedIn extends Surroundings {
+  /** Whether it is the value of an attribute of XML or HTML. */
+  readonly isInTag: boolean;
+}
+
 /** A status, a status line or a field of an answer. */
 function isOfAnswer(line: string): boolean {
   return /^(?:HTTP\/\d|[1-5]\d\d(?: |$)|[\w-]{1,60}: )/.test(line) && !line.includes("://");
@@ -99,7 +105,11 @@ function urlsInLine(line: string, context: Surroundings): FoundUrl[] {
     .map((start, i) => {
       const next = first[i + 1];
       const text = line.slice(start, next === undefined ? line.length : next - 1);
-      return urlAtStart(text, line.slice(Math.max(0, start - longestBefore), start), context);
+      const before = line.slice(Math.max(0, start - longestTag), start);
+      return urlAtStart(text, before.slice(-longestBefore), {
+        ...context,
+        isInTag: /<[a-z][\w:.-]*\s[^<>]*$/i.test(before),
+      });
     })
     .filter(({ url }) => url !== "");
 }
@@ -107,13 +117,16 @@ function urlsInLine(line: string, context: Surroundings): FoundUrl[] {
 /** The characters in front of a URL that are looked at: the name of an attribute, or a word. */
 const longestBefore = 40;
 
+/** The characters in front of a URL in which the tag starts that has it as an attribute. Our own limit. */
+const longestTag = 400;
+
 /** Whether a URL can start behind a text: after a mark, or as the value of a name that stands behind a space or a bracket. */
 function isAtStart(before: string): boolean {
   return /[\s"'`<([|{\u00ab\u2018\u201c\u201e]$|[\s,;([{][\w.-]{1,38}[=:]$/.test(before);
 }
 
 /** The URL at the start of a text, without the words after it. */
-function urlAtStart(text: string, before: string, { isAlone, openers }: Surroundings): FoundUrl {
+function urlAtStart(text: string, before: string, { isAlone, openers, isInTag }: PlacedIn): FoundUrl {
   // Within a string in a string, the quotes are escaped.
   const [mark = ""] = /\\{1,8}["']$|[\s\S]$/.exec(before) ?? [];
   const end = closingPosition(text, mark);
@@ -133,6 +146,7 @@ function urlAtStart(text: string, before: string, { isAlone, openers }: Surround
   const isHtml =
     (mark === ">" && text.includes("</")) ||
     (mark === "<" && end >= 0) ||
+    (isInTag && end >= 0) ||
     /\b(?:href|src|action|poster|content|value|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
   const decoded = isHtml ? target.replace(/&(?:amp|#38|#x26);/gi, "&") : target;
   // In the source of Markdown, _ is escaped.

@@ -8,6 +8,8 @@ export interface CloudFrontDenialQuestion {
   readonly url?: UrlInput | undefined;
   /** The cookies of the request: the value of the `Cookie` header, or names and values. */
   readonly cookies?: CookieInput | undefined;
+  /** Other headers of the request, names in any case: signed cookies in them do not count. */
+  readonly requestHeaders?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
   /** The `Set-Cookie` lines that set the cookies. */
   readonly setCookie?: readonly string[] | undefined;
   /** The body of the answer. */
@@ -34,6 +36,7 @@ export interface CloudFrontDenialQuestion {
 export const questionNames = [
   "url",
   "cookies",
+  "requestHeaders",
   "setCookie",
   "responseBody",
   "status",

@@ -9,6 +9,8 @@ export interface ErrorBody {
   readonly isOfOtherStorage: boolean;
   /** Whether it names the access key of a signature that S3 has read. */
   readonly hasAccessKeyId: boolean;
+  /** The bucket that S3 looked for. */
+  readonly bucket: string | undefined;
 }
 
 /** Codes by which the text of an error body is recognized that a browser shows without its tags. */
@@ -36,7 +38,8 @@ export function readErrorBody(body: string): ErrorBody | undefined {
   const hasHostId = hostId !== undefined;
   const hasAccessKeyId = memberOf("AWSAccessKeyId") !== undefined;
   if (code === undefined && message === undefined && !hasHostId && !hasAccessKeyId) return shownError(body);
-  return { code: code ?? "", message: message ?? "", hasHostId, isOfOtherStorage, hasAccessKeyId };
+  const bucket = memberOf("BucketName");
+  return { code: code ?? "", message: message ?? "", hasHostId, isOfOtherStorage, hasAccessKeyId, bucket };
 }
 
 /** The text of the first XML element of this name. */
@@ -67,5 +70,6 @@ function shownError(body: string): ErrorBody | undefined {
     hasHostId: false,
     isOfOtherStorage: false,
     hasAccessKeyId: false,
+    bucket: undefined,
   };
 }

@@ -22,8 +22,10 @@ import {
   mostSetCookieLines,
 } from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
+import { type HeaderCookies, headerCookies } from "../values/header-cookies.ts";
 import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
+import { headerFields } from "./response-headers.ts";
 
 type SignedRequest = ReturnType<typeof readSignedRequest>;
 
@@ -62,6 +64,8 @@ export interface ReadQuestion {
   /** The same without the signing parameters, before a client rewrites it. */
   readonly rawUrl: string;
   readonly cookies: SignedRequest["cookies"];
+  /** Signed cookies that were sent in other headers than `Cookie`. */
+  readonly headerCookies: HeaderCookies;
   /** The request as a client sends it. */
   readonly request: SignedRequest["request"];
   readonly keyPairId: string;
@@ -121,6 +125,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     time,
     isTimeGiven: moment !== undefined,
     hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
+    headerCookies: headerCookies(headerFields(rest.requestHeaders)),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     answer,
     code: answer.code,

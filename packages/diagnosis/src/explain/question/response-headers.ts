@@ -1,4 +1,4 @@
-import { memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { limits, memberOf, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { longestHeader, mostHeaders } from "../limits.ts";
 import { textsOf } from "../texts-of.ts";
 
@@ -21,6 +21,16 @@ export function responseHeaderReader(headers: unknown): (name: string) => string
     values.set(name.toLowerCase(), value.slice(0, longestHeader));
   }
   return (name) => values.get(name) ?? "";
+}
+
+/** The fields of a record of headers: the beginning of their values. Never throws. */
+export function headerFields(headers: unknown): (readonly [name: string, value: string])[] {
+  return namesOf(headers).flatMap((name) => {
+    const member = memberOf(headers, name);
+    return textsOf(untrusted.text(member) ?? member, mostHeaders).map(
+      (value) => [name, value.slice(0, limits.longestCookieHeader)] as const,
+    );
+  });
 }
 
 function namesOf(headers: unknown): string[] {

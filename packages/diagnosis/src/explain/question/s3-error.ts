@@ -8,6 +8,7 @@ export type S3Error =
   | "no-such-bucket"
   | "other-region"
   | "signature"
+  | "authorization"
   | "region"
   | "explicit-deny"
   | "no-allow"
@@ -28,6 +29,7 @@ const codes: Readonly<Record<string, S3Error>> = {
 const messages: readonly (readonly [part: string, error: S3Error])[] = [
   ["explicit deny", "explicit-deny"],
   [" policy allows the ", "no-allow"],
+  ["Unsupported Authorization Type", "authorization"],
 ];
 
 /**

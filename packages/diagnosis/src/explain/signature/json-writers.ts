@@ -78,10 +78,6 @@ const layouts: readonly JsonLayout[] = [
   twoSpaces,
   fourSpaces,
   tabs,
-  oneSpace,
-  { colon: ": ", indent: "   " },
-  jackson,
-  swift,
   powerShell,
 ];
 const escapers: readonly Escaper[] = [
@@ -116,8 +112,46 @@ export function* writtenJson(value: unknown): Iterable<string> {
     for (const escaped of several) yield* withEnds(written(sorted, layout, escaped, "")).slice(0, 2);
 }
 
+/** Indented by any number of spaces, with any spaces around a colon. */
+function* indented(): Iterable<JsonLayout> {
+  for (let spaces = 1; spaces <= mostSpaces; spaces++)
+    for (const colon of [": ", ":", " : "])
+      for (const hasInlineLists of [undefined, true] as const)
+        yield { colon, indent: " ".repeat(spaces), ...(hasInlineLists && { hasInlineLists }) };
+}
+
+/** Our own limit: nobody indents by more. */
+const mostSpaces = 8;
+
+/** An object of few members has this many at most that are put into every order. Our own limit: a policy has three. */
+const mostOrdered = 4;
+
+/** A value with the members of its objects in every order, its own first. */
+function* inEveryOrder(value: unknown): Iterable<unknown> {
+  if (typeof value !== "object" || value === null) yield value;
+  else if (Array.isArray(value)) {
+    const [first, ...others] = value;
+    if (first === undefined) yield value;
+    else for (const item of inEveryOrder(first)) yield [item, ...others];
+  } else for (const members of orders(Object.entries(value))) yield Object.fromEntries(members);
+}
+
+function* orders(members: readonly (readonly [string, unknown])[]): Iterable<(readonly [string, unknown])[]> {
+  if (members.length === 0 || members.length > mostOrdered) yield [...members];
+  else
+    for (const [i, [name, value]] of members.entries())
+      for (const rest of orders(members.filter((_, at) => at !== i)))
+        for (const item of inEveryOrder(value)) yield [[name, item], ...rest];
+}
+
 /** A value in every layout with every escape, in its order and sorted. */
 export function* writtenInEveryWay(value: unknown): Iterable<string> {
+  for (const ordered of inEveryOrder(value))
+    for (const escaped of [none, slashes])
+      for (const layout of [compact, spaced, { colon: ": " }, twoSpaces, fourSpaces])
+        yield* withEnds(written(ordered, layout, escaped, "")).slice(0, 2);
+  for (const layout of indented())
+    for (const escaped of [none, slashes]) yield* withEnds(written(value, layout, escaped, "")).slice(0, 3);
   for (const ordered of [value, withSortedMembers(value)])
     for (const escaped of escapers)
       for (const layout of layouts) yield* withEnds(written(ordered, layout, escaped, "")).slice(0, 3);

@@ -6,6 +6,7 @@ import type { ReadQuestion } from "../question/question.ts";
 import { commonLength } from "../text-difference.ts";
 import { readGivenUrl } from "../values/given-url.ts";
 import { meantName } from "../values/meant-name.ts";
+import { streamFile, streamFix } from "../values/stream-file.ts";
 import { expiryFinding } from "./expiry-finding.ts";
 import type { KeyReading } from "./key-readings.ts";
 import type { SignatureFinding } from "./signature-finding-table.ts";
@@ -60,11 +61,13 @@ export function unmatchedFindings(
   // What was meant may have been another value than the one that was tried.
   if (!isTried || request.question.mended.size > 0) return signedWithFindings(signedWith, request);
   const { keyPairId } = signedWith;
+  const isOfStream = request.sent.kind === "canned" && streamFile(request.sent.resource) !== undefined;
   const seen = {
     evidence: `the key ${quote(keyPairId)} made the signature, but for none of the texts that were tried`,
     summary: "The key is right, but the signature is for another URL or policy.",
-    fix:
-      hostnames.length > 0
+    fix: isOfStream
+      ? `Check whether these are the parameters of the playlist. ${streamFix(request.sent.resource)}`
+      : hostnames.length > 0
         ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
         : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, pass that name as hostnames.",
   };
@@ -132,7 +135,7 @@ function otherHashSeen(signed: string, sent: string, { request, cookies, givenUr
     return {
       evidence,
       summary: "The signature was made with a hash that CloudFront does not accept.",
-      fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1.",
+      fix: "Sign with SHA-256 and send Hash-Algorithm=SHA256, or sign with SHA-1 and send no Hash-Algorithm.",
     };
   const isFromUrl = request.source === "url";
   const name = isFromUrl ? "Hash-Algorithm" : "CloudFront-Hash-Algorithm";

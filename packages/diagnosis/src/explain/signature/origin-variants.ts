@@ -1,4 +1,5 @@
 import { originOf, type UrlSections } from "../differences/url-sections.ts";
+import { unicodeHost } from "../values/punycode.ts";
 
 /** What most often was signed before the path: another scheme, or another name of the distribution. */
 export function commonOrigins(
@@ -26,6 +27,14 @@ export function rareOrigins({ scheme = "", host = "" }: UrlSections, hostnames: 
     host.replace(/\.$/, ""),
     host.replace(/^[^.]+/, (label) => label.toUpperCase()).replace(/cloudfront/i, "CloudFront"),
     host.replace(/cloudfront/i, "CloudFront"),
+    // In the letters that people write: with a capital at the start of each label, or of one.
+    host.replace(/(?:^|[.-])[a-z]/g, (start) => start.toUpperCase()),
+    ...Array.from(
+      host.matchAll(/(?:^|\.)[a-z]/g),
+      ({ 0: start, index }) => host.slice(0, index) + start.toUpperCase() + host.slice(index + start.length),
+    ).slice(0, mostLabels),
+    host.replace(/(?<=\.)[a-z]/g, (start) => start.toUpperCase()),
+    unicodeHost(host),
   ];
   const origins = [
     host,
@@ -40,6 +49,9 @@ export function rareOrigins({ scheme = "", host = "" }: UrlSections, hostnames: 
   ];
   return [...new Set(origins)];
 }
+
+/** Labels of a host that are varied. Our own limit. */
+const mostLabels = 5;
 
 /** Servers of developers, and their usual ports. */
 const localNames: readonly string[] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];

@@ -1,5 +1,6 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { jsonEscaped } from "../../findings/quote.ts";
+import { entityIn, lostLetters, withEntities } from "../differences/changed-letters.ts";
 import { characterEncodings, escapedIn, readIn } from "../differences/character-encodings.ts";
 import { htmlEscapers, plainCharacters } from "../differences/url-meaning.ts";
 import { nameOf } from "../differences/url-sections.ts";
@@ -69,6 +70,8 @@ export function* urlEncoders(text: string): Iterable<UrlEncoder> {
   if (plainCharacters(plain) !== plain) yield (part) => uriOf(plainCharacters(percentDecoded(part)));
   if (/%%|%25%/.test(text)) yield (part) => part.replace(/%%|%25%/g, "%");
   if (text.includes("&amp;")) yield (part) => part.replaceAll("&amp;", "&");
+  if (entityIn(text)) yield (part, section) => (section === "query" ? withEntities(part) : part);
+  if (/%[89a-f]/i.test(text)) yield* lostLetters;
   if (/%[89a-f]/i.test(text))
     for (const encoding of characterEncodings) {
       yield (part) => escapedIn(encoding, part);

@@ -1,6 +1,5 @@
 import { codePoint, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import type { Seen } from "../../findings/finding.ts";
-import { isOtherPadding } from "./stray-character.ts";
 
 /** What programs write instead of the base64 of bytes. Each pattern looks at the beginning alone, or at short text. */
 const otherForms: readonly (readonly [form: string, pattern: RegExp])[] = [
@@ -82,8 +81,14 @@ export function letterCaseSeen(name: string, letters: "small" | "capital"): Seen
 }
 
 /** Line breaks as encoders write them, or the spaces that became of them after 64 or 76 characters (RFC 7468, 2045). */
-function hasLineBreaks(text: string): boolean {
+export function hasLineBreaks(text: string): boolean {
   if (/%0[ad]|[\r\n]|\\[rn]/i.test(text)) return true;
   const lines = text.split(/%20|[ +]/);
   return lines.length > 1 && lines.slice(0, -1).every(({ length }) => length === 64 || length === 76);
+}
+
+/** Whether base64 ends with just the characters that its padding lacks: other alphabets have , . * or ! for it. */
+export function isOtherPadding(text: string): boolean {
+  const [, letters = "", padding = ""] = /^([\w~+/-]*[A-Za-z\d~+/-])([,.*!$]{1,2})$/.exec(text) ?? [];
+  return padding !== "" && (letters.length + padding.length) % 4 === 0 && /^(.)\1*$/.test(padding);
 }

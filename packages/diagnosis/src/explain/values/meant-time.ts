@@ -15,6 +15,7 @@ export type TimeUnit =
   | "minutes"
   | "hours"
   | "days"
+  | "thousands of seconds"
   | "ticks of .NET"
   | "100 nanoseconds since 1601"
   | "seconds since 2001"
@@ -36,6 +37,7 @@ const units: readonly (readonly [unit: TimeUnit, length: number, start: number])
   ["minutes", 60, 0],
   ["hours", 3600, 0],
   ["days", 86_400, 0],
+  ["thousands of seconds", 1000, 0],
 ];
 
 const secondsBefore2001 = 978_307_200;
@@ -55,7 +57,10 @@ export function meantTime(text: string, now: number): MeantTime | undefined {
   if (text.length > longestTime) return undefined;
   const isNear = (seconds: number): boolean =>
     seconds > now / 1000 - longestPast && seconds < now / 1000 + longestFuture;
-  const plain = text.trim().replace(/^["'+]+|["']+$/g, "");
+  const plain = text
+    .trim()
+    .replace(/^["'+]+|["']+$/g, "")
+    .replace(/\s?s(?:ec(?:ond)?s?)?$/i, "");
   const number = /^\d[\d,_ ]*(?:\.\d+)?(?:e\+?\d{1,2})?[nlL]?$/i.test(plain)
     ? Number(plain.replace(/[,_ nlL]/g, ""))
     : Number.NaN;

@@ -4,11 +4,13 @@ import { hexBytes } from "./encoded-twice.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 import { lostValue } from "./lost-variable.ts";
 import { meantTime } from "./meant-time.ts";
-import { withoutStrayText } from "./stray-character.ts";
+import { withoutForeignCharacters, withoutStrayText } from "./stray-character.ts";
 
 /** The value that was probably meant by one that cannot be read; `undefined` if it shows nothing. `now` is in milliseconds. */
 export function mendedValue(name: string, value: string, now: number): string | undefined {
   if (lostValue(value)) return undefined;
+  const plain = withoutForeignCharacters(name, value);
+  if (plain !== value) return plain;
   const text = withoutStrayText(percentDecoded(percentDecoded(value)));
   switch (name) {
     case "Signature":

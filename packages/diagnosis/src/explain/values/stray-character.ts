@@ -1,10 +1,19 @@
-import { codePoint, isKeyPairId, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import {
+  base64,
+  codePoint,
+  isKeyPairId,
+  percentDecoded,
+  signatureForm,
+} from "cloudfront-sign-webcrypto/internals";
 import type { Seen } from "../../findings/finding.ts";
+import { hasLineBreaks, isOtherPadding } from "./base64-fault.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 
 /** A character that came from the text around a value. */
 export interface StrayCharacter {
   readonly character: string;
+  /** Whether it stands in the place of another one, which is lost. */
+  readonly isInstead?: boolean;
   /** `behind` if more follows it: the value ends before it. */
   readonly place: "start" | "end" | "inside" | "behind";
 }
@@ -58,8 +67,74 @@ const wholeBeforeText: Readonly<Record<string, RegExp>> = {
   "Hash-Algorithm": /^SHA(?:1|256)([^\w-])./su,
 };
 
+/** Characters that came into a right value. Our own limit: more of them are another form of the value. */
+const mostForeign = 3;
+
+/**
+ * Few characters within a value that none of its kind has, where it is right without them, or would be with one of its
+ * own in their place.
+ */
+function foreignCharacter(name: string, value: string): StrayCharacter | undefined {
+  // The names of hashes are written in several ways.
+  if (name === "Hash-Algorithm") return undefined;
+  const text = percentDecoded(value);
+  const isBase64 = name === "Policy" || name === "Signature";
+  const own = ownCharacters(name);
+  const foreign = Array.from(text).filter((one) => !own.test(one));
+  const [character] = foreign;
+  if (character === undefined || foreign.length > mostForeign) return undefined;
+  // Of another alphabet, or of the lines of an encoder.
+  if (isBase64 && (/[+=/]/.test(foreign.join("")) || hasLineBreaks(value) || isOtherPadding(text)))
+    return undefined;
+  if (isRight(name, withOnly(own, text))) return { character, place: "inside" };
+  // In a time, letters look like digits: other characters make a date of it.
+  if (foreign.length > 1 || (name === "Expires" && !/[a-z]/i.test(character))) return undefined;
+  const filled = text.replace(character, name === "Expires" ? "0" : "A");
+  return isRight(name, filled) ? { character, place: "inside", isInstead: true } : undefined;
+}
+
+/** A value without its foreign characters; `undefined` if one of its own is lost. The value itself if it has none. */
+export function withoutForeignCharacters(name: string, value: string): string | undefined {
+  const foreign = foreignCharacter(name, value);
+  if (foreign === undefined) return value;
+  return foreign.isInstead ? undefined : withOnly(ownCharacters(name), percentDecoded(value));
+}
+
+/** A character that values of this name have. */
+function ownCharacters(name: string): RegExp {
+  if (name === "Expires") return /\d/;
+  return name === "Policy" || name === "Signature" ? /[\w~-]/ : /[A-Z\d]/i;
+}
+
+function withOnly(own: RegExp, text: string): string {
+  return Array.from(text)
+    .filter((one) => own.test(one))
+    .join("");
+}
+
+/** Whether a value is one that a signer writes: of a size and form that CloudFront reads. */
+function isRight(name: string, text: string): boolean {
+  const bytes = base64.decodeCloudFront(text);
+  switch (name) {
+    case "Signature":
+      return bytes !== undefined && signatureForm(bytes) !== undefined;
+    case "Policy":
+      return bytes !== undefined && /^\{.*\}\s*$/s.test(new TextDecoder().decode(bytes));
+    case "Expires":
+      return /^[12]\d{9}$/.test(text);
+    case "Key-Pair-Id":
+      return isUsualKeyPairId(text);
+    default:
+      return /^SHA(?:1|256)$/.test(text);
+  }
+}
+
 /** The stray character of a parameter's value, if the value is whole without it. */
 export function strayCharacter(name: string, value: string): StrayCharacter | undefined {
+  return surroundingCharacter(name, value) ?? foreignCharacter(name, value);
+}
+
+function surroundingCharacter(name: string, value: string): StrayCharacter | undefined {
   // In a query, + is a space. In base64 it is a character of the wrong alphabet.
   const isBase64 = name === "Policy" || name === "Signature";
   const plain = isBase64 ? percentDecoded(value) : percentDecoded(value).replace(/^b(?=['"])/, "");
@@ -79,12 +154,6 @@ export function strayCharacter(name: string, value: string): StrayCharacter | un
   if (start > 0) return { character: characters[0] as string, place: "start" };
   if (end < characters.length) return { character: characters[end] as string, place: "end" };
   return { character: core.find((character) => isWithin(name, character)) ?? "", place: "inside" };
-}
-
-/** Whether base64 ends with just the characters that its padding lacks: other alphabets have , . * or ! for it. */
-export function isOtherPadding(text: string): boolean {
-  const [, letters = "", padding = ""] = /^([\w~+/-]*[A-Za-z\d~+/-])([,.*!$]{1,2})$/.exec(text) ?? [];
-  return padding !== "" && (letters.length + padding.length) % 4 === 0 && /^(.)\1*$/.test(padding);
 }
 
 /** Whether a value stands in the brackets of a placeholder and is real: `{K2JCJMDEHXQW5F}`, and not `{KEY_PAIR_ID}`. */
@@ -111,7 +180,8 @@ export function strayCharacterSeen(stray: StrayCharacter, name: string): Seen {
 }
 
 /** The character in words: by its name, in quotes, or by its code point. */
-function describeStrayCharacter({ character, place }: StrayCharacter): string {
+function describeStrayCharacter({ character, place, isInstead }: StrayCharacter): string {
+  if (isInstead) return `has ${nameOf(character)} in the place of another character`;
   if (place === "behind") return `is followed by other text, from ${nameOf(character)} on`;
   const where = place === "inside" ? "in it" : `at its ${place}`;
   return `has ${invisible.test(character) ? `the invisible character ${codePoint(character)}` : nameOf(character)} ${where}`;
@@ -133,7 +203,8 @@ function nameOf(character: string): string {
 }
 
 /** Where the character comes from, and the step that takes it away there. */
-function strayCharacterFix({ character, place }: StrayCharacter, name: string): string {
+function strayCharacterFix({ character, place, isInstead }: StrayCharacter, name: string): string {
+  if (isInstead) return `Copy ${name} again from its source, as text: the character that was there is lost.`;
   if (place === "behind")
     return `End the value of ${name} before it. Text is appended to a signed URL somewhere: add a parameter before signing, and take a file name or a separator from behind the URL.`;
   if (/[\r\n]/.test(character))
@@ -145,5 +216,7 @@ function strayCharacterFix({ character, place }: StrayCharacter, name: string): 
     return `Remove the quotes from ${name}: they belong to the file, the shell or the text that it came from.`;
   if (character === "\\" || character === "^")
     return `Remove ${character} from ${name}: it escapes a character for a shell, and not between quotes.`;
+  if (place === "inside" && /Expires$/.test(name))
+    return `Write ${name} in digits alone, as the number that was signed: it was formatted for people.`;
   return `Remove the character from ${name}: it belongs to the text around it.`;
 }

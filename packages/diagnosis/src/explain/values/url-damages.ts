@@ -1,5 +1,6 @@
-import { limits } from "cloudfront-sign-webcrypto/internals";
+import { limits, percentDecoded } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, likely, proven } from "../../findings/finding.ts";
+import { ownValue } from "../../findings/own-value.ts";
 import { listed, shortQuote } from "../../findings/quote.ts";
 import { commonLength } from "../text-difference.ts";
 import { readGivenUrl } from "./given-url.ts";
@@ -108,18 +109,25 @@ const damages: readonly UrlDamage[] = [
   { undo: withoutMail, seen: mailSeen },
   {
     undo: (url) => innerUrl(url) ?? url,
-    seen: () =>
-      proven("parameters-escaped", {
-        evidence: "the signed URL is a value in the URL of a redirect, or of the protection of a mail",
-        summary: "The signed URL is inside another URL.",
-        fix: "Request the inner URL, decoded once. If CloudFront denies that URL, the other findings show its cause.",
-      }),
+    seen: (url) =>
+      /^[^?]*\/_next\/image\?/.test(url)
+        ? likely("parameters-escaped", {
+            evidence: "the signed URL is the parameter url of Next.js, whose server requests it",
+            summary: "The server of Next.js requests the signed URL, and not the browser.",
+            fix: "Explain the inner URL, decoded once, by itself. Allow its host in images.remotePatterns, without search. Or set unoptimized, so that the browser requests the signed URL.",
+          })
+        : proven("parameters-escaped", {
+            evidence: "the signed URL is a value in the URL of a redirect, or of the protection of a mail",
+            summary: "The signed URL is inside another URL.",
+            fix: "Request the inner URL, decoded once. If CloudFront denies that URL, the other findings show its cause.",
+          }),
   },
   { undo: decodedStart, seen: encodedSeen },
   {
     undo: (url) => url.replace(/\?{2,}/, "?"),
     seen: severalMarksSeen,
   },
+  { undo: inHalfWidth, seen: separatorSeen },
   { undo: withSeparators, seen: separatorSeen },
   { undo: withLooseSeparators, seen: separatorSeen },
   {
@@ -127,6 +135,16 @@ const damages: readonly UrlDamage[] = [
     seen: () => proven("parameters-in-fragment", "the signing parameters come after the #"),
   },
 ];
+
+/** The separators as input methods for Chinese and Japanese write them. */
+const fullWidth: Readonly<Record<string, string>> = { "\uff1f": "?", "\uff06": "&", "\uff1d": "=" };
+
+function inHalfWidth(url: string): string {
+  return url.replace(
+    /[\uff06\uff1d\uff1f]|%EF%BC%(?:86|9D|9F)/gi,
+    (written) => fullWidth[percentDecoded(written)] ?? written,
+  );
+}
 
 function severalMarksSeen(): Finding<UrlDamageId> {
   return proven("parameters-escaped", "there are several ? in a row before the parameters", {
@@ -264,7 +282,7 @@ function isInName(query: string, at: number): boolean {
 
 /** What can stand in the place of a separator. */
 const written =
-  /^(?:\\{1,4}u00[23][6df]|%5Cu00[23][6df]|%(?:25){0,9}(?:26|3[ADF]|2C|7C|20)|&#x?0{0,4}\w{2};|\\=|and(?=[EPSKH])|[;?&,|/+:\s])/i;
+  /^(?:\\{1,4}u00[23][6df]|%5Cu00[23][6df]|%(?:25){0,9}(?:26|3[ADF]|2C|7C|20)|&#x?0{0,4}\w{2};|\\=|and(?=[EPSKH])|%EF%BC%[89][\dF]|[\uff06\uff1d\uff1f;?&,|/+:\s])/i;
 
 /** The first separator that was written in another way, or left out. */
 function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
@@ -292,7 +310,7 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
   if (other === "?" && !hasParameterBefore)
     return likely(id, "there are two ?, and the signing parameters come after the second one", {
       summary: "The URL has two question marks.",
-      fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
+      fix: `Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.${/\?[^?=&/]{0,100}\.\w{2,5}\?/.test(url) ? " If it stands for a letter beyond ASCII, percent-encode the path as UTF-8 before something writes it in another encoding." : ""}`,
     });
   const escapes = Object.entries({ "%3F": "?", "%26": "&", "%3D": "=" }).filter(([one]) => url.includes(one));
   const isOne = escapes.length < 2 || !escapes.some(([encoded]) => encoded === other);
@@ -304,6 +322,8 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
 }
 
 function separatorFix(other: string, meant: string): string {
+  if (ownValue(fullWidth, percentDecoded(other)))
+    return "Write ?, & and = as characters of ASCII: an input method or a document made them full width.";
   if (other === "?")
     return "Write & instead of the second ?, for example by adding parameters with url.searchParams.";
   if (meant === "?" && other === "/") return "Write ? before the first parameter, and & between them.";

@@ -427,7 +427,7 @@ describe("what only looks like a fault is none:", () => {
       certainty: "likely",
       summary: "The URL has two question marks.",
       evidence: "there are two ?, and the signing parameters come after the second one",
-      fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.",
+      fix: "Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path. If it stands for a letter beyond ASCII, percent-encode the path as UTF-8 before something writes it in another encoding.",
     });
     const [added] = await explainCloudFrontDenial({
       url: canned.replace(/\?.*Expires/, "?size=1?Expires"),

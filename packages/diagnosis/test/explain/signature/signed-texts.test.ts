@@ -16,6 +16,11 @@ async function causesOf(question: CloudFrontDenialQuestion): Promise<string[]> {
   return findings.map(({ id, certainty }) => `${certainty} ${id}`);
 }
 
+function conditionFirst(policy: string): object {
+  const [{ Resource, Condition }] = JSON.parse(policy).Statement;
+  return { Statement: [{ Condition, Resource }] };
+}
+
 const signedPolicies: readonly (readonly [name: string, signed: string])[] = [
   ["= as \\u003d", plain.replaceAll("=", "\\u003d")],
   [
@@ -45,6 +50,8 @@ const signedPolicies: readonly (readonly [name: string, signed: string])[] = [
     `${JSON.stringify(JSON.parse(plain), null, 2).replaceAll("&", "\\u0026")}\n`,
   ],
   ["three spaces for each level", JSON.stringify(JSON.parse(plain), null, 3)],
+  ["seven spaces for each level", JSON.stringify(JSON.parse(plain), null, 7)],
+  ["the condition in front, indented", JSON.stringify(conditionFirst(plain), null, 4)],
   ["tabs, with escaped slashes", JSON.stringify(JSON.parse(plain), null, "\t").replaceAll("/", "\\/")],
 ];
 

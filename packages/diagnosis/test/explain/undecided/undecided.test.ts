@@ -26,7 +26,7 @@ const brief = (findings: readonly CloudFrontFinding[]) =>
   findings.map(({ id, certainty }) => `${certainty} ${id}`);
 const briefOf = async (question: CloudFrontDenialQuestion) => brief(await explain(question));
 
-const url = await rsa.signUrl(`${host}/v/1.ts`, { dateLessThan: end });
+const url = await rsa.signUrl(`${host}/v/1.mp4`, { dateLessThan: end });
 const restricted = await rsa.signUrl(`${host}/v/1.ts`, { dateLessThan: end, ipAddress: "192.0.2.1" });
 const custom = (await rsa.signCookies({ resource: `${host}/v/*`, dateLessThan: end })).values;
 const canned = (await rsa.signCookies({ resource: `${host}/v/1.ts`, dateLessThan: end })).values;
