@@ -63,7 +63,8 @@ const notes: readonly ((signed: Signed) => string | undefined)[] = [
       ? "The path has a +, which S3 reads as a space. If the object key has a +, write %2B."
       : undefined,
   ({ ipAddress }) => {
-    const [address = "", bits] = `${ipAddress}`.split("/");
+    // Anything else is refused when it is signed, and not shown before.
+    const [, address = "", bits] = /^([\d.]{7,15})\/(\d{1,2})$/.exec(`${ipAddress}`) ?? [];
     // An address of a host with the size of a network.
     const isWide = address
       .split(".")

@@ -27,7 +27,10 @@ export function shownValue(value: string): string {
 }
 
 function isRandom(value: string): boolean {
-  return withoutRandomText(value) !== value;
+  const decoded = value.replace(/%(?:25)*([2-7][\da-f])/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+  return withoutRandomText(value) !== value || withoutRandomText(decoded) !== decoded;
 }
 
 /** A text without the words that look random. */
@@ -39,7 +42,7 @@ export function withoutRandomWords(text: string): string {
 const hexadecimal = /(?=\d*[a-f])(?=[a-f]*\d)[\da-f]{24,}/gi;
 
 /** Words behind one another, and what they are without the gaps. */
-const words = /[\w+/=~-]+(?:[ :][\w+/=~-]+){2,}/g;
+const words = /(?<![\w+/=~-])[\w+/=~-]+(?:[ :][\w+/=~-]+){2,}/g;
 
 /**
  * A message without what looks random, also in groups as programs print keys: it may repeat a value that is a secret in

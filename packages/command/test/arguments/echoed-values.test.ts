@@ -51,6 +51,12 @@ beforeAll(async () => {
       JSON.stringify({ url }).replaceAll("&", "\\u0026").replaceAll("=", "\\u003d"),
       ofUrl,
     ],
+    "a signature with escaped letters": [
+      short.replace(/[A-Za-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+      [short.replace(/[A-Za-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)],
+    ],
+    "a signature behind //": [`1//${signature}`, ofUrl],
+    "a signature in front of //": [`${short}//1`, [short]],
     "a signed URL in HTML": [`<a href="${url.replaceAll("&", "&amp;").replaceAll("=", "&#61;")}">`, ofUrl],
     "a signature": [signature, ofUrl],
     "a signature of P-256": [short, [short]],
@@ -163,6 +169,20 @@ describe.each(names)("%s", (name) => {
         expect({ variable, kind, shown: shown(text, secrets) }).toEqual({ variable, kind, shown: [] });
       }
   });
+});
+
+it("serve --cors shows no secret in small letters", async () => {
+  const secret =
+    privateKey
+      .split("\n")[5]
+      ?.replace(/[^A-Za-z\d]/g, "")
+      .slice(0, 60) ?? "";
+  const args = ["serve", ...(otherArguments.serve ?? []), `--cors=https://${secret}.example/`];
+  const text = await messages(args);
+  expect(text).toContain(
+    "--cors: … is not what a browser sends as Origin; write one such as http://localhost:3000",
+  );
+  expect(text.toLowerCase()).not.toContain(secret.toLowerCase());
 });
 
 it("keygen takes a secret for no name", async () => {

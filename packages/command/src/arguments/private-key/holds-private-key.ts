@@ -1,7 +1,13 @@
 import { type Base64View, base64Views } from "./base64-view.ts";
-import { hasKeyStructure, latin1, longestKeyHeader, privateKeyLength } from "./key-structure.ts";
+import {
+  hasKeyStructure,
+  latin1,
+  longestKeyHeader,
+  longestKeyText,
+  privateKeyLength,
+} from "./key-structure.ts";
 import { numberedBytes } from "./numbered-bytes.ts";
-import { hasPrivateNumber } from "./private-numbers.ts";
+import { hasPrivateNumber, type PairBudget } from "./private-numbers.ts";
 import { unescapedText } from "./unescaped-text.ts";
 
 /** The encodings inside of each other that are decoded: the base64 of hexadecimal digits of a text is three. */
@@ -9,6 +15,9 @@ const mostLayers = 4;
 
 /** The bytes that are decoded at most, as a multiple of those that were given. A text that needs more hides something. */
 const mostDecoded = 32;
+
+/** The pairs of numbers that are checked at most, whether they are those of a key. */
+const mostPairs = 100;
 
 /**
  * Whether bytes hold a private key: what decodes as its structure, not a label alone. The structure may be DER, or in
@@ -18,7 +27,7 @@ const mostDecoded = 32;
 export function holdsPrivateKey(bytes: Uint8Array): boolean {
   for (let at = 0; ; at += longestPart - longestKeyText) {
     const part = bytes.subarray(at, at + longestPart);
-    if (holds(part, mostLayers, { left: mostDecoded * part.length })) return true;
+    if (holds(part, mostLayers, { left: mostDecoded * part.length, pairs: mostPairs })) return true;
     if (at + longestPart >= bytes.length) return false;
   }
 }
@@ -34,7 +43,8 @@ export function isAboutPrivateKey(text: string): boolean {
 
 const labelOfKey = /-----BEGIN [\w .]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
 
-interface Budget {
+interface Budget extends PairBudget {
+  /** Bytes. */
   left: number;
 }
 
@@ -68,10 +78,11 @@ const anyText = /(?:[\t\n\f\r -~]\0?){40}/;
 const capital = /[A-Z]/;
 
 function textHolds(text: string, layers: number, budget: Budget): boolean {
-  if (hasPrivateNumber(text) || hasUnstructuredKey(text)) return true;
+  const hasBody = bodiesOf(text);
+  if (hasPrivateNumber(text, budget) || hasUnstructuredKey(text, hasBody)) return true;
   const [all, longest] = base64Views(capital.test(text) ? text : "");
   const views = all.text === longest.text ? [all] : [all, longest];
-  if (views.some((view) => hasBase64Key(view, text))) return true;
+  if (views.some((view) => hasBase64Key(view, hasBody))) return true;
   if (layers === 0) return false;
   for (const bytes of numberedBytes(text)) if (holds(bytes, layers - 1, budget)) return true;
   for (const view of views)
@@ -92,11 +103,11 @@ const shortestBody = 100;
 const keyOfPgp =
   /PRIVATE KEY BLOCK-----(?:(?!-----)[\s\S]){0,400}?\b(?=[lx][A-b][AEIMQUYcgkosw048][D-G]|[lx][Q-f]..(?:A[w-z\d+/]|B[A-Za-v]))/g;
 
-function hasUnstructuredKey(text: string): boolean {
+function hasUnstructuredKey(text: string, hasBody: HasBody): boolean {
   for (const { 0: header, index } of text.matchAll(encryptedByOpenSsl))
-    if (hasBody(text, index + header.length, shortestBody)) return true;
+    if (hasBody(index + header.length, shortestBody)) return true;
   for (const { 0: label, index } of text.matchAll(keyOfPgp))
-    if (hasBody(text, index + label.length, shortestBody)) return true;
+    if (hasBody(index + label.length, shortestBody)) return true;
   return false;
 }
 
@@ -107,35 +118,67 @@ function hasUnstructuredKey(text: string): boolean {
 const startOfBase64 =
   /M(?:I(?:I..(?:[AQgw]IB|[DTjz][AB])|[GH].(?:AgE|M[A-P])|MA..(?:[AQgw]IB))|[C-H].(?:CAQ|w))|b3BlbnNzaC1rZXktdjE/g;
 
-function hasBase64Key(view: Base64View, text: string): boolean {
+function hasBase64Key(view: Base64View, hasBody: HasBody): boolean {
   for (const { index } of view.text.matchAll(startOfBase64)) {
     const header = Buffer.from(view.text.slice(index, index + (longestKeyHeader / 3) * 4), "base64");
     const length = privateKeyLength(header);
-    if (length !== undefined && hasBody(text, view.offsets[index] ?? 0, (length * 4) / 9)) return true;
+    if (length !== undefined && hasBody(view.offsets[index] ?? 0, (length * 4) / 9)) return true;
   }
   return false;
 }
 
-/** How far the lines of a key may be from each other, in all: its whole text, in characters. */
-export const longestKeyText = 131_072;
-
 /** Where a key ends, or is cut off, as samples in pages are. */
-const endOfBody = /-----|\.{3}|\u2026|\xe2\x80\xa6/;
+const endOfBody = /-----|\.{3}|\u2026|\xe2\x80\xa6/g;
 
 /** A word of a language, or a number. Few pieces of base64 are one. */
 const plainWord = /^(?:[A-Z]?[a-z]+|[A-Z]+|\d+)$/;
 
-/** Whether so many characters of base64 follow. A third of a key has nothing secret that is not in the rest: the public numbers stand in front. */
-function hasBody(text: string, at: number, characters: number): boolean {
-  const rest = text.slice(at, at + longestKeyText);
-  const end = rest.search(endOfBody);
-  let left = characters;
-  for (const [word] of rest.slice(0, end < 0 ? undefined : end).matchAll(/[\w+/-]+/g)) {
-    if (word.length < 24 ? plainWord.test(word) : isFiller(word)) continue;
-    left -= word.length;
-    if (left <= 0) return true;
+/** So many words of the same length in a row are pieces of base64, and no language. */
+const manyPieces = 4;
+
+/**
+ * Whether so many characters of base64 follow a place. A third of a key has nothing secret that is not in the rest: the
+ * public numbers stand in front.
+ */
+type HasBody = (at: number, characters: number) => boolean;
+
+/** Counts the base64 of a text once, however many headers of keys it has. Most texts have none. */
+function bodiesOf(text: string): HasBody {
+  let counted: { readonly before: Uint32Array; readonly ends: Uint32Array } | undefined;
+  return (at, characters) => {
+    counted ??= { before: base64Before(text), ends: endsAfter(text) };
+    const { before, ends } = counted;
+    const end = Math.min(ends[at] ?? at, at + longestKeyText);
+    return (before[end] ?? 0) - (before[at] ?? 0) >= characters;
+  };
+}
+
+/** The characters of base64 in front of each place. */
+function base64Before(text: string): Uint32Array {
+  const before = new Uint32Array(text.length + 1);
+  let sum = 0;
+  let filled = 0;
+  let pieces = { length: 0, number: 0 };
+  for (const { 0: found, index } of text.matchAll(/[\w+/-]+/g)) {
+    const { length } = found;
+    pieces = { length, number: length === pieces.length ? pieces.number + 1 : 1 };
+    const isOther = length < 24 ? pieces.number < manyPieces && plainWord.test(found) : isFiller(found);
+    if (isOther) continue;
+    before.fill(sum, filled, index);
+    for (filled = index; filled < index + length; filled++) before[filled] = sum++;
   }
-  return false;
+  return before.fill(sum, filled);
+}
+
+/** For each place, where the next body ends. */
+function endsAfter(text: string): Uint32Array {
+  const ends = new Uint32Array(text.length + 1);
+  let filled = 0;
+  for (const { index } of text.matchAll(endOfBody)) {
+    ends.fill(index, filled, index + 1);
+    filled = index + 1;
+  }
+  return ends.fill(text.length, filled);
 }
 
 /** Whether a long word has few characters, such as the x that stands for a key in a page. */

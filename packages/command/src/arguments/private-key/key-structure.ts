@@ -62,10 +62,13 @@ function isVersionOfKey(bytes: Uint8Array, outer: DerHeader, first: DerHeader): 
   return next === undefined ? version === 0 : next === octetString;
 }
 
+/** The longest of the identifiers that are known, in bytes. */
+const longestIdentifier = 11;
+
 /** The object identifier at the start of a sequence, in hexadecimal digits. */
 function algorithmOf(bytes: Uint8Array, { content }: DerHeader): string {
   const identifier = readHeader(bytes, content);
-  return identifier?.tag === objectIdentifier
+  return identifier?.tag === objectIdentifier && identifier.length <= longestIdentifier
     ? Buffer.from(bytes.subarray(identifier.content, identifier.end)).toString("hex")
     : "";
 }
@@ -75,13 +78,27 @@ const startOfKey =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the bytes of DER
   /\x30(?:[\x14-\x7f]|\x81.|\x82..|\x83...)(?:\x02\x01[\x00\x01\x03][\x02\x04\x30]|\x30(?:[\x0b-\x7f]|\x81.)\x06)|openssh-key-v1\0/gs;
 
-/** Whether bytes, and the same as {@link latin1} text, have a private key in them, with at least a third of its length. */
+/** How far the lines of a key may be from each other, in all: its whole text, in characters. */
+export const longestKeyText = 131_072;
+
+/**
+ * Whether bytes, and the same as {@link latin1} text, have a private key in them, with at least a third of its length. A
+ * program that reads keys has the start of one in it, and then text, which no key goes on with.
+ */
 export function hasKeyStructure(bytes: Uint8Array, characters: string): boolean {
   for (const { index } of characters.matchAll(startOfKey)) {
     const length = privateKeyLength(bytes, index);
-    if (length !== undefined && bytes.length - index >= length / 3) return true;
+    if (length === undefined) continue;
+    const third = index + Math.ceil(length / 3);
+    const next = characters.slice(third, Math.min(third + 64, index + length));
+    if (next !== "" && numOfNoText(next) >= next.length / 4) return true;
   }
   return false;
+}
+
+/** How many characters no text has. Of random bytes, more than half are. */
+function numOfNoText(characters: string): number {
+  return characters.replace(/[\t\n\r -~]+/g, "").length;
 }
 
 interface DerHeader {

@@ -3,7 +3,7 @@ const shortestKey = 24;
 
 /** What stands for no byte: the mark or the cast of a number, its name in JSON, and the offset of a dump. */
 const noBytes =
-  /\\+x|\b0x|\([a-z]{1,20}\) ?|(?<![\da-z])[\da-fx]{1,16}(?=:\s|":)|^[ \t]*[\da-f]{4,16}(?=\s+[\da-f]{2}\s)/gim;
+  /(?<!\\)\\+x|\b0x|\([a-z]{1,20}\) ?|(?<![\da-z])[\da-fx]{1,16}(?=:\s|":)|^[ \t]*[\da-f]{4,16}(?=\s+[\da-f]{2}\s)/gim;
 
 /**
  * Rows of numbers, which end where a word begins, and the bytes of such a row. In a dump, two spaces stand in the middle

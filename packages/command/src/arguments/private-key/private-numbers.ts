@@ -1,9 +1,11 @@
+import { longestKeyText } from "./key-structure.ts";
+
 /**
  * A number of a key behind its name, in JSON, a script, YAML, XML or a `.env` file, with white space in it: those of a JWK
  * (RFC 7518, section 6) and of .NET's RSAKeyValue. Without quotes it goes on in the next lines, if they have no names.
  */
 const namedNumber =
-  /(?<![A-Za-z0-9])(d|n|x|modulus|privateexponent)(?:\\*["'])?\s{0,40}(?:=>|[:=>])\s{0,40}(?:[>|][+-]?\s{1,40})?(?:\\*["'`]((?:[\w+/-]|=|\s|\\+[nrt])+)|([\w+/-]{16,}(?:\s{1,40}[\w+/-]{16,}(?![\w+/-]*=*\s*[:=]\S))*))/gi;
+  /(?<![A-Za-z0-9])(d|n|x|modulus|privateexponent)(?:\\*["'])?\s{0,40}(?:=>|[:=>])\s{0,40}(?:[>|][+-]?\s{1,40})?(?:\\*["'`]((?:[\w+/-]|=|\s|\\+[nrt])+)|([\w+/-]{16,}(?:\s{1,40}[\w+/-]{16,}(?![\w+/-])(?!=*\s*[:=]\S))*))/gi;
 
 /** What `openssl pkey -text` prints. */
 const printedNumber = /\bpriv(?:ate ?exponent)?:\s{0,40}(?:[\da-f]{2}[:\s]{1,40}){24}/i;
@@ -11,52 +13,107 @@ const printedNumber = /\bpriv(?:ate ?exponent)?:\s{0,40}(?:[\da-f]{2}[:\s]{1,40}
 /** The key file of PuTTY. */
 const puttyKey = /Private-Lines: {0,9}\d{1,4}[\s\S]{1,40}?[\w+/]{32}/;
 
-/** The characters of the numbers of curves: P-256 and Ed25519, P-384, X448, Ed448, P-521. */
-const curveLengths: readonly number[] = [43, 64, 75, 76, 88];
+/** By the length of their numbers in base64, the curves with the names of Node.js: those of NIST, Edwards and Montgomery. */
+const curves: Readonly<Record<number, readonly string[]>> = {
+  43: ["prime256v1", "Ed25519", "X25519"],
+  64: ["secp384r1"],
+  75: ["X448"],
+  76: ["Ed448"],
+  88: ["secp521r1"],
+};
 
-/** How far the public number of a key may stand from the private one: the others of an RSA key are between them. */
-const longestKey = 32_768;
+/** The pairs of numbers that are still checked, since each takes a millisecond. With more, a text counts as a key. */
+export interface PairBudget {
+  pairs: number;
+}
 
 interface KeyNumber {
   readonly at: number;
-  readonly length: number;
+  readonly value: string;
 }
 
 /** Whether a text has the private number of a key, and beside it the public one that belongs to it. */
-export function hasPrivateNumber(text: string): boolean {
+export function hasPrivateNumber(text: string, budget: PairBudget): boolean {
   if (printedNumber.test(text) || (text.includes("PuTTY-User-Key-File-") && puttyKey.test(text))) return true;
-  const last = new Map<string, KeyNumber>();
-  for (const { 1: name = "", 2: quoted, 3: plain = "", index } of text.matchAll(namedNumber)) {
+  if (hasJwk(text, budget)) return true;
+  const last: Partial<Record<string, KeyNumber>> = {};
+  for (const { 1: name = "", 2: quoted, 3: plain = "", index: at } of text.matchAll(namedNumber)) {
     const value = (quoted ?? plain).replace(/\\+[nrt]|[\s=]/g, "");
-    if (value.length < 43 || !/[A-Z]/.test(value) || !/[a-z]/.test(value)) continue;
+    if (!isNumber(value)) continue;
     const letter = letters[name.toLowerCase()] ?? name.toLowerCase();
-    last.set(letter, { at: index, length: value.length });
-    const [d, n, x] = ["d", "n", "x"].map((each) => last.get(each));
-    if (isPair(d, n, isExponent) || isPair(d, x, isOnCurve)) return true;
+    last[letter] = { at, value };
+    const { d, n, x } = last;
+    if (letter !== "x" && d && n && isNear(d, n) && isExponent(d.value, n.value)) return true;
+    if (letter !== "n" && d && x && isNear(d, x) && isOnCurve(d.value, x.value, budget)) return true;
   }
   return false;
 }
 
 const letters: Readonly<Record<string, string>> = { modulus: "n", privateexponent: "d" };
 
-function isPair(
-  one: KeyNumber | undefined,
-  other: KeyNumber | undefined,
-  fits: (d: number, other: number) => boolean,
-): boolean {
-  return (
-    one !== undefined &&
-    other !== undefined &&
-    Math.abs(one.at - other.at) < longestKey &&
-    fits(one.length, other.length)
-  );
+/** Whether a text in base64 is long enough for a number of a key, and is no word and no path of SVG. */
+function isNumber(value: string): boolean {
+  return value.length >= 43 && /[A-Z]/.test(value) && /[a-z]/.test(value);
+}
+
+/** Whether a whole text is JSON with a private JWK in it. */
+function hasJwk(text: string, budget: PairBudget): boolean {
+  const json = text.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "");
+  if (!/^\s*[[{]/.test(json)) return false;
+  const values: unknown[] = [];
+  try {
+    values.push(JSON.parse(json));
+  } catch {
+    return false;
+  }
+  for (let value = values.pop(); value !== undefined; value = values.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    const [d = "", n = "", x = ""] = ["d", "n", "x"].map((name) => {
+      const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : "";
+      return typeof member === "string" ? member.replace(/[\s=]/g, "") : "";
+    });
+    if (isNumber(d) && (isExponent(d, n) || isOnCurve(d, x, budget))) return true;
+    for (const member of Object.values(value)) values.push(member);
+  }
+  return false;
+}
+
+/** The other numbers of an RSA key stand between these two. */
+function isNear({ at: one }: KeyNumber, { at: other }: KeyNumber): boolean {
+  return Math.abs(one - other) < longestKeyText;
 }
 
 /** A private exponent is about as long as the modulus, of 512 bits at least. */
-function isExponent(d: number, n: number): boolean {
-  return n >= 86 && d >= n / 2 && d <= n + 8;
+function isExponent({ length }: string, { length: modulus }: string): boolean {
+  return modulus >= 86 && length >= modulus / 2 && length <= modulus + 8;
 }
 
-function isOnCurve(d: number, x: number): boolean {
-  return d === x && curveLengths.includes(d);
+/** Whether the public number is that of the private one on some curve: other random texts have this length, too. */
+function isOnCurve(d: string, x: string, budget: PairBudget): boolean {
+  const possible = curves[d.length] ?? [];
+  if (d.length !== x.length || possible.length === 0) return false;
+  if (--budget.pairs < 0) return true;
+  const [secret, open] = [Buffer.from(d, "base64"), Buffer.from(x, "base64")];
+  return possible.some((curve) => {
+    try {
+      return open.equals(publicNumber(curve, secret));
+    } catch {
+      return false;
+    }
+  });
+}
+
+function publicNumber(curve: string, d: Buffer): Uint8Array {
+  // Not imported: every command would wait for it, and few need it.
+  const { createECDH, createPrivateKey, createPublicKey } = process.getBuiltinModule("node:crypto");
+  if (/^[EX]/.test(curve)) {
+    const key = createPrivateKey({
+      key: { kty: "OKP", crv: curve, d: d.toString("base64url"), x: d.toString("base64url") },
+      format: "jwk",
+    });
+    return Buffer.from(createPublicKey(key).export({ format: "jwk" }).x ?? "", "base64url");
+  }
+  const pair = createECDH(curve);
+  pair.setPrivateKey(d);
+  return pair.getPublicKey().subarray(1, 1 + d.length);
 }

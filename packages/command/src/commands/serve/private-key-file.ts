@@ -1,9 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
-import {
-  holdsPrivateKey,
-  longestKeyText,
-  longestPart,
-} from "../../arguments/private-key/holds-private-key.ts";
+import { holdsPrivateKey, longestPart } from "../../arguments/private-key/holds-private-key.ts";
+import { longestKeyText } from "../../arguments/private-key/key-structure.ts";
 
 /** The files whose answer is kept, the last of them: players ask for parts of the same few again and again. */
 const mostKept = 1000;

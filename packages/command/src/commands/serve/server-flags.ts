@@ -77,7 +77,10 @@ export function readCorsHeaders(args: Arguments<ServerFlag>): Readonly<Record<st
     return refuse(
       `--cors: ${shownValue(origin)} is not an origin; write one such as http://localhost:3000, or '*'`,
     );
-  if (url.origin !== origin)
-    return refuse(`--cors: ${shownValue(origin)} is not what a browser sends as Origin; write ${url.origin}`);
+  if (url.origin !== origin) {
+    // An origin that is not shown is not shown in small letters either.
+    const step = shownValue(origin) === origin ? url.origin : "one such as http://localhost:3000";
+    return refuse(`--cors: ${shownValue(origin)} is not what a browser sends as Origin; write ${step}`);
+  }
   return { "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true" };
 }

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -268,6 +269,28 @@ describe("isPrivateKeyFile", () => {
       await crypto.subtle.importKey("pkcs8", der, algorithm, true, ["sign"]),
     );
   };
+  it.each(["P-256", "P-384", "P-521", "Ed25519", "X25519", "Ed448", "X448"])(
+    "recognizes the numbers of %s, and no others of their length",
+    (curve) => {
+      const isEdwards = !curve.startsWith("P-");
+      const make = (): JsonWebKey =>
+        (isEdwards
+          ? generateKeyPairSync(curve.toLowerCase() as "ed25519")
+          : generateKeyPairSync("ec", { namedCurve: curve })
+        ).privateKey.export({ format: "jwk" });
+      const [{ d, x }, other] = [make(), make()];
+      expect(judge(`const d="${d}"; const x="${x}";`)).toBe(true);
+      expect(judge(`const d="${d}"; const x="${other.x}";`)).toBe(false);
+      expect(judge(JSON.stringify({ d, x }))).toBe(true);
+      expect(judge(JSON.stringify({ d, x: other.x }))).toBe(false);
+    },
+  );
+  it("takes a text with more pairs of numbers than it checks for a key", () => {
+    const pair = `d="${"aB".repeat(21)}a";x="${"bA".repeat(21)}b";\n`;
+    expect(judge(pair.repeat(40))).toBe(false);
+    expect(judge(pair.repeat(200))).toBe(true);
+  });
+
   it("recognizes a key whatever surrounds each of its numbers", async () => {
     const { kty, n, e, d, p, q } = await rsaJwk();
     const gaps = (number = "") => (number.match(/.{1,50}/g) ?? []).join(" \n  ");
@@ -302,6 +325,71 @@ describe("isPrivateKeyFile", () => {
         content: content.slice(0, 60),
         isKey: true,
       });
+  });
+
+  it("recognizes a JWK in JSON however it is laid out", async () => {
+    for (const { d, ...others } of [await rsaJwk(), await ecJwk()]) {
+      const start = `{"d":"${d}",`;
+      const rest = JSON.stringify(others).slice(1);
+      for (const content of [
+        JSON.stringify({ d, D: "aB".repeat(40), ...others }),
+        JSON.stringify({ d, x5c: ["MIIC".repeat(9000)], ...others }),
+        start + " ".repeat(50_000) + rest,
+        `\ufeff ${(start + rest).replaceAll(":", `${" ".repeat(41)}:${"\n".repeat(41)}`)}`,
+        `{"keys":[{"kty":"oct"},${start}${rest}]}`,
+      ])
+        expect({ content: content.slice(0, 99), isKey: judge(content) }).toEqual({
+          content: content.slice(0, 99),
+          isKey: true,
+        });
+    }
+  });
+
+  it.each([1, 2, 3, 4, 7])("recognizes a key in pieces of %i characters", (length) => {
+    for (const name of ["rsa2048.pkcs8.pem", "ecp256.pkcs8.pem"] as const)
+      for (const gap of ["\n", " ", "\r\n\t"]) {
+        const pieces = body(keyText(name), length).join(gap);
+        expect(judge(pieces)).toBe(true);
+        expect(judge(`-----BEGIN PRIVATE KEY-----\n${pieces}\n-----END PRIVATE KEY-----\n`)).toBe(true);
+      }
+  });
+
+  /** A sequence that has a private key of RSA, with an algorithm that is as long as it can be. */
+  const longAlgorithm = Buffer.from(
+    "3083ffffff0201003083effff006 83efff00".replaceAll(" ", ""),
+    "hex",
+  ).toString("latin1");
+  it.each([
+    ["backslashes", "", "\\"],
+    ["a name behind a number", "d=AAAAAAAAAAAAAAAA ", "a", "=x"],
+    ["short names behind a number", "d=AAAAAAAAAAAAAAAA ", "aaaaaaaaaaaaaaaa ", "=x"],
+    [
+      "headers with spaces",
+      "",
+      `${[..."MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDCoIBAQDC"].join(" ")} `,
+    ],
+    ["headers of encrypted keys", "", "DEK-Info: AES-128-CBC,0123456789abcdef0123456789abcdef a b c d\n"],
+    ["labels of PGP", "", "PRIVATE KEY BLOCK----- lQOYBF a b c d\n"],
+    ["long algorithms", "", longAlgorithm],
+    ["names of numbers", "", `d="${"aB".repeat(21)}a";x="${"bA".repeat(21)}b";`],
+    ["nested JSON", "", "["],
+    ["objects of JSON", "[", '{"d":1},', "{}]"],
+    ["backslashes behind a name", "", "d\\"],
+    ["equals signs behind a number", `d=${"A".repeat(16)} ${"a".repeat(16)}`, "="],
+    ["hexadecimal digits and blanks", "", "ab  "],
+  ])("takes time in proportion to the length: %s", (_, start, piece, end = "") => {
+    const least = (length: number): number => {
+      const bytes = Buffer.from(start + piece.repeat(length / (piece.length || 1)) + end, "latin1");
+      const times = Array.from({ length: 3 }, () => {
+        const used = process.cpuUsage();
+        judge(bytes);
+        return process.cpuUsage(used).user / 1000;
+      });
+      return Math.min(...times);
+    };
+    // Four times the length: a quadratic search takes sixteen times as long. Below this time, noise decides.
+    const noise = 20;
+    expect(least(160_000) / Math.max(least(40_000), noise)).toBeLessThan(9);
   });
 
   it("recognizes a key of PGP by its label and its first packet", () => {
@@ -428,6 +516,18 @@ describe("isPrivateKeyFile", () => {
     ],
     ["more numbers than an expression has room for", "48, ".repeat(4_000_000)],
     ["a table of numbers", "48, 130, 4, 189, 17, 200, 3,\n".repeat(500)],
+    [
+      "the label of OpenSSH in a script",
+      `const magic = "openssh-key-v1\\0\\0\\0\\0";\n${"const size = magic.length;\n".repeat(9)}`,
+    ],
+    [
+      "the start of a key in a script",
+      `    prefix = b'0.\\x02\\x01\\x000\\x05\\x06\\x03+en\\x04"\\x04 '\n${"    return prefix + data\n".repeat(9)}`,
+    ],
+    [
+      "random texts with the names of numbers",
+      `const d="${"aB3-5gH7jK9_".repeat(4).slice(0, 43)}"; const x="${"Zy9wV7-T5sR3".repeat(4).slice(0, 43)}";`,
+    ],
     ["words", "some words without any punctuation that go on and on for several lines\n".repeat(900)],
   ])("takes %s for no key", async (_, content) => {
     expect(judge(content)).toBe(false);
