@@ -17,7 +17,7 @@ const mostLayers = 4;
 const mostDecoded = 32;
 
 /** The pairs of numbers that are checked at most, whether they are those of a key. */
-const mostPairs = 100;
+const mostPairs = 300;
 
 /**
  * Whether bytes hold a private key: what decodes as its structure, not a label alone. The structure may be DER, or in

@@ -22,7 +22,7 @@ const curves: Readonly<Record<number, readonly string[]>> = {
   88: ["secp521r1"],
 };
 
-/** The pairs of numbers that are still checked, since each takes a millisecond. With more, a text counts as a key. */
+/** The pairs of numbers that are still checked, since each takes half a millisecond. With more, a text counts as a key. */
 export interface PairBudget {
   pairs: number;
 }
@@ -68,14 +68,17 @@ function hasJwk(text: string, budget: PairBudget): boolean {
   }
   for (let value = values.pop(); value !== undefined; value = values.pop()) {
     if (typeof value !== "object" || value === null) continue;
-    const [d = "", n = "", x = ""] = ["d", "n", "x"].map((name) => {
-      const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : "";
-      return typeof member === "string" ? member.replace(/[\s=]/g, "") : "";
-    });
+    const [d = "", n = "", x = ""] = ["d", "n", "x"].map((name) => base64Of(value, name));
     if (isNumber(d) && (isExponent(d, n) || isOnCurve(d, x, budget))) return true;
     for (const member of Object.values(value)) values.push(member);
   }
   return false;
+}
+
+/** The base64 that a member of a JWK has, if it has nothing else. */
+function base64Of(value: object, name: string): string {
+  const member: unknown = Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  return typeof member === "string" && /^[\w+/=\s-]*$/.test(member) ? member.replace(/[\s=]/g, "") : "";
 }
 
 /** The other numbers of an RSA key stand between these two. */

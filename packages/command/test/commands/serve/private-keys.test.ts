@@ -528,6 +528,10 @@ describe("isPrivateKeyFile", () => {
       "random texts with the names of numbers",
       `const d="${"aB3-5gH7jK9_".repeat(4).slice(0, 43)}"; const x="${"Zy9wV7-T5sR3".repeat(4).slice(0, 43)}";`,
     ],
+    [
+      "JSON with paths of SVG",
+      JSON.stringify({ d: "M12,3h4v5H6zM2.5 ".repeat(9), n: "M12,3h4v5H6zM2.5 ".repeat(9) }),
+    ],
     ["words", "some words without any punctuation that go on and on for several lines\n".repeat(900)],
   ])("takes %s for no key", async (_, content) => {
     expect(judge(content)).toBe(false);
