@@ -57,7 +57,7 @@ function ownText(page) {
 }
 
 /** @param {string} text */
-const words = (text) => text.split(/\s+/).filter(Boolean).length;
+const words = (text) => text.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length;
 
 /** A row of a table is a cell each, and a list an item each. @param {string} page */
 function sentences(page) {

@@ -30,6 +30,7 @@ export type CloudFrontSignErrorCode =
   | "ERR_SIGNING_FAILED"
   | "ERR_SIGNING_QUEUE_FULL"
   | "ERR_SIGNING_TIMEOUT"
+  | "ERR_SIGNING_UNAVAILABLE"
   | "ERR_STREAM_UNSUPPORTED"
   | "ERR_URL_ALREADY_SIGNED"
   | "ERR_URL_INVALID"
@@ -68,6 +69,7 @@ const errorCodes: Readonly<Record<CloudFrontSignErrorCode, true>> = {
   ERR_SIGNING_FAILED: true,
   ERR_SIGNING_QUEUE_FULL: true,
   ERR_SIGNING_TIMEOUT: true,
+  ERR_SIGNING_UNAVAILABLE: true,
   ERR_STREAM_UNSUPPORTED: true,
   ERR_URL_ALREADY_SIGNED: true,
   ERR_URL_INVALID: true,

@@ -29,6 +29,7 @@ export { readDuration } from "./policy/duration.ts";
 export { readInstant } from "./policy/instant.ts";
 export { ipv4 } from "./policy/ipv4.ts";
 export { policyGrammar } from "./policy/read-policy.ts";
+export { retryAfterError } from "./server/overload.ts";
 export { receivedGrant } from "./sign/grant.ts";
 export { mapInOrder } from "./sign/map-in-order.ts";
 export { hasDotSegment } from "./url/dot-segments.ts";

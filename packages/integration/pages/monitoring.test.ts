@@ -55,6 +55,7 @@ async function anIncident(onEvent: OnEvent): Promise<void> {
 
 const counts = {
   "call-answered": 3,
+  "call-failed ERR_SIGNING_FAILED": 1,
   "call-queued": 1,
   "call-retried": 1,
   "call-started": 5,

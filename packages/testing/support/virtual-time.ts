@@ -16,8 +16,8 @@ interface Timer {
 }
 
 /**
- * Runs `action` with timers of its own in place of the runtime's, which fake timers of a test runner cannot do
- * in every runtime. Code that waits for WebCrypto must not be under a timer: that time passes at once.
+ * Runs `action` with timers and a `performance.now` of its own in place of the runtime's, which fake timers of a test
+ * runner cannot do in every runtime. Code that waits for WebCrypto must not be under a timer: that time passes at once.
  */
 export async function inVirtualTime<Result>(
   action: (time: VirtualTime) => Promise<Result>,
@@ -25,6 +25,7 @@ export async function inVirtualTime<Result>(
 ): Promise<Result> {
   const { setTimeout: realSetTimeout, clearTimeout: realClearTimeout } = globalThis;
   const realRandom = Math.random;
+  const realNow = Object.getOwnPropertyDescriptor(performance, "now");
   const timers = new Map<number, Timer>();
   const delays: number[] = [];
   let now = 0;
@@ -45,6 +46,7 @@ export async function inVirtualTime<Result>(
   };
   const install = (functions: object) => Object.assign(globalThis, functions);
   install(fake);
+  Object.defineProperty(performance, "now", { configurable: true, writable: true, value: () => now });
   Math.random = seededRandom(seed);
   try {
     let isDone = false;
@@ -67,6 +69,8 @@ export async function inVirtualTime<Result>(
     return await result;
   } finally {
     install({ setTimeout: realSetTimeout, clearTimeout: realClearTimeout });
+    if (realNow) Object.defineProperty(performance, "now", realNow);
+    else Reflect.deleteProperty(performance, "now");
     Math.random = realRandom;
   }
 }

@@ -44,8 +44,8 @@ export interface RemoteSigner {
    * @param options the signal of this one signature, if `signUrl`, `signCookies` or `grant` got one
    * @returns the signature: PKCS#1 v1.5 for RSA; DER or the 64 bytes r‖s for EC. In bytes of its own, which no other
    * call writes to
-   * @throws `ERR_SIGNING_FAILED`, `ERR_SIGNING_TIMEOUT` and `ERR_SIGNING_QUEUE_FULL` from the signers of
-   * `cloudfront-sign-webcrypto/remote`. What your own function throws becomes the `cause` of an `ERR_SIGNING_FAILED`.
+   * @throws `ERR_SIGNING_FAILED`, `ERR_SIGNING_UNAVAILABLE`, `ERR_SIGNING_TIMEOUT` and `ERR_SIGNING_QUEUE_FULL` from the
+   * signers of `cloudfront-sign-webcrypto/remote`. What your own function throws becomes the `cause` of an `ERR_SIGNING_FAILED`.
    */
   sign(bytes: Uint8Array, options?: RemoteSignOptions): Promise<Uint8Array>;
 }

@@ -33,24 +33,54 @@ export function readAbortSignal(value: AnyAbortSignal | undefined): AnyAbortSign
   );
 }
 
-/** Calls `listener` when a signal aborts; returns the function that ends this. Neither throws anything but a fault of `signal`. */
+/** What waits for each signal. One listener a signal calls all: Node.js warns of more than 10 listeners as of a leak. */
+let waiting: WeakMap<AnyAbortSignal, Waiting> | undefined;
+
+interface Waiting {
+  readonly listeners: Set<() => void>;
+  readonly callAll: () => void;
+}
+
+/**
+ * Calls `listener`, which nobody else passes and which does not throw, when a signal aborts; returns the function that
+ * ends this. Neither throws anything but a fault of `signal`.
+ */
 export function onAbort(signal: AnyAbortSignal, listener: () => void): () => void {
-  try {
-    signal.addEventListener("abort", listener);
-  } catch (cause) {
-    fail(
-      "ERR_OPTION_INVALID",
-      "signal",
-      "has a method addEventListener that threw; pass the signal of an AbortController",
-      cause,
-    );
+  waiting ??= new WeakMap();
+  const known = waiting.get(signal);
+  const { listeners, callAll } = known ?? allListeners();
+  listeners.add(listener);
+  if (known === undefined) {
+    try {
+      signal.addEventListener("abort", callAll);
+    } catch (cause) {
+      fail(
+        "ERR_OPTION_INVALID",
+        "signal",
+        "has a method addEventListener that threw; pass the signal of an AbortController",
+        cause,
+      );
+    }
+    waiting.set(signal, { listeners, callAll });
   }
   return () => {
+    if (!listeners.delete(listener) || listeners.size > 0) return;
+    waiting?.delete(signal);
     try {
-      signal.removeEventListener("abort", listener);
+      signal.removeEventListener("abort", callAll);
     } catch {
       // A listener that stays has nobody to call.
     }
+  };
+}
+
+function allListeners(): Waiting {
+  const listeners = new Set<() => void>();
+  return {
+    listeners,
+    callAll: () => {
+      for (const listener of listeners) listener();
+    },
   };
 }
 

@@ -106,6 +106,20 @@ export type RemoteKeyEvent =
       readonly seconds: number;
       /** Why the call failed, as your function threw it. */
       readonly error: unknown;
+      /** Name of this error for metrics, such as `ThrottlingException` or `ECONNRESET`, if it has one. */
+      readonly errorName: string | undefined;
+    }
+  | {
+      /** A signature was not made: the calls failed, there was no time or no room, or a signal aborted. */
+      readonly type: "call-failed";
+      /** Number of calls that it took; 0 if none began. */
+      readonly attempts: number;
+      /** What the caller gets. */
+      readonly error: unknown;
+      /** Name of the error of the last call for metrics, if one failed and has a name. */
+      readonly errorName: string | undefined;
+      /** Number of calls that still wait. */
+      readonly queueLength: number;
     };
 
 /** What `shedLoad` tells. */

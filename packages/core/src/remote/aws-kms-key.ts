@@ -69,8 +69,8 @@ const maxRawMessage = 4096;
  *
  * @see {@link https://docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html | Sign}
  * @param options the key in AWS KMS, its public half, and the function that calls AWS KMS
- * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_TIMEOUT`, `ERR_SIGNING_QUEUE_FULL`,
- * or with the reason of `signal`
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_UNAVAILABLE`, `ERR_SIGNING_TIMEOUT`,
+ * `ERR_SIGNING_QUEUE_FULL`, or with the reason of `signal`
  * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for `keyId` and other options;
  * `ERR_DATE_INVALID` for `timeout` and `deadline`.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.

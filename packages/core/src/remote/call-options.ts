@@ -37,7 +37,8 @@ export interface RemoteCallOptions {
   readonly maxQueue?: number | undefined;
   /**
    * Number of attempts for one signature, from 1 to 100, default 10. Between two of them is a random wait of up to
-   * 50 ms, 100 ms, 200 ms …, at most 2 seconds.
+   * 50 ms, 100 ms, 200 ms …, at most 2 seconds. If the last one fails with an error that may pass, the signature rejects
+   * with `ERR_SIGNING_UNAVAILABLE`.
    */
   readonly attempts?: number | undefined;
   /**
@@ -48,12 +49,13 @@ export interface RemoteCallOptions {
   /**
    * How long one signature may take altogether, with the wait for its turn, all attempts and the waits between them:
    * seconds, or text. Default `"10s"`, or `timeout` if that is longer. It then rejects with
-   * `ERR_SIGNING_TIMEOUT`.
+   * `ERR_SIGNING_TIMEOUT`: earlier if its turn comes when less time is left than recent calls took, so that no call is
+   * begun whose answer would come too late.
    */
   readonly deadline?: Duration | undefined;
   /** Ends all calls, including those that wait: they reject with the signal's reason, and so does every later call. */
   readonly signal?: AnyAbortSignal | undefined;
-  /** Hears of each call, its wait, its retries and the length of the queue. What it throws is ignored. */
+  /** Hears of each call, its wait, its retries, its failure and the length of the queue. What it throws is ignored. */
   readonly onEvent?: OnEvent | undefined;
 }
 

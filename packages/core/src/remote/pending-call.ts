@@ -1,9 +1,15 @@
+import { stopwatch } from "../options/events.ts";
+
 /** A signature that somebody waits for, until it is made or ends early. */
 export class PendingCall {
   /** Attempts that were begun. */
   attempts = 0;
   /** Why the last attempt failed. */
   lastError: unknown;
+  /** Whether its deadline has passed. */
+  isLate = false;
+  /** Seconds that it has lasted. */
+  readonly elapsed: () => number = stopwatch();
   #ended: { readonly reason: unknown } | undefined;
   #interrupt: ((reason: unknown) => void) | undefined;
 

@@ -42,8 +42,8 @@ const sessionConcurrency = 1;
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
  * @param options the public half of the key, and the function that signs in the device
- * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_TIMEOUT`, `ERR_SIGNING_QUEUE_FULL`,
- * or with the reason of `signal`
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_UNAVAILABLE`, `ERR_SIGNING_TIMEOUT`,
+ * `ERR_SIGNING_QUEUE_FULL`, or with the reason of `signal`
  * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options; `ERR_DATE_INVALID` for
  * `timeout` and `deadline`.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.
@@ -150,6 +150,7 @@ const deviceErrors: ClientErrors = {
     const known = returnValueOf(error);
     return known && `the device returned ${known.name}${inAttempts}; ${known.fix}`;
   },
+  nameOf: (error) => returnValueOf(error)?.name,
 };
 
 /** The bindings of PKCS#11 for JavaScript put the return value into `code`, as a number. */

@@ -34,8 +34,8 @@ export interface RemoteKeyOptions extends RemoteCallOptions {
  *
  * @see {@link https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-creating-cloudfront-key-pairs | Create key pairs for your signers}
  * @param options the public half of the key, and the function that signs
- * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_TIMEOUT`, `ERR_SIGNING_QUEUE_FULL`,
- * or with the reason of `signal`
+ * @returns the remote signer; it rejects with `ERR_SIGNING_FAILED`, `ERR_SIGNING_UNAVAILABLE`, `ERR_SIGNING_TIMEOUT`,
+ * `ERR_SIGNING_QUEUE_FULL`, or with the reason of `signal`
  * @throws `ERR_OPTION_MISSING`, `ERR_OPTION_INVALID`, `ERR_OPTION_UNKNOWN` for the options; `ERR_DATE_INVALID` for
  * `timeout` and `deadline`.
  * @throws `ERR_KEY_INVALID`, `ERR_KEY_NOT_PUBLIC`, `ERR_KEY_UNSUPPORTED`, `ERR_KEY_USAGE` for `publicKey`.

@@ -1,10 +1,11 @@
 import { isWorkerd } from "../cache/workerd.ts";
-import { type CloudFrontSignErrorCode, fail, isOwnError } from "../errors.ts";
+import { fail } from "../errors.ts";
 import { emit, type OnEvent, readOnEvent } from "../options/events.ts";
 import { readOptions } from "../options/read-options.ts";
 import { describeNumber, describeType } from "../options/type-name.ts";
 import { type Duration, durationSeconds } from "../policy/duration.ts";
 import type { PlatformResponse } from "../verify/restrict-viewer-access.ts";
+import { retryAfterError, usualRetryAfter } from "./overload.ts";
 
 /** Options of {@link shedLoad}. */
 export interface ShedLoadOptions {
@@ -19,17 +20,11 @@ export interface ShedLoadOptions {
   readonly onEvent?: OnEvent | undefined;
 }
 
-/** Errors that the same request may not meet a moment later. */
-const overloadCodes: readonly CloudFrontSignErrorCode[] = [
-  "ERR_KEY_LOAD_FAILED",
-  "ERR_SIGNING_QUEUE_FULL",
-  "ERR_SIGNING_TIMEOUT",
-];
-
 /**
  * Answers 503 at once when more requests are in progress than a process can answer in time: without a limit, an
- * overloaded server answers every request late. A request also gets 503 if the key cannot be loaded, or a remote key is
- * overloaded or does not answer.
+ * overloaded server answers every request late. A request also gets 503 if your handler throws `ERR_KEY_LOAD_FAILED`,
+ * `ERR_SIGNING_QUEUE_FULL`, `ERR_SIGNING_TIMEOUT` or `ERR_SIGNING_UNAVAILABLE`: the key cannot be loaded, or a remote key
+ * is overloaded, throttled or not available.
  *
  * @see {@link https://www.rfc-editor.org/rfc/rfc9110#field.retry-after | Retry-After}
  * @param handle your handler, with a request as its first argument or anything else. What it throws otherwise is rethrown
@@ -68,7 +63,7 @@ export function shedLoad<Args extends unknown[]>(
       "maxConcurrent",
       `is ${describeNumber(maxConcurrent)}; pass a whole number of requests, 1 or more`,
     );
-  const retryAfter = durationSeconds("retryAfter", read.retryAfter ?? 1);
+  const retryAfter = durationSeconds("retryAfter", read.retryAfter ?? usualRetryAfter);
   const onEvent = readOnEvent(read.onEvent);
   // What a request counted would stay in workerd, where a request that is cancelled never settles.
   const limit = isWorkerd() ? Number.POSITIVE_INFINITY : maxConcurrent;
@@ -86,7 +81,7 @@ export function shedLoad<Args extends unknown[]>(
     try {
       return await handle(...args);
     } catch (error) {
-      if (isOwnError(error) && overloadCodes.includes(error.code)) return refuse(error);
+      if (retryAfterError(error) !== undefined) return refuse(error);
       throw error;
     } finally {
       concurrent--;

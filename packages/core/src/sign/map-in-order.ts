@@ -1,4 +1,4 @@
-import type { AnyAbortSignal } from "../options/abort-signal.ts";
+import { type AnyAbortSignal, onAbort } from "../options/abort-signal.ts";
 
 /**
  * Results in the order of their inputs, with at most `concurrency` operations in progress. An error, of an
@@ -25,8 +25,7 @@ export async function* mapInOrder<Input, Result>(
   // all the others.
   let numTaken = 0;
   let rejectWait: ((reason: unknown) => void) | undefined;
-  const onAbort = (): void => rejectWait?.(signal?.reason);
-  signal?.addEventListener("abort", onAbort);
+  const stopListening = signal && onAbort(signal, () => rejectWait?.(signal.reason));
 
   const push = (result: Promise<Result>): void => {
     // A rejection is thrown when it is this result's turn, and is not unhandled until then.
@@ -93,7 +92,7 @@ export async function* mapInOrder<Input, Result>(
       else return;
     }
   } finally {
-    signal?.removeEventListener("abort", onAbort);
+    stopListening?.();
     if (isOpen) {
       isOpen = false;
       const closed = closeSource(source);

@@ -149,7 +149,12 @@ describe.each(Object.entries(makers))("%s", (_, make) => {
       const queued = (queueLength: number) => ({ type: "call-queued", queueLength });
       const started = (queueLength: number) => ({ type: "call-started", queueLength });
       const answered = { type: "call-answered" };
-      const retried = { type: "call-retried", attempts: 1, error: throttled };
+      const retried = {
+        type: "call-retried",
+        attempts: 1,
+        error: throttled,
+        errorName: "ThrottlingException",
+      };
       expect(events.filter(({ type }: { type?: string }) => type === "call-retried")).toEqual([retried]);
       expect(events.filter(({ type }: { type?: string }) => type === "call-answered")).toHaveLength(3);
       if (sharesProgress)
@@ -167,17 +172,75 @@ describe.each(Object.entries(makers))("%s", (_, make) => {
     });
   });
 
-  it("tells of an empty queue after calls that ended while they waited", async () => {
+  const failed = (error: object, more: object) => ({
+    type: "call-failed",
+    attempts: 0,
+    error: expect.objectContaining(error),
+    errorName: undefined,
+    queueLength: 0,
+    ...more,
+  });
+
+  it("tells of each signature that fails, with the name of the error of the service", async () => {
     await inVirtualTime(async () => {
       const { events, onEvent } = recorder();
-      let calls = 0;
-      const sign = () => (++calls === 1 ? new Promise<never>(() => {}) : policySignature);
-      const key = make(sign, { concurrency: 1, timeout: "5s", deadline: "5s", onEvent });
-      await Promise.allSettled([key.sign(policy), key.sign(policy), key.sign(policy)]);
-      await key.sign(policy);
-      expect(events.slice(-2)).toEqual([{ type: "call-started", queueLength: 0 }, { type: "call-answered" }]);
+      let error: unknown = awsError("AccessDeniedException");
+      const key = make(() => Promise.reject(error), { attempts: 2, onEvent });
+      const lastOf = async (thrown: unknown) => {
+        error = thrown;
+        await refusal(() => key.sign(policy));
+        return events.at(-1);
+      };
+      const permanent = { code: "ERR_SIGNING_FAILED" };
+      const passing = { code: "ERR_SIGNING_UNAVAILABLE" };
+      expect(await lastOf(error)).toEqual(
+        failed(permanent, { attempts: 1, errorName: "AccessDeniedException" }),
+      );
+      expect(await lastOf(Object.assign(new Error("x"), { code: "ECONNREFUSED" }))).toEqual(
+        failed(passing, { attempts: 2, errorName: "ECONNREFUSED" }),
+      );
+      expect(await lastOf(awsError(`${"x".repeat(99)}\n`, 500))).toEqual(failed(passing, { attempts: 2 }));
+      expect(await lastOf("a text")).toEqual(failed(permanent, { attempts: 1 }));
     });
   });
+
+  it.runIf(sharesProgress)("tells of the queue when calls leave it by their deadline", async () => {
+    await inVirtualTime(async () => {
+      const { events, onEvent } = recorder();
+      const options = { concurrency: 1, timeout: "5s", deadline: "5s", onEvent } as const;
+      const key = make(() => new Promise<never>(() => {}), options);
+      await Promise.allSettled([key.sign(policy), key.sign(policy), key.sign(policy)]);
+      expect(events.slice(-2)).toEqual(
+        [0, 1].map((attempts) => failed({ code: "ERR_SIGNING_TIMEOUT" }, { attempts })),
+      );
+    });
+  });
+
+  it.runIf(sharesProgress)(
+    "tells of the queue when calls leave it by a signal, or find it full",
+    async () => {
+      const { events, onEvent } = recorder();
+      const controller = new AbortController();
+      const { signal } = controller;
+      const options = { concurrency: 1, maxQueue: 2, signal, onEvent };
+      const key = make(() => new Promise<never>(() => {}), options);
+      const all = Promise.allSettled([1, 2, 3].map(() => key.sign(policy)));
+      await refusal(() => key.sign(policy));
+      expect(events.at(-1)).toEqual(failed({ code: "ERR_SIGNING_QUEUE_FULL" }, { queueLength: 2 }));
+      controller.abort(new Error("left"));
+      await all;
+      expect(events.slice(-3)).toEqual(
+        [0, 0, 1].map((attempts) => failed({ message: "left" }, { attempts })),
+      );
+    },
+  );
+});
+
+it("the name of an error of a device is the one of its return value", async () => {
+  const { events, onEvent } = recorder();
+  const sign = () => Promise.reject(Object.assign(new Error("x"), { code: 257 }));
+  await refusal(() => pkcs11Key({ publicKey, sign, onEvent }).sign(policy));
+  expect(events.at(-1)).toHaveProperty("errorName", "CKR_USER_NOT_LOGGED_IN");
 });
 
 it.each([

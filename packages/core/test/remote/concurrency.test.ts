@@ -130,7 +130,7 @@ describe("timeout", () => {
 
   it("ends each attempt, and aborts its signal with a TimeoutError", async () => {
     const { error, signals } = await hanging({ attempts: 3, timeout: "1s" });
-    expect(error).toHaveProperty("code", "ERR_SIGNING_FAILED");
+    expect(error).toHaveProperty("code", "ERR_SIGNING_UNAVAILABLE");
     expect(signals.map(({ aborted, reason }) => [aborted, (reason as Error).name])).toEqual(
       Array.from({ length: 3 }, () => [true, "TimeoutError"]),
     );

@@ -130,7 +130,7 @@ describe("the deadline", () => {
       // The first call fails after 4 s. The second one and the third, which waits, end at 5 s.
       expect(await Promise.all([...first, last])).toEqual(
         sharesProgress
-          ? ["ERR_SIGNING_FAILED", "ERR_SIGNING_TIMEOUT", "ERR_SIGNING_TIMEOUT", "signed"]
+          ? ["ERR_SIGNING_UNAVAILABLE", "ERR_SIGNING_TIMEOUT", "ERR_SIGNING_TIMEOUT", "signed"]
           : Array(4).fill("signed"),
       );
     });

@@ -1,5 +1,10 @@
 import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
-import { awsError, policy, publicKeyOf } from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import {
+  awsError,
+  policy,
+  policySignature,
+  publicKeyOf,
+} from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
 import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import { awsKmsKey, pkcs11Key, type RemoteCallOptions, remoteKey } from "cloudfront-sign-webcrypto/remote";
 
@@ -19,7 +24,8 @@ const remote: Make = (sign) => remoteKey({ publicKey, sign });
 const failure = (given: string, make: Make, error: unknown, message: string): Fault => ({
   given,
   run: () => inVirtualTime(() => make(() => Promise.reject(error)).sign(policy)),
-  code: "ERR_SIGNING_FAILED",
+  // What was tried again may pass.
+  code: / in 10 attempts;/.test(message) ? "ERR_SIGNING_UNAVAILABLE" : "ERR_SIGNING_FAILED",
   message: `sign: ${message}`,
 });
 
@@ -49,7 +55,7 @@ const hanging = (options: RemoteCallOptions = {}) =>
   remoteKey({ publicKey, sign: () => new Promise<never>(() => {}), ...options });
 
 /** The last one of `count` signatures that are begun together. */
-const lastOf = (count: number, key: ReturnType<typeof hanging>) => {
+const lastOf = (count: number, key: ReturnType<typeof remoteKey>) => {
   for (let i = 1; i < count; i++) key.sign(policy).catch(() => {});
   return key.sign(policy);
 };
@@ -180,7 +186,7 @@ export const remoteFailureFaults: readonly Fault[] = [
   {
     given: 'remoteKey({ sign, deadline: "60s" }), whose sign() never ends',
     run: () => inVirtualTime(() => hanging({ deadline: "60s" }).sign(policy)),
-    code: "ERR_SIGNING_FAILED",
+    code: "ERR_SIGNING_UNAVAILABLE",
     message:
       "sign: did not answer within 5 seconds in 10 attempts; check the network, pass abortSignal to the client, or raise timeout",
   },
@@ -201,6 +207,20 @@ export const crowdedKeyFaults: readonly Fault[] = [
     code: "ERR_SIGNING_TIMEOUT",
     message:
       "sign: waited 10 seconds for its turn, with 1 call in progress; check whether the service answers, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise concurrency",
+  },
+  {
+    given: "the last of 600 signatures of remoteKey({ sign }) at a time, whose sign() takes a second",
+    run: () =>
+      inVirtualTime(() => {
+        const sign = async () => {
+          await new Promise((resolve) => setTimeout(resolve, 1000));
+          return policySignature;
+        };
+        return lastOf(600, remoteKey({ publicKey, sign }));
+      }),
+    code: "ERR_SIGNING_TIMEOUT",
+    message:
+      "sign: waited for its turn until less than 1.3 seconds of 10 seconds were left, and recent calls took that long; answer with 503 and try again later, sign less often (signer.grant, or signatureCacheSize with cacheWindow), or raise concurrency or deadline",
   },
   {
     given: "the signature number 10,051 of remoteKey({ sign }) at a time",

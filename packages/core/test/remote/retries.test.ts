@@ -146,7 +146,7 @@ describe("attempts", () => {
   it("are 10 by default, with the last error as the cause", async () => {
     const { calls, error } = await failing();
     expect(calls).toBe(10);
-    expect(error.code).toBe("ERR_SIGNING_FAILED");
+    expect(error.code).toBe("ERR_SIGNING_UNAVAILABLE");
     expect(error.cause).toHaveProperty("name", "ThrottlingException");
   });
 

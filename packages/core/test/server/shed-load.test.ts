@@ -1,5 +1,9 @@
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
-import { CloudFrontSignError, shedLoad } from "cloudfront-sign-webcrypto";
+import { awsError, publicKeyOf } from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import { host, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
+import { CloudFrontSignError, createCloudFrontSigner, shedLoad } from "cloudfront-sign-webcrypto";
+import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
 import { sharesProgress } from "../support/runtime.ts";
 
@@ -48,10 +52,14 @@ describe("shedLoad", () => {
     await first;
   });
 
-  it.each(["ERR_KEY_LOAD_FAILED", "ERR_SIGNING_QUEUE_FULL", "ERR_SIGNING_TIMEOUT"] as const)(
-    "answers 503 to %s",
-    async (code) => {
-      const error = new CloudFrontSignError(code, "sign", "x");
+  it.each([
+    "ERR_KEY_LOAD_FAILED",
+    "ERR_SIGNING_QUEUE_FULL",
+    "ERR_SIGNING_TIMEOUT",
+    "ERR_SIGNING_UNAVAILABLE",
+  ] as const)("answers 503 to %s, also of another copy of this package", async (code) => {
+    const own = new CloudFrontSignError(code, "sign", "x");
+    for (const error of [own, Object.assign(new Error("x"), { name: "CloudFrontSignError", code })]) {
       const events: object[] = [];
       const handle = shedLoad(() => Promise.reject(error), {
         maxConcurrent: 1,
@@ -60,8 +68,31 @@ describe("shedLoad", () => {
       expect((await handle()).status).toBe(503);
       expect((await handle()).status).toBe(503);
       expect(events).toEqual(Array(2).fill({ type: "request-shed", concurrent: 1, error }));
-    },
-  );
+    }
+  });
+
+  it.each([
+    ["throttles", awsError("ThrottlingException"), 503],
+    ["fails", awsError("KMSInternalException", 500), 503],
+    ["refuses connections", Object.assign(new Error("x"), { code: "ECONNREFUSED" }), 503],
+    ["denies access", awsError("AccessDeniedException"), undefined],
+    ["has no such key", awsError("NotFoundException"), undefined],
+  ])("of a handler whose KMS %s answers or rethrows", async (_, error, status) => {
+    await inVirtualTime(async () => {
+      const sign = () => Promise.reject(error);
+      const privateKey = awsKmsKey({ keyId: "alias/a", publicKey: publicKeyOf("RSA"), sign });
+      const signer = createCloudFrontSigner({ keyPairId, privateKey });
+      const handle = shedLoad(
+        async () => new Response(await signer.signUrl(`${host}/a`, { expiresIn: "1h" })),
+        {
+          maxConcurrent: 1,
+        },
+      );
+      const answer = await handle().catch(({ code }) => ({ status: undefined, code }));
+      expect(answer.status).toBe(status);
+      if (status === undefined) expect(answer).toHaveProperty("code", "ERR_SIGNING_FAILED");
+    });
+  });
 
   it("rethrows every other error, and counts the request no more", async () => {
     for (const error of [new Error("x"), new CloudFrontSignError("ERR_URL_INVALID", "url", "x")]) {

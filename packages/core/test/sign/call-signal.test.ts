@@ -129,6 +129,47 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
   });
 });
 
+it("a signal of many calls has one listener at a time, and none when they have ended", async () => {
+  // Node.js warns of a leak from the eleventh listener on.
+  const listeners = new Set<() => void>();
+  let most = 0;
+  const signal: AnyAbortSignal & { aborted: boolean } = {
+    aborted: false,
+    reason,
+    addEventListener: (_, listener) => {
+      listeners.add(listener);
+      most = Math.max(most, listeners.size);
+    },
+    removeEventListener: (_, listener) => listeners.delete(listener),
+  };
+  const { seen, privateKey } = remote(50);
+  const signers = [rsaSigner(), createCloudFrontSigner({ keyPairId, privateKey, now })];
+  const lastOf = async (urls: AsyncIterable<string>) => {
+    let last = "";
+    for await (last of urls);
+    return last;
+  };
+  const begin = () =>
+    Promise.all(
+      Array.from({ length: 20 }, (_, i) => `${url}?${i}`).flatMap((one) =>
+        signers.flatMap((signer) => [
+          rejection(signer.signUrl(one, { dateLessThan: end, signal })),
+          rejection(lastOf(signer.signUrls([one], { dateLessThan: end }, { signal }))),
+        ]),
+      ),
+    );
+  const ended = begin();
+  await turn();
+  for (const { answer } of seen) answer();
+  await ended;
+  expect([most, listeners.size]).toEqual([1, 0]);
+  const aborted = begin();
+  signal.aborted = true;
+  for (const listener of listeners) listener();
+  expect(await aborted).toEqual(Array(80).fill(reason));
+  expect([most, listeners.size]).toEqual([1, 0]);
+});
+
 it("a call that waits for its turn leaves the queue when it is aborted, and no other call does", async () => {
   const { seen, privateKey } = remote();
   const signer = createCloudFrontSigner({ keyPairId, privateKey, now });

@@ -1,5 +1,8 @@
 import { inspect } from "node:util";
-import { crowdedKeyFaults } from "@cloudfront-sign-webcrypto/core-tests/remote/remote-failure.faults.ts";
+import {
+  crowdedKeyFaults,
+  remoteFailureFaults,
+} from "@cloudfront-sign-webcrypto/core-tests/remote/remote-failure.faults.ts";
 import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import {
   end,
@@ -75,7 +78,7 @@ describe("errors", () => {
     await everyPlaylist();
     await everyRenewal();
     await everyViewer();
-    for (const { given, run } of crowdedKeyFaults) await provoke(given, run);
+    for (const { given, run } of [...remoteFailureFaults, ...crowdedKeyFaults]) await provoke(given, run);
     await provoke("a long URL", () => rsaSigner().signUrl(`${url}${"a".repeat(8192)}`, terms));
     forgetImportedKeys();
     vi.stubGlobal("crypto", undefined);
@@ -140,6 +143,7 @@ describe("errors", () => {
       ERR_SIGNING_FAILED: true,
       ERR_SIGNING_QUEUE_FULL: true,
       ERR_SIGNING_TIMEOUT: true,
+      ERR_SIGNING_UNAVAILABLE: true,
       ERR_STREAM_UNSUPPORTED: true,
       ERR_URL_ALREADY_SIGNED: true,
       ERR_URL_INVALID: true,

@@ -52,9 +52,10 @@ export function otherOriginAnswer(headers: Headers): Response {
   return jsonAnswer(403, { code: "origin-not-allowed", message }, headers);
 }
 
-/** Without details: they are for `onError` alone. */
-export function errorAnswer(headers: Headers): Response {
-  return jsonAnswer(500, { code: "error" }, headers);
+/** Without details: they are for `onError` alone. `retryAfter`: seconds, after an error that may pass. */
+export function errorAnswer(retryAfter: number | undefined, headers: Headers): Response {
+  if (retryAfter !== undefined) headers.set("Retry-After", `${retryAfter}`);
+  return jsonAnswer(retryAfter === undefined ? 500 : 503, { code: "error" }, headers);
 }
 
 export function methodAnswer(method: string, headers: Headers): Response {

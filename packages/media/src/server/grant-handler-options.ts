@@ -46,7 +46,7 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
    */
   readonly allowedOrigins?: readonly string[] | undefined;
   /**
-   * Called with each error that the handler answers with 500. Errors of `onError` itself are ignored. Default:
+   * Called with each error that the handler answers with 500 or 503. Errors of `onError` itself are ignored. Default:
    * `console.error`.
    */
   readonly onError?: ((error: unknown, request: PlatformRequest, ...context: Context) => void) | undefined;

@@ -4,6 +4,7 @@ import {
   memberOf,
   namesHost,
   requestTime,
+  retryAfterError,
   startingAtCaller,
   untrusted,
 } from "cloudfront-sign-webcrypto/internals";
@@ -30,7 +31,8 @@ import { toldAnswers } from "./told-answers.ts";
  * signed cookies and `cookies: true` instead of `query`.
  *
  * If a request may come from a page of another origin, the handler answers 403 and does not call `authorize`,
- * unless you allow the origin. No cache stores the answers.
+ * unless you allow the origin. No cache stores the answers. After an error the handler answers 500, or 503 with
+ * `Retry-After` if the key cannot be loaded, or a remote key is overloaded or not available.
  *
  * Source: Fetch Standard, "CORS protocol"; W3C, "Fetch Metadata Request Headers"; RFC 9110.
  *
@@ -125,7 +127,7 @@ export function grantHandler<Context extends unknown[] = []>(
       return await answer(request, headers, context);
     } catch (error) {
       void report(error, request, context);
-      return errorAnswer(answerHeaders(origin));
+      return errorAnswer(retryAfterError(error), answerHeaders(origin));
     }
   };
   const handler = async (request: PlatformRequest, ...context: Context): Promise<PlatformResponse> =>

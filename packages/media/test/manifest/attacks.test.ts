@@ -71,6 +71,9 @@ describe.each(["throw", "leave"] as const)('with "%s", a manifest is refused', (
       "the same in another namespace",
       represented('id="a"', `<x:baseUri xmlns:x="urn:y">${evil}</x:baseUri>`),
     ],
+    ["what dash.js takes for a patch", '<MPD mpdId="m"><replace sel="/MPD/Period[1]/@id">/</replace></MPD>'],
+    ["the same by a child, in another namespace", mpd('<x:mpdId xmlns:x="urn:y">m</x:mpdId>')],
+    ["the same by its name", '<MPD tagName="Patch"/>'],
     ["a child called nodeName", templated("<a><nodeName>BaseURL</nodeName></a>")],
     ["a proxy for steering", mpd(`<ContentSteering proxyServerURL="${evil}p">steer.json</ContentSteering>`)],
     [

@@ -231,6 +231,14 @@ describe("trusted", () => {
       `#EXT-X-SESSION-DATA:DATA-ID="a",URI="${ad}?{$session}"`,
     ];
     expect(await refusedAs(() => hls({ trusted }, ...text))).toBe("ERR_RESOURCE_MISMATCH playlist");
+    const alias = [
+      '#EXT-X-DEFINE:QUERYPARAM="session"',
+      '#EXT-X-DEFINE:NAME="a",VALUE="{$session}"',
+      "#EXTINF:6,",
+      "https://ads.example.com/{$a}.ts",
+    ];
+    for (const options of [{ trusted }, { unsigned: ["segment"] } as const])
+      expect(await refusedAs(() => hls(options, ...alias))).toBe("ERR_MANIFEST_INVALID playlist");
     const nor = '<ServiceDescription><CMCDParameters keys="nor"/></ServiceDescription>';
     expect(await refusedAs(() => dash({ trusted }, nor))).toBe("ERR_MANIFEST_INVALID manifest");
   });

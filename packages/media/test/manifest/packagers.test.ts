@@ -160,19 +160,6 @@ describe("a manifest is signed", () => {
     );
   });
 
-  it.each([
-    ["hands it down by an empty template, so that Shaka keeps the set", "", "$query:-$", "true"],
-    ["hands down what else there is", ' queryString="a=1"', "$querypart$", "false"],
-  ])("that %s", (_, more, template, use) => {
-    const query = (template: string, use: string) =>
-      mpd(
-        `<Period><AdaptationSet><EssentialProperty schemeIdUri="urn:mpeg:dash:urlparam:2014"><up:UrlQueryInfo xmlns:up="urn:mpeg:dash:schema:urlparam:2014"${more} queryTemplate="${template}" useMPDUrlQuery="${use}"/></EssentialProperty><SegmentTemplate media="$Number$.m4s?¤"/></AdaptationSet></Period>`,
-      );
-    expect(signDashManifest(unsigned(query("$querypart$", "true")), grant, { manifestUrl })).toBe(
-      signed(query(template, use), true),
-    );
-  });
-
   it("from another host than its media, with a Location that names itself", async () => {
     const atApp = { manifestUrl: "https://app.example.com/m.mpd?session=1" };
     const located = (url: string) =>

@@ -118,6 +118,15 @@ it("a template with bases on both CDNs is not signed: one of them would get the 
   }
 });
 
+it("client data has no next request: it would have the URL of one CDN in a request to the other", async () => {
+  const cmcd = (keys: string) =>
+    mpd(
+      `<ServiceDescription><ClientDataReporting><CMCDParameters version="1" keys="${keys}"/></ClientDataReporting></ServiceDescription>`,
+    );
+  expect(await refusedAs(() => dash(cmcd("nor nrr ot")))).toBe("ERR_MANIFEST_INVALID manifest");
+  expect(dash(cmcd("nrr ot"))).toBe(cmcd("nrr ot"));
+});
+
 it("a list without a grant, or with something else in it, is refused", async () => {
   for (const given of [[], [one, undefined], [[one]]])
     expect(await refusedAs(() => signHlsPlaylist("#EXTM3U", given as never, { playlistUrl }))).toBe(

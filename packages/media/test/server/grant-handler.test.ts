@@ -4,9 +4,12 @@ import {
   type Sent,
   wholeAnswer,
 } from "@cloudfront-sign-webcrypto/testing/support/endpoint-requests.ts";
-import { host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { awsError, publicKeyOf } from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
+import { host, keyPairId, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import { type GrantDecision, type GrantHandlerOptions, grantHandler } from "cloudfront-sign-media/server";
-import type { Grant } from "cloudfront-sign-webcrypto";
+import { createCloudFrontSigner, type Grant, loadedKey } from "cloudfront-sign-webcrypto";
+import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
 
 /** The endpoint that gives viewers their grants: whole answers. */
@@ -364,6 +367,37 @@ describe("an error", () => {
       return moment;
     };
   }
+
+  it.each([
+    ["hangs", () => new Promise<never>(() => {})],
+    ["throttles", () => Promise.reject(awsError("ThrottlingException"))],
+  ])("of a KMS that %s is answered with 503 and Retry-After", async (_, sign) => {
+    await inVirtualTime(async () => {
+      const privateKey = awsKmsKey({ keyId: "alias/a", publicKey: publicKeyOf("RSA"), sign });
+      const { answer: whole, errors } = await answer({
+        signer: createCloudFrontSigner({ keyPairId, privateKey }),
+      });
+      expect(whole).toEqual([503, { ...always, "retry-after": "1" }, '{"code":"error"}']);
+      expect(errors).toEqual([expect.objectContaining({ code: expect.stringMatching(/^ERR_SIGNING_/) })]);
+    });
+  });
+
+  it("of a secret store that is down is answered with 503 and Retry-After, also to a page of another origin", async () => {
+    const key = loadedKey({ load: () => Promise.reject(new Error("down")), onError: () => {} });
+    const { answer: whole, errors } = await answer(
+      { signer: createCloudFrontSigner({ key }), allowedOrigins: [page] },
+      { origin: page, site: "same-site" },
+    );
+    expect(whole).toEqual([503, { ...always, ...forPage, "retry-after": "1" }, '{"code":"error"}']);
+    expect(errors).toEqual([expect.objectContaining({ code: "ERR_KEY_LOAD_FAILED" })]);
+  });
+
+  it("of a KMS that denies access is answered with 500", async () => {
+    const sign = () => Promise.reject(awsError("AccessDeniedException"));
+    const privateKey = awsKmsKey({ keyId: "alias/a", publicKey: publicKeyOf("RSA"), sign });
+    const { answer: whole } = await answer({ signer: createCloudFrontSigner({ keyPairId, privateKey }) });
+    expect(whole).toEqual([500, always, '{"code":"error"}']);
+  });
 
   it("goes to onError with the request and its context", async () => {
     const heard: unknown[] = [];

@@ -1,5 +1,6 @@
 import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { oneOf, seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import {
   end,
@@ -136,6 +137,15 @@ describe("with a verifier", () => {
     expect(await ask(late, { now })).toMatchObject({ resource: `${folder}/*` });
     const clock = () => new Date((momentSeconds + 60) * 1000);
     await expect(ask(late, { now: clock })).rejects.toThrow("request: has expired");
+  });
+
+  it.each([null, undefined, 0])("one of your own that gives %s denies", async (verdict) => {
+    const verifier = { verifyRequest: async () => verdict };
+    expect(
+      await refusedAs(() =>
+        grantOfRequest(requestOf(`${playlistUrl}?${given.query}`), { verifier: verifier as never, now }),
+      ),
+    ).toBe("ERR_REQUEST_DENIED request");
   });
 
   it("it sees what was read, and nothing that a request of another kind tells the second time", async () => {

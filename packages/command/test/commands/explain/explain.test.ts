@@ -44,8 +44,8 @@ describe("the findings of a URL", () => {
 Proven (expired): It was valid until 2026-03-02T09:30:00Z; the request came at
 2026-03-03T12:30:00Z.
 Fix: Sign again, or sign with a longer lifetime. If the request was made before
-that time, pass its time as now. If the signature should still be valid, check
-the clock of the signer.
+that time, pass its time. If the signature should still be valid, check the
+clock of the signer.
 `,
       stderr: unchecked,
     });

@@ -38,7 +38,7 @@ export const conditionFindingTable: FindingTable<ConditionFindingId, ReadQuestio
   expired: {
     rank: 1030,
     summary: "The signature has expired.",
-    fix: "Sign again, or sign with a longer lifetime. If the request was made before that time, pass its time as now. If the signature should still be valid, check the clock of the signer.",
+    fix: "Sign again, or sign with a longer lifetime. If the request was made before that time, pass its time. If the signature should still be valid, check the clock of the signer.",
   },
   "not-yet-valid": {
     rank: 1040,

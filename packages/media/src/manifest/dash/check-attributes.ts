@@ -17,25 +17,29 @@ function isNameOfObjects(name: string): boolean {
 }
 
 /**
- * Throws for an element with a name under which dash.js, which keeps children and attributes together, keeps
- * something else.
+ * Names by which dash.js, which keeps children and attributes together, knows what an element is: another element, or
+ * with `mpdId` a patch of the manifest before, whose paths move what is signed in it.
  */
+const namesOfKinds = ["nodeName", "tagName", "mpdId"];
+
+const isNameOfKinds = (name: string): boolean => namesOfKinds.includes(name.slice(name.lastIndexOf(":") + 1));
+
+/** Throws for an element with a name under which dash.js keeps something else. */
 export function checkElementName(parent: string, name: string): void {
-  if (isNameOfObjects(name) || name === "nodeName" || (parent !== "" && namesOfPlayers.includes(name)))
+  if (isNameOfObjects(name) || isNameOfKinds(name) || (parent !== "" && namesOfPlayers.includes(name)))
     refuseName("element", name);
 }
 
 /**
  * Throws for attributes that lead players to other URLs than the MPD says.
  *
- * mpd-parser lets `baseUrl` of any element replace the resolved BaseURL; dash.js takes `baseUri` for one, and
- * lets `nodeName` rename the element.
+ * mpd-parser lets `baseUrl` of any element replace the resolved BaseURL; dash.js takes `baseUri` for one.
  */
 export function checkAttributes(element: string, attributes: readonly XmlAttribute[]): void {
   for (const { name, value } of attributes) {
     // dash.js keeps child elements where it keeps attributes.
     const isForPlayers = element !== "" && (namesOfPlayers.includes(name) || isElementName(name));
-    if (isNameOfObjects(name) || name === "nodeName" || isForPlayers) refuseName("attribute", name);
+    if (isNameOfObjects(name) || isNameOfKinds(name) || isForPlayers) refuseName("attribute", name);
     if (isNumber(element, name) && !/^\s*[+-]?\d{1,20}(\.\d{1,20})?\s*$/.test(value))
       refuseManifest("is not a number, and players put it into URLs; write digits", `${element}@${name}`);
   }
@@ -47,24 +51,6 @@ export function checkAttributes(element: string, attributes: readonly XmlAttribu
  */
 export function handsQueryDown({ name, value }: XmlAttribute): boolean {
   return name.endsWith("useMPDUrlQuery") && value.trim() !== "false";
-}
-
-/** A template that puts nothing on a URL: the parameter that it names is in no query. */
-export const emptyTemplate = "$query:-$";
-
-/**
- * Where an element hands the whole query of the manifest's URL down and has no other: the attribute with the template of
- * that. With an empty one nothing is handed down, and Shaka still reads the element; where nothing can be handed down it
- * drops what the element stands in.
- */
-export function templateOfQuery(
-  local: string,
-  attributes: readonly XmlAttribute[],
-): XmlAttribute | undefined {
-  if (!/^(?:Ext)?UrlQueryInfo$/.test(local)) return undefined;
-  if (attributes.some(({ name, value }) => name.endsWith("queryString") && value !== "")) return undefined;
-  if (!attributes.some(({ name, value }) => name === "useMPDUrlQuery" && value === "true")) return undefined;
-  return attributes.find(({ name, value }) => name === "queryTemplate" && value === "$querypart$");
 }
 
 function refuseName(kind: "element" | "attribute", name: string): never {

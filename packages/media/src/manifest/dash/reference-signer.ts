@@ -25,8 +25,8 @@ import { checkEscapes, createSignUnderBases } from "./sign-under-bases.ts";
 
 /** Signs the references of a manifest. */
 export interface ReferenceSigner extends BaseSigner {
-  /** Uncovered references are left, so that signed and unsigned ones can stand side by side. */
-  readonly isLeaving: boolean;
+  /** References may stand beside others that are unsigned, or have the parameters of another grant. */
+  readonly isMixed: boolean;
   /**
    * Checks an address that is not signed: the grant has to cover it, also where uncovered references are left,
    * unless it is unknown.
@@ -110,7 +110,7 @@ export function createReferenceSigner(
     isAbsolute(reference) ? [manifest] : allBases(scope);
 
   return {
-    isLeaving: leaving.isPossible,
+    isMixed: leaving.isPossible || grants.length > 1,
     ...createBaseSigner(underBases, manifest, budget),
     address(reference, place, scope, role) {
       if (role === "unknown" && leaving.isSilent) return;

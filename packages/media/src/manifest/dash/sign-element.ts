@@ -1,12 +1,6 @@
 import { shownName } from "../shown-name.ts";
 import { isAddress, isRemote, isService, leadsToHost, type Role, withoutEscapes } from "./addresses.ts";
-import {
-  checkAttributes,
-  emptyTemplate,
-  handsQueryDown,
-  isSafeIdentifier,
-  templateOfQuery,
-} from "./check-attributes.ts";
+import { checkAttributes, handsQueryDown, isSafeIdentifier } from "./check-attributes.ts";
 import type { Element } from "./elements.ts";
 import { decodeEscapes } from "./escapes.ts";
 import { forbidIdentifier } from "./identifiers.ts";
@@ -28,17 +22,12 @@ export function signAttributes(
   checkAttributes(known, attributes);
   if (known !== "") checkIdentifier(known, attributes, scope);
   checkAddresses(attributes, element, signer);
-  if (signer.isLeaving && element.local === "CMCDParameters") checkKeys(attributes);
-  const template = templateOfQuery(element.local, attributes);
+  if (signer.isMixed && element.local === "CMCDParameters") checkKeys(attributes);
   let signed = "";
   let end = 0;
   for (const attribute of attributes) {
     const { name, value, at } = attribute;
     const isHandedDown = handsQueryDown(attribute);
-    if (attribute === template) {
-      signed += tag.slice(end, at) + emptyTemplate;
-      end = at + value.length;
-    }
     const kind = isRemoteAddress(attribute, element)
       ? "authority"
       : isReference(known, name)
@@ -48,17 +37,12 @@ export function signAttributes(
     const place = attributePlace(element, name);
     const written =
       kind === undefined
-        ? withoutQuery(value, template, signer)
+        ? signer.withoutQuery()
         : signValue(value, (reference) => signer[kind](reference, place, scope), signer.encode);
     signed += tag.slice(end, at) + written;
     end = at + value.length;
   }
   return signed + tag.slice(end);
-}
-
-function withoutQuery(value: string, template: XmlAttribute | undefined, signer: ReferenceSigner): string {
-  const no = signer.withoutQuery();
-  return template ? value : no;
 }
 
 /** The content of an element that holds a reference, signed. */
@@ -126,13 +110,14 @@ function attributePlace({ known, local }: Element, name: string): string {
 
 /**
  * Throws for common media client data with the key `nor` (next object request), which is one of those without
- * `keys`, too: a request to an unsigned segment of another host would have the signed URL of the next one in it.
+ * `keys`, too: a request to an unsigned segment of another host, or to the host of another grant, would have the signed URL
+ * of the next one in it.
  */
 function checkKeys(attributes: readonly XmlAttribute[]): void {
   const keys = attributes.find(({ name }) => name === "keys")?.value ?? "";
   if (!keys.trim() || /\bnor\b|&/.test(keys))
     refuseManifest(
-      "CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or let nothing stay unsigned (uncovered, trusted, unsigned)",
+      "CMCDParameters makes players send the signed URL of the next segment to the host of one that is unsigned or has another grant; list keys without nor",
     );
 }
 

@@ -44,7 +44,7 @@ export function createSurvey(manifest: Base, budget: WorkBudget): Survey {
       return scope;
     },
     signer: {
-      isLeaving: false,
+      isMixed: false,
       baseUrl(reference, scope, isSeenByAll) {
         byScope.get(scope)?.moves.push({ reference, isSeenByAll });
         scope.written.push({ reference, signed: reference });

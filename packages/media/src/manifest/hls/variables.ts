@@ -20,7 +20,7 @@ export interface Variables {
    * @throws a fault for a variable without a value that all readers agree on.
    */
   readings(text: string): readonly string[];
-  /** Whether a text has a variable with a part of the playlist's own query. */
+  /** Whether a text has a variable that may have a part of the playlist's own query. */
   usesQuery(text: string): boolean;
 }
 
@@ -80,7 +80,11 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
       definitions.set(name, definition);
     },
     usesQuery: (text) =>
-      [...text.matchAll(variableReference)].some(([, name = ""]) => definitions.get(name)?.isFromQuery),
+      [...text.matchAll(variableReference)].some(([, name = ""]) => {
+        const { isFromQuery, isChanged } = definitions.get(name) ?? {};
+        // A value with another variable in it.
+        return isFromQuery || isChanged;
+      }),
     readings(text) {
       if (text.length > longestUrl) return [text];
       if (!text.includes("{$") && !/%(?:7[bd]|24)/i.test(text)) return [text];

@@ -356,7 +356,7 @@ export const dashFaults: readonly Fault[] = [
     'uncovered: "leave", xml: <MPD><CMCDParameters keys="br nor"/></MPD>',
     '<MPD><CMCDParameters keys="br nor"/></MPD>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: CMCDParameters makes players send the signed URL of the next segment to the host of an unsigned one; list keys without nor, or let nothing stay unsigned (uncovered, trusted, unsigned)",
+    "manifest: line 1: CMCDParameters makes players send the signed URL of the next segment to the host of one that is unsigned or has another grant; list keys without nor",
     { uncovered: "leave" },
   ),
   refusedManifest(
