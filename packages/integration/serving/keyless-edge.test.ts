@@ -1,4 +1,4 @@
-import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { isAllowedInFolder } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { grantOfRequest, signManifests } from "cloudfront-sign-media/server";
@@ -48,16 +48,9 @@ https://cdn.example.com/course/42/video/2.m4s?part=2
 </AdaptationSet></Period></MPD>`,
 };
 
-/** What CloudFront decides by a URL alone, written apart from the library: the signature, the folder, the time. */
-async function isAllowed(url: string): Promise<boolean> {
-  if (!url.includes("Signature=")) return false;
-  const read = clientRequest(url);
-  if (read.kind !== "custom" || read.keyPairId !== keyPairId) return false;
-  const [{ Resource, Condition }] = JSON.parse(read.policy).Statement;
-  const isInTime = Date.now() / 1000 < Condition.DateLessThan["AWS:EpochTime"];
-  const isInFolder = url.startsWith(Resource.replace(/\*$/, ""));
-  return isInTime && isInFolder && isSignatureValid("rsa2048.pub.spki.pem", read);
-}
+/** What CloudFront decides by a URL alone. */
+const isAllowed = (url: string): Promise<boolean> =>
+  isAllowedInFolder({ url, headers: new Headers() }, { keyPairId, publicKey: "rsa2048.pub.spki.pem" });
 
 /** The app, which has the private key. */
 const signer = createCloudFrontSigner({

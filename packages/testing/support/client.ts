@@ -135,3 +135,25 @@ export async function isSignatureValid(
   ]);
   return crypto.subtle.verify("RSASSA-PKCS1-v1_5", key, bytes, policy);
 }
+
+/**
+ * What CloudFront decides about a request with a custom policy for a folder: by the URL's own parameters, or without any
+ * by the cookies.
+ */
+export async function isAllowedInFolder(
+  { url, headers }: Pick<Request, "url" | "headers">,
+  key: { readonly keyPairId: string; readonly publicKey: KeyFile },
+): Promise<boolean> {
+  const read = url.includes("Signature=") ? clientRequest(url) : cookiesOf(headers.get("Cookie") ?? "", url);
+  if (read?.kind !== "custom" || read.keyPairId !== key.keyPairId) return false;
+  const [{ Resource, Condition }] = JSON.parse(read.policy).Statement;
+  const isInTime = Date.now() / 1000 < Condition.DateLessThan["AWS:EpochTime"];
+  const isInFolder = url.startsWith(Resource.replace(/\*$/, ""));
+  return isInTime && isInFolder && isSignatureValid(key.publicKey, read);
+}
+
+function cookiesOf(header: string, url: string): Credentials | undefined {
+  const signed = header.split("; ").filter((pair) => pair.startsWith("CloudFront-"));
+  if (signed.length === 0) return undefined;
+  return cookieRequest(Object.fromEntries(signed.map((pair) => pair.split(/=(.*)/s))), url);
+}

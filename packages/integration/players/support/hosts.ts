@@ -4,7 +4,7 @@ import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import { serverFile } from "./documented.ts";
 import { Sites } from "./sites.ts";
 
-type Handler = (request: Request) => Response | Promise<Response>;
+export type Handler = (request: Request) => Response | Promise<Response>;
 
 /** The settings of the two hosts for one test. */
 export interface Setting {
@@ -48,7 +48,7 @@ const corsHeaders: Record<Setting["cors"], Record<string, string>> = {
   },
 };
 
-const isPlaylist = ({ url }: Request): boolean => /\.(m3u8|mpd)$/.test(new URL(url).pathname);
+export const isPlaylist = ({ url }: Request): boolean => /\.(m3u8|mpd)$/.test(new URL(url).pathname);
 /** The request that CloudFront forwards to a server. */
 const behindCloudFront = (request: Request): Request =>
   new Request(request.url.replace("//cdn.", "//server."), request);
@@ -73,12 +73,14 @@ export function videoOrigin(folder: string, setting: () => Setting): Handler {
 /**
  * The page at app.example.com and the private video at cdn.example.com.
  * @param app the answers of the page's host, by method and path
+ * @param cdns what answers for other hosts of the video, or instead of cdn.example.com
  */
 export function openHosts(
   app: Record<string, Handler>,
   origin: Handler,
   manifests: Handler,
   setting: () => Setting,
+  cdns: Record<string, Handler> = {},
 ): Promise<Sites> {
   const edge = restrictViewerAccess({
     publicKeys: { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") },
@@ -87,15 +89,23 @@ export function openHosts(
         ? manifests(behindCloudFront(request))
         : origin(request),
   });
+  const media: Record<string, Handler> = {
+    "cdn.example.com": (request) =>
+      setting().openPlaylists && isPlaylist(request) ? origin(request) : edge(request),
+    ...cdns,
+  };
+  const withCors =
+    (handler: Handler): Handler =>
+    async (request) => {
+      const response = await handler(request);
+      for (const [name, value] of Object.entries(corsHeaders[setting().cors]))
+        response.headers.set(name, value);
+      return response;
+    };
   return Sites.open({
     "app.example.com": (request) =>
       app[`${request.method} ${new URL(request.url).pathname}`]?.(request) ??
       new Response("", { status: 404 }),
-    "cdn.example.com": async (request) => {
-      const { openPlaylists, cors } = setting();
-      const response = await (openPlaylists && isPlaylist(request) ? origin(request) : edge(request));
-      for (const [name, value] of Object.entries(corsHeaders[cors])) response.headers.set(name, value);
-      return response;
-    },
+    ...Object.fromEntries(Object.entries(media).map(([host, handler]) => [host, withCors(handler)])),
   });
 }

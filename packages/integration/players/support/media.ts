@@ -8,6 +8,7 @@ import { ffmpeg } from "@cloudfront-sign-webcrypto/testing/runtimes";
  * The folder with `course/42`, made once: a test picture and a tone, in segments of two seconds, as
  * - `index.m3u8`: HLS with two variants and an initialization segment,
  * - `index.mpd`: DASH with a segment template,
+ * - `files/index.mpd`: DASH with a file for the picture and one for the tone, and byte ranges of them,
  * - `encrypted/index.m3u8`: HLS with an AES-128 key,
  * - `ranges/index.m3u8`: HLS with byte ranges of one file.
  */
@@ -23,7 +24,7 @@ export function videoFolder(seconds = 8, framesPerSecond = 24): Promise<string> 
 function makeVideo(folder: string, seconds: number, framesPerSecond: number): void {
   const path = ffmpeg.path;
   if (!path) throw new Error(`no ffmpeg: ${ffmpeg.install}`);
-  for (const name of ["0", "1", "encrypted", "ranges"]) mkdirSync(join(folder, name));
+  for (const name of ["0", "1", "encrypted", "files", "ranges"]) mkdirSync(join(folder, name));
   const run = (...args: string[]) =>
     execFileSync(path, ["-v", "error", "-y", ...args], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   const picture = ["-f", "lavfi", "-i", `testsrc=size=320x180:rate=${framesPerSecond}:duration=${seconds}`];
@@ -70,17 +71,7 @@ function makeVideo(folder: string, seconds: number, framesPerSecond: number): vo
     "encrypted/%d.ts",
     "encrypted/index.m3u8",
   );
-  run(
-    "-i",
-    "source.mp4",
-    "-c",
-    "copy",
-    "-f",
-    "dash",
-    "-seg_duration",
-    "2",
-    "-use_timeline",
-    "0",
-    "index.mpd",
-  );
+  const dash = ["-i", "source.mp4", "-c", "copy", "-f", "dash", "-seg_duration", "2", "-use_timeline", "0"];
+  run(...dash, "index.mpd");
+  run(...dash, "-single_file", "1", "-single_file_name", "$RepresentationID$.mp4", "files/index.mpd");
 }

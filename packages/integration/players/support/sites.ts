@@ -58,7 +58,7 @@ export class Sites {
    */
   get switches(): string[] {
     return [
-      `--host-resolver-rules=MAP *.example.com:443 127.0.0.1:${this.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      `--host-resolver-rules=MAP *.example.com:443 127.0.0.1:${this.port}, MAP *.example.net:443 127.0.0.1:${this.port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       "--ignore-certificate-errors",
     ];
   }

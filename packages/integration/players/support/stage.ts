@@ -1,7 +1,15 @@
 import { Chromium } from "@cloudfront-sign-webcrypto/testing/chromium";
 import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest";
 import { pageScript, pages } from "./documented.ts";
-import { documentedRoutes, openHosts, pageFile, type Routes, type Setting, videoOrigin } from "./hosts.ts";
+import {
+  documentedRoutes,
+  type Handler,
+  openHosts,
+  pageFile,
+  type Routes,
+  type Setting,
+  videoOrigin,
+} from "./hosts.ts";
 import { videoFolder } from "./media.ts";
 import type { Sites } from "./sites.ts";
 
@@ -17,8 +25,14 @@ export class Stage {
   private usual = {} as Setting;
   private script = "";
 
-  /** Registers the hooks for the tests of one file. */
-  constructor() {
+  private readonly cdns: (files: Handler) => Record<string, Handler>;
+
+  /**
+   * Registers the hooks for the tests of one file.
+   * @param cdns what answers for other hosts of the video, or instead of cdn.example.com, with its files
+   */
+  constructor(cdns: (files: Handler) => Record<string, Handler> = () => ({})) {
+    this.cdns = cdns;
     beforeAll(() => this.build());
     beforeEach(() => this.clear());
     afterAll(() => this.close());
@@ -42,7 +56,7 @@ export class Stage {
     const origin = videoOrigin(await videoFolder(), () => this.setting);
     // The route's own origin.
     vi.stubGlobal("fetch", (url: string) => origin(new Request(url)));
-    this.sites = await openHosts(app, origin, this.routes.manifests, () => this.setting);
+    this.sites = await openHosts(app, origin, this.routes.manifests, () => this.setting, this.cdns(origin));
     this.page = await Chromium.open("about:blank", [
       ...this.sites.switches,
       "--mute-audio",

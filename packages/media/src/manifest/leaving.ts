@@ -84,7 +84,9 @@ export interface Leaving {
   leaves(found: Found, problem: () => Problem): boolean;
   /** Whether every reader finds a trusted host in a reference, under each base. */
   isTrusted(reference: string, bases: readonly Base[]): boolean;
-  /** The same of a reference that is not signed, to a host that no grant is for: then it stays as it is. */
+  /** The same, of hosts that no grant is for: a reference to them stays as it is. */
+  leadsElsewhere(reference: string, bases: readonly Base[]): boolean;
+  /** The same of a reference that is not signed, which is reported. */
   trusts(found: Found, reference: string, bases: readonly Base[], problem: () => Problem): boolean;
 }
 
@@ -116,6 +118,11 @@ export function createLeaving(
     return { ...found, line: line(), code, reason: words };
   };
 
+  const leadsElsewhere = (reference: string, bases: readonly Base[]): boolean => {
+    const hosts = trustedHostsOf(reference, bases);
+    return hosts !== undefined && !hosts.some((host) => signedHosts.includes(host));
+  };
+
   return {
     throws: uncovered === "throw",
     isSilent: uncovered === "leave" && onLeft === undefined,
@@ -137,9 +144,9 @@ export function createLeaving(
       return answer === "leave";
     },
     isTrusted: (reference, bases) => trustedHostsOf(reference, bases) !== undefined,
+    leadsElsewhere,
     trusts(found, reference, bases, problem) {
-      const hosts = trustedHostsOf(reference, bases);
-      if (!hosts || hosts.some((host) => signedHosts.includes(host))) return false;
+      if (!leadsElsewhere(reference, bases)) return false;
       onLeft?.(described(found, problem));
       return true;
     },

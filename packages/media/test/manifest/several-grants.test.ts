@@ -64,6 +64,42 @@ it("a template gets those of the CDN that all bases of its representations are o
   expect(dash(xml, { uncovered: "leave" })).toBe(signed(xml, inXml));
 });
 
+it(
+  "a template of a set on either CDN gets those of its own, in a stream too",
+  streaming(async () => {
+    const set = (base: string, mark: string, id = "") =>
+      `<AdaptationSet><BaseURL>${base}/show/</BaseURL><SegmentTemplate media="$Number$${mark}"/><Representation/><Representation>${id}</Representation></AdaptationSet>`;
+    const xml = mpd(
+      `<Period>${set(first, "?①")}${set(second, "?②")}${set(second, "?②", "<BaseURL>b/</BaseURL>")}${set("https://ads.example.com", "")}</Period>`,
+    );
+    const found: string[] = [];
+    const options: Partial<DashSigningOptions> = {
+      trusted: ["ads.example.com"],
+      onLeft: ({ url, line }) => void found.push(`${line} ${url}`),
+    };
+    expect(dash(xml, options)).toBe(signed(xml, inXml));
+    const stream = createDashSigningStream(grants, { manifestUrl, ...options }) as TransformStream;
+    expect((await streamed(stream, unsigned(xml).split(/(?=<)/))).text).toBe(signed(xml, inXml));
+    expect(found).toEqual(["1 $Number$", "1 $Number$"]);
+  }),
+);
+
+it(
+  "a set of a trusted host with a Representation elsewhere is refused in a stream",
+  streaming(async () => {
+    const outcomes = ["https://evil.example", `${first}/show`, second].map(async (base) => {
+      const xml = mpd(
+        `<Period><AdaptationSet><BaseURL>https://ads.example.com/</BaseURL><SegmentTemplate media="$Number$"/><Representation><BaseURL>${base}/</BaseURL></Representation></AdaptationSet></Period>`,
+      );
+      const stream = createDashSigningStream(grants, { manifestUrl, trusted: ["ads.example.com"] });
+      return refusedAs(() => streamed(stream as TransformStream, [xml]));
+    });
+    expect(await Promise.all(outcomes)).toEqual(
+      Array.from({ length: 3 }, () => "ERR_RESOURCE_MISMATCH SegmentTemplate@media"),
+    );
+  }),
+);
+
 it("a template with bases on both CDNs is not signed: one of them would get the other's signature", async () => {
   const template =
     '<Period><AdaptationSet><SegmentTemplate media="$Number$"/><Representation/></AdaptationSet></Period>';

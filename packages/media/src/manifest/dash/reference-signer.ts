@@ -68,7 +68,10 @@ export function createReferenceSigner(
         if (isLeaf ? checked === bases : checked) continue;
         inherited.checked = bases;
         settle(scope);
-        const again = leaving.throws ? sign(reference, place, bases) : attempt(reference, bases);
+        const again = attempt(reference, bases);
+        // What is not covered is refused as such, unless a trusted host explains it.
+        if (leaving.throws && again === reference && !leaving.leadsElsewhere(reference, bases))
+          sign(reference, place, bases);
         if (again !== signed) refuseOrder(movedByBase, place, "ERR_RESOURCE_MISMATCH");
       }
     }

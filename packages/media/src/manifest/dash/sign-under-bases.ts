@@ -23,7 +23,7 @@ export interface SignUnderBases {
   /** Whether references to media in this place stay unsigned, wherever they lead. */
   isOpen(place: string): boolean;
   /**
-   * With `isAnywhere` any URL counts as covered.
+   * With `isAnywhere` any URL counts as covered that leads to no trusted host.
    *
    * @throws a fault with the place, unless the reference is left: then it returns the reference as it is.
    */
@@ -74,16 +74,26 @@ export function createSignUnderBases(
     });
   }
 
+  const signAnywhere = (reference: string, place: string, bases: readonly Base[]): string => {
+    try {
+      return signEach(reference, bases, writersAnywhere);
+    } catch (error) {
+      if (!isOfReference(error)) throw error;
+      return refuseAt(error, place, leavable);
+    }
+  };
+
   return {
     isOpen: (place) => leaving.isOpen(kindOf(place)),
     sign(reference, place, bases, isAnywhere = false) {
       try {
-        return signEach(reference, bases, isAnywhere ? writersAnywhere : writers);
+        return signEach(reference, bases, writers);
       } catch (error) {
         if (!isOfReference(error)) throw error;
         const found = { kind: kindOf(place), url: reference, place };
-        if (leaving.trusts(found, reference, bases, error.problem) || leaving.leaves(found, error.problem))
-          return reference;
+        if (leaving.trusts(found, reference, bases, error.problem)) return reference;
+        if (isAnywhere) return signAnywhere(reference, place, bases);
+        if (leaving.leaves(found, error.problem)) return reference;
         return refuseAt(error, place, leavable);
       }
     },
