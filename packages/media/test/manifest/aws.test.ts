@@ -126,7 +126,7 @@ segment_1_4.mp4?m=1&¤
     trusted: ["d111111abcdef8.cloudfront.net"],
     text: `<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="dynamic">
 <Location>index.mpd?session=1&amp;¤</Location>
-<ContentSteering queryBeforeStart="true" defaultServiceLocation="a">/steering.json?¤</ContentSteering>
+<ContentSteering queryBeforeStart="true" defaultServiceLocation="a">https://d111111abcdef8.cloudfront.net/steering.json?¤</ContentSteering>
 <BaseURL serviceLocation="a">https://d111111abcdef8.cloudfront.net/out/v1/group/channel/</BaseURL>
 <Period id="1"><AdaptationSet mimeType="video/mp4">
 <ContentProtection schemeIdUri="urn:uuid:edef8ba9-79d6-4ace-a3c8-27dcd51d21ed"><dashif:Laurl xmlns:dashif="https://dashif.org/CPS">https://license.example.com/</dashif:Laurl></ContentProtection>

@@ -192,7 +192,7 @@ describe("trusted", () => {
 
   // What they load can move what is signed beside them to another host.
   it.each([
-    "<ContentSteering>a.json</ContentSteering>",
+    `<ContentSteering>${host}/v/a.json</ContentSteering>`,
     '<ContentSteering proxyServerURL="a.json"/>',
     "<PatchLocation>a.mpp</PatchLocation>",
     '<Period xlink:href="a.xml"/>',

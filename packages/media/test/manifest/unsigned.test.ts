@@ -133,7 +133,7 @@ describe("segments that stay unsigned in a manifest", () => {
 
   it("keep what decides which hosts players ask signed", async () => {
     await expectDash(
-      `<Location>m.mpd?¤</Location><ContentSteering>s.json?¤</ContentSteering>${template("i.mp4?¤")}`,
+      `<Location>m.mpd?¤</Location><ContentSteering>${cdn}/s.json?¤</ContentSteering>${template("i.mp4?¤")}`,
       { unsigned: ["segment"], trusted: ["cdn.example.com"] },
     );
     const evil = mpd("<ContentSteering>https://evil.example/s.json</ContentSteering>");

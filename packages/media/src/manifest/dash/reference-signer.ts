@@ -136,6 +136,12 @@ export function createReferenceSigner(
       }
     },
     authority(reference, place, scope) {
+      if (kindOfDecisive(place) === "steering" && !/^(?:[a-z][a-z\d+.-]*:|\/\/|$)/i.test(reference))
+        refuseManifest(
+          "is relative, and dash.js requests it from the host of the page, with the signature; write an absolute URL",
+          place,
+          "ERR_URL_INVALID",
+        );
       // A BaseURL or Location behind it may move it.
       if (!isAbsolute(reference)) settle(scope);
       const bases = basesOfAddress(reference, scope);

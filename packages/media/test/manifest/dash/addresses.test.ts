@@ -47,11 +47,6 @@ describe.each(["throw", "leave"] as const)(
         ),
       ],
       [
-        "a relative steering server that a Location behind it moves",
-        "(manifest|Location)",
-        mpd(`<ContentSteering>s.json</ContentSteering><Location>${evil}</Location>`),
-      ],
-      [
         "a relative steering server that a Location moves, under a BaseURL",
         "(ContentSteering|Location)",
         mpd(`<Location>${evil}</Location><BaseURL>${host}/v/</BaseURL><ContentSteering>s</ContentSteering>`),

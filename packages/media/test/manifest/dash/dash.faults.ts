@@ -29,6 +29,11 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
     'SegmentTemplate@media: line 1: has an XML escape that is escaped itself, which only some readers decode; escape it once, or pass uncovered: "leave" to leave it unsigned',
   ],
   [
+    "<MPD><ContentSteering>steer.json</ContentSteering></MPD>",
+    "ERR_URL_INVALID",
+    "ContentSteering: line 1: is relative, and dash.js requests it from the host of the page, with the signature; write an absolute URL",
+  ],
+  [
     "<MPD><ContentSteering>data:application/json,{}</ContentSteering></MPD>",
     "ERR_URL_INVALID",
     "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws unless its host is trusted",

@@ -55,15 +55,12 @@ describe("what is signed", () => {
     [
       "what decides which hosts players ask",
       mpd(
-        '<BaseURL>x/</BaseURL><ServiceDescription><ContentSteering proxyServerURL="p">s?a&¤</ContentSteering></ServiceDescription><Period xlink:href=" p.xml?¤ "/><Period><ImportedMPD>ad.mpd?¤</ImportedMPD></Period><ContentSteering>/v/s#a</ContentSteering>'.replace(
-          "/v/s#a",
-          "/v/s?¤#a",
-        ),
+        `<BaseURL>x/</BaseURL><ServiceDescription><ContentSteering proxyServerURL="p">${host}/v/s?a&¤</ContentSteering></ServiceDescription><Period xlink:href=" p.xml?¤ "/><Period><ImportedMPD>ad.mpd?¤</ImportedMPD></Period><ContentSteering>${host}/v/s?¤#a</ContentSteering>`,
       ),
     ],
     [
       "a BaseURL that is behind what it moves, and the address of steering",
-      mpd("<ContentSteering>steer.json?¤</ContentSteering><BaseURL>a/</BaseURL>"),
+      mpd(`<ContentSteering>${host}/v/steer.json?¤</ContentSteering><BaseURL>a/</BaseURL>`),
     ],
     [
       "a BaseURL that ends like a folder, and is a file",
