@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
 import { core, integration } from "@cloudfront-sign-webcrypto/testing/folders";
 import { typescripts } from "@cloudfront-sign-webcrypto/testing/runtimes";
 import ts from "typescript";
@@ -79,7 +80,16 @@ function writeConfig(): string {
   return relative(integration, file);
 }
 
-describe.each(typescripts)("TypeScript $version", ({ tsc }) => {
+/** The compiler of the project is always there; the others are installed with the runtimes of the matrix. */
+const compilers = [
+  {
+    version: ts.version,
+    tsc: join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc"),
+  },
+  ...typescripts.filter(({ tsc }) => tsc !== undefined),
+];
+
+describe.each(compilers)("TypeScript $version", ({ tsc }) => {
   it("names the option in one line", { timeout: 0 }, async () => {
     const found = await firstLines(tsc);
     for (const [i, [call, names]] of wrong.entries()) {
