@@ -77,6 +77,7 @@ app.get("/url", async (request, response) => {
   response.json({ url });
 });
 
+// Every user may see the course: decide here if that differs.
 app.post("/cookies", async (_request, response) => {
   const cookies = await signer.signCookies({
     resource: `${cdnOrigin}${courseCookies.path}*`,

@@ -181,13 +181,13 @@ describe("the README's block", () => {
     const block = readmeBlock({ ...raw, server });
     expect(block).toContain("A server gets 1,600 requests for a signed URL per second, ");
     expect(block).toContain(
-      "The interval of this package overlaps those of the AWS SDK and the AWS SDK with a `KeyObject`: these differences are within the noise.",
+      "The differences between this package and the AWS SDK and the AWS SDK with a `KeyObject` are within the noise.",
     );
   });
 
-  it("says from which rate on anybody notices, and how much was signed above it", () => {
+  it("says from which rate on users notice, and how much was signed above it", () => {
     expect(readmeBlock({ ...raw, server })).toContain(
-      "With the AWS SDK, it takes longer from 3,200 requests per second on (700 ms). With a `KeyObject` made once, it takes longer from 6,400 requests per second on (700 ms). With this package, it takes 2.00 ms at 6,400 requests per second, of which it signs 6,000.",
+      "With the AWS SDK, the other endpoint takes longer from 3,200 requests per second on (700 ms). With a `KeyObject` made once, the other endpoint takes longer from 6,400 requests per second on (700 ms). With this package, the other endpoint takes 2.00 ms at 6,400 requests per second, although the server can sign only 6,000 of them.",
     );
   });
 
@@ -197,7 +197,7 @@ describe("the README's block", () => {
       rates: load.rates.map((rate) => ({ ...rate, health: { ...rate.health, low: 1 } })),
     }));
     expect(readmeBlock({ ...raw, server: noisy })).toContain(
-      "With the AWS SDK, it takes 700 ms at 6,400 requests per second, of which it signs 1,600.",
+      "With the AWS SDK, the other endpoint takes 700 ms at 6,400 requests per second, although the server can sign only 1,600 of them.",
     );
   });
 });

@@ -7,7 +7,7 @@ import { kilobytes } from "./tables.mjs";
 /** @typedef {import("../raw.mjs").Raw} Raw */
 /** @typedef {import("../raw.mjs").Load} Load */
 
-/** Milliseconds. Anybody notices such a wait. */
+/** Milliseconds. Users notice such a delay. */
 const noticed = 100;
 
 /** How a sentence names each of the others. @type {Record<string, string>} */
@@ -28,7 +28,7 @@ function sayNoise(loads, offered) {
     return name && mine && wait && overlap(mine, wait) ? [name] : [];
   });
   return same.length > 0
-    ? ` The interval of this package overlaps those of ${list(same)}: these differences are within the noise.`
+    ? ` The differences between this package and ${list(same)} are within the noise.`
     : "";
 }
 
@@ -36,17 +36,17 @@ function sayNoise(loads, offered) {
 const list = (words) =>
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 
-/** The rate from which on anybody notices, beyond the noise. @param {Load | undefined} load @param {string} name */
+/** The rate from which on users notice, beyond the noise. @param {Load | undefined} load @param {string} name */
 function sayNoticed(load, name) {
   const count = (/** @type {number} */ rate) => Math.round(rate).toLocaleString("en");
   const first = load?.rates.find(({ health }) => health.low >= noticed);
   if (first)
-    return `With ${name}, it takes longer from ${count(first.offered)} requests per second on (${digits(first.health.median)} ms).`;
+    return `With ${name}, the other endpoint takes longer from ${count(first.offered)} requests per second on (${digits(first.health.median)} ms).`;
   const last = load?.rates.at(-1);
   if (!last) return `With ${name}, nothing was measured.`;
   const { offered, answered, health } = last;
-  const signed = answered.median < offered ? `, of which it signs ${count(answered.median)}` : "";
-  return `With ${name}, it takes ${digits(health.median)} ms at ${count(offered)} requests per second${signed}.`;
+  const signed = answered.median < offered ? `, although the server can sign only ${count(answered.median)} of them` : "";
+  return `With ${name}, the other endpoint takes ${digits(health.median)} ms at ${count(offered)} requests per second${signed}.`;
 }
 
 /** @param {Raw} raw */
@@ -62,9 +62,9 @@ export function readmeBlock(raw) {
       "Bar chart: how long another endpoint takes while the server signs URLs",
     ),
     "",
-    `A server gets ${offered.toLocaleString("en")} requests for a signed URL per second, the highest measured rate that the AWS SDK keeps up with. The bars show how long 99 % of the requests to another endpoint take, which signs nothing.${sayNoise(loads, offered)}`,
+    `A server gets ${offered.toLocaleString("en")} requests for a signed URL per second, the highest measured rate that the AWS SDK keeps up with. The bars show how long another endpoint, which signs nothing, takes for 99 % of its requests.${sayNoise(loads, offered)}`,
     "",
-    `Anybody notices when the other endpoint takes ${noticed} ms. ${sayNoticed(find("aws-sdk"), "the AWS SDK")} ${sayNoticed(find("aws-sdk, KeyObject"), "a `KeyObject` made once")} ${sayNoticed(find("ours, RSA"), "this package")}`,
+    `Users notice a delay of ${noticed} ms. ${sayNoticed(find("aws-sdk"), "the AWS SDK")} ${sayNoticed(find("aws-sdk, KeyObject"), "a `KeyObject` made once")} ${sayNoticed(find("ours, RSA"), "this package")}`,
     "",
     `The times are medians, measured on ${measuredAt({ date, commit })}, with Node.js ${versions.node24} on ${host.cpu} with ${host.cores} cores${isQuick ? ", **a quick run**" : ""}. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast, or faster.`,
   ].join("\n");
