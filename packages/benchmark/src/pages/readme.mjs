@@ -45,7 +45,8 @@ function sayNoticed(load, name) {
   const last = load?.rates.at(-1);
   if (!last) return `With ${name}, nothing was measured.`;
   const { offered, answered, health } = last;
-  const signed = answered.median < offered ? `, although the server can sign only ${count(answered.median)} of them` : "";
+  const signed =
+    answered.median < offered ? `, although the server can sign only ${count(answered.median)} of them` : "";
   return `With ${name}, the other endpoint takes ${digits(health.median)} ms at ${count(offered)} requests per second${signed}.`;
 }
 
