@@ -133,7 +133,7 @@ const grant = await createCloudFrontSigner({
   privateKey: keyText("rsa2048.pkcs8.pem"),
 }).grant({ resource: `${cdn}/v/*`, expiresIn: "1h" });
 const sign = (xml: string, id: string) =>
-  signDashManifest(xml, grant, { manifestUrl: `${cdn}/v/${id}/a.mpd` });
+  signDashManifest(xml, grant, { manifestUrl: `${cdn}/v/${id}/a.mpd`, trusted: [new URL(cdn).host] });
 const withAddress = (xml: string, { part, replaced }: Address, url: string) => {
   const changed = xml.replace(part, (_, ...groups) => replaced(url, ...groups));
   expect(changed).not.toBe(xml);

@@ -108,8 +108,11 @@ describe("after a 403, the next grant is replaced", () => {
 });
 
 describe("a denied grant whose replacement fails", () => {
-  const unavailable = (seconds: number) =>
-    new Response(null, { status: 503, headers: { "Retry-After": `${seconds}` } });
+  const unavailable = (seconds: number) => ({
+    status: 503,
+    headers: new Headers({ "Retry-After": `${seconds}` }),
+    json: async () => ({}),
+  });
 
   it.each([1, 3])("is replaced after the pause of the endpoint, %i times, not at its renewal", (failures) =>
     onDevice(async (device) => {

@@ -7,11 +7,10 @@ import {
 import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import { type RemoteCallOptions, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
-import { sharesProgress } from "../support/runtime.ts";
 
 /**
  * A remote key that gets more signatures than it makes: it still makes about as many as it can, and begins no call that
- * would end after the deadline of its signature. In workerd no call waits for another one.
+ * would end after the deadline of its signature.
  */
 
 const publicKey = publicKeyOf("RSA");
@@ -69,7 +68,7 @@ function underLoad({ rate, seconds, duration, options }: Load) {
 const mean = (counts: readonly number[], from: number, to: number) =>
   counts.slice(from, to).reduce((total, count) => total + count, 0) / (to - from);
 
-describe.runIf(sharesProgress)("a key that makes 50 signatures a second, in calls of a second", () => {
+describe("a key that makes 50 signatures a second, in calls of a second", () => {
   it.each([
     [1.2, "calls of one duration", () => 1000],
     [1.5, "calls of one duration", () => 1000],
@@ -115,7 +114,7 @@ describe.runIf(sharesProgress)("a key that makes 50 signatures a second, in call
   });
 });
 
-describe.runIf(sharesProgress)("a deadline", () => {
+describe("a deadline", () => {
   it.each([
     ["of five calls", "1s", undefined, 200],
     ["of little more than one call", "1s", undefined, 800],
