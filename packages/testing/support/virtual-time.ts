@@ -6,9 +6,15 @@ export interface VirtualTime {
   readonly now: number;
   /** The delay of each timer that was set, in order. */
   readonly delays: readonly number[];
-  /** Timers that are set and neither fired nor cleared. */
-  readonly pending: number;
+  /**
+   * The number of timers that are set, and that nobody clears while no time passes: a test runner has some until its
+   * messages are answered.
+   */
+  leftTimers(): Promise<number>;
 }
+
+/** Of one millisecond each, for messages of the test runner. */
+const mostTurns = 10_000;
 
 interface Timer {
   readonly due: number;
@@ -50,12 +56,17 @@ export async function inVirtualTime<Result>(
   Math.random = seededRandom(seed);
   try {
     let isDone = false;
+    let isStopped = false;
     const result = action({
       get now() {
         return now;
       },
       delays,
-      get pending() {
+      async leftTimers() {
+        isStopped = true;
+        for (let turn = 0; timers.size > 0 && turn < mostTurns; turn++)
+          await new Promise((resolve) => realSetTimeout(resolve, 1));
+        isStopped = false;
         return timers.size;
       },
     }).finally(() => {
@@ -64,7 +75,7 @@ export async function inVirtualTime<Result>(
     result.catch(() => {});
     while (!isDone) {
       await new Promise((resolve) => realSetTimeout(resolve, 0));
-      fireNext();
+      if (!isStopped) fireNext();
     }
     return await result;
   } finally {
