@@ -48,6 +48,22 @@ export const urlInputs = (name, ask, { limit = urlLimit, without = [] } = {}) =>
       ask: (filling) => ask(before + filling + after),
     }));
 
+/**
+ * An input for each text among the options of a function, and one for the name of an option.
+ * @param {string} name
+ * @param {(options: any) => unknown} ask calls the function with the options, and with the others that it needs
+ * @param {Record<string, string>} samples by option
+ * @returns {Input[]}
+ */
+export const optionInputs = (name, ask, samples) => [
+  ...Object.entries(samples).map(([option, sample]) => ({
+    name: `${name}: ${option}`,
+    sample,
+    ask: (/** @type {string} */ text) => ask({ [option]: text }),
+  })),
+  { name: `${name}: name of an option`, ask: (text) => ask({ [text]: 1 }) },
+];
+
 /** The filling as short texts, all different. @param {string} filling @param {number} length */
 export const cut = (filling, length) =>
   Array.from({ length: Math.ceil(filling.length / length) }, (_, i) =>

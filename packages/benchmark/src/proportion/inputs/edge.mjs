@@ -4,7 +4,7 @@ import { renewingGrant } from "cloudfront-sign-media/client";
 import { signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { grantOfRequest, signManifests } from "cloudfront-sign-media/server";
 import { restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
-import { cut, requestLimit, urlInputs, urlLimit } from "../input.mjs";
+import { cut, optionInputs, requestLimit, urlInputs, urlLimit } from "../input.mjs";
 import { cannedParameters, host, hostGrant, publicKeys, signedParameters, statement } from "../material.mjs";
 
 /** @typedef {import("../input.mjs").Input} Input */
@@ -124,29 +124,16 @@ export const edgeInputs = [
     sample: "/a/*",
     ask: (text) => restrictViewerAccess({ publicKeys, restrict: [text], origin: () => new Response("a") }),
   },
-  ...formats.flatMap(([name, url, type, [before, after]]) => [
-    {
-      name: `signManifests: ${name}`,
-      sample: "\n",
-      prepare: (/** @type {string} */ text) => manifest(url, before + text + after, { "Content-Type": type }),
-    },
-  ]),
+  ...formats.map(([name, url, type, [before, after]]) => ({
+    name: `signManifests: ${name}`,
+    sample: "\n",
+    prepare: (/** @type {string} */ text) => manifest(url, before + text + after, { "Content-Type": type }),
+  })),
   ...urlInputs("signManifests: url", (text) => manifest(text, "a", {})(), { without: ["whole URL"] }),
-  {
-    name: "signManifests: Content-Type",
-    sample: "text/plain",
-    prepare: (text) => manifest(`${host}/a.m3u8`, "#EXTM3U\n", { "Content-Type": text }),
-  },
-  {
-    name: "signManifests: Cache-Control",
-    sample: "max-age=60",
-    prepare: (text) => manifest(`${host}/a.m3u8`, "#EXTM3U\n", { "Cache-Control": text }),
-  },
-  {
-    name: "signManifests: name of a header",
-    sample: "x-a",
-    prepare: (text) => manifest(`${host}/a.m3u8`, "#EXTM3U\n", { [text]: "a" }),
-  },
+  ...optionInputs("signManifests: headers", (headers) => manifest(`${host}/a.m3u8`, "#EXTM3U\n", headers)(), {
+    "Content-Type": "text/plain",
+    "Cache-Control": "max-age=60",
+  }),
   {
     name: "signManifests: manifestUrl",
     sample: `${host}/a.m3u8`,

@@ -5,7 +5,7 @@ import {
   importCloudFrontPublicKey,
 } from "cloudfront-sign-webcrypto";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { keyLimit } from "../input.mjs";
+import { keyLimit, optionInputs } from "../input.mjs";
 import {
   encryptedKey,
   keyPairId,
@@ -78,39 +78,27 @@ const contents = (name, read, pem) => {
 };
 
 /**
- * Each number of a JWK, and all of them at once.
+ * Each member of a JWK, and all its numbers at once.
  * @param {string} name
  * @param {Read} read
- * @param {JsonWebKey} jwk
+ * @param {any} jwk
  * @returns {Input[]}
  */
-const numbers = (name, read, jwk) => {
-  const names = /** @type {const} */ (["n", "e", "d", "p", "q", "dp", "dq", "qi", "x", "y"]).filter(
-    (one) => jwk[one],
-  );
+const members = (name, read, { kty, crv, ...numbers }) => {
+  const kind = { kty, ...(crv && { crv }) };
+  const names = Object.keys(numbers);
   return [
-    ...names.map((one) => ({
-      name: `${name}: JWK ${one}`,
-      sample: `${jwk[one]}`,
-      ask: (/** @type {string} */ text) => read({ ...jwk, [one]: text }),
-    })),
+    ...optionInputs(`${name}: JWK`, (changed) => read({ ...kind, ...numbers, ...changed }), {
+      ...kind,
+      ...numbers,
+    }),
     {
       name: `${name}: all numbers of a JWK`,
       ask: (text) => {
         const number = text.slice(0, text.length / names.length);
-        return read({ ...jwk, ...Object.fromEntries(names.map((one) => [one, number])) });
+        return read({ ...kind, ...Object.fromEntries(names.map((one) => [one, number])) });
       },
     },
-    { name: `${name}: JWK kty`, sample: `${jwk.kty}`, ask: (kty) => read({ ...jwk, kty }) },
-    ...(jwk.crv
-      ? [
-          {
-            name: `${name}: JWK crv`,
-            sample: jwk.crv,
-            ask: (/** @type {string} */ crv) => read({ ...jwk, crv }),
-          },
-        ]
-      : []),
   ];
 };
 
@@ -126,25 +114,20 @@ const makeVerifier = (content) => createCloudFrontVerifier({ publicKeys: { [keyP
 /** @type {Input[]} */
 export const keyInputs = [
   ...contents("importCloudFrontPrivateKey", readPrivate, privateKey),
-  ...numbers("importCloudFrontPrivateKey EC", readPrivate, privateJwk),
-  ...numbers("importCloudFrontPrivateKey RSA", readPrivate, rsaPrivateJwk),
+  ...members("importCloudFrontPrivateKey EC", readPrivate, privateJwk),
+  ...members("importCloudFrontPrivateKey RSA", readPrivate, rsaPrivateJwk),
   ...contents("importCloudFrontPublicKey", readPublic, publicKey),
-  ...numbers("importCloudFrontPublicKey", readPublic, publicJwk),
+  ...members("importCloudFrontPublicKey", readPublic, publicJwk),
   ...contents("createCloudFrontSigner", makeSigner, rsaPrivateKey),
   ...contents("createCloudFrontVerifier", makeVerifier, publicKey),
-  {
-    name: "importCloudFrontPrivateKey: passphrase",
-    sample: passphrase,
-    ask: (text) => importCloudFrontPrivateKey({ keyPairId, content: encryptedKey, passphrase: text }),
-  },
-  {
-    name: "importCloudFrontPrivateKey: format",
-    sample: "pkcs8",
-    ask: (format) => importCloudFrontPrivateKey({ keyPairId, content: privateKey, format }),
-  },
-  {
-    name: "importCloudFrontPublicKey: keyPairId",
-    sample: keyPairId,
-    ask: (text) => importCloudFrontPublicKey({ keyPairId: text, content: publicKey }),
-  },
+  ...optionInputs(
+    "importCloudFrontPrivateKey",
+    (options) => importCloudFrontPrivateKey({ keyPairId, content: encryptedKey, passphrase, ...options }),
+    { passphrase, format: "pkcs8" },
+  ),
+  ...optionInputs(
+    "importCloudFrontPublicKey",
+    (options) => importCloudFrontPublicKey({ content: publicKey, ...options }),
+    { keyPairId },
+  ),
 ];

@@ -6,7 +6,7 @@ import {
   createCloudFrontSignedCookies,
   createCloudFrontSigner,
 } from "cloudfront-sign-webcrypto";
-import { cut, urlInputs, urlLimit } from "../input.mjs";
+import { cut, optionInputs, urlInputs, urlLimit } from "../input.mjs";
 import {
   dateLessThan,
   grant,
@@ -25,8 +25,6 @@ const terms = { dateLessThan };
 const url = `${host}/a`;
 const key = { keyPairId, content: privateKey };
 const expireTimeEpochMs = dateLessThan * 1000;
-/** @param {object} value whatever a caller without types passes @returns {any} */
-const untyped = (value) => value;
 
 /** @param {AsyncIterable<unknown>} all */
 async function last(all) {
@@ -122,94 +120,36 @@ export const signInputs = [
     ask: (filling) =>
       quickSigner.signUrl(nearlyCovered(filling), { policy: statement(`${host}/${filling}`) }),
   },
-  {
-    name: "signer.signUrl: ipAddress",
-    sample: "192.0.2.0/24",
-    ask: (ipAddress) => quickSigner.signUrl(url, { dateLessThan, ipAddress }),
-  },
-  {
-    name: "signer.signUrl: dateLessThan",
-    sample: "2090-01-01T00:00:00Z",
-    ask: (text) => quickSigner.signUrl(url, { dateLessThan: text }),
-  },
-  {
-    name: "signer.signUrl: dateGreaterThan",
-    sample: "2020-01-01T00:00:00Z",
-    ask: (text) => quickSigner.signUrl(url, { dateLessThan, dateGreaterThan: text }),
-  },
-  {
-    name: "signer.signUrl: expiresIn",
-    sample: "1h",
-    ask: (text) => quickSigner.signUrl(url, untyped({ expiresIn: text })),
-  },
-  {
-    name: "signer.signUrl: cacheWindow",
-    sample: "1h",
-    ask: (text) => quickSigner.signUrl(url, untyped({ expiresIn: "1h", cacheWindow: text })),
-  },
-  { name: "signer.signUrl: name of a term", ask: (text) => quickSigner.signUrl(url, untyped({ [text]: 1 })) },
-  {
-    name: "createCloudFrontPresignedUrl: ipRange",
-    sample: "192.0.2.1",
-    ask: (ipRange) => createCloudFrontPresignedUrl({ policy: { url, expireTimeEpochMs, ipRange }, key }),
-  },
-  {
-    name: "createCloudFrontPresignedUrl: name of an option",
-    ask: (text) => createCloudFrontPresignedUrl(untyped({ policy: { [text]: 1 }, key })),
-  },
-  {
-    name: "createCloudFrontSigner: keyPairId",
-    sample: keyPairId,
-    ask: (text) => createCloudFrontSigner({ keyPairId: text, privateKey }),
-  },
-  {
-    name: "createCloudFrontSigner: hashAlgorithm",
-    sample: "SHA256",
-    ask: (text) => createCloudFrontSigner(untyped({ keyPairId, privateKey, hashAlgorithm: text })),
-  },
-  {
-    name: "createCloudFrontSigner: name of an option",
-    ask: (text) => createCloudFrontSigner(untyped({ keyPairId, privateKey, [text]: 1 })),
-  },
+  ...optionInputs("signer.signUrl", (terms) => quickSigner.signUrl(url, { dateLessThan, ...terms }), {
+    ipAddress: "192.0.2.0/24",
+    dateLessThan: "2090-01-01T00:00:00Z",
+    dateGreaterThan: "2020-01-01T00:00:00Z",
+  }),
+  ...optionInputs("signer.signUrl", (terms) => quickSigner.signUrl(url, { expiresIn: "1h", ...terms }), {
+    expiresIn: "1h",
+    cacheWindow: "1h",
+  }),
+  ...optionInputs(
+    "createCloudFrontPresignedUrl",
+    (policy) => createCloudFrontPresignedUrl({ policy: { url, expireTimeEpochMs, ...policy }, key }),
+    { ipRange: "192.0.2.1" },
+  ),
+  ...optionInputs(
+    "createCloudFrontSigner",
+    (options) => createCloudFrontSigner({ keyPairId, privateKey, ...options }),
+    { keyPairId, hashAlgorithm: "SHA256" },
+  ),
   { name: "cloudFrontUrl: key", sample: "a b", ask: (text) => cloudFrontUrl(host, text) },
-  {
-    name: "cloudFrontUrl: download",
-    sample: "é.pdf",
-    ask: (download) => cloudFrontUrl(host, "a", { download }),
-  },
-  {
-    name: "cloudFrontUrl: value in query",
-    sample: "a&b",
-    ask: (text) => cloudFrontUrl(host, "a", { query: { a: text } }),
-  },
-  {
-    name: "cloudFrontUrl: name in query",
-    sample: "a&b",
-    ask: (text) => cloudFrontUrl(host, "a", { query: { [text]: "a" } }),
-  },
-  {
-    name: "SignedCookies.toSetCookie: domain",
-    sample: "example.com",
-    ask: (domain) => cookies.toSetCookie({ domain }),
-  },
-  { name: "SignedCookies.toSetCookie: path", sample: "/a", ask: (path) => cookies.toSetCookie({ path }) },
-  {
-    name: "SignedCookies.toSetCookie: sameSite",
-    sample: "None",
-    ask: (sameSite) => cookies.toSetCookie(untyped({ sameSite })),
-  },
-  {
-    name: "SignedCookies.toSetCookie: name of an attribute",
-    ask: (text) => cookies.toSetCookie(untyped({ [text]: 1 })),
-  },
-  {
-    name: "clearCloudFrontSignedCookies: domain",
-    sample: "example.com",
-    ask: (domain) => clearCloudFrontSignedCookies({ domain, path: "/" }),
-  },
-  {
-    name: "clearCloudFrontSignedCookies: path",
-    sample: "/a",
-    ask: (path) => clearCloudFrontSignedCookies({ path }),
-  },
+  ...optionInputs("cloudFrontUrl", (options) => cloudFrontUrl(host, "a", options), { download: "é.pdf" }),
+  ...optionInputs("cloudFrontUrl: query", (query) => cloudFrontUrl(host, "a", { query }), { a: "a&b" }),
+  ...optionInputs("SignedCookies.toSetCookie", (attributes) => cookies.toSetCookie(attributes), {
+    domain: "example.com",
+    path: "/a",
+    sameSite: "None",
+  }),
+  ...optionInputs(
+    "clearCloudFrontSignedCookies",
+    (attributes) => clearCloudFrontSignedCookies({ path: "/", ...attributes }),
+    { domain: "example.com", path: "/a" },
+  ),
 ];

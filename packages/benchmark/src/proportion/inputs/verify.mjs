@@ -6,7 +6,7 @@ import {
   inspectCloudFrontCookies,
   inspectCloudFrontUrl,
 } from "cloudfront-sign-webcrypto/verify";
-import { cookieLimit, cut, requestLimit, urlInputs } from "../input.mjs";
+import { cookieLimit, cut, optionInputs, requestLimit, urlInputs } from "../input.mjs";
 import {
   cannedParameters,
   encoded,
@@ -23,8 +23,6 @@ import {
 
 const url = `${host}/a`;
 const rest = cannedParameters.slice(cannedParameters.indexOf("&"));
-/** @param {object} value whatever a caller without types passes @returns {any} */
-const untyped = (value) => value;
 /** @param {string} parameters */
 const asCookies = (parameters) =>
   parameters
@@ -80,11 +78,10 @@ const cookieInputs = (name, ask) => [
 ];
 
 /**
- * The members of a question other than the request.
- * @type {(more: object) => (key: string, value: unknown) => unknown}
+ * Asks a question, with the members that it needs.
+ * @type {(more: object) => (question: object) => unknown}
  */
-const explainWith = (more) => (key, value) =>
-  explainCloudFrontDenial(untyped({ url, ...more, [key]: value }));
+const explainWith = (more) => (question) => explainCloudFrontDenial({ url, ...more, ...question });
 
 /** @type {[place: string, sample: string, make: (filling: string) => string][]} */
 const signedPlaces = [
@@ -103,15 +100,15 @@ const signedPlaces = [
 const explanations = (name, more) => {
   const explain = explainWith(more);
   return [
-    ...urlInputs(`${name}: url`, (text) => explain("url", text)),
+    ...urlInputs(`${name}: url`, (text) => explain({ url: text })),
     ...signedPlaces.map(([place, sample, make]) => ({
       name: `${name}: ${place} of a signed url`,
       sample,
       limit: requestLimit - 700,
-      ask: (/** @type {string} */ text) => explain("url", make(text)),
+      ask: (/** @type {string} */ text) => explain({ url: make(text) }),
     })),
-    ...parameterInputs(`${name}: url`, (text) => explain("url", `${url}?${text}`), requestLimit),
-    ...cookieInputs(`${name}: cookies`, (cookies) => explain("cookies", cookies)),
+    ...parameterInputs(`${name}: url`, (text) => explain({ url: `${url}?${text}` }), requestLimit),
+    ...cookieInputs(`${name}: cookies`, (cookies) => explain({ cookies })),
   ];
 };
 
@@ -136,6 +133,18 @@ const pastedPlaces = [
   ["response of curl -v", "> GET /a HTTP/2\n> Host: a.example\n>\n< HTTP/2 403\n< a: ", "\n<\n<Error>"],
   ["body of a response", "HTTP/2 403\n\n", ""],
   ["lines before a response", "", "\nHTTP/2 403\n\n<Error>"],
+];
+
+/**
+ * The places for a filling in lists of a question.
+ * @type {[place: string, sample: string, make: (filling: string) => object][]}
+ */
+const lists = [
+  ["line in setCookie", "a=b", (text) => ({ setCookie: [text] })],
+  ["attributes in setCookie", "Path=/", (text) => ({ setCookie: [`CloudFront-Policy=a; ${text}`] })],
+  ["lines in setCookie", "a=b", (text) => ({ setCookie: cut(text, 20) })],
+  ["hostname", "cdn.example.com", (text) => ({ hostnames: [text] })],
+  ["hostnames", "cdn.example.com", (text) => ({ hostnames: cut(text, 20) })],
 ];
 
 const explain = explainWith({});
@@ -175,11 +184,9 @@ export const verifyInputs = [
       return () => verifier.verifyUrl(signed);
     },
   },
-  {
-    name: "verifier.verifyUrl: ipAddress",
-    sample: "192.0.2.1",
-    ask: (ipAddress) => verifier.verifyUrl(signed, { ipAddress }),
-  },
+  ...optionInputs("verifier.verifyUrl", (options) => verifier.verifyUrl(signed, options), {
+    ipAddress: "192.0.2.1",
+  }),
   {
     name: "verifier.isSignatureValid: keyPairId",
     sample: keyPairId,
@@ -195,10 +202,11 @@ export const verifyInputs = [
     sample: keyPairId,
     ask: (text) => createCloudFrontVerifier({ publicKeys: { [text]: publicKeys[keyPairId] ?? "" } }),
   },
-  {
-    name: "createCloudFrontVerifier: name of an option",
-    ask: (text) => createCloudFrontVerifier(untyped({ publicKeys, [text]: 1 })),
-  },
+  ...optionInputs(
+    "createCloudFrontVerifier",
+    (options) => createCloudFrontVerifier({ publicKeys, ...options }),
+    {},
+  ),
   ...urlInputs("inspectCloudFrontUrl", (text) => inspectCloudFrontUrl(text)),
   ...parameterInputs("inspectCloudFrontUrl", (text) => inspectCloudFrontUrl(`${url}?${text}`), requestLimit),
   ...urlInputs("inspectCloudFrontCookies: url", (text) =>
@@ -215,7 +223,7 @@ export const verifyInputs = [
     prepare: (filling) => {
       const parameters = signedParameters(statement(`${host}/${filling}b`));
       const signed = `${host}/${"a".repeat(filling.length)}?${parameters}`;
-      return () => explain("url", signed);
+      return () => explain({ url: signed });
     },
   },
   {
@@ -225,45 +233,15 @@ export const verifyInputs = [
     prepare: (filling) => {
       const cookies = asCookies(signedParameters(statement(`${host}/${filling}b`)));
       const long = `${host}/${"a".repeat(filling.length)}`;
-      return () => explainWith({ url: long })("cookies", cookies);
+      return () => explain({ url: long, cookies });
     },
   },
-  {
-    name: "explainCloudFrontDenial: responseBody",
-    sample: "a",
-    ask: (text) => explain("responseBody", text),
-  },
-  {
-    name: "explainCloudFrontDenial: line in setCookie",
-    sample: "a=b",
-    ask: (text) => explain("setCookie", [text]),
-  },
-  {
-    name: "explainCloudFrontDenial: attributes in setCookie",
-    sample: "Path=/",
-    ask: (text) => explain("setCookie", [`CloudFront-Policy=a; ${text}`]),
-  },
-  {
-    name: "explainCloudFrontDenial: lines in setCookie",
-    sample: "a=b",
-    ask: (text) => explain("setCookie", cut(text, 20)),
-  },
-  {
-    name: "explainCloudFrontDenial: ipAddress",
-    sample: "192.0.2.1",
-    ask: (text) => explain("ipAddress", text),
-  },
-  {
-    name: "explainCloudFrontDenial with a key: hostname",
-    sample: "cdn.example.com",
-    ask: (text) => explainWith({ verifier, url: signed })("hostnames", [text]),
-  },
-  {
-    name: "explainCloudFrontDenial with a key: hostnames",
-    sample: "cdn.example.com",
-    ask: (text) => explainWith({ verifier, url: signed })("hostnames", cut(text, 20)),
-  },
-  { name: "explainCloudFrontDenial: name of an option", ask: (text) => explain(text, 1) },
+  ...optionInputs("explainCloudFrontDenial", explain, { responseBody: "a", ipAddress: "192.0.2.1" }),
+  ...lists.map(([place, sample, make]) => ({
+    name: `explainCloudFrontDenial with a key: ${place}`,
+    sample,
+    ask: (/** @type {string} */ text) => explainWith({ verifier, url: signed })(make(text)),
+  })),
   ...pastedPlaces.map(([place, before, after]) => ({
     name: `readPastedRequest: ${place}`,
     limit: 100_000 - before.length - after.length,
