@@ -3,9 +3,7 @@
 // would leave out: a warm process allocates at most as much. What is outside the heap, such as keys and the bytes of
 // signatures, is not counted. The last line is JSON.
 import { Session } from "node:inspector/promises";
-import { keyOperations } from "./operations/keys.mjs";
-import { signOperations } from "./operations/sign.mjs";
-import { verifyOperations } from "./operations/verify.mjs";
+import { operationRows } from "./operation-rows.mjs";
 
 const session = new Session();
 session.connect();
@@ -57,7 +55,7 @@ async function perCall(work) {
 
 const groups = ["import a key", "sign", "cookies", "verify"];
 const results = [];
-for (const [group, name, by, work, check] of [...keyOperations, ...signOperations, ...verifyOperations]) {
+for (const [group, name, by, work, check] of operationRows) {
   if (!groups.includes(group)) continue;
   await check(await work());
   results.push({ group, name, by, ...(await perCall(work)) });

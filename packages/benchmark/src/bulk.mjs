@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import * as bulk from "@cloudfront-sign-webcrypto/examples-tests/bulk/faults";
 import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { redisServer } from "@cloudfront-sign-webcrypto/testing/runtimes";
-import { isFaultless } from "./pages/bulk.mjs";
+import { isFaultless, memoryByKind } from "./pages/bulk.mjs";
 import { provenance, versionOf, writeResults } from "./provenance.mjs";
 import { bulkFile } from "./raw.mjs";
 import { cleanEnvironment, runtime } from "./runtimes.mjs";
@@ -43,33 +43,28 @@ const say = (text) =>
   console.error(`${`${Math.round((performance.now() - started) / 1000)} s`.padStart(6)}  ${text}`);
 const { path: node } = runtime("node");
 
-/** @param {Result} result @param {string} name @param {string[]} faults @returns {BulkRun} */
-function figuresOf(result, name, faults) {
-  const { seconds, signed, rejected, happened, crashes, isComplete, mostLogLines, report } = result;
+/** @param {Result} result @param {string} name @returns {BulkRun} */
+function figuresOf(result, name) {
+  const { seconds, signed, rejected, happened, crashes, isComplete, report } = result;
   const { doubled = 0, foreign = 0, "extra file": extra = 0, ...others } = result.faults;
   const { lost: _, "missing part": __, ...wrong } = others;
-  // What they printed may have paths of this machine, as the report's `output` has.
+  // What they printed may have paths of this machine.
   for (const crash of crashes) say(crash);
-  const { output: ___, ...reported } = report.values;
+  const times = (/** @type {RegExp} */ what) => happened.filter((one) => what.test(one.name)).length;
   return {
     name,
-    faults,
     lines: result.lines,
     signed,
-    rejected,
     lost: result.lines - result.empty - signed - rejected,
     twice: doubled + foreign + extra,
     wrong: Object.values(wrong).reduce((sum, count) => sum + count, 0),
-    found: result.faults,
-    leftovers: result.leftovers.length,
     isComplete,
     crashes: crashes.map((crash) => crash.split(":")[0] ?? ""),
-    seconds,
     perSecond: signed / seconds,
-    happened,
-    mostLogLines,
-    report: { status: report.status, values: reported },
-    memory: result.memory.map(bulk.memoryFigures),
+    kills: times(/^worker-\d+ killed/),
+    restarts: times(/^Redis ended/),
+    report: { status: report.status, signed: report.values.signed },
+    memory: memoryByKind(result.memory.map(bulk.memoryFigures)),
   };
 }
 
@@ -149,8 +144,7 @@ function keep(row) {
 
 say(`${lines} lines with faults`);
 const { withFaults, oneProcess } = await bulk.testBulk(main, async (result) => {
-  const names = main.faults.map(({ name }) => name);
-  const row = keep(figuresOf(result, "faults", names));
+  const row = keep(figuresOf(result, "faults"));
   say("each line is checked; now the same lines in one process");
   return { withFaults: row, oneProcess: keep(await signInOneProcess(linesPerChunk, result)) };
 });
@@ -158,19 +152,19 @@ const short = { ...shared, limitSeconds: 600 };
 /** @type {BulkRun[]} */
 const further = [];
 for (const setting of furtherFaults) {
-  const names = setting.faults.map(({ name }) => name);
-  say(names.join(", "));
+  const name = setting.faults.map((fault) => fault.name).join(", ");
+  say(name);
   further.push(
     await bulk.testBulk(
       { ...short, ...setting, lines: linesOfShortRun, linesPerChunk: linesOfShortRun / 250 },
-      (result) => keep(figuresOf(result, names.join(", "), names)),
+      (result) => keep(figuresOf(result, name)),
     ),
   );
 }
 say("without faults");
 const { killEverySeconds: _, ...steady } = main;
 const withoutFaults = await bulk.testBulk({ ...steady, faults: [] }, (result) =>
-  keep(figuresOf(result, "no faults", [])),
+  keep(figuresOf(result, "no faults")),
 );
 const { stdout } = await run(redisServer.path ?? "redis-server", ["--version"]);
 const [nodeVersion, redisVersion] = [

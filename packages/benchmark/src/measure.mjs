@@ -111,29 +111,21 @@ async function tips({ isQuick }) {
   };
 }
 
-const firstUrl = "all, to the first URL";
-
-/** The steps of cold.mjs, each in a number of new processes that take turns. @param {string} runtime @param {number} runs */
-async function coldSteps(runtime, runs) {
-  /** @type {Record<"raw" | "ours", Record<string, number>[]>} */
-  const all = { raw: [], ours: [] };
-  /** @type {("raw" | "ours")[]} */
-  const both = ["raw", "ours"];
+/** cold.mjs in a number of new processes that take turns. @param {string} runtime @param {number} runs */
+async function firstUrl(runtime, runs) {
+  const both = /** @type {const} */ (["raw", "ours"]);
+  /** @type {Record<"load" | "raw" | "ours", number[]>} */
+  const times = { load: [], raw: [], ours: [] };
   for (let run = -1; run < runs; run++) {
     for (const who of run % 2 ? both : [...both].reverse()) {
-      /** @type {Record<string, number>} */
-      const steps = await runScript(runtime, "cold.mjs", [who]);
+      const { load, all } = await runScript(runtime, "cold.mjs", [who]);
       // The first run only fills the file cache of the system.
-      if (run >= 0)
-        all[who].push({ ...steps, [firstUrl]: Object.values(steps).reduce((sum, time) => sum + time, 0) });
+      if (run < 0) continue;
+      times[who].push(all);
+      if (who === "ours") times.load.push(load);
     }
   }
-  /** @param {Record<string, number>[]} measured */
-  const figures = (measured) =>
-    Object.fromEntries(
-      Object.keys(measured[0] ?? {}).map((step) => [step, figure(measured.map((one) => one[step] ?? 0))]),
-    );
-  return { raw: figures(all.raw), ours: figures(all.ours) };
+  return { runtime, load: figure(times.load), raw: figure(times.raw), ours: figure(times.ours) };
 }
 
 /** @template T @param {Plan} plan @param {string} what @param {(runtime: string) => Promise<T>} measure @returns {Promise<T[]>} */
@@ -160,10 +152,7 @@ export async function measureAll(plan) {
   say("a server with another endpoint");
   const server = await serverLoad(main, isQuick);
   const answers = await inMain(plan, "a server by the size of its answer", (name) => payloads(name, isQuick));
-  const cold = await inMain(plan, "the first URL", async (runtime) => ({
-    runtime,
-    result: await coldSteps(runtime, isQuick ? 3 : 25),
-  }));
+  const cold = await inMain(plan, "the first URL", (runtime) => firstUrl(runtime, isQuick ? 3 : 25));
   say("tips");
   const more = { growth: grown, server, payloads: answers.flat(), cold, tips: await tips(plan) };
   return { wholeProcess: whole, ...warm, allocations, ...more };

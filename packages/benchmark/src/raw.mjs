@@ -12,7 +12,7 @@ import { figure } from "./stats.mjs";
  */
 /**
  * @typedef {{ group: string, name: string, by: string, p25: number, p50: number, p75: number, p99: number,
- * heap?: number, samples: number }} Operation nanoseconds
+ * samples: number }} Operation nanoseconds
  */
 /** @typedef {{ runtime: string, results: Operation[] }} Operations */
 /** @typedef {{ group: string, name: string, by: string, objects: number, bytes: number }} Allocation in Node.js 24 */
@@ -29,10 +29,7 @@ import { figure } from "./stats.mjs";
  * @property {Figure} health p99 of /health, milliseconds
  */
 /** @typedef {{ runtime: string, variant: string, rates: LoadAtRate[] }} Load by rising rate */
-/**
- * @typedef {{ raw: Record<string, Figure>, ours: Record<string, Figure> }} Cold milliseconds of the steps to the first
- * URL of a process
- */
+/** @typedef {{ runtime: string, load: Figure, raw: Figure, ours: Figure }} Cold milliseconds, of processes: until the package is loaded, and until the first URL with WebCrypto alone and with this package */
 /** @template T @typedef {{ without: T, with: T }} Gain */
 /**
  * @typedef {{ threads: Record<string, Figure>, concurrency: Record<string, Figure>, memo: Gain<Figure>,
@@ -42,25 +39,23 @@ import { figure } from "./stats.mjs";
 
 /**
  * @typedef {object} Raw
- * @property {3} format
  * @property {string} date
  * @property {string} commit
  * @property {string} coreTree the tree of packages/core in that commit, which survives a squash
  * @property {boolean} isDirty whether files differed from that commit
  * @property {boolean} isQuick
  * @property {number} seconds that the run took
- * @property {{ cpu: string, cores: number, memoryBytes: number, os: string, kernel: string, class: string,
+ * @property {{ cpu: string, cores: number, memoryBytes: number, os: string, kernel: string,
  * load: [number, number] }} host
  * @property {Record<string, string>} versions
- * @property {{ urls: number, hyperfine: string, results: WholeProcess[], summaries?: Record<string, string> }}
- * wholeProcess summaries: hyperfine's own, by runtime
+ * @property {{ urls: number, hyperfine: string, results: WholeProcess[] }} wholeProcess
  * @property {Libraries[]} libraries
  * @property {Operations[]} operations
  * @property {Allocation[]} allocations
  * @property {Growth[]} growth
  * @property {Load[]} server
  * @property {import("./load/payloads.mjs").Payload[]} payloads
- * @property {{ runtime: string, result: Cold }[]} cold
+ * @property {Cold[]} cold
  * @property {Tips} tips
  */
 

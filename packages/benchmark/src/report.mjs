@@ -1,7 +1,7 @@
 // npm run bench [-- --quick]: measures everything and writes the raw results, the report, the pages and the
 // charts. A quick run writes to out/, a full run to results/, docs/ and README.md.
 import { readFileSync } from "node:fs";
-import { arch, cpus, loadavg, platform } from "node:os";
+import { loadavg } from "node:os";
 import { join } from "node:path";
 import { makeFixture } from "./make-fixture.mjs";
 import { measureAll } from "./measure.mjs";
@@ -41,21 +41,14 @@ await makeFixture();
 say(`${isQuick ? "quick" : "full"} run on ${all.join(", ")}; every output is verified before it is timed`);
 const measured = await measureAll({ all, main, isQuick, say });
 
-const { date, commit, isDirty, host } = provenance();
+const { host, ...run } = provenance();
 /** @type {import("./raw.mjs").Raw} */
 const raw = {
-  format: 3,
-  date,
-  commit,
+  ...run,
   coreTree: git("rev-parse", "HEAD:packages/core"),
-  isDirty,
   isQuick,
   seconds: Math.round((performance.now() - started) / 1000),
-  host: {
-    ...host,
-    class: `${platform()}-${arch()}-${cpus().length}-cores`,
-    load: [loadBefore, loadavg()[0] ?? 0],
-  },
+  host: { ...host, load: [loadBefore, loadavg()[0] ?? 0] },
   versions: {
     ...Object.fromEntries(measured.libraries.map(({ runtime, version }) => [runtime, version])),
     "cloudfront-sign-webcrypto": versionOf("cloudfront-sign-webcrypto"),

@@ -1,4 +1,4 @@
-// What the pages say about the build of today, in results/build.json: its sizes. `npm run pages` writes it, and the check
+// What the pages say about the build of today, in results/sizes.json: its sizes. `npm run pages` writes it, and the check
 // compares it with the build.
 
 /** @typedef {import("./sizes.mjs").Sizes} Sizes */

@@ -36,21 +36,6 @@ export function figure(values) {
   };
 }
 
-/**
- * The ratio `a / b` of measurements that took turns, block by block, so that the interval includes changes of
- * the machine during the run.
- * @param {readonly number[]} a
- * @param {readonly number[]} b
- * @param {number} [blocks]
- */
-export function ratio(a, b, blocks = 20) {
-  const size = Math.max(1, Math.floor(a.length / blocks));
-  const ratios = [];
-  for (let at = 0; at + size <= a.length; at += size)
-    ratios.push(median(a.slice(at, at + size)) / median(b.slice(at, at + size)));
-  return figure(ratios);
-}
-
 // For two figures from separate measurements: their intervals add up like independent errors.
 
 /** @param {Figure} a @param {Figure} b @returns {Figure} a - b */

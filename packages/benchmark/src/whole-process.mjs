@@ -1,14 +1,13 @@
 // The parts of bench.sh that need Node.js:
 //   gate URLS RUNTIME…       verifies the outputs of every subject in every runtime
 //   args URLS RUNTIME ROUND  arguments for hyperfine, each ended by a zero byte
-//   summary URLS RUNTIME…    combines the rounds, and shows hyperfine's own summary of the last one
+//   summary URLS RUNTIME…    combines the rounds
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeFixture } from "./make-fixture.mjs";
 import { wholeProcessTable } from "./pages/whole-process.mjs";
 import { runScript, runtime } from "./runtimes.mjs";
 import { rows as subjects } from "./subjects.mjs";
-import { runtimeName } from "./text.mjs";
 
 const folder = join(import.meta.dirname, "..");
 const rows = ["startup", ...Object.keys(subjects)];
@@ -51,35 +50,17 @@ function merge(name, files) {
   });
 }
 
-/**
- * What hyperfine itself says about the last round: which command ran how many times faster than which.
- * @param {string} name @param {string[]} files
- */
-function ownSummary(name, files) {
-  const logs = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith(".log"));
-  const last = logs.sort((a, b) => a.localeCompare(b, "en", { numeric: true })).pop();
-  const log = last ? readFileSync(join(folder, "out/rounds", last), "utf8") : "";
-  const at = log.indexOf("\nSummary\n");
-  if (at < 0) throw new Error(`hyperfine wrote no summary for ${name}`);
-  return log.slice(at + "\nSummary\n".length).trimEnd();
-}
-
 /** @param {string} urls @param {string[]} names */
 function summary(urls, names) {
   const files = readdirSync(join(folder, "out/rounds"));
   const hyperfine = process.env.HYPERFINE_VERSION?.split(" ").pop() ?? "";
   const results = names.flatMap((name) => merge(name, files));
-  const summaries = Object.fromEntries(names.map((name) => [name, ownSummary(name, files)]));
-  writeFileSync(
-    join(folder, "out/whole-process.json"),
-    `${JSON.stringify({ urls: Number(urls), hyperfine, results, summaries }, null, 1)}\n`,
-  );
+  const measured = { urls: Number(urls), hyperfine, results };
+  writeFileSync(join(folder, "out/whole-process.json"), `${JSON.stringify(measured, null, 1)}\n`);
   const runs = results[0]?.times.length ?? 0;
   const few = runs < 6 ? " So few runs show that everything works; they cannot show differences." : "";
   const note = `Medians of ${runs} runs with their 95 % intervals, ${urls} URLs, milliseconds.${few}`;
-  const lines = wholeProcessTable({ urls: Number(urls), hyperfine, results });
-  const own = names.map((name) => `hyperfine on its last round in ${runtimeName(name)}:\n${summaries[name]}`);
-  const text = [note, lines, ...own].join("\n\n");
+  const text = `${note}\n\n${wholeProcessTable(measured)}`;
   writeFileSync(join(folder, "out/whole-process.md"), `${text}\n`);
   console.log(text);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compared } from "../src/pages/whole-process.mjs";
-import { difference, figure, overlap, quotient, ratio } from "../src/stats.mjs";
+import { difference, figure, overlap, quotient } from "../src/stats.mjs";
 import { withSpread } from "../src/text.mjs";
 
 describe("the benchmark's figures", () => {
@@ -56,10 +56,5 @@ describe("the benchmark's figures", () => {
     expect(compared(at(1, 1), at(2, 2))).toBe("2.0× as fast");
     expect(compared(at(2, 2), at(1, 1))).toBe("**slower**, 2.0× the time");
     expect(compared(at(1, 1), at(30, 60))).toBe("45× as fast");
-  });
-
-  it("compare interleaved measurements block by block", () => {
-    const twice = values.map((value) => value * 2);
-    expect(ratio(twice, values)).toMatchObject({ median: 2, low: 2, high: 2, n: 20 });
   });
 });
