@@ -6,7 +6,8 @@
 import { execFileSync } from "node:child_process";
 import { Agent, get } from "node:http";
 import process from "node:process";
-import { latencyLimit, offer } from "./load/offer.mjs";
+import { offer } from "./load/offer.mjs";
+import { noticed } from "./load/rates.mjs";
 import { startServer } from "./load/start-server.mjs";
 import { makeFixture } from "./make-fixture.mjs";
 import { canBind, processors } from "./processors.mjs";
@@ -90,7 +91,7 @@ async function overload({ origin }, rate) {
   await fetch(`${origin}/sign`);
   return {
     offered: rate,
-    signed: signed.filter((latency) => latency <= latencyLimit).length / overloadSeconds,
+    signed: signed.filter((latency) => latency <= noticed).length / overloadSeconds,
     refused: errors / overloadSeconds,
     p99: quantile(signed, 0.99),
     health: quantile(

@@ -50,7 +50,7 @@ export const unique = (values) => [...new Set(values)];
  * @param {string} alt
  */
 export const picture = (folder, name, alt) =>
-  `<picture><source media="(prefers-color-scheme: dark)" srcset="${folder}/${name}-dark.svg"><img src="${folder}/${name}-light.svg" alt="${alt}" width="600"></picture>`;
+  `<picture><source media="(prefers-color-scheme: dark)" srcset="${folder}/${name}-dark.svg"><img src="${folder}/${name}-light.svg" alt="${alt}" width="520"></picture>`;
 
 /** Stands before figures that nobody may quote. @param {{ isQuick: boolean }} results @returns {string[]} lines */
 export const quickNote = ({ isQuick }) =>
@@ -61,5 +61,10 @@ export const quickNote = ({ isQuick }) =>
       ]
     : [];
 
-/** When and at which commit times were measured. @param {{ date: string, commit: string }} results */
-export const measuredAt = ({ date, commit }) => `${date.slice(0, 10)}, commit \`${commit.slice(0, 12)}\``;
+/** Which version of this package was measured, and when. The commit and the machine are where the method is. @param {{ date: string, versions: Record<string, string> }} results */
+export const measuredWith = ({ date, versions }) =>
+  `version ${versions["cloudfront-sign-webcrypto"]} on ${date.slice(0, 10)}`;
+
+/** The commit and the machine. @param {{ commit: string, isDirty: boolean, host: { cpu: string, cores: number } }} results */
+export const measuredAt = ({ commit, isDirty, host }) =>
+  `commit \`${commit.slice(0, 12)}\`${isDirty ? " with uncommitted changes" : ""}, on ${host.cpu} with ${host.cores} cores`;

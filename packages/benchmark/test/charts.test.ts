@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { short } from "../src/charts/labels.mjs";
-import { comparedLoads, rateOf, servedRate } from "../src/charts/server.mjs";
+import { comparedLoads, noticedAt } from "../src/charts/server.mjs";
+import { fontSize } from "../src/charts/theme.mjs";
 import { charts } from "../src/charts.mjs";
+import { meaning } from "../src/pages/scripts.mjs";
 import { storedRaw, storedSizes } from "../src/raw.mjs";
 import { digits } from "../src/text.mjs";
+
+/** Pixels that a phone of 390 has for an image in the text. */
+const phone = 358;
 
 describe("the benchmark's charts", async () => {
   const raw = storedRaw();
@@ -37,49 +42,43 @@ describe("the benchmark's charts", async () => {
     },
   );
 
-  it("show the value of each row of a whole process, with its flags in words", () => {
+  it("show the value of each script of the table on the page, and of an empty program", () => {
     const svg = files["whole-process-light.svg"] ?? "";
-    for (const label of [
-      "the runtime starts and exits",
-      "WebCrypto alone",
-      "AWS SDK, KeyObject",
-      "this package, all at once, same key object",
-      "this package, grant",
-    ])
-      expect(svg.split(`>${label}<`)).toHaveLength(2);
-    expect(svg.match(/>[\d.,]+ ms</g)).toHaveLength(9);
+    for (const label of [...Object.values(meaning), short("startup")])
+      expect(svg.split(`>${label.replaceAll("`", "")}<`)).toHaveLength(2);
+    expect(svg.match(/>[\d.,]+ ms</g)).toHaveLength(Object.keys(meaning).length + 1);
   });
 
-  it("show the dependencies that a library installs", () => {
+  it("show the size and the dependencies of each library", () => {
     const svg = files["sizes-light.svg"] ?? "";
-    const { packages } = storedSizes();
-    for (const { name, dependencies } of packages) {
-      expect(svg.split(`>${short(name)}<`).length).toBeGreaterThanOrEqual(3);
-      for (const dependency of dependencies) expect(svg).toContain(`>of which ${dependency.name}<`);
+    for (const { name, bytes, gzipped, dependencies } of storedSizes().packages) {
+      expect(svg).toContain(`>${short(name)}: ${dependencies.length || "no"} dependencies<`);
+      for (const size of [bytes, gzipped]) expect(svg).toContain(`>${digits(size / 1000)} kB<`);
     }
   });
 
-  it("compare at the highest rate that every variant of the server serves", () => {
-    const loads = comparedLoads(raw);
-    const offered = servedRate(loads);
-    const answers = (at: number) => loads.map((load) => (rateOf(load, at)?.answered.median ?? 0) / at);
-    expect(Math.min(...answers(offered))).toBeGreaterThan(0.99);
-    for (const { offered: higher } of loads[0]?.rates ?? [])
-      if (higher > offered) expect(Math.min(...answers(higher)), `${higher}`).toBeLessThan(0.99);
+  it("show the delay of another endpoint at each rate, up to the first that users notice", () => {
     const svg = files["other-endpoint-light.svg"] ?? "";
-    expect(svg).toContain(`>${offered.toLocaleString("en")} signed URLs per second, `);
-    const labels = Array.from(svg.matchAll(/text-anchor="end"[^>]*>([^<]+)</g), ([, label]) => label);
-    expect(labels).toEqual(["AWS SDK", "AWS SDK, KeyObject", "this package", "this package, grant"]);
-    for (const load of loads)
-      expect(svg).toContain(`>${digits(rateOf(load, offered)?.health.median ?? 0)} ms<`);
+    const points = svg.match(/mark-symbol role-mark[\s\S]*?<\/g>/g) ?? [];
+    const loads = comparedLoads(raw);
+    expect(points).toHaveLength(4);
+    for (const [i, load] of loads.entries()) {
+      const last = noticedAt(load) ?? load.rates.at(-1);
+      const shown = load.rates.filter(({ offered }) => offered <= (last?.offered ?? 0));
+      expect(points[i]?.match(/<path/g), load.variant).toHaveLength(shown.length);
+      expect(svg).toContain(`${digits(last?.health.median ?? 0)} ms<`);
+    }
   });
 
   it.each(Object.entries(files))("%s has only bars that begin at zero", (_, svg) => {
-    expect(svg).not.toMatch(/mark-line|mark-symbol role-mark/);
     const bars = Array.from(svg.matchAll(/mark-rect role-mark[\s\S]*?<\/g>/g), ([bar]) => bar);
-    expect(bars.length).toBeGreaterThan(0);
     for (const [, left] of bars.flatMap((bar) => [...bar.matchAll(/ d="M([\d.]+),/g)]))
       expect(left).toBe("0");
+  });
+
+  it.each(Object.entries(files))("%s is so narrow that a phone shows its text in 10 pixels", (_, svg) => {
+    const width = Number(/ width="(\d+)"/.exec(svg)?.[1]);
+    expect((fontSize * phone) / width).toBeGreaterThanOrEqual(10);
   });
 
   it("differ in their colors only", () => {

@@ -1,60 +1,52 @@
-// Horizontal bars with their intervals and values, one panel for each runtime.
+// Horizontal bars from zero, with their names above them, and their values and intervals at their ends.
 import { digits } from "../text.mjs";
 import { colors } from "./theme.mjs";
 
 /** @typedef {import("../stats.mjs").Figure} Figure */
-/** @typedef {import("./theme.mjs").Kind} Kind */
-/** @typedef {{ label: string, kind: Kind, value: Figure, text?: string }} Row text: instead of the value */
+/** @typedef {{ label: string, kind: import("./theme.mjs").Kind, value: Figure }} Row */
+/** @typedef {{ title: string, unit: string, rows: Row[] }} Panel title: of the axis, with its unit */
 
-/**
- * @param {{ title: string, rows: Row[] }[]} panels
- * @param {string} unit
- * @param {Partial<Record<Kind, string>>} names of the kinds, in the legend
- * @returns {import("./render.mjs").Chart["spec"]}
- */
-export const bars = (panels, unit, names) => (theme) => {
-  const kinds = /** @type {Kind[]} */ (Object.keys(names));
-  const color = {
-    field: "kind",
-    type: "nominal",
-    scale: { domain: kinds.map((kind) => names[kind]), range: kinds.map((kind) => colors[theme][kind]) },
-  };
-  const quantitative = { type: "quantitative", axis: null };
-  return {
-    vconcat: panels.map(({ title, rows }) => ({
-      title: { text: title, fontSize: 11, offset: 4 },
-      width: 250,
-      height: { step: 17 },
+const width = 360;
+/** Pixels of a bar and its name. */
+const step = 40;
+const height = 14;
+
+/** @param {Panel[]} panels @returns {import("./render.mjs").Chart["spec"]} */
+export const bars = (panels) => (theme) => ({
+  spacing: 24,
+  vconcat: panels.map(({ title, unit, rows }) => {
+    const x = { type: "quantitative", title, axis: { domain: false, ticks: false, tickCount: 4 } };
+    const y = { field: "label", type: "nominal", sort: null, axis: null };
+    const color = { field: "color", type: "nominal", scale: null };
+    return {
+      width,
+      height: { step },
       data: {
-        values: rows.map(({ label, kind, value, text = `${digits(value.median)} ${unit}` }) => ({
+        values: rows.map(({ label, kind, value }) => ({
           label,
-          text,
-          kind: names[kind],
+          color: colors[theme][kind],
+          text: `${digits(value.median)} ${unit}`,
           ...value,
         })),
       },
-      encoding: {
-        y: {
-          field: "label",
-          type: "nominal",
-          sort: null,
-          axis: { title: null, ticks: false, domain: false, labelPadding: 6, minExtent: 165 },
-        },
-      },
       layer: [
         {
-          mark: { type: "bar", height: 10 },
-          encoding: { x: { field: "median", ...quantitative }, color },
+          mark: { type: "bar", height, yOffset: height / 2 },
+          encoding: { y, x: { field: "median", ...x }, color },
         },
         {
-          mark: { type: "rule", strokeWidth: 1.2 },
-          encoding: { x: { field: "low", ...quantitative }, x2: { field: "high" } },
+          mark: { type: "rule", strokeWidth: 1.5, yOffset: height / 2 },
+          encoding: { y, x: { field: "low", ...x }, x2: { field: "high" } },
         },
         {
-          mark: { type: "text", align: "left", dx: 5 },
-          encoding: { x: { field: "high", ...quantitative }, text: { field: "text" } },
+          mark: { type: "text", align: "left", dx: 6, yOffset: height / 2, fontWeight: "bold" },
+          encoding: { y, x: { field: "high", ...x }, text: { field: "text" } },
+        },
+        {
+          mark: { type: "text", align: "left", yOffset: -height / 2 - 2 },
+          encoding: { y, x: { value: 0 }, text: { field: "label" } },
         },
       ],
-    })),
-  };
-};
+    };
+  }),
+});

@@ -5,7 +5,7 @@ import { configOf } from "./theme.mjs";
 
 /**
  * @typedef {object} Chart
- * @property {string} title
+ * @property {string} title what the chart shows, in lines
  * @property {string} description in one or two sentences, for people who do not see it
  * @property {(theme: import("./theme.mjs").Theme) => object} spec of Vega-Lite, without title
  * @property {string} note below the title, in lines
@@ -23,7 +23,7 @@ const xml = (text) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)}
 export async function render({ title, note, description, spec }, theme) {
   const full = /** @type {import("vega-lite").TopLevelSpec} */ ({
     $schema: "https://vega.github.io/schema/vega-lite/v6.json",
-    title: { text: title, subtitle: note.split("\n") },
+    title: { text: title.split("\n"), subtitle: note.split("\n") },
     padding: 10,
     config: configOf(theme),
     ...spec(theme),
@@ -32,7 +32,7 @@ export async function render({ title, note, description, spec }, theme) {
   const svg = await view.toSVG();
   view.finalize();
   const attributes = 'role="img" aria-labelledby="title desc" ';
-  const texts = `<title id="title">${xml(title)}</title><desc id="desc">${xml(description)}</desc>`;
+  const texts = `<title id="title">${xml(title.replace("\n", " "))}</title><desc id="desc">${xml(description)}</desc>`;
   const at = svg.indexOf(">") + 1;
   const whole = `${svg.slice(0, 5)}${attributes}${svg.slice(5, at)}${texts}${svg.slice(at)}\n`;
   // Engines differ in the last digits of a logarithm.

@@ -4,7 +4,7 @@
 /** What a mark stands for: no library, this package, another one. */
 /** @typedef {"limit" | "ours" | "rival"} Kind */
 
-/** @type {Record<Theme, Record<Kind | "paper" | "ink" | "soft" | "grid", string>>} */
+/** Blue and orange differ for people who see no red or no green, too. @type {Record<Theme, Record<Kind | "paper" | "ink" | "soft" | "grid", string>>} */
 export const colors = {
   light: {
     paper: "#ffffff",
@@ -12,8 +12,8 @@ export const colors = {
     soft: "#59636e",
     grid: "#d8dee4",
     limit: "#8c959f",
-    ours: "#0a7d62",
-    rival: "#c2571a",
+    ours: "#0969da",
+    rival: "#bc4c00",
   },
   dark: {
     paper: "#0d1117",
@@ -21,10 +21,13 @@ export const colors = {
     soft: "#9aa4af",
     grid: "#2b323b",
     limit: "#7d8590",
-    ours: "#3fb99a",
+    ours: "#58a6ff",
     rival: "#f0883e",
   },
 };
+
+/** Pixels of text in a chart. A phone shows it at three quarters of its size. */
+export const fontSize = 14;
 
 /** @param {Theme} theme @returns {import("vega-lite").Config} */
 export function configOf(theme) {
@@ -39,30 +42,23 @@ export function configOf(theme) {
       anchor: "start",
       frame: "bounds",
       color: ink,
-      fontSize: 13,
+      fontSize: 16,
+      offset: 14,
       subtitleColor: soft,
-      subtitleFontSize: 11,
+      subtitleFontSize: 12,
+      subtitlePadding: 5,
     },
     axis: {
-      labelColor: ink,
-      labelFontSize: 11,
-      labelLimit: 300,
+      labelColor: soft,
+      labelFontSize: 12,
       titleColor: soft,
-      titleFontSize: 11,
+      titleFontSize: 12,
       titleFontWeight: "normal",
       gridColor: grid,
       domainColor: grid,
       tickColor: grid,
     },
-    legend: {
-      labelColor: ink,
-      labelFontSize: 11,
-      orient: "top",
-      title: null,
-      labelLimit: 300,
-      symbolSize: 80,
-    },
-    text: { color: ink, fontSize: 11 },
+    text: { color: ink, fontSize },
     rule: { color: ink },
   };
 }

@@ -11,9 +11,7 @@
 // signs nothing, shows what the generator and HTTP can do.
 import { Agent } from "node:http";
 import { loadTest as loadTestWithCallback } from "loadtest";
-
-/** Milliseconds. A person sees a delay of more than 100 ms (Nielsen, "Response Times: The 3 Important Limits"). */
-export const latencyLimit = 100;
+import { noticed } from "./rates.mjs";
 
 /** Without a callback it returns a promise, which its types do not say. */
 const loadTest = /** @type {(options: object) => Promise<unknown>} */ (
@@ -51,7 +49,7 @@ export async function offer(url, rate, seconds, maxSockets = connections) {
     requestsPerSecond: rate,
     maxRequests: total,
     // The last request gets as much time as every other one.
-    maxSeconds: seconds + latencyLimit / 1000,
+    maxSeconds: seconds + noticed / 1000,
     quiet: true,
     /**
      * @param {unknown} _

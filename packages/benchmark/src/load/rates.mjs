@@ -4,6 +4,9 @@ import { figure, quantile } from "../stats.mjs";
 /** @typedef {import("./offer.mjs").Sample} Sample */
 /** @typedef {{ offered: number, sign: Sample[], health: Sample[] }} Run one rate in one round */
 
+/** Milliseconds. Users notice a delay of more than 100 ms (Nielsen, "Response Times: The 3 Important Limits"). */
+export const noticed = 100;
+
 /** Requests per second, the same for every variant and runtime. */
 export const offeredRates = [400, 800, 1600, 3200, 6400];
 

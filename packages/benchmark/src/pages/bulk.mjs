@@ -1,43 +1,32 @@
 // The figures in examples/bulk/README.md.
 import { readFileSync } from "node:fs";
 import { bulkFile } from "../raw.mjs";
-import { digits, measuredAt, quickNote, table } from "../text.mjs";
+import { digits, measuredAt, measuredWith, quickNote, table } from "../text.mjs";
 
-/**
- * @typedef {object} Memory of one process, in megabytes
- * @property {string} name
- * @property {number} from seconds since the start of the run
- * @property {number} seconds that it lived
- * @property {number} most
- * @property {number} slopePerMinute in the second half of its life
- */
+/** @typedef {{ most: number, slopePerMinute?: number }} Memory of a kind of process, in megabytes */
 
 /**
  * @typedef {object} BulkRun
  * @property {string} name
- * @property {string[]} faults
  * @property {number} lines
  * @property {number} signed lines that have exactly one valid signed URL
- * @property {number} rejected
  * @property {number} lost
  * @property {number} twice
  * @property {number} wrong lines that are not what they should be in any other way
- * @property {Record<string, number>} found what the checker found, by kind
- * @property {number} leftovers temporary files of killed workers
  * @property {boolean} isComplete whether all processes ended by themselves
- * @property {string[]} crashes which processes ended without a reason, and with which status
- * @property {number} seconds
+ * @property {string[]} crashes which processes ended without a reason
  * @property {number} perSecond
- * @property {{ at: number, name: string }[]} happened seconds since the start
- * @property {number} mostLogLines
- * @property {{ status: number, values: Record<string, unknown> }} report the program's own
- * @property {Memory[]} memory
+ * @property {number} kills of workers
+ * @property {number} restarts of Redis
+ * @property {{ status: number, signed: unknown }} report the program's own
+ * @property {Record<string, Memory>} memory by the kind of process
  */
 
 /**
  * @typedef {object} BulkResults
  * @property {string} date
  * @property {string} commit
+ * @property {boolean} isDirty
  * @property {boolean} isQuick
  * @property {{ cpu: string, cores: number }} host
  * @property {Record<string, string>} versions
@@ -54,25 +43,30 @@ const count = (value) => value.toLocaleString("en");
 /** A process that starts takes more and more memory for about a minute: a shorter life shows nothing else. */
 const leastSeconds = 120;
 
-/** @param {BulkRun} run @param {string} role */
-const ofRole = ({ memory }, role) => memory.filter(({ name }) => name.startsWith(role));
-
 /**
- * The most memory of each kind of process; and its growth without faults, where each one lives through the run.
- * @param {BulkRun} faulty
- * @param {BulkRun} calm
+ * The most memory of any process of a kind, and the steepest slope in the second half of its life.
+ * @param {{ name: string, seconds: number, most: number, slopePerMinute: number }[]} processes
+ * @returns {Record<string, Memory>}
  */
-function memoryTable(faulty, calm) {
-  const most = (/** @type {Memory[]} */ all) => `${digits(Math.max(...all.map((one) => one.most)))} MB`;
-  const rows = Object.entries({ worker: "worker", producer: "producer (`add`)", Redis: "Redis" }).map(
-    ([role, title]) => {
-      const steady = ofRole(calm, role);
-      const slope = Math.max(...steady.map(({ slopePerMinute }) => slopePerMinute));
-      const isLong = steady.every(({ seconds }) => seconds >= leastSeconds);
-      const change = isLong ? `${slope < 0 ? "−" : "+"}${digits(Math.abs(slope))} MB` : "–";
-      return [title, most(ofRole(faulty, role)), most(steady), change];
-    },
+export const memoryByKind = (processes) =>
+  Object.fromEntries(
+    ["worker", "producer", "Redis"].map((kind) => {
+      const same = processes.filter(({ name }) => name.startsWith(kind));
+      const slopePerMinute = Math.max(...same.map((one) => one.slopePerMinute));
+      const isLong = same.every(({ seconds }) => seconds >= leastSeconds);
+      return [kind, { most: Math.max(...same.map(({ most }) => most)), ...(isLong && { slopePerMinute }) }];
+    }),
   );
+
+/** With faults, and without: there each process lives through the run. @param {BulkRun} faulty @param {BulkRun} calm */
+function memoryTable(faulty, calm) {
+  const megabytes = (/** @type {number} */ value) => `${digits(value)} MB`;
+  const rows = Object.entries(calm.memory).map(([kind, { most, slopePerMinute: slope }]) => [
+    kind === "producer" ? "producer (`add`)" : kind,
+    megabytes(faulty.memory[kind]?.most ?? Number.NaN),
+    megabytes(most),
+    slope === undefined ? "–" : `${slope < 0 ? "−" : "+"}${megabytes(Math.abs(slope))}`,
+  ]);
   const head = ["process", "most, with these faults", "most, no faults"];
   return table([...head, "change a minute in the second half, no faults"], rows);
 }
@@ -87,24 +81,23 @@ export const isFaultless = ({ lines, signed, lost, twice, wrong, isComplete, cra
   isComplete &&
   crashes.length === 0 &&
   report.status === 0 &&
-  report.values.signed === signed;
+  report.signed === signed;
 
 /** @param {BulkResults} results */
-export function bulkBlock({ date, commit, isQuick, host, versions, rows, oneProcess, ...setting }) {
+export function bulkBlock(results) {
+  const { versions, rows, oneProcess } = results;
   const [faulty, calm, ...further] = rows;
-  const kills = faulty.happened.filter(({ name }) => /^worker-\d+ killed/.test(name)).length;
-  const restarts = faulty.happened.filter(({ name }) => name.startsWith("Redis ended")).length;
   const share = (/** @type {number} */ perSecond) =>
     `${Math.round((100 * perSecond) / oneProcess.perSecond)} %`;
   return [
-    quickNote({ isQuick })
+    quickNote(results)
       .map((line) => `${line}\n`)
       .join(""),
-    `Measured on ${measuredAt({ date, commit })}, on ${host.cpu} with ${host.cores} cores, Node.js ${versions.node24}, `,
-    `Redis ${versions.redis}, BullMQ ${versions.bullmq}, RSA-2048. ${setting.numWorkers} workers signed `,
-    `${count(faulty.lines)} lines in chunks of ${count(setting.linesPerChunk)}. Meanwhile:\n\n`,
-    `- A worker was killed with \`kill -9\` every ${setting.killEverySeconds} seconds, and replaced: ${kills} times.\n`,
-    `- Redis (\`appendonly yes\`, \`appendfsync always\`) was restarted ${restarts} times, once after \`kill -9\`.\n`,
+    `Measured with ${measuredWith(results)} (${measuredAt(results)}), Node.js ${versions.node24}, `,
+    `Redis ${versions.redis}, BullMQ ${versions.bullmq}, RSA-2048. ${results.numWorkers} workers signed `,
+    `${count(faulty.lines)} lines in chunks of ${count(results.linesPerChunk)}. Meanwhile:\n\n`,
+    `- A worker was killed with \`kill -9\` every ${results.killEverySeconds} seconds, and replaced: ${faulty.kills} times.\n`,
+    `- Redis (\`appendonly yes\`, \`appendfsync always\`) was restarted ${faulty.restarts} times, once after \`kill -9\`.\n`,
     "- The producer was killed with `kill -9`, and `add` was run again.\n\n",
     "Afterwards Node's own `crypto` verified each signature:\n\n",
     table(

@@ -1,5 +1,6 @@
 // The tables of this package beside the other libraries, of one operation at a time or many at once, and of servers.
 import { short } from "../charts/labels.mjs";
+import { figure, overlap } from "../stats.mjs";
 import { old, ours, perRequest, sdk } from "../subjects.mjs";
 import { digits, runtimeName, table, unique, withSpread } from "../text.mjs";
 
@@ -17,10 +18,18 @@ const cellsOf = (costs, subjects) =>
     return cost ? withSpread(cost.microseconds) : "–";
   });
 
-/** Every kind of input. @param {Raw} raw @param {string} runtime */
+/** Every kind of input. A time of another library says if it differs from that of this package. @param {Raw} raw @param {string} runtime */
 export function inputsTable({ libraries: measured }, runtime) {
   const { results = {} } = measured.find((one) => one.runtime === runtime) ?? {};
-  const rows = Object.entries(results).map(([kind, { serial }]) => [kind, ...cellsOf(serial, libraries)]);
+  const rows = Object.entries(results).map(([kind, { serial }]) => {
+    const [own, ...others] = libraries.map(
+      (library) => serial.find(({ subject }) => subject === library)?.microseconds ?? figure([]),
+    );
+    const cells = others.map((other) =>
+      own && overlap(own, other) ? `${withSpread(other)}: no difference seen` : withSpread(other),
+    );
+    return [kind, withSpread(own ?? figure([])), ...cells];
+  });
   return table(["kind of input", ...libraries.map((library) => `${short(library)} [µs]`)], rows);
 }
 
@@ -75,38 +84,6 @@ export function answersTable({ payloads }, runtime) {
       }),
   ]);
   return table(["signing", ...sizes.flatMap((name) => [`${name}: p95 [ms]`, `${name}: average`])], cells);
-}
-
-/** @param {Pick<Raw, "payloads">} raw */
-export function payloadsTable({ payloads }) {
-  const rows = payloads.map((row) => {
-    const off = payloads.find(
-      ({ runtime, bytes, variant }) => runtime === row.runtime && bytes === row.bytes && variant === "off",
-    );
-    if (!off) throw new Error(`the results have no server without signing in ${row.runtime}`);
-    return [
-      runtimeName(row.runtime),
-      size(row.bytes),
-      short(row.variant),
-      row.perSecond,
-      ...[row.average, row.median, row.p95, row.p99].map(digits),
-      row.variant === "off" ? "" : change(row.average, off.average),
-      row.samples.toLocaleString("en"),
-    ];
-  });
-  const head = [
-    "runtime",
-    "answer",
-    "signing",
-    "requests [/s]",
-    "average [ms]",
-    "median [ms]",
-    "p95 [ms]",
-    "p99 [ms]",
-    "average, change",
-    "samples",
-  ];
-  return table(head, rows, 3);
 }
 
 /** Every offered rate. @param {Raw} raw */

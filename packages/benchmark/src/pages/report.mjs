@@ -1,52 +1,36 @@
 // Writes the report beside the raw results: how it was measured, and every table.
-import { measuredAt, picture, quickNote, runtimeName } from "../text.mjs";
+import { measuredAt, measuredWith, quickNote, runtimeName } from "../text.mjs";
 import {
   allocationsTable,
   answersTable,
   inputsTable,
   loadTable,
   missingInputs,
-  payloadsTable,
   runtimesTable,
 } from "./libraries.mjs";
-import { scriptsTable, whichTable } from "./scripts.mjs";
-import { growthTable, operationsTable, sizeReasons, sizesTable } from "./tables.mjs";
-import { gains } from "./tips.mjs";
+import { growthTable, operationsTable, sizeReasons } from "./tables.mjs";
 import { wholeProcessTable } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
 
-/** What hyperfine says about the last round. @param {Raw["wholeProcess"]} wholeProcess */
-const ownSummaries = ({ summaries = {} }) =>
-  Object.entries(summaries)
-    .map(
-      ([runtime, text]) => `In ${runtimeName(runtime)}, in hyperfine's words:\n\n\`\`\`text\n${text}\n\`\`\``,
-    )
-    .join("\n\n");
-
 /** A section for each runtime. @template {{ runtime: string }} One @param {readonly One[]} all @param {(one: One) => string} write */
 const each = (all, write) =>
   all.map((one) => `### ${runtimeName(one.runtime)}\n\n${write(one)}`).join("\n\n");
-
-/** @param {string} name @param {string} alt */
-const chart = (name, alt) => picture("../../../docs/charts", name, alt);
 
 /** @param {Raw} raw @param {import("../sizes.mjs").Sizes} sizes */
 export function reportPage(raw, sizes) {
   const names = Object.keys(raw.versions).map((name) => `${runtimeName(name)} (${raw.versions[name]})`);
   const growing = [...new Set(raw.growth.map(({ runtime }) => runtime))].map((runtime) => ({ runtime }));
   const measured = [...new Set(raw.payloads.map(({ runtime }) => runtime))].map((runtime) => ({ runtime }));
-  // Its links are those of docs/performance.md.
-  const tips = (gains(raw).steps ?? "").replace(/\]\(#/g, "](../../../docs/performance.md#");
   return `<!-- Written by packages/benchmark/src/pages.mjs from bench.json and sizes.json. Changes by hand are overwritten. -->
 
 # Report of the run of ${raw.date.slice(0, 10)}
 
-${[...quickNote(raw), `${raw.host.cpu}, ${raw.host.cores} cores, ${measuredAt(raw)}; load average ${raw.host.load.map((load) => load.toFixed(1)).join(" before and ")} after.`].join("\n")}
+${[...quickNote(raw), `Measured with ${measuredWith(raw)}, ${measuredAt(raw)}; load average ${raw.host.load.map((load) => load.toFixed(1)).join(" before and ")} after.`].join("\n")}
 
 Versions: ${names.join(", ")}.
 
-[The raw results](bench.json) have every figure. [Performance](../../../docs/performance.md) shows what users ask for.
+[The raw results](bench.json) have every figure. What users ask for is in [Performance](../../../docs/performance.md), and not repeated here: when to use which, tips, scripts, the first URL and sizes.
 
 ## How it was measured
 
@@ -57,14 +41,6 @@ Versions: ${names.join(", ")}.
 - Server: loadtest sends requests at fixed rates, even if the answers are slow, in three rounds.
 - ± is the distance from the median to the farther end of its 95 % confidence interval (order statistics). With fewer
   than six measurements it is the distance to the farthest measurement. *(once)* means a single measurement.
-
-## When to use which
-
-${whichTable(raw)}
-
-## Tips
-
-${tips}
 
 ## Whole processes
 
@@ -77,10 +53,6 @@ ${tips}
 - \`KeyObject\` is the AWS SDK with a key that is parsed once.
 
 ${wholeProcessTable(raw.wholeProcess)}
-
-${scriptsTable(raw)}
-
-${ownSummaries(raw.wholeProcess)}
 
 ## Versions of Node.js, other runtimes, batches
 
@@ -115,8 +87,6 @@ A small HTTP server on loopback gets requests to \`/sign\` at a fixed rate, and 
 nothing. The load comes from the same machine, and each run is short. So compare the rows with each other, and do not take them for
 the capacity of a server.
 
-${chart("other-endpoint", "Bar chart: how long another endpoint takes while the server signs URLs")}
-
 ${loadTable(raw)}
 
 ## A server by the size of its answer
@@ -124,9 +94,7 @@ ${loadTable(raw)}
 Each answer has a body of that size, and a signed URL in its header \`Link\`. The change is that of the average against the server
 that does not sign. *p95* is the time within which 95 % of the answers came.
 
-${answersTable(raw, "node24")}
-
-${payloadsTable(raw)}
+${each(measured, ({ runtime }) => answersTable(raw, runtime))}
 
 ## From one URL to a million
 
@@ -134,9 +102,7 @@ Each cell is a process of its own. P-256; the grant has one RSA signature.
 
 ${each(growing, ({ runtime }) => growthTable(raw, runtime))}
 
-## Size
-
-${sizesTable(sizes)}
+## Dependencies
 
 ${sizeReasons(sizes)}
 `;

@@ -1,12 +1,13 @@
 // The parts of docs/scale.md that results/signers.json gives: how many signers, and overload.
 import { readFileSync } from "node:fs";
 import { signersFile } from "../raw.mjs";
-import { digits, measuredAt, quickNote, table, withSpread } from "../text.mjs";
+import { digits, measuredAt, measuredWith, quickNote, table, withSpread } from "../text.mjs";
 
 /**
  * @typedef {object} Signers what `npm run signers` writes
  * @property {string} date
  * @property {string} commit
+ * @property {boolean} isDirty
  * @property {{ cpu: string, cores: number }} host
  * @property {boolean} isQuick
  * @property {Record<string, string>} versions
@@ -43,7 +44,7 @@ function answersOf({ rows }, key) {
 
 /** @param {Signers} signers */
 function howMany(signers) {
-  const { host, versions, connections } = signers;
+  const { versions, connections } = signers;
   const [rsa, ec, none] = ["RSA-2048", "P-256", "none"].map((key) => answersOf(signers, key));
   if (!rsa || !ec || !none) throw new Error("a key is missing");
   const answers = table(
@@ -62,7 +63,7 @@ function howMany(signers) {
   return [
     answers,
     "",
-    `Measured on one core of ${host.cores} (${host.cpu}, ${measuredAt(signers)}), Node.js ${versions.node24}, ${connections} requests in progress, HTTP included. The next table`,
+    `Measured on one core, with ${measuredWith(signers)} (${measuredAt(signers)}), Node.js ${versions.node24}, ${connections} requests in progress, HTTP included. The next table`,
     "multiplies these figures. Nobody measured more cores or machines.",
     "",
     cores,
@@ -75,7 +76,6 @@ function howMany(signers) {
 
 /** @param {Signers} signers */
 function overload(signers) {
-  const { host } = signers;
   const rows = signers.overload;
   const first = rows[0];
   if (!first) throw new Error("results/signers has no overload");
@@ -101,7 +101,7 @@ function overload(signers) {
     ),
     "",
     `Measured on one core with RSA-2048: ${number(Math.round(offered))} requests per second, twice what it can answer. The first three figures of a row add up to this number. The`,
-    `load generator keeps at most 512 requests in progress (one core of ${host.cores}, ${host.cpu}, ${measuredAt(signers)}). This server had no sessions.`,
+    "load generator keeps at most 512 requests in progress. This server had no sessions.",
     "Its `/health` signs nothing, like `/live` above.",
   ].join("\n");
 }

@@ -31,16 +31,15 @@ export const sizeReasons = ({ packages }) =>
 /** @param {Raw["operations"][number]} operations */
 export function operationsTable({ results }) {
   const us = (/** @type {number} */ nanoseconds) => digits(nanoseconds / 1000);
-  const rows = results.map(({ group, name, by, p25, p50, p75, p99, heap }) => [
+  const rows = results.map(({ group, name, by, p25, p50, p75, p99 }) => [
     group,
     name,
     by,
     us(p50),
     `${us(p25)} – ${us(p75)}`,
     us(p99),
-    heap === undefined || heap === null ? "" : Math.round(heap).toLocaleString("en"),
   ]);
-  const head = ["group", "operation", "by", "p50 [µs]", "p25 – p75 [µs]", "p99 [µs]", "heap [bytes]"];
+  const head = ["group", "operation", "by", "p50 [µs]", "p25 – p75 [µs]", "p99 [µs]"];
   return table(head, rows, 3);
 }
 

@@ -2,7 +2,7 @@
 import { timeInNode } from "../raw.mjs";
 import { figure, quotient } from "../stats.mjs";
 import { importEach, ours, perRequest } from "../subjects.mjs";
-import { digits, measuredAt, quickNote, table, withSpread } from "../text.mjs";
+import { digits, quickNote, table, withSpread } from "../text.mjs";
 import { compared, processes } from "./whole-process.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -83,7 +83,7 @@ export function gains(raw) {
   return {
     steps: `${table(["your program", "what to do", "time per URL [µs]"], steps, 3)}
 
-${quickNote(raw).join("\n")}Figures are medians on ${raw.host.cpu} with ${raw.host.cores} cores and Node.js ${raw.versions.node24}, measured on ${measuredAt(raw)}. The number after ± is the distance to the farther end of the 95 % interval.`,
+${quickNote(raw).join("\n")}Times are medians with Node.js ${raw.versions.node24} on ${raw.host.cores} cores ([how they were measured](#how-it-was-measured)). The number after ± is the distance to the farther end of the 95 % interval.`,
     "import-once": `Measured: an import takes ${digits(imported.median)} µs, a signature ${text(rsa, "µs")}. A process that signs 100 URLs takes ${text(of("node", importEach), "ms")} if it imports the key for each URL, and ${text(of("node", ours), "ms")} if it imports the key once (${compared(of("node", ours), of("node", importEach))}). A new signer in each request takes ${newSigner.median.toFixed(2)}× the time of a signer that you keep (P-256).`,
     window: windowGain(window),
     concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores, time per URL by \`concurrency\`: ${listed(concurrency)}. With 64 at once and another \`UV_THREADPOOL_SIZE\`: ${listed(threads)}. ${memoryGain(raw)}`,
