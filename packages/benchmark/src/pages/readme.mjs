@@ -1,7 +1,6 @@
 // The part of README.md between the markers: one chart and its figures.
 import { comparedLoads, noticedAt } from "../charts/server.mjs";
 import { noticed } from "../load/rates.mjs";
-import { overlap } from "../stats.mjs";
 import { digits, measuredWith, picture, quickNote } from "../text.mjs";
 import { kilobytes } from "./tables.mjs";
 
@@ -15,7 +14,7 @@ const count = (rate) => Math.round(rate).toLocaleString("en");
 function sayNoticed(load, name, who) {
   const first = noticedAt(load);
   if (first)
-    return `With ${name}, ${who} exceed it from ${count(first.offered)} signed URLs per second on (${digits(first.health.median)} ms).`;
+    return `With ${name}, ${who} exceed ${noticed} ms from ${count(first.offered)} signed URLs per second on (${digits(first.health.median)} ms).`;
   const last = load?.rates.at(-1);
   if (!last) return `With ${name}, nothing was measured.`;
   const { offered, answered, health } = last;
@@ -24,18 +23,16 @@ function sayNoticed(load, name, who) {
   return `With ${name}, ${who} take ${digits(health.median)} ms at ${count(offered)} requests for a signed URL per second${signed}.`;
 }
 
-/** The highest rate up to which no interval differs from that of this package. @param {readonly Load[]} loads */
-function sayNoise(loads) {
-  const mine = loads.find(({ variant }) => variant === "ours, RSA")?.rates ?? [];
-  const different = mine.findIndex(({ offered, health }) =>
-    loads.some(({ rates }) =>
-      rates.some((rate) => rate.offered === offered && !overlap(rate.health, health)),
-    ),
+/** The rates at which nobody notices which one signs, up to the first at which it shows. @param {readonly Load[]} loads */
+function sayUnnoticed(loads) {
+  const rates = (loads[0]?.rates ?? []).map(({ offered }) =>
+    loads.flatMap((load) => load.rates.filter((rate) => rate.offered === offered)),
   );
-  const last = mine.at(different < 0 ? mine.length - 1 : different - 1);
-  return different === 0 || !last
-    ? ""
-    : ` Up to ${count(last.offered)} per second, all differences are within the noise.`;
+  const first = rates.findIndex((same) => same.some(({ health }) => health.high >= noticed));
+  const last = rates.at(first < 0 ? rates.length - 1 : first - 1);
+  if (first === 0 || !last?.[0]) return "";
+  const times = last.map(({ health }) => health.median);
+  return ` Up to ${count(last[0].offered)} signed URLs per second, nobody notices what signs them: other requests take ${digits(Math.min(...times))} to ${digits(Math.max(...times))} ms.`;
 }
 
 /** @param {Raw} raw */
@@ -50,7 +47,7 @@ export function readmeBlock(raw) {
       "Line chart: how long another endpoint takes while the server signs URLs, by the rate of requests",
     ),
     "",
-    `Users notice a delay of ${noticed} ms. ${sayNoticed(find("aws-sdk"), "the AWS SDK", "other requests")} ${sayNoticed(find("aws-sdk, KeyObject"), "a `KeyObject` made once", "they")} ${sayNoticed(find("ours, RSA"), "this package", "they")}${sayNoise(loads)}`,
+    `Users notice a delay of ${noticed} ms.${sayUnnoticed(loads)} ${sayNoticed(find("aws-sdk"), "the AWS SDK", "other requests")} ${sayNoticed(find("aws-sdk, KeyObject"), "the SDK and a `KeyObject` made once", "they")} ${sayNoticed(find("ours, RSA"), "this package", "they")}`,
     "",
     `Measured with ${measuredWith(raw)} and Node.js ${raw.versions.node24} on ${raw.host.cores} cores. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast, or faster.`,
   ].join("\n");
