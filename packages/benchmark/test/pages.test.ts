@@ -18,6 +18,10 @@ describe("the benchmark pages", () => {
     expect(await differing()).toEqual([]);
   });
 
+  it("come from a machine that did nothing else", () => {
+    for (const load of raw.host.load) expect(load).toBeLessThan(2 * raw.host.cores);
+  });
+
   it("come from a full run with all rows and the installed versions of the other libraries", () => {
     expect(raw.isQuick).toBe(false);
     expect(raw.commit).toMatch(/^[\da-f]{40}$/);
