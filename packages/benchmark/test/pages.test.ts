@@ -175,7 +175,7 @@ describe("the README's block", () => {
   it("says from which rate on users notice, how much was signed above it, and up to which nobody does", () => {
     const block = readmeBlock({ ...raw, server });
     expect(block).toContain(
-      "With the AWS SDK, other requests exceed 100 ms from 3,200 signed URLs per second on (700 ms). With the SDK and a `KeyObject` made once, they exceed 100 ms from 6,400 signed URLs per second on (700 ms). With this package, they take 2.00 ms at 6,400 requests for a signed URL per second, although the server can sign only 6,000 of them.",
+      "With the AWS SDK, other requests exceed 100 ms from 3,200 per second on (700 ms). With the SDK and a `KeyObject` made once, they exceed 100 ms from 6,400 per second on (700 ms). With this package, they take 2.00 ms at 6,400 requests per second, although the server can sign only 6,000 of them.",
     );
     expect(block).toContain(
       "Up to 1,600 signed URLs per second, nobody notices what signs them: other requests take 2.00 to 2.00 ms.",
@@ -196,7 +196,7 @@ describe("the README's block", () => {
       rates: load.rates.map((rate) => ({ ...rate, health: { ...rate.health, low: 1 } })),
     }));
     expect(readmeBlock({ ...raw, server: noisy })).toContain(
-      "With the AWS SDK, other requests take 700 ms at 6,400 requests for a signed URL per second, although the server can sign only 1,600 of them.",
+      "With the AWS SDK, other requests take 700 ms at 6,400 requests per second, although the server can sign only 1,600 of them.",
     );
   });
 });

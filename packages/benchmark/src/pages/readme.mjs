@@ -14,13 +14,13 @@ const count = (rate) => Math.round(rate).toLocaleString("en");
 function sayNoticed(load, name, who) {
   const first = noticedAt(load);
   if (first)
-    return `With ${name}, ${who} exceed ${noticed} ms from ${count(first.offered)} signed URLs per second on (${digits(first.health.median)} ms).`;
+    return `With ${name}, ${who} exceed ${noticed} ms from ${count(first.offered)} per second on (${digits(first.health.median)} ms).`;
   const last = load?.rates.at(-1);
   if (!last) return `With ${name}, nothing was measured.`;
   const { offered, answered, health } = last;
   const signed =
     answered.median < offered ? `, although the server can sign only ${count(answered.median)} of them` : "";
-  return `With ${name}, ${who} take ${digits(health.median)} ms at ${count(offered)} requests for a signed URL per second${signed}.`;
+  return `With ${name}, ${who} take ${digits(health.median)} ms at ${count(offered)} requests per second${signed}.`;
 }
 
 /** The rates at which nobody notices which one signs, up to the first at which it shows. @param {readonly Load[]} loads */
