@@ -201,7 +201,7 @@ it.each([
   [{ expiresIn: 60_000 }, /^expiresIn: grants access for up to 16 hours 40 minutes \(60000 s\), /],
   [
     { expiresIn: "10m" },
-    /^expiresIn: grants access for up to 10 minutes \(600 s\), and the maximum lifetime is 5 minutes \(300 s\); /,
+    /^expiresIn: grants access for up to 10 minutes \(600 s\), but the maximum lifetime is 5 minutes \(300 s\); /,
   ],
   [{ cdnOrigin: "cdn.example.com" }, /^origin: the scheme is missing; /],
   [{ cdnOrigin: undefined }, /^origin: expected a string or URL; received undefined/],

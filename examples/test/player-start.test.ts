@@ -28,11 +28,11 @@ it.each([
 it.each([
   [
     "600000",
-    "GRANT_SECONDS: grants access for up to 6 days 22 hours (600000 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
+    "GRANT_SECONDS: grants access for up to 6 days 22 hours (600000 s), but the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
   ],
   [
     "20000",
-    "GRANT_SECONDS: grants access for up to 5 hours 33 minutes (20000 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
+    "GRANT_SECONDS: grants access for up to 5 hours 33 minutes (20000 s), but the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
   ],
 ])("the server of the film does not start with milliseconds: %s", async (value, message) => {
   expect(await start({ GRANT_SECONDS: value })).toBe(message);

@@ -234,7 +234,7 @@ describe("no message shows a value that may be a secret in the wrong place", () 
     [
       "a passphrase instead of its file",
       ["sign", url, ...hour, "--passphrase-file", "hunter2"],
-      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE. If this is the passphrase itself, it is in the history of the shell now: remove it there",
+      "--passphrase-file: there is no such file; pass the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE. If this is the passphrase itself, it is in the history of the shell now: remove it there",
     ],
     [
       "the text of a public key instead of its file",
@@ -338,12 +338,12 @@ describe("input of any size has an end", () => {
   };
 
   it.each([
-    ["doctor", ["large"], "large: is larger than 67,108,864 bytes; give a smaller file"],
-    ["explain", [url, "--body", "large"], "--body: is larger than 67,108,864 bytes; give a smaller file"],
+    ["doctor", ["large"], "large: is larger than 67,108,864 bytes; pass a smaller file"],
+    ["explain", [url, "--body", "large"], "--body: is larger than 67,108,864 bytes; pass a smaller file"],
     [
       "sign",
       [url, "--key-pair-id", id, "--private-key", "large"],
-      "--private-key: is larger than 67,108,864 bytes; give a smaller file",
+      "--private-key: is larger than 67,108,864 bytes; pass a smaller file",
     ],
   ])("%s refuses a file that is too large", async (name, args, problem) => {
     large();

@@ -60,7 +60,7 @@ describe("a mistake of a newcomer", () => {
     ]),
     [
       ["sign", `${url}?width=100`],
-      "url: has one parameter, and there is no expiry; give --expires-in 1h, or if the URL has more, put the URL in single quotes, because a shell ends a command at &",
+      "url: has one parameter, and there is no expiry; pass --expires-in 1h, or if the URL has more, put the URL in single quotes, because a shell ends a command at &",
     ],
     [["sign", `${url}?Expires=1900000000`, ...signing], "ERR_URL_ALREADY_SIGNED"],
     [
@@ -91,7 +91,7 @@ describe("a mistake of a newcomer", () => {
     ],
     [
       ["doctor", "https://d111111abcdef8.cloudfront.net/a.jpg"],
-      "https://d111111abcdef8.cloudfront.net/a.jpg: is a URL; give it with --url, after the files with what the AWS CLI printed",
+      "https://d111111abcdef8.cloudfront.net/a.jpg: is a URL; pass it with --url, after the files with what the AWS CLI printed",
     ],
     [
       ["inspect", "eyJTdGF0ZW1lbnQiOlt7IlJlc291cmNlIjoiKiJ9XX0_"],
@@ -99,7 +99,7 @@ describe("a mistake of a newcomer", () => {
     ],
     [
       ["inspect", '{"Statement":[{"Resource":"*"}]}'],
-      "This is a policy before it is signed, which is readable as it is; give the signed URL, or its cookies.",
+      "This is an unsigned policy, which you can read as it is; pass the signed URL, or its cookies.",
     ],
   ])("is refused with what to type: %j", async (args, message) => {
     const given = args.map((arg) => (arg === "SIGNED" ? signed : arg));

@@ -47,7 +47,7 @@ const cannotVerify = `ERR_KEY_UNSUPPORTED
 cloudfront-sign verify --help shows all options.
 `;
 const cannotDecrypt = `ERR_KEY_UNSUPPORTED
---private-key encrypted.pem: is encrypted with a scheme, cipher or hash that WebCrypto does not have here; convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem
+--private-key encrypted.pem: is encrypted with a scheme, cipher or hash that WebCrypto does not support here; convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem
 
 cloudfront-sign sign --help shows all options.
 `;

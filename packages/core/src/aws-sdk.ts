@@ -33,7 +33,7 @@ export type { PrivateKeySource } from "./key/private-key.ts";
 /** The hash of the signature. `"SHA256"` adds the parameter `Hash-Algorithm=SHA256`. */
 export type CloudfrontSignerAlgorithm = "SHA1" | "SHA256";
 
-/** A private key, and the ID under which CloudFront knows its public half. */
+/** A private key, and the ID of its public key in CloudFront. */
 export interface CloudfrontSignerCredentials {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;
@@ -135,7 +135,7 @@ async function sign(input: CloudfrontSignInput): Promise<string> {
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
-      "has a wildcard; write %2A for a real *, or give a policy whose Resource has the *",
+      "has a wildcard; write %2A for a literal *, or pass a policy whose Resource has the *",
     );
   const { query } = await signWithInput(policy, options);
   const [end = "", signature = "", keyPairId = "", ...hash] = query.split("&");
@@ -147,7 +147,7 @@ function urlOfInput({ url, policy }: CloudfrontSignInput): WireUrl {
   const resource = policy === undefined ? "" : parsePolicy(policy).resource.replace(/^\*:\/\//, "https://");
   return /^https?:\/\//.test(resource)
     ? urlToSign(resource, "policy")
-    : fail("ERR_OPTION_MISSING", "url", "is missing; give url, or a policy whose Resource is a URL");
+    : fail("ERR_OPTION_MISSING", "url", "is missing; pass url, or a policy whose Resource is a URL");
 }
 
 /**
@@ -255,7 +255,7 @@ async function cookiesOf(input: CloudfrontSignInput): Promise<CloudfrontSignedCo
 
 function policyOfUrl(options: CloudfrontSignInput): PolicyToSign {
   if (options.url === undefined)
-    return fail("ERR_OPTION_MISSING", "url", "is missing; give a URL or a pattern, or a policy");
+    return fail("ERR_OPTION_MISSING", "url", "is missing; pass a URL or a pattern, or a policy");
   const resource = wireResource(options.url, "url");
   if (!options.url.includes("://"))
     fail(

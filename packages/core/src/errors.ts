@@ -1,4 +1,4 @@
-/** What went wrong, for `switch`: the `code` of a {@link CloudFrontSignError}. `docs/errors.md` explains each one. */
+/** The `code` of a {@link CloudFrontSignError}, for a `switch`. `docs/errors.md` explains each one. */
 export type CloudFrontSignErrorCode =
   | "ERR_COOKIE_INVALID"
   | "ERR_DATE_INVALID"
@@ -151,7 +151,7 @@ export class CloudFrontSignError extends Error {
 }
 
 /**
- * Tells whether a caught value is a {@link CloudFrontSignError} with a `code` that this version knows, so that a
+ * Checks whether a caught value is a {@link CloudFrontSignError} with a `code` that this version knows, so that a
  * `switch` over its `code` can be exhaustive. Also `true` for an error from another realm or another copy of
  * this package, where `instanceof` is `false`. Never throws.
  *

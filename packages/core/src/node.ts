@@ -1,5 +1,5 @@
 /**
- * Turns a handler of `Request` and `Response` into one of Node.js: {@link nodeHandler}. It imports no module of Node.js.
+ * Converts a handler of `Request` and `Response` to one for Node.js: {@link nodeHandler}. It imports no Node.js module.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Signers for private keys that never leave their place: AWS KMS, a PKCS#11 device, another service.
+ * Signers for private keys that stay in another system: AWS KMS, a PKCS#11 device, another service.
  *
  * @module
  */

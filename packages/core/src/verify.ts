@@ -1,6 +1,6 @@
 /**
  * Verifies signed URLs and signed cookies as CloudFront does, decodes them without a key, and requires them in
- * front of an origin. No private key is needed here.
+ * front of an origin. It needs no private key.
  *
  * @example
  * ```ts

@@ -149,7 +149,7 @@ describe("options", () => {
     "for an option %s the message lists the options",
     async (name) => {
       const { message } = await refusal(() => sign({ [name]: "x" }));
-      expect(message).toContain(`${name}: no such option; known here: `);
+      expect(message).toContain(`${name}: no such option; the options are `);
     },
   );
 

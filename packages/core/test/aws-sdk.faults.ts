@@ -23,19 +23,19 @@ export const awsSdkFaults: readonly Fault[] = [
     "url: undefined",
     { url: undefined },
     "ERR_OPTION_MISSING",
-    "url: is missing; give url, or a policy whose Resource is a URL",
+    "url: is missing; pass url, or a policy whose Resource is a URL",
   ),
   refusedInput(
     'policy with the Resource "*", without url',
     { url: undefined, dateLessThan: undefined, policy: policyUntil(end, "*") },
     "ERR_OPTION_MISSING",
-    "url: is missing; give url, or a policy whose Resource is a URL",
+    "url: is missing; pass url, or a policy whose Resource is a URL",
   ),
   {
     given: "/aws-sdk, getSignedCookies without url",
     run: () => getSignedCookies({ ...input, url: undefined } as never),
     code: "ERR_OPTION_MISSING",
-    message: "url: is missing; give a URL or a pattern, or a policy",
+    message: "url: is missing; pass a URL or a pattern, or a policy",
   },
   {
     given: '/aws-sdk, getSignedCookies with url: "*"',
@@ -47,7 +47,7 @@ export const awsSdkFaults: readonly Fault[] = [
     `url: "${host}/videos/*"`,
     { url: `${host}/videos/*` },
     "ERR_RESOURCE_INVALID",
-    "url: has a wildcard; write %2A for a real *, or give a policy whose Resource has the *",
+    "url: has a wildcard; write %2A for a literal *, or pass a policy whose Resource has the *",
   ),
   refusedInput(
     "dateLessThan: undefined",
@@ -119,6 +119,6 @@ export const awsSdkFaults: readonly Fault[] = [
     'hashAlgorithm: "SHA256"',
     { hashAlgorithm: "SHA256" },
     "ERR_OPTION_UNKNOWN",
-    "hashAlgorithm: no such option; known here: url, keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, algorithm, dateLessThan, dateGreaterThan, ipAddress, policy",
+    "hashAlgorithm: no such option; the options are url, keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, algorithm, dateLessThan, dateGreaterThan, ipAddress, policy",
   ),
 ];

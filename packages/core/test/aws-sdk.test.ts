@@ -151,7 +151,7 @@ describe("errors", () => {
     "for an option %s the message lists the options",
     async (name) => {
       const { message } = await refusal(() => sign({ [name]: "x" }));
-      expect(message).toContain(`${name}: no such option; known here: `);
+      expect(message).toContain(`${name}: no such option; the options are `);
     },
   );
 

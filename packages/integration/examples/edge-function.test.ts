@@ -184,7 +184,7 @@ it.each([
 it.each([
   ["", /^keyPairId: is an empty string, not the ID of a public key, /],
   ["undefined", /^keyPairId: is the text "undefined": a variable was not set, /],
-  ["change-me", /^keyPairId: has other characters than capital letters and digits; /],
+  ["change-me", /^keyPairId: has characters other than capital letters and digits; /],
 ])("the key pair ID %j fails at deployment", async (value, message) => {
   await expect(deploy(p256KeyPair().pem, value)).rejects.toThrow(message);
 });

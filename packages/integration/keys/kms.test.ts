@@ -77,7 +77,7 @@ itWithMoto("an alias that names another key later signs nothing more", async ({ 
     code: "ERR_SIGNING_FAILED",
     option: "sign",
     message:
-      "sign: returned a signature of other bytes or of another key, after one that was right; return the answer to this call, and after a change of the key make a signer with its publicKey",
+      "sign: returned a signature of different bytes or by a different key, after a correct one; return the answer to this call, and after a key change, create a signer with the new publicKey",
   });
 });
 

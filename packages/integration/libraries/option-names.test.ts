@@ -39,7 +39,7 @@ describe("an unknown term", () => {
   it.each(["x", "", "constructor", "__proto__x", "date", "ageOfTheViewer", "activeFrom"])(
     "%j suggests nothing",
     async (name) => {
-      expect(await message(name)).toMatch(/: no such option; known here: dateLessThan, expiresIn, /);
+      expect(await message(name)).toMatch(/: no such option; the options are dateLessThan, expiresIn, /);
     },
   );
 
@@ -48,7 +48,7 @@ describe("an unknown term", () => {
     ["secure", "toSetCookie({ … }) of the signed cookies"],
     ["maxLifetime", "createCloudFrontSigner({ … }), which makes the signer"],
   ])("%s belongs elsewhere", async (name, home) => {
-    expect(await message(name)).toBe(`${name}: no such option here; it belongs in ${home}`);
+    expect(await message(name)).toBe(`${name}: no such option here; pass it to ${home}`);
   });
 
   it.each([

@@ -155,7 +155,7 @@ describe("docs/grants.md: Express", () => {
       response.end(error.message)) as express.ErrorRequestHandler);
     const response = await (await served(app))("/api/course/42", { method: "POST", headers: signedIn });
     expect(await response.text()).toBe(
-      "request: received an object; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
+      "request: received an object; pass a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
     );
   });
 });

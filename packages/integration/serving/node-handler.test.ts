@@ -323,7 +323,7 @@ describe("nodeHandler keeps errors to itself:", () => {
       { origin: "https://app.example.com/path" },
       "origin: is not a scheme and a host; write what viewers see, such as https://app.example.com",
     ],
-    [urlOf, { host: "a" }, "host: no such option; known here: origin, onError"],
+    [urlOf, { host: "a" }, "host: no such option; the options are origin, onError"],
   ])("%s, %o throw at once", (handler, given, message) => {
     expect(() => nodeHandler(handler as never, given as never)).toThrow(message);
   });

@@ -1,5 +1,5 @@
 /**
- * Playlists, manifests and short grants: the functions of the sub-paths, without the players, which are in `/client`.
+ * Playlists, manifests and short-lived grants: the functions of the sub-paths, except the player adapters in `/client`.
  *
  * @example
  * ```ts

@@ -26,7 +26,7 @@ const corrupted: Refused = ["ERR_KEY_INVALID", "corrupted", ""];
 
 /** Private keys that do not sign. */
 export const privateKeys: Partial<Record<PycaFile, Refused>> = {
-  "DH/dh_key_256.pem": unsupported("for an algorithm that this package does not know;"),
+  "DH/dh_key_256.pem": unsupported("for an algorithm that this package does not support;"),
   // Not even OpenSSL reads an EC key without its curve.
   "EC/ec-missing-curve.pem": corrupted,
   // OpenSSL reads a public key whose last byte counts in part; a point has whole bytes.
@@ -35,10 +35,10 @@ export const privateKeys: Partial<Record<PycaFile, Refused>> = {
   "EC/explicit_parameters_wap_wsg_idm_ecid_wtls11_private_key.pem": unsupported(
     "with explicit curve parameters",
   ),
-  "EC/secp128r1_private_key.pem": unsupported("on a curve that this package does not know"),
+  "EC/secp128r1_private_key.pem": unsupported("on a curve that this package does not support"),
   "EC/secp256r1-explicit-seed.pem": unsupported("with explicit curve parameters"),
   "Ed25519/ed25519-pkcs8-enc.pem": unsupported("for Ed25519;", "password"),
-  "MLDSA/mldsa65_noseed_priv.der": unsupported("an algorithm that this package does not know"),
+  "MLDSA/mldsa65_noseed_priv.der": unsupported("an algorithm that this package does not support"),
   "OpenSSH/dsa-nopsw.key": unsupported("an OpenSSH "),
   "OpenSSH/ecdsa-nopsw.key": unsupported("ssh-keygen -p -m PKCS8"),
   "OpenSSH/ecdsa-psw.key": unsupported("an OpenSSH ", "password"),
@@ -49,7 +49,7 @@ export const privateKeys: Partial<Record<PycaFile, Refused>> = {
   "OpenSSH/sk-ed25519-nopsw.key": unsupported("an OpenSSH "),
   "PEM_Serialization/rsa-bad-1025-q-is-2.pem": corrupted,
   "PKCS8/bad-encryption-oid.pem": unsupported("is encrypted with a scheme", "password"),
-  "PKCS8/bad-oid-dsa-key.pem": unsupported("an algorithm that this package does not know"),
+  "PKCS8/bad-oid-dsa-key.pem": unsupported("an algorithm that this package does not support"),
   "PKCS8/ec-inconsistent-curve.pem": unsupported("on P-384;"),
   // OpenSSL believes the curve that stands outside; here both have to be P-256.
   "PKCS8/ec-inconsistent-curve2.pem": unsupported("on P-384;"),
@@ -74,24 +74,24 @@ export const privateKeys: Partial<Record<PycaFile, Refused>> = {
   "PKCS8/rsa-rc2-cbc-effective-key-length.pem": unsupported("a scheme, cipher or hash", "password"),
   "PKCS8/rsa_pkcs8_pbes2_pbkdf2_2048_3des_sha384.pem": unsupported("a scheme, cipher or hash", "PolarSSLTest"),
   "PKCS8/rsa_pss_2048_hash_mask_salt.pem": unsupported("for RSA-PSS;"),
-  "PKCS8/unknown-oid.der": unsupported("an algorithm that this package does not know"),
-  "PKCS8/withdompar_private.pkcs8.pem": unsupported("on a curve that this package does not know"),
+  "PKCS8/unknown-oid.der": unsupported("an algorithm that this package does not support"),
+  "PKCS8/withdompar_private.pkcs8.pem": unsupported("on a curve that this package does not support"),
   "Traditional_OpenSSL_Serialization/dsa-wrong-version.pem": unsupported("for DSA;"),
   "Traditional_OpenSSL_Serialization/key1-malformed-dek-info.pem": unsupported(
     "traditional PEM format",
     "123456",
   ),
   "Traditional_OpenSSL_Serialization/key1-no-dek-info.pem": ["ERR_KEY_INVALID", "is empty or not base64 between", "123456"],
-  "X448/x448-pkcs8-enc.pem": unsupported("for an algorithm that this package does not know;", "password"),
+  "X448/x448-pkcs8-enc.pem": unsupported("for an algorithm that this package does not support;", "password"),
 };
 
 /** Public keys; `undefined` for those that are taken. */
 export const publicKeys: Partial<Record<PycaFile, Refused | undefined>> = {
   "DER_Serialization/dsa_public_key_invalid_bit_string.der": corrupted,
   "DER_Serialization/dsa_public_key_no_params.der": unsupported("for DSA;"),
-  "DH/dhpub_cryptography_old.pem": unsupported("for an algorithm that this package does not know;"),
+  "DH/dhpub_cryptography_old.pem": unsupported("for an algorithm that this package does not support;"),
   "EC/secp256r1-pub-explicit-seed.pem": unsupported("with explicit curve parameters"),
-  "EC/sect163k1-spki.pem": unsupported("on a curve that this package does not know"),
+  "EC/sect163k1-spki.pem": unsupported("on a curve that this package does not support"),
   "Ed25519/ed25519-pub-non-zero-unused-bits.der": corrupted,
   "OpenSSH/dsa-nopsw.key.pub": unsupported("an OpenSSH "),
   "OpenSSH/ecdsa-nopsw.key.pub": unsupported("ssh-keygen -e -m PKCS8"),

@@ -128,7 +128,7 @@ function unknownFlag(name: string, written: string, known: readonly string[]): s
     synonym(name, known) ??
     abbreviated(name, known);
   if (nearest === undefined)
-    return `${written}: no such option; known here: ${known.map((flag) => `--${flag}`).join(", ")}`;
+    return `${written}: no such option; the options are ${known.map((flag) => `--${flag}`).join(", ")}`;
   return `${written}: no such option; ${known.includes(nearest) ? `did you mean --${nearest}?` : steps[nearest]}`;
 }
 

@@ -36,7 +36,7 @@ export function readSourceFile(flag: string, path: string, keyStep = textStep): 
   const read = (): Uint8Array => {
     const file = fs.openSync(path, "r");
     try {
-      return readToEnd(file) ?? refuse(`${flag}: is ${tooLarge()}; give a smaller file`);
+      return readToEnd(file) ?? refuse(`${flag}: is ${tooLarge()}; pass a smaller file`);
     } finally {
       fs.closeSync(file);
     }
@@ -61,7 +61,7 @@ export function readSourceFile(flag: string, path: string, keyStep = textStep): 
 export function readPassphraseFile(flag: string, path: string): Uint8Array {
   if (!fs.existsSync(path))
     return refuse(
-      `${flag}: there is no such file; give the path of a file, or write the passphrase to ${passphraseVariable}. If this is the passphrase itself, it is in the history of the shell now: remove it there`,
+      `${flag}: there is no such file; pass the path of a file, or write the passphrase to ${passphraseVariable}. If this is the passphrase itself, it is in the history of the shell now: remove it there`,
     );
   return readSourceFile(flag, path);
 }

@@ -42,7 +42,7 @@ const awsKms =
 /** A text that says where a key is, or what JavaScript makes of a value that is not text. */
 function sentenceOfReference(text: string, isPrivate: boolean): string | undefined {
   const flag = isPrivate ? "--private-key FILE" : "--public-key ID=FILE";
-  if (/^\[object \w{1,30}\]$/.test(text)) return `is the text "${text}"; give the key as PEM text`;
+  if (/^\[object \w{1,30}\]$/.test(text)) return `is the text "${text}"; pass the key as PEM text`;
   // A line of OpenSSH ends as file names do.
   if (/\s/.test(text) || /^(?:\{|https?:)/.test(text)) return undefined;
   if (text.startsWith("arn:")) return sentenceOfArn(text.split(":", 3)[2]);
@@ -67,6 +67,6 @@ function sentenceOfArn(service: string | undefined): string {
     case "ssm":
       return "is the ARN of a parameter in SSM Parameter Store; set its decrypted value: aws ssm get-parameter --name ARN --with-decryption --query Parameter.Value --output text";
     default:
-      return "is the ARN of something that is not a key; give the key itself";
+      return "is the ARN of something that is not a key; pass the key itself";
   }
 }

@@ -86,7 +86,7 @@ function readKeyPairId(args: Arguments<"key-pair-id" | "allow-emulator-key-pair-
     ? fail(
         "ERR_KEY_PAIR_ID_INVALID",
         "keyPairId",
-        `is missing; give the ID of the public key, such as K2JCJMDEHXQW5F, or set ${keyPairIdVariable}`,
+        `is missing; pass the ID of the public key, such as K2JCJMDEHXQW5F, or set ${keyPairIdVariable}`,
       )
     : checkKeyPairId(id, args.has("allow-emulator-key-pair-ids"), {
         permission: "--allow-emulator-key-pair-ids",
@@ -175,8 +175,9 @@ function conflictSentence(option: string, args: Arguments<SignOptionFlag>): stri
   // An attribute of cookies, not a term.
   if (option === "path") return undefined;
   if (args.has("policy")) return "cannot be combined with --policy; write it into the policy, or remove one";
-  if (option === "cacheWindow") return "cannot move a fixed --date-less-than; give --expires-in instead";
-  return option === "dateLessThan" ? "is given together with --expires-in; keep one of them" : undefined;
+  if (option === "cacheWindow")
+    return "works only with --expires-in, not with --date-less-than; pass --expires-in instead";
+  return option === "dateLessThan" ? "cannot be combined with --expires-in; keep one of them" : undefined;
 }
 
 function dateSentence(option: string, args: Arguments<SignOptionFlag>): string | undefined {
@@ -194,6 +195,6 @@ function dateSentence(option: string, args: Arguments<SignOptionFlag>): string |
       ? "is a length of time, not a date; pass it as --expires-in, or pass the date itself"
       : undefined;
   return instant < limits.earliestPlausible
-    ? `${utcTime(new Date(instant * 1000))} is not in the future; give epoch seconds, or a number of seconds from now as --expires-in`
+    ? `${utcTime(new Date(instant * 1000))} is not in the future; pass epoch seconds, or a number of seconds from now as --expires-in`
     : undefined;
 }

@@ -197,7 +197,7 @@ it("keygen takes a secret for no name", async () => {
     expect([kind, status, stderr.split("\n")[0]]).toEqual([
       kind,
       2,
-      "--out: looks like a key or a signature, and the files would show it; give a name such as keys/viewers",
+      "--out: looks like a key or a signature, and the files would show it; pass a name such as keys/viewers",
     ]);
   }
   // As mkdtemp names a folder on macOS.

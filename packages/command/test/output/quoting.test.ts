@@ -234,17 +234,17 @@ it.each([
   [
     "aws-cli",
     "a$HOME.js",
-    "--out: has a $ and a name in it, which the AWS CLI reads as a variable; give another file",
+    "--out: contains a $ and a name, which the AWS CLI reads as a variable; pass another file",
   ],
   [
     "aws-cli",
     `\${HOME}.js`,
-    "--out: has a $ and a name in it, which the AWS CLI reads as a variable; give another file",
+    "--out: contains a $ and a name, which the AWS CLI reads as a variable; pass another file",
   ],
   [
     "terraform",
     "e\u0301.js",
-    "--out: has an accent of its own, which Terraform joins with its letter; give another file",
+    "--out: contains a combining accent, which Terraform merges with its letter; pass another file",
   ],
 ])("revocation --for %s refuses a file that the tool would not find: %s", (tool, file, message) => {
   const values: Readonly<Record<string, string>> = { out: file, for: tool };

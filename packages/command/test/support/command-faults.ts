@@ -75,12 +75,12 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a flag that resembles no other",
       [url, "--interval", "5", ...usual],
-      "--interval: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-emulator-key-pair-ids, --json, --onerror, --help, --version",
+      "--interval: no such option; the options are --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-emulator-key-pair-ids, --json, --onerror, --help, --version",
     ],
     [
       "a short flag",
       [url, "-x", ...usual],
-      "-x: no such option; known here: --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-emulator-key-pair-ids, --json, --onerror, --help, --version",
+      "-x: no such option; the options are --resource, --url, --expires-in, --date-less-than, --date-greater-than, --ip-address, --cache-window, --max-lifetime, --policy, --key-pair-id, --private-key, --passphrase-file, --hash-algorithm, --allow-emulator-key-pair-ids, --json, --onerror, --help, --version",
     ],
     [
       "a flag without a value",
@@ -110,7 +110,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "an IPv6 address",
       [url, ...usual, "--ip-address", "2001:db8::1"],
-      "ERR_IP_ADDRESS_INVALID\n--ip-address: is IPv6, which no policy can hold; turn IPv6 off for the distribution, or leave the address out",
+      "ERR_IP_ADDRESS_INVALID\n--ip-address: is IPv6, which policies do not support; turn IPv6 off for the distribution, or leave the address out",
     ],
     [
       "a resource on another domain",
@@ -125,22 +125,22 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "an expiry beyond the longest lifetime",
       [url, ...key, "--expires-in", "2h", "--max-lifetime", "1h"],
-      "ERR_DATE_INVALID\n--expires-in: grants access for up to 2 hours (7200 s), and the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
+      "ERR_DATE_INVALID\n--expires-in: grants access for up to 2 hours (7200 s), but the maximum lifetime is 1 hour (3600 s); choose an earlier expiry or a smaller window, or raise the maximum lifetime",
     ],
     [
       "standard input beside a URL",
       ["-", url, ...usual],
-      "-: stands for all URLs; give it alone, or the URLs without it",
+      "-: stands for all URLs; pass it alone, or the URLs without it",
     ],
     [
       "standard input for the URLs and for the key",
       ["-", ...id, "--private-key", "-", "--expires-in", "1h"],
-      "--private-key: standard input has the URLs already; give a file",
+      "--private-key: standard input has the URLs already; pass a file",
     ],
     [
       "two URLs in one argument",
       [`${url} ${url}`, ...usual],
-      "url: has several URLs; give each as an argument of its own",
+      "url: has several URLs; pass each as an argument of its own",
     ],
     [
       "two patterns in one option",
@@ -150,7 +150,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a passphrase file that does not exist",
       [url, ...usual, "--passphrase-file", "/nowhere/passphrase"],
-      "--passphrase-file: there is no such file; give the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE. If this is the passphrase itself, it is in the history of the shell now: remove it there",
+      "--passphrase-file: there is no such file; pass the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE. If this is the passphrase itself, it is in the history of the shell now: remove it there",
     ],
     [
       "a policy file that does not exist",

@@ -140,7 +140,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "an object as text in the variable for the key",
       rest,
-      'ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the text "[object Object]"; give the key as PEM text',
+      'ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the text "[object Object]"; pass the key as PEM text',
       { env: { CLOUDFRONT_PRIVATE_KEY: "[object Object]" } },
     ],
     [
@@ -162,12 +162,12 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a passphrase on the command line",
       [...rest, "--private-key", pem, "--passphrase", "secret"],
-      "--passphrase: no such option; give a file with --passphrase-file, or set the variable CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
+      "--passphrase: no such option; pass a file with --passphrase-file, or set the variable CLOUDFRONT_PRIVATE_KEY_PASSPHRASE",
     ],
     [
       "no ID",
       [url, "--private-key", pem, "--expires-in", "1h"],
-      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is missing; give the ID of the public key, such as K2JCJMDEHXQW5F, or set CLOUDFRONT_KEY_PAIR_ID",
+      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is missing; pass the ID of the public key, such as K2JCJMDEHXQW5F, or set CLOUDFRONT_KEY_PAIR_ID",
     ],
     [
       "the ID of a key group",
@@ -177,7 +177,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "an ID in quotes in its variable",
       [url, "--private-key", pem, "--expires-in", "1h"],
-      'ERR_KEY_PAIR_ID_INVALID\nCLOUDFRONT_KEY_PAIR_ID: has the character """ at position 0; remove it: it comes from a file or a shell',
+      'ERR_KEY_PAIR_ID_INVALID\nCLOUDFRONT_KEY_PAIR_ID: has the character """ at position 0; remove it: a file or a shell has added it',
       { env: { CLOUDFRONT_KEY_PAIR_ID: '"K2JCJMDEHXQW5F"' } },
     ],
   ];

@@ -79,7 +79,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a key on P-384",
     args("p384.pem"),
-    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048`,
+    `ERR_KEY_UNSUPPORTED\n${ofFile("p384.pem")}: is an EC key on P-384; CloudFront accepts RSA 2048 and EC P-256, so create a new key and upload its public key: openssl genrsa -out key.pem 2048`,
   ],
   [
     "an empty file",
@@ -115,7 +115,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a name as ID",
     ["--public-key", "my-key=public.pem"],
-    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: has other characters than capital letters and digits; ${copyIt}; an emulator's ID needs --allow-emulator-key-pair-ids`,
+    `ERR_KEY_PAIR_ID_INVALID\n--public-key my-key=public.pem: has characters other than capital letters and digits; ${copyIt}; an emulator's ID needs --allow-emulator-key-pair-ids`,
   ],
   [
     "an ID twice",

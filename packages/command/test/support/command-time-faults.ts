@@ -13,7 +13,7 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "two expiries",
       [url, ...usual, "--date-less-than", "1900000000"],
-      "ERR_OPTION_CONFLICT\n--date-less-than: is given together with --expires-in; keep one of them",
+      "ERR_OPTION_CONFLICT\n--date-less-than: cannot be combined with --expires-in; keep one of them",
     ],
     [
       "an expiry in milliseconds",
@@ -33,7 +33,7 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "an expiry of 1970",
       [url, ...key, "--date-less-than", "3600"],
-      "ERR_DATE_PAST\n--date-less-than: 1970-01-01T01:00:00Z is not in the future; give epoch seconds, or a number of seconds from now as --expires-in",
+      "ERR_DATE_PAST\n--date-less-than: 1970-01-01T01:00:00Z is not in the future; pass epoch seconds, or a number of seconds from now as --expires-in",
     ],
     [
       "a length of time in words",
@@ -83,7 +83,7 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "a window beside a fixed expiry",
       [url, ...key, "--date-less-than", "1900000000", "--cache-window", "1h"],
-      "ERR_OPTION_CONFLICT\n--cache-window: cannot move a fixed --date-less-than; give --expires-in instead",
+      "ERR_OPTION_CONFLICT\n--cache-window: works only with --expires-in, not with --date-less-than; pass --expires-in instead",
     ],
   ];
 }

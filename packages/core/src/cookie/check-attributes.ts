@@ -4,7 +4,7 @@ import { describeNumber } from "../options/type-name.ts";
 import { type Duration, readDuration } from "../policy/duration.ts";
 import { sections } from "../url/resource-match.ts";
 
-/** How a browser keeps the signed cookies. Every attribute is optional; the defaults are safe. */
+/** Attributes of signed cookies. Every attribute is optional, and the defaults are safe. */
 export interface SetCookieAttributes {
   /**
    * Domain that covers CloudFront's alternate domain name, for example `example.com` for `cdn.example.com`.
@@ -74,7 +74,7 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
   if (typeof path !== "string" || !/^\/[!-)+-:<-~]*$/.test(path))
     refuseAttribute(
       "path",
-      "is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space",
+      "is not a valid cookie path; write a prefix such as /images, which starts with / and contains no *, ; or space",
     );
   if (path.length > longestCookiePath)
     refuseAttribute("path", "is longer than 1,024 bytes, so browsers ignore it; write a shorter prefix");
@@ -149,15 +149,15 @@ function refuseAttribute(option: keyof SetCookieAttributes, message: string): ne
 
 function checkDomain(domain: unknown): void {
   if (typeof domain !== "string" || !/^[\w.-]*\w$/.test(domain) || /^(?:undefined|null|nan)$/i.test(domain))
-    refuseDomain("is not a domain name alone, in ASCII");
+    refuseDomain("is not a domain name in ASCII");
   // It is on the Public Suffix List; a host of it can set cookies for itself alone.
   if (/(?:^|\.)cloudfront\.net$/i.test(domain))
-    refuseDomain("browsers refuse cookies for cloudfront.net and its hosts");
+    refuseDomain("browsers reject cookies for cloudfront.net and its hosts");
 }
 
 function refuseDomain(problem: string): never {
   return refuseAttribute(
     "domain",
-    `${problem}; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie`,
+    `${problem}; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie`,
   );
 }

@@ -60,7 +60,7 @@ export interface SignedCookies {
    */
   readonly path: string;
   /**
-   * Makes `Set-Cookie` header values: `Secure; HttpOnly; SameSite=Lax`, with the `path` above, unless `attributes` differ.
+   * Creates `Set-Cookie` header values: `Secure; HttpOnly; SameSite=Lax`, with the `path` above, unless `attributes` differ.
    *
    * @param attributes how the browser keeps the cookies; without `path` if they are one of several sets
    * @returns one header value per cookie: send each as a header of its own, with `headers.append`, not `set`
@@ -88,7 +88,7 @@ export interface SignedCookies {
   toCookieHeader(): string;
 }
 
-/** What `appendTo` needs of headers: `Headers` of every runtime has it, and `Response` of Express. */
+/** The headers that `appendTo` accepts: `Headers` of every runtime, and `Response` of Express. */
 export interface HeadersToAppend {
   /** Adds a header, also where there is one of this name. */
   append(name: string, value: string): unknown;
@@ -205,7 +205,7 @@ function cookiePath(resource: string): string {
 }
 
 /**
- * Makes `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
+ * Creates `Set-Cookie` header values that remove every signed cookie, whichever policy and hash it was made with.
  *
  * Send them at logout, and before you set cookies with another kind of policy or another hash. CloudFront answers 403 if an
  * old `CloudFront-Expires` is left beside a new `CloudFront-Policy`, or an old `CloudFront-Hash-Algorithm` beside a signature

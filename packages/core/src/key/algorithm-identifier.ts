@@ -50,7 +50,7 @@ export function keyTypeOf(identifier: AlgorithmIdentifier): KeyType {
     checkCurve(parameters);
     return "EC";
   }
-  const name = otherAlgorithms[algorithm] ?? "an algorithm that this package does not know";
+  const name = otherAlgorithms[algorithm] ?? "an algorithm that this package does not support";
   return unsupportedKey(`a key for ${name}`, newKey);
 }
 
@@ -59,6 +59,6 @@ export function checkCurve(parameters: DerValue | undefined): void {
   // SpecifiedECDomain (SEC 1 appendix C.2).
   if (parameters?.tag === derTags.sequence)
     unsupportedKey("an EC key with explicit curve parameters", newKey);
-  const curve = curves[readObjectIdentifier(parameters)] ?? "a curve that this package does not know";
+  const curve = curves[readObjectIdentifier(parameters)] ?? "a curve that this package does not support";
   if (curve !== "P-256") unsupportedKey(`an EC key on ${curve}`, newKey);
 }

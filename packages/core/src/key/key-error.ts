@@ -3,7 +3,7 @@ import { type CloudFrontSignErrorCode, fail } from "../errors.ts";
 // Steps that mend a key. Each command is run by a test on the key whose message names it.
 
 export const newKey =
-  "CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
+  "CloudFront accepts RSA 2048 and EC P-256, so create a new key and upload its public key: openssl genrsa -out key.pem 2048";
 /** Turns every private key that OpenSSL reads into one that WebCrypto can decrypt. */
 export const convertKey = "convert it: openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
 

@@ -17,7 +17,7 @@ let keyObjects: WeakMap<object, number> | undefined;
 let lastKeyObject = 0;
 
 /**
- * Empties this package's memory of private keys, so that the next use of a key reads and imports it again.
+ * Clears this package's cache of private keys, so that the next use of a key reads and imports it again.
  *
  * A process remembers the last 128 private keys that you passed as text, bytes, JWK or `KeyObject`. For each one
  * it keeps the non-extractable `CryptoKey` (before the first signature: the numbers of the key), and the content

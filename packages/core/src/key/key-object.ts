@@ -57,5 +57,5 @@ export function exportDer(
 
 /** For a KeyObject that cannot be exported, or as something else than a key that is not encrypted. */
 export function refuseExport(cause?: unknown): never {
-  return invalidKey("is a KeyObject that exports no plain DER; pass the PEM text of the key", cause);
+  return invalidKey("is a KeyObject that cannot be exported as DER; pass the PEM text of the key", cause);
 }

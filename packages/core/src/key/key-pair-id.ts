@@ -64,7 +64,7 @@ const otherShapes: readonly (readonly [id: KeyPairIdProblem["id"], shape: RegExp
   ["access-key", /^A[KS]IA/, "is the ID of an access key of IAM"],
   ["arn", /^arn:/, "is an ARN"],
   ["uuid", /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, "is a UUID, the ID of a key group"],
-  ["other", /[^A-Z0-9]/, "has other characters than capital letters and digits"],
+  ["other", /[^A-Z0-9]/, "has characters other than capital letters and digits"],
 ];
 
 /** What is wrong with the ID of a public key. `permission` is how the reader allows any ID. */
@@ -91,13 +91,13 @@ function brokenText(value: unknown): string | undefined {
     return `is ${describeType(value)}, not the ID of a public key, such as K2JCJMDEHXQW5F; ${step}`;
   }
   if (value.length > longestKeyPairId || value.includes("-----BEGIN"))
-    return `is a text of ${value.length} characters, perhaps the key itself; ${whereItStands}`;
+    return `has ${value.length} characters, so it may be the key itself; ${whereItStands}`;
   if (/^(?:undefined|null|NaN|\[object \w{1,30}\])$/.test(value))
     return `is the text "${value}": ${lostText}`;
   // What neither a query (RFC 3986) nor a cookie (RFC 6265) breaks at, and what no client rewrites.
   const found = /[^\w.~!$()*:@/-]/u.exec(value);
   if (found === null) return undefined;
   const { 0: character, index } = found;
-  const step = /[\s"'`]/.test(character) ? "remove it: it comes from a file or a shell" : whereItStands;
+  const step = /[\s"'`]/.test(character) ? "remove it: a file or a shell has added it" : whereItStands;
   return `has ${characterName(character)} at position ${index}; ${step}`;
 }

@@ -30,7 +30,7 @@ export function readKeySource(source: unknown): KeySource {
   if (source === undefined || source === null)
     return invalidKey(`is ${source}; check that the environment variable, field or secret exists`);
   return typeof source === "function"
-    ? invalidKey("is a function; pass what it returns, or give a signer key: loadedKey({ load })")
+    ? invalidKey("is a function; pass what it returns, or pass a signer key: loadedKey({ load })")
     : refuseType(source);
 }
 

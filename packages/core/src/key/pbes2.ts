@@ -91,7 +91,7 @@ function parametersOf(identifier: DerValue | undefined, expected: string): DerVa
  */
 function refuseScheme(cause?: unknown): never {
   return unsupportedKey(
-    "encrypted with a scheme, cipher or hash that WebCrypto does not have here",
+    "encrypted with a scheme, cipher or hash that WebCrypto does not support here",
     "convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem",
     cause,
   );

@@ -37,7 +37,7 @@ export function readPemBlocks(text: string): PemBlock[] {
 export function decodePemBlock({ body }: PemBlock): Uint8Array {
   const bytes = decodeBase64(body);
   if (bytes && String.fromCharCode(...bytes.subarray(0, 11)) === "-----BEGIN ")
-    invalidKey("has PEM lines around the base64 of a PEM; remove its first and its last line");
+    invalidKey("has PEM lines around a base64-encoded PEM; remove its first and last line");
   return bytes?.length
     ? bytes
     : invalidKey("is empty or not base64 between -----BEGIN and -----END; copy the whole file again");

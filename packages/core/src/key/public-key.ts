@@ -69,7 +69,7 @@ const publicKeyReader: KeyReader<PlainKey> = {
     "a private key": "derive the public key from it: openssl pkey -pubout -in key.pem -out public.pem",
     "a certificate":
       "take the public key out of it: openssl x509 -pubkey -noout -in cert.pem -out public.pem",
-    "a private KeyObject": "make the public one of it: createPublicKey(keyObject)",
+    "a private KeyObject": "derive the public key from it: createPublicKey(keyObject)",
     "an OpenSSH public key":
       "make a new key, or convert a copy of it if it is RSA or P-256: ssh-keygen -e -m PKCS8 -f key.pub > public.pem",
     "an OpenSSH private key":

@@ -151,7 +151,7 @@ function readBlocks<Key extends ReadKey>(blocks: readonly PemBlock[], reader: Ke
   }
   const isOther = others.some(({ point }) => point?.join() !== key.point?.join());
   if (isOther || keys.some(({ canonicalForm }) => canonicalForm !== key.canonicalForm))
-    invalidKey("holds different keys; pass one");
+    invalidKey("contains several different keys; pass one");
   return key;
 }
 

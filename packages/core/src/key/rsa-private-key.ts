@@ -17,7 +17,7 @@ export type RsaPrivateKey = Readonly<Record<NumberName, Uint8Array>>;
 export function readRsaPrivateKey([version, ...members]: readonly DerValue[]): RsaPrivateKey {
   const isTwoPrime = readInteger(version).length === 0;
   const others = members.length - names.length;
-  if (others === 1 && !isTwoPrime) invalidKey(`is an RSA key of more than two primes; ${newKey}`);
+  if (others === 1 && !isTwoPrime) invalidKey(`is an RSA key with more than two primes; ${newKey}`);
   if (others > 0 || !isTwoPrime) throw new DerError();
   return rsaNumbers((_, i) => readInteger(members[i]));
 }

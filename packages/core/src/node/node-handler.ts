@@ -22,7 +22,7 @@ export interface NodeHandlerOptions {
 }
 
 /**
- * Turns a handler of `Request` and `Response`, such as those of `restrictViewerAccess`, `grantHandler` and `signManifests`,
+ * Converts a handler of `Request` and `Response`, such as those of `restrictViewerAccess`, `grantHandler` and `signManifests`,
  * into a listener of `node:http`, `node:https` and `node:http2`, and of Express.
  *
  * Bodies are streamed, no faster than the other side takes them. When the client leaves, the signal of the `Request` aborts

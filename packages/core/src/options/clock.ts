@@ -28,7 +28,7 @@ function checkedTime(value: unknown, verb: "is" | "returned", latest: number): n
   const option = verb === "is" ? "time" : "now";
   const time = dateTime(value);
   if (time === undefined)
-    return refuseClock(`${verb} ${describeType(value)}; give a Date, such as new Date()`, option);
+    return refuseClock(`${verb} ${describeType(value)}; pass a Date, such as new Date()`, option);
   return time >= 0 && time <= latest
     ? time
     : refuseClock(

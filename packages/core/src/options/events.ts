@@ -27,7 +27,7 @@ export type CloudFrontEvent =
   | GrantHandlerEvent
   | ClientEvent;
 
-/** What a signer tells. A signature that `signatureCacheSize` remembered is not made, and not told. */
+/** Events of a signer. A signature from `signatureCacheSize` causes no event. */
 export type SignerEvent =
   | {
       /** A signature was made. */
@@ -46,7 +46,7 @@ export type SignerEvent =
       readonly seconds: number;
     };
 
-/** What `loadedKey` tells. */
+/** Events of `loadedKey`. */
 export type LoadedKeyEvent =
   | {
       /** A load succeeded, with the same key or another one. */
@@ -75,7 +75,7 @@ export type LoadedKeyEvent =
       readonly seconds: number;
     };
 
-/** What `awsKmsKey`, `pkcs11Key` and `remoteKey` tell: each signature is one call or more. */
+/** Events of `awsKmsKey`, `pkcs11Key` and `remoteKey`. A signature takes one call or more. */
 export type RemoteKeyEvent =
   | {
       /** A call waits for its turn. */
@@ -122,7 +122,7 @@ export type RemoteKeyEvent =
       readonly queueLength: number;
     };
 
-/** What `shedLoad` tells. */
+/** Events of `shedLoad`. */
 export interface ServerEvent {
   /** A request got 503. */
   readonly type: "request-shed";
@@ -132,7 +132,7 @@ export interface ServerEvent {
   readonly error: unknown;
 }
 
-/** What `grantHandler` of `cloudfront-sign-media` tells. */
+/** Events of `grantHandler` in `cloudfront-sign-media`. */
 export type GrantHandlerEvent =
   | {
       /** A viewer got a grant. */
@@ -149,7 +149,7 @@ export type GrantHandlerEvent =
       readonly seconds: number;
     };
 
-/** What `renewingGrant` of `cloudfront-sign-media` tells. */
+/** Events of `renewingGrant` in `cloudfront-sign-media`. */
 export type ClientEvent =
   | {
       /** The first grant is there, or the next one. */
@@ -170,7 +170,7 @@ export type ClientEvent =
       readonly type: "request-denied";
     };
 
-/** Hears of events. What it throws or rejects with is ignored. */
+/** Receives events. Its errors are ignored. */
 export type OnEvent = (event: CloudFrontEvent) => void;
 
 /** The option `onEvent`. */

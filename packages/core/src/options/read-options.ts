@@ -6,7 +6,7 @@ import { describeType, typeTag } from "./type-name.ts";
 
 /** Why a restriction that is there, but `undefined`, is an error and not left out. */
 export const lostRestriction: string =
-  "is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose";
+  "is undefined, which would drop the restriction; fix the value, or leave the option out on purpose";
 
 /**
  * A copy of the options in `value`, with nothing in it but its own properties; throws unless it is an object
@@ -70,7 +70,7 @@ function refuseUnknown(
     "ERR_OPTION_UNKNOWN",
     printableName(name),
     nearest === undefined
-      ? `no such option; known here: ${known.join(", ")}`
+      ? `no such option; the options are ${known.join(", ")}`
       : `no such option; did you mean ${nearest}?`,
   );
 }

@@ -37,7 +37,7 @@ export function ipv4Problem(value: unknown): { readonly problem: string; readonl
   const isText = typeof value === "string" && value !== "";
   if (isText && /^\[?[\da-f]*:[\da-f]*:[^.]*$/i.test(value))
     return {
-      problem: "is IPv6, which no policy can hold",
+      problem: "is IPv6, which policies do not support",
       remedy: "turn IPv6 off for the distribution, or leave the address out",
     };
   return {

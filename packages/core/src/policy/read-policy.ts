@@ -185,7 +185,7 @@ function codeOf({ id }: PolicyProblem): CloudFrontSignErrorCode {
   return id === "milliseconds" || id === "not-seconds" ? "ERR_DATE_INVALID" : "ERR_POLICY_INVALID";
 }
 
-const stringify = "pass what JSON.stringify returns";
+const stringify = "pass the result of JSON.stringify";
 
 const shape =
   'DateGreaterThan and IpAddress are optional: write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000}}}]}';
@@ -223,7 +223,7 @@ function describePolicyProblem(broken: PolicyProblem): { readonly problem: strin
       };
     case "not-seconds":
       return {
-        problem: `AWS:EpochTime of ${broken.member} has a sign, a point or an exponent`,
+        problem: `AWS:EpochTime of ${broken.member} has a sign, a decimal point or an exponent`,
         remedy: "write whole epoch seconds in plain digits, such as 1900000000",
       };
     case "ip-address": {

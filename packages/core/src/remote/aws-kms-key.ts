@@ -163,7 +163,7 @@ function readAnswer(answer: unknown, publicKey: RemotePublicKey, algorithm: AwsK
   const used = memberOf(answer, "SigningAlgorithm");
   if (typeof used === "string" && used !== algorithm)
     failSigning(
-      `signed with ${algorithmName.test(used) ? used : "another algorithm"}, and CloudFront needs ${algorithm}; pass the input on as it is`,
+      `signed with ${algorithmName.test(used) ? used : "another algorithm"}, but CloudFront needs ${algorithm}; pass the input on unchanged`,
     );
   return readSignature(signature, "returned an answer whose Signature is", publicKey);
 }
@@ -238,15 +238,15 @@ function describeKmsError(
     CredentialsProviderError:
       "the client found no credentials; configure them, or run this code with a role that may use kms:Sign",
     DisabledException: `the key is disabled; enable it: ${awsCommand("enable-key", key)}`,
-    ExpiredTokenException: "the credentials of the client have expired; give it a provider that renews them",
+    ExpiredTokenException: "the credentials of the client have expired; use a provider that renews them",
     InvalidKeyUsageException: `the key in AWS KMS cannot sign with ${algorithm}, which publicKey needs; look at its KeyUsage and KeySpec: ${awsCommand("describe-key", key)}`,
     InvalidSignatureException:
-      "AWS KMS refused the signature of the request itself; check the secret access key and this machine's clock",
+      "AWS KMS rejected the signature of the request; check the secret access key and this machine's clock",
     KMSInvalidStateException: `the key is in a state in which it cannot sign, such as PendingDeletion; look at its KeyState: ${awsCommand("describe-key", key)}`,
     NotFoundException: `AWS KMS has no such key; check keyId (an alias starts with alias/) and the client's account and region: ${awsCommand("describe-key", key)}`,
     UnrecognizedClientException:
       "AWS KMS does not know the access key of the client; check its credentials, and the session token of temporary ones",
-    ValidationException: `AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with ${algorithm}`,
+    ValidationException: `AWS KMS rejected the input; pass it to SignCommand unchanged, for a key that signs with ${algorithm}`,
   };
   const name = errorNames(error).find((one) => Object.hasOwn(problems, one));
   return name && problems[name];

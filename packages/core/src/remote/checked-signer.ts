@@ -70,7 +70,7 @@ export function readSignature(
 
 /** After a signature that was valid. */
 const changedKey =
-  "returned a signature of other bytes or of another key, after one that was right; return the answer to this call, and after a change of the key make a signer with its publicKey";
+  "returned a signature of different bytes or by a different key, after a correct one; return the answer to this call, and after a key change, create a signer with the new publicKey";
 
 function describeOtherKey({ signer, printPublicKey }: RemoteKeyParts): string {
   const problem = `is not the public key of ${signer}`;
@@ -78,7 +78,7 @@ function describeOtherKey({ signer, printPublicKey }: RemoteKeyParts): string {
   const printThisKey = "openssl pkey -pubin -in public.pem -outform DER | openssl base64 -A";
   return printPublicKey === undefined
     ? `${problem}; compare it with the public key that the service shows: ${printThisKey}`
-    : `${problem}; these two commands print the same for one key: ${printPublicKey}; ${printThisKey}`;
+    : `${problem}; these two commands must print the same: ${printPublicKey}; ${printThisKey}`;
 }
 
 /**
@@ -96,7 +96,7 @@ async function describeMistake(
   if (await holds(async () => isSignatureValid(otherHash, signature, bytes)))
     return `signed with ${hashNames[otherHash]}; sign with ${hashNames[hash]}`;
   if (await holds(async () => isSignatureValid(hash, signature, await digest(hash, bytes))))
-    return "signed a hash of its input, which was hashed once more; pass the input on as it is";
+    return "hashed its input before signing, so it was hashed twice; pass the input on unchanged";
   if (await holds(async () => isPssSignatureValid(publicKey, signature, bytes)))
     return `signed with RSASSA-PSS; sign with RSASSA-PKCS1-v1_5 and ${hashNames[hash]}`;
   return undefined;

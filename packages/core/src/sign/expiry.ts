@@ -40,11 +40,15 @@ export function endSeconds(options: GivenOptions, now: number, resource: string)
   if (dateLessThan === undefined && expiresIn === undefined)
     fail("ERR_OPTION_MISSING", "dateLessThan", "there is no expiry; pass dateLessThan or expiresIn");
   if (dateLessThan !== undefined && expiresIn !== undefined)
-    fail("ERR_OPTION_CONFLICT", "dateLessThan", "is given together with expiresIn; keep one of them");
+    fail("ERR_OPTION_CONFLICT", "dateLessThan", "cannot be combined with expiresIn; keep one of them");
   if (staggerWindows !== undefined) checkFlag("staggerWindows", staggerWindows);
   if (dateLessThan !== undefined) {
     if (cacheWindow !== undefined)
-      fail("ERR_OPTION_CONFLICT", "cacheWindow", "cannot move a fixed dateLessThan; pass expiresIn instead");
+      fail(
+        "ERR_OPTION_CONFLICT",
+        "cacheWindow",
+        "works only with expiresIn, not with dateLessThan; pass expiresIn instead",
+      );
     return epochSeconds("dateLessThan", dateLessThan, Math.floor);
   }
   const lifetime = durationSeconds("expiresIn", expiresIn);
@@ -87,6 +91,6 @@ export function checkLifetime(end: number, options: GivenOptions, now: number, m
   fail(
     "ERR_DATE_INVALID",
     option ?? "expiresIn",
-    `grants access for up to ${words(granted)}, and the maximum lifetime is ${words(maximum)}; choose an earlier expiry or a smaller window, or raise the maximum lifetime`,
+    `grants access for up to ${words(granted)}, but the maximum lifetime is ${words(maximum)}; choose an earlier expiry or a smaller window, or raise the maximum lifetime`,
   );
 }

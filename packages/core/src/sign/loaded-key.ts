@@ -178,7 +178,7 @@ export function loaderOfKey(options: { readonly key?: unknown }): () => Promise<
     return fail(
       "ERR_OPTION_INVALID",
       "key",
-      `is ${describeType(key)}, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
+      `is ${describeType(key)}, not a key from loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key`,
     );
   const other = signerKeyNames.find((name) => name in options);
   if (other !== undefined)

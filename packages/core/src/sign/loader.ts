@@ -12,7 +12,7 @@ import { type KeyWithId, prepareKeyWithId, type SignerKeyOptions, signerKeyNames
 /** What `load` of {@link loadedKey} returns: ID and key of one version. */
 export type LoadedKeyValue = SignerKeyOptions;
 
-/** What a loader is given. */
+/** The argument of a loader. */
 export interface LoadContext {
   /** Aborted when the load has taken longer than `timeout`. */
   readonly signal: PlatformAbortSignal;
@@ -50,7 +50,7 @@ export async function keyFromLoader(
     const before = isSameId && (await signatureOfNothing(last.signingKey));
     if (before && signature && before !== signature)
       loadFailed(
-        "returned a different key for the same ID, but in CloudFront an ID never changes its key; return the ID and the key from one secret, or restart the program if its first key was wrong",
+        "returned a different key for the same ID, but the key of an ID never changes in CloudFront; return the ID and the key from one secret, or restart the program if its first key was wrong",
       );
     return { keyPairId, signingKey, fingerprint };
   } catch (cause) {
@@ -87,7 +87,7 @@ async function callLoader(load: LoadKey, timeout: number): Promise<unknown> {
     // Engines quote the text that is not JSON, which may be the key.
     if (memberOf(cause, "name") === "SyntaxError")
       return loadFailed(
-        "failed with a SyntaxError, whose message may quote the key; return the text of the secret itself, which is read as JSON here",
+        "failed with a SyntaxError, whose message may quote the key; return the secret as text, which is parsed as JSON here",
       );
     return loadFailed(
       cause === undefined
@@ -110,7 +110,7 @@ function readLoadedValue(value: unknown): LoadedKeyValue {
   for (const name of Object.keys(options as object))
     if (!names.includes(name) && nearestName(name, names) === undefined)
       loadFailed(
-        `returned an object with an unknown member, which is not shown since it may be secret; return these only: ${names.join(", ")}`,
+        `returned an object with an unknown member, not shown because it may be secret; return only these: ${names.join(", ")}`,
       );
   return readOptions("load()", options as LoadedKeyValue, signerKeyNames);
 }
@@ -131,7 +131,7 @@ function parseSecret(text: string): unknown {
   if (text.trim() === "") return loadFailed("returned an empty text; check that the secret has a value");
   if (text.trimStart().startsWith("-----BEGIN"))
     return loadFailed("returned a PEM without its ID; return { keyPairId, privateKey: pem }");
-  if (isKmsCiphertext(text)) return loadFailed(`returned a text that AWS KMS encrypted; ${decryptIt}`);
+  if (isKmsCiphertext(text)) return loadFailed(`returned text that is encrypted by AWS KMS; ${decryptIt}`);
   let secret: unknown;
   try {
     secret = JSON.parse(text);

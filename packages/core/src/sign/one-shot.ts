@@ -18,7 +18,7 @@ import { exactResource } from "./resource.ts";
 import { signPolicy } from "./sign-policy.ts";
 import type { SignerKeyOptions } from "./signer-key.ts";
 
-/** A private key and the ID under which CloudFront knows its public half. */
+/** A private key and the ID of its public key in CloudFront. */
 export interface CloudFrontKey extends Omit<SignerKeyOptions, "privateKey"> {
   /** The private key, in any form that `createCloudFrontSigner` takes. Not needed with `importedKey`. */
   readonly content?: PrivateKeySource;

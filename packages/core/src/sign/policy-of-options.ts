@@ -111,7 +111,7 @@ export function readyPolicy<Name extends string>(
       fail(
         "ERR_OPTION_CONFLICT",
         name,
-        "cannot be combined with policy, which is signed as it is; remove one of the two",
+        "cannot be combined with policy, which is signed unchanged; remove one of the two",
       );
   const statement = parsePolicy(options.policy);
   if (statement.resource === "*") checkWrittenResource(options.policy as string);

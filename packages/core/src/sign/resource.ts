@@ -23,7 +23,7 @@ export function exactResource(href: string): string {
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
-      "has a * in its path, which also covers other URLs; write %2A for a real *, or give the option resource",
+      "has a * in its path, which also covers other URLs; write %2A for a literal *, or pass the pattern as resource",
     );
   return href;
 }

@@ -30,7 +30,7 @@ export interface AccessRestrictions {
 }
 
 // In no other member of the unions below is there a `dateLessThan`: TypeScript then names it when it may be undefined.
-/** A URL whose access ends at a given time. */
+/** A URL that expires at a given time. */
 export interface SignUrlDateLessThan extends AccessRestrictions {
   /**
    * Expiry time: a `Date`, an ISO 8601 date or time with its zone, or epoch seconds. A fraction of a second is dropped.
@@ -46,7 +46,7 @@ export interface SignUrlDateLessThan extends AccessRestrictions {
   readonly policy?: undefined;
 }
 
-/** A URL whose access ends some time from now. */
+/** A URL that expires some time from now. */
 export interface SignUrlExpiresIn extends AccessRestrictions {
   /** Seconds until expiry (not milliseconds), or text such as `"90s"`, `"15m"`, `"1.5h"`, `"2w"`; for a film, past its end. */
   readonly expiresIn: Duration;
@@ -64,7 +64,7 @@ export interface SignUrlExpiresIn extends AccessRestrictions {
   readonly policy?: undefined;
 }
 
-/** A ready policy, which has all conditions in it. */
+/** A ready policy, with all conditions. */
 export interface ReadyPolicy {
   /** JSON text of a custom policy with one statement; validated, then signed byte for byte. */
   readonly policy: string;
@@ -74,10 +74,10 @@ export interface ReadyPolicy {
   readonly signal?: AnyAbortSignal | undefined;
 }
 
-/** What a signed URL allows. Give exactly one of `expiresIn`, `dateLessThan` and `policy`; nothing else goes with a `policy`. */
+/** Options of a signed URL. Pass exactly one of `expiresIn`, `dateLessThan` and `policy`; no other option goes with a `policy`. */
 export type SignUrlOptions = ReadyPolicy | SignUrlDateLessThan | SignUrlExpiresIn;
 
-/** Cookies whose access ends at a given time. */
+/** Cookies that expire at a given time. */
 export interface SignCookiesDateLessThan extends SignUrlDateLessThan {
   /**
    * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, so
@@ -86,7 +86,7 @@ export interface SignCookiesDateLessThan extends SignUrlDateLessThan {
   readonly resource: string;
 }
 
-/** Cookies whose access ends some time from now. */
+/** Cookies that expire some time from now. */
 export interface SignCookiesExpiresIn extends SignUrlExpiresIn {
   /**
    * URL pattern that is covered, `https://cdn.example.com/course/42/*`, or one URL: without `*` it covers no other, so
@@ -95,10 +95,10 @@ export interface SignCookiesExpiresIn extends SignUrlExpiresIn {
   readonly resource: string;
 }
 
-/** What signed cookies allow: a `resource` with `expiresIn` or `dateLessThan`, or a ready `policy`. */
+/** Options of signed cookies: a `resource` with `expiresIn` or `dateLessThan`, or a ready `policy`. */
 export type SignCookiesOptions = ReadyPolicy | SignCookiesDateLessThan | SignCookiesExpiresIn;
 
-/** A grant whose access ends at a given time. */
+/** A grant that expires at a given time. */
 export interface GrantDateLessThan extends SignCookiesDateLessThan {
   /**
    * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
@@ -109,7 +109,7 @@ export interface GrantDateLessThan extends SignCookiesDateLessThan {
   readonly grantId?: string;
 }
 
-/** A grant whose access ends some time from now. */
+/** A grant that expires some time from now. */
 export interface GrantExpiresIn extends SignCookiesExpiresIn {
   /**
    * ID of the grant: 1 to 64 letters, digits, `-` and `_`. The URLs of the grant have it as the parameter
@@ -120,7 +120,7 @@ export interface GrantExpiresIn extends SignCookiesExpiresIn {
   readonly grantId?: string;
 }
 
-/** What a grant allows: the same as signed cookies, and an ID, by which the grant can be denied before it expires. */
+/** Options of a grant: the same as signed cookies, and an ID by which you can deny the grant before it expires. */
 export type GrantOptions = ReadyPolicy | GrantDateLessThan | GrantExpiresIn;
 
 /** All options but `grantId`. Those that restrict nothing count as left out when they are `undefined`. */

@@ -6,7 +6,7 @@ import type { PrivateKeySource } from "../key/private-key.ts";
 import { type RemoteSigner, remoteSigningKey } from "../key/remote-signer.ts";
 import type { SigningKey } from "../key/signing-key.ts";
 
-/** A private key, and the ID under which CloudFront knows its public half. */
+/** A private key, and the ID of its public key in CloudFront. */
 export interface SignerKeyOptions {
   /** ID of the public key in CloudFront (not of the key group), for example `K2JCJMDEHXQW5F`. */
   readonly keyPairId: string;

@@ -157,7 +157,7 @@ export interface CloudFrontSigner {
   ): AsyncIterableIterator<SignedUrlOrError[OnError]>;
 }
 
-/** What `signUrls` yields, by its `onError`. */
+/** The results of `signUrls`, depending on its `onError`. */
 export interface SignedUrlOrError {
   /** The signed URL. */
   readonly throw: string;
@@ -166,7 +166,7 @@ export interface SignedUrlOrError {
 }
 
 /**
- * Makes a signer for one key pair, or for a key that {@link loadedKey} loads at the first signature, and again after
+ * Creates a signer for one key pair, or for a key that {@link loadedKey} loads at the first signature, and again after
  * a time.
  *
  * A `privateKey` is read and checked at once, so that a bad secret fails at start-up. WebCrypto imports it,

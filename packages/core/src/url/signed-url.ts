@@ -45,7 +45,7 @@ export function checkParameterNames(href: string, option: string): void {
     fail(
       "ERR_URL_ALREADY_SIGNED",
       option,
-      `has the parameter ${reserved}, as a signed URL has; sign the URL without it, or rename it`,
+      `has the parameter ${reserved}, which CloudFront reserves; sign the URL without it, or rename it`,
     );
 }
 

@@ -35,7 +35,7 @@ export function checkLength(text: string, option: string, longest: number = long
     fail(
       "ERR_URL_TOO_LONG",
       option,
-      `has ${text.length} characters; CloudFront accepts ${longestUrl}; shorten it, or use a P-256 key or cookies`,
+      `has ${text.length} characters, and CloudFront accepts at most ${longestUrl}; shorten it, or use a P-256 key or cookies`,
     );
 }
 
@@ -47,7 +47,7 @@ export function checkUrlText(value: unknown, option: string): string {
   if (typeof value !== "string")
     return refuseUrl(
       option,
-      `expected a string or URL; received ${describeType(value)}; is it set, awaited, and a single URL?`,
+      `expected a string or URL; received ${describeType(value)}; pass one URL, and check that it is set and awaited`,
     );
   checkLength(value, option, longestUrlText);
   // In the query and the fragment a backslash is a character like any other.
@@ -68,7 +68,7 @@ export function characterProblem(text: string, path: string): string | undefined
   const position = backslash < 0 ? text.search(replacedCharacter) : backslash;
   return position < 0
     ? undefined
-    : `has ${characterName(text.charAt(position))} at position ${position}, which clients remove or replace; take it out, or percent-encode it`;
+    : `has ${characterName(text.charAt(position))} at position ${position}, which clients remove or replace; remove it, or percent-encode it`;
 }
 
 // Only what is a host name beyond doubt, since it is shown: a file name has a dot, too.
@@ -76,7 +76,7 @@ const hostAtStart = /^(?:\/\/)?((?:localhost|[\w-]+(?:\.[\w-]+)+\.[a-z]{2,})(?::
 
 /** Why a text is not an absolute http or https URL with a host. */
 export function relativeProblem(text: string): string {
-  if (text === "") return "is empty; is its variable set?";
+  if (text === "") return "is empty; check that its variable is set";
   // A host and its port, and the character that ends them.
   const start = text.slice(0, longestHost + ":65535/".length);
   const [, host] = hostAtStart.exec(start) ?? [];
@@ -84,7 +84,7 @@ export function relativeProblem(text: string): string {
   if (/^s3:/i.test(start)) return `is an S3 address; ${writeHost}`;
   const [, scheme] = /^([a-z][a-z\d+.-]{0,14}):\/\//i.exec(start) ?? [];
   if (scheme !== undefined && !/^https?$/i.test(scheme))
-    return `starts with ${scheme}://, and CloudFront answers https:// and http:// alone; ${writeHost}`;
+    return `starts with ${scheme}://, but CloudFront serves only https:// and http://; ${writeHost}`;
   const [word] = /^(?:undefined|null|NaN)(?=\/|$)/.exec(start) ?? [];
   if (word !== undefined) return lostWord(word);
   return lostObjectProblem(start) ?? `is not an absolute URL; ${writeHost}`;

@@ -32,8 +32,7 @@ export function wireHost(scheme: string, authority: string, option: string): str
     refuseUrl(option, `has a host that is not a domain name or an IP address; ${writeHost}`);
   if (lostVariable.test(host)) refuseUrl(option, lostWord(name));
   if (isS3Host(host)) refuseUrl(option, `is an S3 address; ${writeHost}`);
-  if (/\D/.test(port) || Number(port) > highestPort)
-    refuseUrl(option, "has a port that does not exist; leave it out");
+  if (/\D/.test(port) || Number(port) > highestPort) refuseUrl(option, "has an invalid port; remove it");
   const number = port && `${Number(port)}`;
   return number === "" || number === defaultPorts[scheme] ? host : `${host}:${number}`;
 }

@@ -96,13 +96,13 @@ function makeHandler<Context extends unknown[]>(
     fail(
       "ERR_OPTION_INVALID",
       "origin",
-      `received ${describeType(origin)}; pass a function that answers allowed requests: (request) => fetch(request); as middleware of Express, this handler does not work`,
+      `received ${describeType(origin)}; pass a function that answers allowed requests: (request) => fetch(request); this handler does not work as Express middleware`,
     );
   if (ipAddress !== undefined && typeof ipAddress !== "function")
     fail(
       "ERR_OPTION_INVALID",
       "ipAddress",
-      `received ${describeType(ipAddress)}; give a function that returns the viewer's address: (request) => "192.0.2.1"`,
+      `received ${describeType(ipAddress)}; pass a function that returns the viewer's address: (request) => "192.0.2.1"`,
     );
   if (explain !== undefined) checkFlag("explain", explain);
   const verifier = createCloudFrontVerifier(verifierOptions);
@@ -127,7 +127,7 @@ function checkRequest(request: unknown): void {
     fail(
       "ERR_OPTION_INVALID",
       "request",
-      `received ${describeType(request)}; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)`,
+      `received ${describeType(request)}; pass a Request of the Fetch API (in Node.js, convert the IncomingMessage)`,
     );
 }
 

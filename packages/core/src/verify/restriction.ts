@@ -73,7 +73,7 @@ function readBehavior(entry: string | CacheBehavior, index: number): ReadBehavio
   const pattern = readPathPattern(pathPattern);
   const habit = misreadings.find(([, form]) => form.test(pathPattern))?.[0];
   const problem = habit
-    ? `has ${habit}, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one`
+    ? `has ${habit}, which CloudFront would take literally; write a path that starts with /, with * for any characters (also /) and ? for one`
     : pattern.problem;
   return problem === undefined ? { pattern, restricted } : refuseEntry(index, problem);
 }

@@ -5,18 +5,18 @@ import { clearCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
 type Row = readonly [given: string, attributes: Record<string, unknown>, message: string];
 
 const noPath =
-  "path: is not a path that cookies can have; write a prefix such as /images, which starts with / and has no *, no ; and no space";
+  "path: is not a valid cookie path; write a prefix such as /images, which starts with / and contains no *, ; or space";
 
 const attributes: readonly Row[] = [
   [
     'domain: ""',
     { domain: "" },
-    "domain: is not a domain name alone, in ASCII; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
+    "domain: is not a domain name in ASCII; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie",
   ],
   [
     'domain: "d111111abcdef8.cloudfront.net"',
     { domain: "d111111abcdef8.cloudfront.net" },
-    "domain: browsers refuse cookies for cloudfront.net and its hosts; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
+    "domain: browsers reject cookies for cloudfront.net and its hosts; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie",
   ],
   ["path: 5", { path: 5 }, noPath],
   ['path: "images"', { path: "images" }, noPath],
@@ -82,7 +82,7 @@ const sets = (...resources: string[]) =>
   recorder().signer.signCookieSets(resources.map((resource) => ({ resource, dateLessThan: end })));
 
 const domainStep =
-  "the host of the resource; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie";
+  "the host of the resource; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie";
 
 /** Attributes that no URL of a resource is reached with. */
 const unreached: readonly (readonly [resource: string, ...Row])[] = [

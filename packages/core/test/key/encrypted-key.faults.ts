@@ -22,7 +22,7 @@ export const encryptedKeyFaults: readonly KeyFault[] = [
     `${pem}, PBES1`,
     keyText("ecp256.enc-pbes1-des.pkcs8.pem"),
     "ERR_KEY_UNSUPPORTED",
-    `is encrypted with a scheme, cipher or hash that WebCrypto does not have here; ${convertLegacy}`,
+    `is encrypted with a scheme, cipher or hash that WebCrypto does not support here; ${convertLegacy}`,
     {
       RC2: keyText("ecp256.enc-pkcs12-rc2.pkcs8.pem"),
       RC4: keyText("ecp256.enc-pkcs12-rc4.pkcs8.pem"),

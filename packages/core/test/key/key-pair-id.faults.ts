@@ -32,17 +32,17 @@ const ids: readonly Row[] = [
   [
     '" K2JCJMDEHXQW5F"',
     " K2JCJMDEHXQW5F",
-    'has the character " " at position 0; remove it: it comes from a file or a shell',
+    'has the character " " at position 0; remove it: a file or a shell has added it',
   ],
   [
     '"K2JCJMDEHXQW5F\\n"',
     "K2JCJMDEHXQW5F\n",
-    "has the character U+000A at position 14; remove it: it comes from a file or a shell",
+    "has the character U+000A at position 14; remove it: a file or a shell has added it",
   ],
   [
     "'\"K2JCJMDEHXQW5F\"'",
     '"K2JCJMDEHXQW5F"',
-    'has the character """ at position 0; remove it: it comes from a file or a shell',
+    'has the character """ at position 0; remove it: a file or a shell has added it',
   ],
   ['"K2JCJMDEHXQW5F&Policy="', "K2JCJMDEHXQW5F&Policy=", `has the character "&" at position 14; ${copyIt}`],
   ['"Ключ"', "Ключ", `has the character U+041A at position 0; ${copyIt}`],
@@ -62,17 +62,17 @@ const ids: readonly Row[] = [
   [
     '"k2jcjmdehxqw5f"',
     "k2jcjmdehxqw5f",
-    `has other characters than capital letters and digits; ${copyIt}; ${emulator}`,
+    `has characters other than capital letters and digits; ${copyIt}; ${emulator}`,
   ],
   [
     '"my-public-key"',
     "my-public-key",
-    `has other characters than capital letters and digits; ${copyIt}; ${emulator}`,
+    `has characters other than capital letters and digits; ${copyIt}; ${emulator}`,
   ],
   [
     '"-----BEGIN PRIVATE KEY-----…"',
     privateKey,
-    `is a text of 1704 characters, perhaps the key itself; ${copyIt}`,
+    `has 1704 characters, so it may be the key itself; ${copyIt}`,
   ],
   ['"A".repeat(200)', "A".repeat(200), `is a text of 200 characters, perhaps the key itself; ${copyIt}`],
 ];

@@ -19,9 +19,9 @@ import { describe, expect, it, vi } from "vitest";
 /** Limits of keys: lengths, sizes, exponents, iterations. */
 
 const newKey =
-  "CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
+  "CloudFront accepts RSA 2048 and EC P-256, so create a new key and upload its public key: openssl genrsa -out key.pem 2048";
 const exponent =
-  "has a public exponent that is even or less than 3; CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048";
+  "has a public exponent that is even or less than 3; CloudFront accepts RSA 2048 and EC P-256, so create a new key and upload its public key: openssl genrsa -out key.pem 2048";
 const corrupted =
   "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
 const corruptedPublic =

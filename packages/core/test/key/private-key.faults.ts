@@ -40,7 +40,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     "() => readFile(path)",
     () => "",
-    "is a function; pass what it returns, or give a signer key: loadedKey({ load })",
+    "is a function; pass what it returns, or pass a signer key: loadedKey({ load })",
     { async: async () => "" },
   ),
   invalid(
@@ -232,12 +232,12 @@ const brokenKeys: readonly KeyFault[] = [
   invalid(
     "PEM lines around the base64 of a PEM",
     `-----BEGIN PRIVATE KEY-----\n${btoa(keyText("ecp256.pkcs8.pem"))}\n-----END PRIVATE KEY-----`,
-    "has PEM lines around the base64 of a PEM; remove its first and its last line",
+    "has PEM lines around a base64-encoded PEM; remove its first and last line",
   ),
   invalid(
     "two PEMs of different keys",
     keyText("rsa2048.pkcs8.pem") + keyText("rsa2048-b.pkcs8.pem"),
-    "holds different keys; pass one",
+    "contains several different keys; pass one",
   ),
   invalid("DER that is cut off", der.subarray(0, 600), `is cut off or corrupted; ${checkFile}`, {
     "no DER": new Uint8Array([0x30, 0x80, 0, 0]),

@@ -82,21 +82,21 @@ export const publicKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, DH`,
     keyText("dh2048.pub.spki.pem"),
-    `is a key for an algorithm that this package does not know; ${newKey}`,
+    `is a key for an algorithm that this package does not support; ${newKey}`,
   ),
   unsupported(`${pem}, Ed25519`, keyText("ed25519.pub.spki.pem"), `is a key for Ed25519; ${newKey}`),
   unsupported(`${pem}, X25519`, keyText("x25519.pub.spki.pem"), `is a key for X25519; ${newKey}`),
   unsupported(
     `${pem}, another algorithm`,
     spki(sequence(unknownOid)),
-    `is a key for an algorithm that this package does not know; ${newKey}`,
+    `is a key for an algorithm that this package does not support; ${newKey}`,
   ),
   unsupported(`${pem}, P-384`, keyText("ecp384.pub.spki.pem"), `is an EC key on P-384; ${newKey}`),
   unsupported(`${pem}, secp256k1`, keyText("ecp256k1.pub.spki.pem"), `is an EC key on secp256k1; ${newKey}`),
   unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pub.spki.pem"),
-    "is an EC key with explicit curve parameters; CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048",
+    "is an EC key with explicit curve parameters; CloudFront accepts RSA 2048 and EC P-256, so create a new key and upload its public key: openssl genrsa -out key.pem 2048",
   ),
   refusedPublicKey(
     "DER that is cut off",
@@ -109,7 +109,7 @@ export const publicKeyFaults: readonly KeyFault[] = [
   notAKey(
     "() => readFile(path)",
     () => "",
-    "is a function; pass what it returns, or give a signer key: loadedKey({ load })",
+    "is a function; pass what it returns, or pass a signer key: loadedKey({ load })",
   ),
   notAKey(
     '"arn:aws:secretsmanager:eu-west-1:111122223333:secret:…"',

@@ -164,7 +164,7 @@ it.each(Object.entries(refusals))(
       );
     const { code, option, message } = await refusal(() => encrypted("rsa2048.enc-aes128-sha1.pkcs8.pem"));
     expect(`${code} ${option}`).toBe("ERR_KEY_UNSUPPORTED privateKey");
-    expect(message).toContain("encrypted with a scheme, cipher or hash that WebCrypto does not have here");
+    expect(message).toContain("encrypted with a scheme, cipher or hash that WebCrypto does not support here");
     expect(message).not.toContain("passphrase");
     expect(await encrypted("rsa2048.enc-aes256-sha256.pkcs8.pem")).toBe(signed.RSA.SHA256);
   },

@@ -90,6 +90,6 @@ export const sha1EncryptedKeyFaults: readonly KeyFault[] = [
         }),
       ),
     code: "ERR_KEY_UNSUPPORTED",
-    message: `privateKey: is encrypted with a scheme, cipher or hash that WebCrypto does not have here; ${convertLegacy}`,
+    message: `privateKey: is encrypted with a scheme, cipher or hash that WebCrypto does not support here; ${convertLegacy}`,
   },
 ];

@@ -22,13 +22,13 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, Ed448`,
     keyText("ed448.pkcs8.pem"),
-    `is a key for an algorithm that this package does not know; ${newKey}`,
+    `is a key for an algorithm that this package does not support; ${newKey}`,
   ),
   unsupported(`${pem}, X25519`, keyText("x25519.pkcs8.pem"), `is a key for X25519; ${newKey}`),
   unsupported(
     `${pem}, X448`,
     keyText("x448.pkcs8.pem"),
-    `is a key for an algorithm that this package does not know; ${newKey}`,
+    `is a key for an algorithm that this package does not support; ${newKey}`,
   ),
   unsupported(`${pem}, RSA-PSS`, keyText("rsapss2048.pkcs8.pem"), `is a key for RSA-PSS; ${newKey}`, {
     "with parameters": keyText("rsapss-parameters.pkcs8.pem"),
@@ -39,7 +39,7 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, DH`,
     keyText("dh2048.pkcs8.pem"),
-    `is a key for an algorithm that this package does not know; ${newKey}`,
+    `is a key for an algorithm that this package does not support; ${newKey}`,
     {
       "X9.42": keyText("dhx2048.pkcs8.pem"),
     },
@@ -47,7 +47,7 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, another algorithm`,
     pkcs8(sequence(unknownOid)),
-    `is a key for an algorithm that this package does not know; ${newKey}`,
+    `is a key for an algorithm that this package does not support; ${newKey}`,
     { "RSA-OAEP": pkcs8(sequence(oid("2a864886f70d010107"), nil)) },
   ),
   unsupported(`${pem}, P-384`, keyText("ecp384.pkcs8.pem"), `is an EC key on P-384; ${newKey}`, {
@@ -58,13 +58,13 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
   unsupported(
     `${pem}, another curve`,
     pkcs8(onCurve(oid("2b81040001"))),
-    `is an EC key on a curve that this package does not know; ${newKey}`,
+    `is an EC key on a curve that this package does not support; ${newKey}`,
     { "brainpoolP256r1, SEC1": keyText("brainpool256.sec1.pem") },
   ),
   unsupported(
     `${pem}, P-256 with explicit parameters`,
     keyText("ecp256-explicit.pkcs8.pem"),
-    "is an EC key with explicit curve parameters; CloudFront accepts RSA 2048 and EC P-256, so make a new key and upload its public half: openssl genrsa -out key.pem 2048",
+    "is an EC key with explicit curve parameters; CloudFront accepts RSA 2048 and EC P-256, so create a new key and upload its public key: openssl genrsa -out key.pem 2048",
     { SEC1: keyText("ecp256-explicit.sec1.pem") },
   ),
   unsupported(`${pem}, RSA 512`, keyText("rsa512.pkcs8.pem"), `is an RSA key of 512 bits; ${newKey}`),
@@ -79,7 +79,7 @@ export const unsupportedKeyFaults: readonly KeyFault[] = [
     `${pem}, RSA of three primes`,
     keyText("rsa2048-three-primes.pkcs8.pem"),
     "ERR_KEY_INVALID",
-    `is an RSA key of more than two primes; ${newKey}`,
+    `is an RSA key with more than two primes; ${newKey}`,
   ),
   refusedPrivateKey(
     'readFileSync("key.p12")',

@@ -89,13 +89,13 @@ const unsupported: [title: string, make: () => Pair, message: string][] = [
   [
     "brainpoolP256r1",
     () => pairOf("brainpool256.sec1.pem"),
-    `is an EC key on a curve that this package does not know; ${newKey}`,
+    `is an EC key on a curve that this package does not support; ${newKey}`,
   ],
   ["DSA", () => pairOf("dsa2048.pkcs8.pem"), `is a key for DSA; ${newKey}`],
   [
     "DH",
     () => pairOf("dh2048.pkcs8.pem"),
-    `is a key for an algorithm that this package does not know; ${newKey}`,
+    `is a key for an algorithm that this package does not support; ${newKey}`,
   ],
 ];
 

@@ -46,7 +46,7 @@ const input = {
 const signWithSha256 = `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/keys.md, "SHA-1 and SHA-256")`;
 const cannotSign = `ERR_SIGNING_FAILED ${signWithSha256}`;
 const cannotVerify = `ERR_KEY_UNSUPPORTED publicKeys.K2JCJMDEHXQW5F: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/keys.md, "SHA-1 and SHA-256")`;
-const cannotDecrypt = `ERR_KEY_UNSUPPORTED privateKey: is encrypted with a scheme, cipher or hash that WebCrypto does not have here; convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem`;
+const cannotDecrypt = `ERR_KEY_UNSUPPORTED privateKey: is encrypted with a scheme, cipher or hash that WebCrypto does not support here; convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem`;
 
 const nodes = [
   { name: `node ${process.versions.node}`, path: process.execPath, install: "" },

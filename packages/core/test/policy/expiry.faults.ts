@@ -14,13 +14,13 @@ export const expiryFaults: readonly Fault[] = [
     "dateLessThan and expiresIn",
     { dateLessThan: end, expiresIn: "1h" },
     "ERR_OPTION_CONFLICT",
-    "dateLessThan: is given together with expiresIn; keep one of them",
+    "dateLessThan: cannot be combined with expiresIn; keep one of them",
   ),
   refusedTerms(
     "cacheWindow beside dateLessThan",
     { dateLessThan: end, cacheWindow: "1h" },
     "ERR_OPTION_CONFLICT",
-    "cacheWindow: cannot move a fixed dateLessThan; pass expiresIn instead",
+    "cacheWindow: works only with expiresIn, not with dateLessThan; pass expiresIn instead",
   ),
   refusedTerms(
     'staggerWindows: "resource"',

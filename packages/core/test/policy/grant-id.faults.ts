@@ -11,7 +11,7 @@ const invalidIds: readonly (readonly [given: string, grantId: unknown, message: 
   [
     "grantId: undefined",
     undefined,
-    "is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
+    "is undefined, which would drop the restriction; fix the value, or leave the option out on purpose",
   ],
   ["grantId: 42", 42, `is a number; ${idStep}`],
   ['grantId: ""', "", `is not an ID; ${idStep}`],
@@ -32,7 +32,7 @@ export const grantIdFaults: readonly Fault[] = [
     "grantId with policy",
     { policy: "{}", grantId: "a1" },
     "ERR_OPTION_CONFLICT",
-    "grantId: cannot be combined with policy, which is signed as it is; remove one of the two",
+    "grantId: cannot be combined with policy, which is signed unchanged; remove one of the two",
   ),
   refusedTerms(
     'signUrl(url, { expiresIn: "1h", grantId: "a1" })',

@@ -110,7 +110,7 @@ export const instantFaults: readonly Fault[] = [
     'dateLessThan: null, expiresIn: "1h"',
     { dateLessThan: null, expiresIn: "1h" },
     "ERR_OPTION_CONFLICT",
-    "dateLessThan: is given together with expiresIn; keep one of them",
+    "dateLessThan: cannot be combined with expiresIn; keep one of them",
   ),
   refusedSigner(
     "createCloudFrontSigner({ now: () => new Date(Date.now() * 1000) })",

@@ -36,7 +36,7 @@ describe("a time that is not written in plain digits", () => {
     ...["-0", "0.0", "0e0", "1e0", "1e-400"].map((text) => [text, epochs(`${end}`, text), "DateGreaterThan"]),
   ])("%s is denied, and not signed", async (_, policy = "", member = "") => {
     expect(outcome(await verifier.verifyUrl(await withPolicy(policy, url)))).toBe("policy-schema");
-    const evidence = `AWS:EpochTime of ${member} has a sign, a point or an exponent`;
+    const evidence = `AWS:EpochTime of ${member} has a sign, a decimal point or an exponent`;
     const error = await refusal(() => recorder().signer.signUrl(url, { policy }));
     expect(error).toMatchObject({
       code: "ERR_DATE_INVALID",

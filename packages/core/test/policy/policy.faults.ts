@@ -81,7 +81,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with AWS:EpochTime: 1900000000.5",
     withCondition({ DateLessThan: policyTime(end + 0.5) }),
     "ERR_DATE_INVALID",
-    "policy: AWS:EpochTime of DateLessThan has a sign, a point or an exponent; write whole epoch seconds in plain digits, such as 1900000000",
+    "policy: AWS:EpochTime of DateLessThan has a sign, a decimal point or an exponent; write whole epoch seconds in plain digits, such as 1900000000",
   ),
   refusedPolicy(
     "policy with two Resource",
@@ -105,7 +105,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with an IPv6 address",
     withCondition({ DateLessThan: policyTime(end), IpAddress: { "AWS:SourceIp": "2001:db8::1" } }),
     "ERR_IP_ADDRESS_INVALID",
-    "policy: AWS:SourceIp is IPv6, which no policy can hold; turn IPv6 off for the distribution, or leave the address out",
+    "policy: AWS:SourceIp is IPv6, which policies do not support; turn IPv6 off for the distribution, or leave the address out",
   ),
   refusedPolicy(
     "policy until 2023",

@@ -73,7 +73,7 @@ export const remoteFailureFaults: readonly Fault[] = [
   kmsFailure("DisabledException", `the key is disabled; enable it: ${about("enable-key")}`),
   kmsFailure(
     "ExpiredTokenException",
-    "the credentials of the client have expired; give it a provider that renews them",
+    "the credentials of the client have expired; use a provider that renews them",
   ),
   kmsFailure(
     "InvalidKeyUsageException",
@@ -81,7 +81,7 @@ export const remoteFailureFaults: readonly Fault[] = [
   ),
   kmsFailure(
     "InvalidSignatureException",
-    "AWS KMS refused the signature of the request itself; check the secret access key and this machine's clock",
+    "AWS KMS rejected the signature of the request; check the secret access key and this machine's clock",
   ),
   kmsFailure(
     "KMSInvalidStateException",
@@ -97,7 +97,7 @@ export const remoteFailureFaults: readonly Fault[] = [
   ),
   kmsFailure(
     "ValidationException",
-    "AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with RSASSA_PKCS1_V1_5_SHA_256",
+    "AWS KMS rejected the input; pass it to SignCommand unchanged, for a key that signs with RSASSA_PKCS1_V1_5_SHA_256",
   ),
   ecKmsFailure("DisabledException", `the key is disabled; enable it: aws kms enable-key --key-id ${ecKeyId}`),
   failure(
@@ -108,7 +108,7 @@ export const remoteFailureFaults: readonly Fault[] = [
   ),
   ecKmsFailure(
     "ValidationException",
-    "AWS KMS refused the input; pass it to SignCommand as it is, for a key that signs with ECDSA_SHA_256",
+    "AWS KMS rejected the input; pass it to SignCommand unchanged, for a key that signs with ECDSA_SHA_256",
   ),
   kmsFailure(
     "ThrottlingException",
@@ -118,7 +118,7 @@ export const remoteFailureFaults: readonly Fault[] = [
     "InvalidGrantTokenException",
     "failed with InvalidGrantTokenException; see the cause of this error",
   ),
-  deviceFailure("CKR_HOST_MEMORY", 0x02, " in 10 attempts; give this machine more memory"),
+  deviceFailure("CKR_HOST_MEMORY", 0x02, " in 10 attempts; pass this machine more memory"),
   deviceFailure("CKR_DEVICE_ERROR", 0x30, " in 10 attempts; read the log of the device"),
   deviceFailure("CKR_DEVICE_MEMORY", 0x31, " in 10 attempts; close the sessions that are not in use"),
   deviceFailure(

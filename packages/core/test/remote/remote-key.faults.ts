@@ -74,7 +74,7 @@ const optionFaults: readonly Fault[] = [
   unknown(
     "awsKmsKey({ hashAlgorithm })",
     () => kms({ hashAlgorithm: "SHA256" }),
-    "hashAlgorithm: no such option; known here: keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
+    "hashAlgorithm: no such option; the options are keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
   ),
   invalid(
     "awsKmsKey({ concurrency: 0 })",
@@ -89,12 +89,12 @@ const optionFaults: readonly Fault[] = [
   unknown(
     "awsKmsKey({ maxAttempts: 3 })",
     () => kms({ maxAttempts: 3 }),
-    "maxAttempts: no such option; known here: keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
+    "maxAttempts: no such option; the options are keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
   ),
   unknown(
     "awsKmsKey({ abortSignal })",
     () => kms({ abortSignal: undefined }),
-    "abortSignal: no such option; known here: keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
+    "abortSignal: no such option; the options are keyId, publicKey, sign, concurrency, maxQueue, attempts, timeout, deadline, signal, onEvent",
   ),
   unknown("awsKmsKey({ KeyId })", () => kms({ KeyId: keyId }), "KeyId: no such option; did you mean keyId?"),
   {
@@ -198,7 +198,7 @@ const answerFaults: readonly Fault[] = [
   kmsAnswerFault(
     "the answer for RSASSA-PSS",
     answer(policySignature, { SigningAlgorithm: "RSASSA_PSS_SHA_256" }),
-    "signed with RSASSA_PSS_SHA_256, and CloudFront needs RSASSA_PKCS1_V1_5_SHA_256; pass the input on as it is",
+    "signed with RSASSA_PSS_SHA_256, but CloudFront needs RSASSA_PKCS1_V1_5_SHA_256; pass the input on unchanged",
   ),
 ];
 
@@ -227,7 +227,7 @@ const mismatchFaults: readonly Fault[] = [
   mismatchFault(
     "hashes the bytes before it signs them",
     async () => signature("RSA", await digest()),
-    "sign: signed a hash of its input, which was hashed once more; pass the input on as it is",
+    "sign: hashed its input before signing, so it was hashed twice; pass the input on unchanged",
   ),
   mismatchFault(
     "signs with RSASSA-PSS",
@@ -242,13 +242,13 @@ const mismatchFaults: readonly Fault[] = [
   mismatchFault(
     "signs with another key",
     () => signature("another RSA", policy),
-    `publicKey: is not the public key of alias/cloudfront, the key in AWS KMS that signed; these two commands print the same for one key: aws kms get-public-key --key-id alias/cloudfront --query PublicKey --output text; ${printPublicKey}`,
+    `publicKey: is not the public key of alias/cloudfront, the key in AWS KMS that signed; these two commands must print the same: aws kms get-public-key --key-id alias/cloudfront --query PublicKey --output text; ${printPublicKey}`,
     kms,
   ),
   mismatchFault(
     "signs with another key",
     () => signature("another RSA", policy),
-    `publicKey: is not the public key of the key in the device that signed; these two commands print the same for one key: pkcs11-tool --read-object --type pubkey --label LABEL | openssl base64 -A; ${printPublicKey}`,
+    `publicKey: is not the public key of the key in the device that signed; these two commands must print the same: pkcs11-tool --read-object --type pubkey --label LABEL | openssl base64 -A; ${printPublicKey}`,
     device,
   ),
   invalid(
@@ -271,7 +271,7 @@ const mismatchFaults: readonly Fault[] = [
     },
     code: "ERR_SIGNING_FAILED",
     message:
-      "sign: returned a signature of other bytes or of another key, after one that was right; return the answer to this call, and after a change of the key make a signer with its publicKey",
+      "sign: returned a signature of different bytes or by a different key, after a correct one; return the answer to this call, and after a key change, create a signer with the new publicKey",
   },
 ];
 

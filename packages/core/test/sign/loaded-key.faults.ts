@@ -59,7 +59,7 @@ export const loadedKeyFaults: readonly Fault[] = [
   badLoad(
     "async () => JSON.parse(secret), with a secret that is not JSON",
     new SyntaxError("Unexpected token"),
-    "failed with a SyntaxError, whose message may quote the key; return the text of the secret itself, which is read as JSON here",
+    "failed with a SyntaxError, whose message may quote the key; return the secret as text, which is parsed as JSON here",
   ),
   {
     given: 'load: () => new Promise(() => {}), with timeout: "1s"',
@@ -101,7 +101,7 @@ export const loadedKeyFaults: readonly Fault[] = [
   badLoad(
     "async () => Parameter.Value, read without WithDecryption",
     `AQICAH${"h".repeat(74)}`,
-    "returned a text that AWS KMS encrypted; read the SSM parameter with WithDecryption: true, or decrypt the text first",
+    "returned text that is encrypted by AWS KMS; read the SSM parameter with WithDecryption: true, or decrypt the text first",
   ),
   badLoad(
     "() => fetch(url)",
@@ -120,7 +120,7 @@ export const loadedKeyFaults: readonly Fault[] = [
     },
     code: "ERR_KEY_LOAD_FAILED",
     message:
-      "load: returned a different key for the same ID, but in CloudFront an ID never changes its key; return the ID and the key from one secret, or restart the program if its first key was wrong",
+      "load: returned a different key for the same ID, but the key of an ID never changes in CloudFront; return the ID and the key from one secret, or restart the program if its first key was wrong",
   },
   badLoad(
     "async () => ({ privateKey })",
@@ -135,7 +135,7 @@ export const loadedKeyFaults: readonly Fault[] = [
   badLoad(
     "async () => ({ keyPairId, privateKey, [passphrase]: true })",
     { keyPairId, privateKey, "correct horse": true },
-    "returned an object with an unknown member, which is not shown since it may be secret; return these only: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm",
+    "returned an object with an unknown member, not shown because it may be secret; return only these: keyPairId, allowEmulatorKeyPairIds, privateKey, passphrase, hashAlgorithm",
   ),
   badLoad(
     "async () => ({ keyPairId, privateKey: undefined })",
@@ -165,22 +165,22 @@ export const loadedKeyFaults: readonly Fault[] = [
   badKey(
     "async () => ({ keyPairId, privateKey })",
     async () => ({}),
-    "is a function, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is a function, not a key from loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   badKey(
     "pem",
     privateKey,
-    "is a string, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is a string, not a key from loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   badKey(
     "undefined",
     undefined,
-    "is undefined, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is undefined, not a key from loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   badKey(
     "a key of another copy of the package",
     { keyPairId: undefined, reload: () => undefined },
-    "is an object, which loadedKey() of this copy of the package did not make; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
+    "is an object, not a key from loadedKey() of this copy of the package; pass loadedKey({ load, onError }), or keyPairId and privateKey without key",
   ),
   {
     given: "{ key, keyPairId }",

@@ -62,7 +62,7 @@ describe("another key under the same ID, as when the ID stands in the environmen
     expect(await refusedAs(() => key.reload())).toBe("ERR_KEY_LOAD_FAILED load");
     expect(await sign()).toBe("KFIRST");
     expect(place.errors.map(({ message }) => message)).toEqual([
-      "load: returned a different key for the same ID, but in CloudFront an ID never changes its key; return the ID and the key from one secret, or restart the program if its first key was wrong",
+      "load: returned a different key for the same ID, but the key of an ID never changes in CloudFront; return the ID and the key from one secret, or restart the program if its first key was wrong",
     ]);
   });
 

@@ -58,6 +58,6 @@ export const oneShotFaults: readonly Fault[] = [
     "ipRange: undefined",
     { expireTimeEpochMs: end * 1000, ipRange: undefined },
     "ERR_IP_ADDRESS_INVALID",
-    "ipRange: is undefined, and a restriction that gets lost would open access; fix the value, or leave the option out on purpose",
+    "ipRange: is undefined, which would drop the restriction; fix the value, or leave the option out on purpose",
   ),
 ];

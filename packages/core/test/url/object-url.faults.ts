@@ -26,7 +26,7 @@ export const objectUrlFaults: readonly Fault[] = [
     "process.env.ORIGIN, key",
     [undefined, "a"],
     "ERR_URL_INVALID",
-    "origin: expected a string or URL; received undefined; is it set, awaited, and a single URL?",
+    "origin: expected a string or URL; received undefined; pass one URL, and check that it is set and awaited",
   ),
   fault(
     '"https://cdn.example.com/videos", key',
@@ -74,7 +74,7 @@ export const objectUrlFaults: readonly Fault[] = [
     'origin, "a".repeat(9000)',
     [host, "a".repeat(9000)],
     "ERR_URL_TOO_LONG",
-    "key: has 9038 characters; CloudFront accepts 8192; shorten it, or use a P-256 key or cookies",
+    "key: has 9038 characters, and CloudFront accepts at most 8192; shorten it, or use a P-256 key or cookies",
   ),
   fault(
     "origin, key, { download: undefined }",
@@ -118,6 +118,6 @@ export const objectUrlFaults: readonly Fault[] = [
     'origin, key, { query: { Policy: "public" } }',
     [host, "a", { query: { Policy: "public" } }],
     "ERR_URL_ALREADY_SIGNED",
-    "query: has the parameter Policy, as a signed URL has; sign the URL without it, or rename it",
+    "query: has the parameter Policy, which CloudFront reserves; sign the URL without it, or rename it",
   ),
 ];

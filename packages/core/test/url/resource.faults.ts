@@ -5,7 +5,7 @@ type Row = readonly [given: string, resource: unknown, message: string];
 
 const invalid: readonly Row[] = [
   ["resource: 42", 42, "expected a pattern such as https://cdn.example.com/videos/*; received a number"],
-  ['resource: ""', "", "is empty; is its variable set?"],
+  ['resource: ""', "", "is empty; check that its variable is set"],
   [
     'resource: "/videos/*"',
     "/videos/*",
@@ -29,7 +29,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/a\\n*"',
     "https://cdn.example.com/a\n*",
-    "has the character U+000A at position 25, which clients remove or replace; take it out, or percent-encode it",
+    "has the character U+000A at position 25, which clients remove or replace; remove it, or percent-encode it",
   ],
   [
     'resource: "https://cdn.example.com/* "',
@@ -39,12 +39,12 @@ const invalid: readonly Row[] = [
   [
     'resource: "https://cdn.example.com/\\ud83d*"',
     "https://cdn.example.com/\ud83d*",
-    "has the character U+D83D at position 24, which clients remove or replace; take it out, or percent-encode it",
+    "has the character U+D83D at position 24, which clients remove or replace; remove it, or percent-encode it",
   ],
   [
     'resource: "https://cdn.example.com/a\\\\?b=*"',
     "https://cdn.example.com/a\\?b=*",
-    'has the character "\\" at position 25, which clients remove or replace; take it out, or percent-encode it',
+    'has the character "\\" at position 25, which clients remove or replace; remove it, or percent-encode it',
   ],
   [
     'resource: "https://cdn.example.com/*#top"',
@@ -93,7 +93,7 @@ const invalidHost: readonly Row[] = [
   [
     'resource: "https://cdn.example.com:99999/*"',
     "https://cdn.example.com:99999/*",
-    "has a port that does not exist; leave it out",
+    "has an invalid port; remove it",
   ],
 ];
 
@@ -113,14 +113,14 @@ export const resourceFaults: readonly Fault[] = [
     [
       'resource: "https://cdn.example.com/a?Policy=1"',
       "https://cdn.example.com/a?Policy=1",
-      "has the parameter Policy, as a signed URL has; sign the URL without it, or rename it",
+      "has the parameter Policy, which CloudFront reserves; sign the URL without it, or rename it",
     ],
   ]),
   ...rows("ERR_URL_TOO_LONG", [
     [
       "resource: `https://cdn.example.com/$" + '{"a".repeat(9000)}*`',
       `https://cdn.example.com/${"a".repeat(9000)}*`,
-      "has 9025 characters; CloudFront accepts 8192; shorten it, or use a P-256 key or cookies",
+      "has 9025 characters, and CloudFront accepts at most 8192; shorten it, or use a P-256 key or cookies",
     ],
   ]),
 ];

@@ -11,28 +11,36 @@ const invalid: readonly Row[] = [
   [
     "url: undefined",
     undefined,
-    "expected a string or URL; received undefined; is it set, awaited, and a single URL?",
+    "expected a string or URL; received undefined; pass one URL, and check that it is set and awaited",
   ],
-  ["url: null", null, "expected a string or URL; received null; is it set, awaited, and a single URL?"],
-  ["url: 42", 42, "expected a string or URL; received a number; is it set, awaited, and a single URL?"],
+  [
+    "url: null",
+    null,
+    "expected a string or URL; received null; pass one URL, and check that it is set and awaited",
+  ],
+  [
+    "url: 42",
+    42,
+    "expected a string or URL; received a number; pass one URL, and check that it is set and awaited",
+  ],
   [
     "url: fetchUrl()",
     Promise.resolve(`${host}/a.jpg`),
-    "expected a string or URL; received a Promise; is it set, awaited, and a single URL?",
+    "expected a string or URL; received a Promise; pass one URL, and check that it is set and awaited",
   ],
   [
     "url: [url1, url2]",
     [`${host}/a.jpg`],
-    "expected a string or URL; received an array; is it set, awaited, and a single URL?",
+    "expected a string or URL; received an array; pass one URL, and check that it is set and awaited",
   ],
   [
     'url: { path: "/a.jpg" }',
     { path: "/a.jpg" },
-    "expected a string or URL; received an object; is it set, awaited, and a single URL?",
+    "expected a string or URL; received an object; pass one URL, and check that it is set and awaited",
   ],
   [`url: \`${host}/\${user}\``, `${host}/[object Object]`, lost("[object Object]")],
   [`url: \`${host}/u-\${fetchId()}/a.jpg\``, `${host}/u-[object Promise]/a.jpg`, lost("[object Promise]")],
-  ['url: ""', "", "is empty; is its variable set?"],
+  ['url: ""', "", "is empty; check that its variable is set"],
   [
     'url: "/videos/a.mp4"',
     "/videos/a.mp4",
@@ -56,7 +64,7 @@ const invalid: readonly Row[] = [
   [
     'url: "ftp://cdn.example.com/a.mp4"',
     "ftp://cdn.example.com/a.mp4",
-    "starts with ftp://, and CloudFront answers https:// and http:// alone; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
+    "starts with ftp://, but CloudFront serves only https:// and http://; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
   ],
   [
     'url: "s3://bucket/a.mp4"',
@@ -91,32 +99,32 @@ const invalid: readonly Row[] = [
   [
     'url: "https://cdn.example.com\\\\a.jpg"',
     "https://cdn.example.com\\a.jpg",
-    'has the character "\\" at position 23, which clients remove or replace; take it out, or percent-encode it',
+    'has the character "\\" at position 23, which clients remove or replace; remove it, or percent-encode it',
   ],
   [
     'url: "https://cdn.example.com/a\\tb.jpg"',
     "https://cdn.example.com/a\tb.jpg",
-    "has the character U+0009 at position 25, which clients remove or replace; take it out, or percent-encode it",
+    "has the character U+0009 at position 25, which clients remove or replace; remove it, or percent-encode it",
   ],
   [
     'url: "https://cdn.example.com/a.jpg\\n"',
     "https://cdn.example.com/a.jpg\n",
-    "has the character U+000A at position 29, which clients remove or replace; take it out, or percent-encode it",
+    "has the character U+000A at position 29, which clients remove or replace; remove it, or percent-encode it",
   ],
   [
     'url: "https://cdn.example.com/a.jpg\\r"',
     "https://cdn.example.com/a.jpg\r",
-    "has the character U+000D at position 29, which clients remove or replace; take it out, or percent-encode it",
+    "has the character U+000D at position 29, which clients remove or replace; remove it, or percent-encode it",
   ],
   [
     'url: "https://cdn.example.com/\\0.jpg"',
     "https://cdn.example.com/\0.jpg",
-    "has the character U+0000 at position 24, which clients remove or replace; take it out, or percent-encode it",
+    "has the character U+0000 at position 24, which clients remove or replace; remove it, or percent-encode it",
   ],
   [
     'url: "https://cdn.example.com/\\x7f.jpg"',
     "https://cdn.example.com/\x7f.jpg",
-    "has the character U+007F at position 24, which clients remove or replace; take it out, or percent-encode it",
+    "has the character U+007F at position 24, which clients remove or replace; remove it, or percent-encode it",
   ],
   [
     'url: " https://cdn.example.com/a.jpg"',
@@ -131,7 +139,7 @@ const invalid: readonly Row[] = [
   [
     'url: "https://cdn.example.com/\\ud83d.jpg"',
     "https://cdn.example.com/\ud83d.jpg",
-    "has the character U+D83D at position 24, which clients remove or replace; take it out, or percent-encode it",
+    "has the character U+D83D at position 24, which clients remove or replace; remove it, or percent-encode it",
   ],
   [
     'url: "https://user:secret@cdn.example.com/a.jpg"',
@@ -141,7 +149,7 @@ const invalid: readonly Row[] = [
   [
     'url: "https://cdn.example.com:99999/a.jpg"',
     "https://cdn.example.com:99999/a.jpg",
-    "has a port that does not exist; leave it out",
+    "has an invalid port; remove it",
   ],
   [
     'url: "https://bucket.s3.eu-west-1.amazonaws.com/a.jpg"',
@@ -159,12 +167,12 @@ const reserved: readonly Row[] = [
   [
     'url: "https://cdn.example.com/a.jpg?Policy=public"',
     "https://cdn.example.com/a.jpg?Policy=public",
-    "has the parameter Policy, as a signed URL has; sign the URL without it, or rename it",
+    "has the parameter Policy, which CloudFront reserves; sign the URL without it, or rename it",
   ],
   [
     "url: signedUrl",
     "https://cdn.example.com/a.jpg?Expires=1900000000&Signature=abc&Key-Pair-Id=K2JCJMDEHXQW5F",
-    "has the parameter Expires, as a signed URL has; sign the URL without it, or rename it",
+    "has the parameter Expires, which CloudFront reserves; sign the URL without it, or rename it",
   ],
 ];
 
@@ -172,17 +180,17 @@ const tooLong: readonly Row[] = [
   [
     "url: `https://cdn.example.com/$" + '{"a".repeat(7900)}`',
     `https://cdn.example.com/${"a".repeat(7900)}`,
-    "has 8347 characters; CloudFront accepts 8192; shorten it, or use a P-256 key or cookies",
+    "has 8347 characters, and CloudFront accepts at most 8192; shorten it, or use a P-256 key or cookies",
   ],
   [
     "url: `https://cdn.example.com/$" + '{"a".repeat(9000)}`',
     `https://cdn.example.com/${"a".repeat(9000)}`,
-    "has 9024 characters; CloudFront accepts 8192; shorten it, or use a P-256 key or cookies",
+    "has 9024 characters, and CloudFront accepts at most 8192; shorten it, or use a P-256 key or cookies",
   ],
   [
     "url: `https://cdn.example.com/$" + '{"a".repeat(70_000)}`',
     `https://cdn.example.com/${"a".repeat(70_000)}`,
-    "has 70024 characters; CloudFront accepts 8192; shorten it, or use a P-256 key or cookies",
+    "has 70024 characters, and CloudFront accepts at most 8192; shorten it, or use a P-256 key or cookies",
   ],
 ];
 
@@ -198,7 +206,7 @@ export const urlFaults: readonly Fault[] = [
     [
       'url: "https://cdn.example.com/videos/*"',
       "https://cdn.example.com/videos/*",
-      "has a * in its path, which also covers other URLs; write %2A for a real *, or give the option resource",
+      "has a * in its path, which also covers other URLs; write %2A for a literal *, or pass the pattern as resource",
     ],
   ]),
 ];

@@ -15,12 +15,12 @@ export const restrictViewerAccessFaults: readonly Fault[] = [
   refusedAccess(
     "origin: undefined",
     { origin: undefined },
-    "origin: received undefined; pass a function that answers allowed requests: (request) => fetch(request); as middleware of Express, this handler does not work",
+    "origin: received undefined; pass a function that answers allowed requests: (request) => fetch(request); this handler does not work as Express middleware",
   ),
   refusedAccess(
     'ipAddress: "192.0.2.1"',
     { ipAddress: "192.0.2.1" },
-    'ipAddress: received a string; give a function that returns the viewer\'s address: (request) => "192.0.2.1"',
+    'ipAddress: received a string; pass a function that returns the viewer\'s address: (request) => "192.0.2.1"',
   ),
   refusedAccess(
     'explain: "false"',

@@ -65,7 +65,7 @@ describe("the edge", () => {
   it("names the request of a server without the Fetch API, which would never get the answer", async () => {
     const { code, message } = await refusal(() => edge({ url: "/a.jpg", headers: { host: "a" } } as never));
     expect(code).toBe("ERR_OPTION_INVALID");
-    expect(message).toMatch(/^request: received an object; give a Request of the Fetch API/);
+    expect(message).toMatch(/^request: received an object; pass a Request of the Fetch API/);
   });
 
   it("names no reason without explain", async () => {

@@ -102,22 +102,22 @@ export const verifyFaults: readonly Fault[] = [
   refusedRestrict(
     '["cdn.example.com/private/*"]',
     ["cdn.example.com/private/*"],
-    "the entry at index 0 has a host name in front, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has a host name in front, which CloudFront would take literally; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private/*?token"]',
     ["/private/*?token"],
-    "the entry at index 0 has a query, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has a query, which CloudFront would take literally; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private/.*"]',
     ["/private/.*"],
-    "the entry at index 0 has the .* of regular expressions, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has the .* of regular expressions, which CloudFront would take literally; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private/:path*"]',
     ["/private/:path*"],
-    "the entry at index 0 has the :name of routers, which CloudFront does not read as such; write a path that starts with /, with * for any characters (also /) and ? for one",
+    "the entry at index 0 has the :name of routers, which CloudFront would take literally; write a path that starts with /, with * for any characters (also /) and ? for one",
   ),
   refusedRestrict(
     '["/private//*"]',
@@ -134,7 +134,7 @@ export const verifyFaults: readonly Fault[] = [
     new Date(),
     "is a Date; pass a function that returns a Date, such as () => new Date()",
   ),
-  refusedClock("Date.now", Date.now, "returned a number; give a Date, such as new Date()"),
+  refusedClock("Date.now", Date.now, "returned a number; pass a Date, such as new Date()"),
   refusedClock(
     "() => new Date(-1)",
     () => new Date(-1),
@@ -143,9 +143,9 @@ export const verifyFaults: readonly Fault[] = [
   refusedMoment(
     '"2030-01-01T00:00:00Z"',
     "2030-01-01T00:00:00Z",
-    "is a string; give a Date, such as new Date()",
+    "is a string; pass a Date, such as new Date()",
   ),
-  refusedMoment("null", null, "is null; give a Date, such as new Date()"),
+  refusedMoment("null", null, "is null; pass a Date, such as new Date()"),
   refusedMoment(
     "new Date(-1)",
     new Date(-1),

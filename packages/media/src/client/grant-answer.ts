@@ -40,7 +40,7 @@ export function readGrantAnswer(answer: unknown): NewGrant {
   const isByQuery = cookies === undefined && isGrantQuery(query);
   if (!isByQuery && (cookies !== true || query !== undefined))
     return refuseAnswer(
-      "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
+      "needs either the query of a grant or cookies; send grant.query unchanged, or set cookies and send true",
     );
   const lifetime = timeOf(expiresAt) - timeOf(now);
   if (!(lifetime > 0))

@@ -55,7 +55,7 @@ export async function loadOnce(
     const grant = holdGrant(answer, startedAt, clock);
     return grant.end > clock()
       ? grant
-      : transientFailure("took longer than the grant lasts; give grants of more seconds");
+      : transientFailure("took longer than the grant lasts; let grants last longer");
   } catch (cause) {
     if (signal.aborted)
       return transientFailure(
@@ -105,7 +105,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   if (typeof load !== "function" && isOfAnotherHost(answer, absoluteHref(load)))
     return {
       error: loadFailure(
-        "was redirected to another host, which may give a grant of its own; give the URL of the endpoint itself",
+        "was redirected to another host, which could return a grant of its own; pass the URL of the endpoint itself",
       ),
     };
   const status = memberOf(answer, "status");
@@ -122,7 +122,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
   if (status === 401) return refused(text, "signed-out");
   if (status === 403) return refused(text, "forbidden");
   const isTransient = status >= 500 || transientStatuses.includes(status);
-  const step = isTransient ? "the log of the server has the reason" : "check the URL in load";
+  const step = isTransient ? "check the server's log for the reason" : "check the URL in load";
   const error = loadFailure(`got status ${text}; ${step}`);
   return { error, isTransient, retryAfter: retryAfterOf(response) };
 }
@@ -140,7 +140,8 @@ function isOfAnotherHost(answer: unknown, asked: string): boolean {
 const originOf = (href: string): string => href.split("/", 3).join("/");
 
 function refused(answer: string, reason: GrantRefusalReason): FailedLoad {
-  const step = reason === "signed-out" ? "sign in, then call renew()" : "call renew() when that has changed";
+  const step =
+    reason === "signed-out" ? "sign in, then call renew()" : "call renew() when the viewer has access";
   const error = new CloudFrontSignError("ERR_GRANT_REFUSED", "load", `was refused with ${answer}; ${step}`);
   return { error, reason };
 }

@@ -47,7 +47,7 @@ export function readRenewingGrantOptions(given: RenewingGrantOptions): RenewingG
     fail(
       "ERR_OPTION_UNKNOWN",
       name,
-      "no such option; known here: load (the endpoint), timeout, maxWait, signal, onEvent",
+      "no such option; the options are load (the endpoint), timeout, maxWait, signal, onEvent",
     );
   // An empty URL is that of the page itself.
   if (

@@ -21,7 +21,7 @@ export async function readJson(response: JsonResponse): Promise<unknown> {
     if (memberOf(cause, "name") !== "SyntaxError") throw cause;
     // The cause stays out: V8 quotes the answer in it, which may be a grant.
     throw loadFailure(
-      `got status ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in`,
+      `got status ${response.status} and no JSON; let the endpoint answer as grantHandler does, not with a sign-in page`,
     );
   }
 }

@@ -92,7 +92,7 @@ export function keepRenewed(
   const validGrant = (): HeldGrant | undefined => (latest && latest.end > clock() ? latest : undefined);
 
   const closedError = () =>
-    new CloudFrontSignError("ERR_GRANT_CLOSED", "grant", "is closed; make another one with renewingGrant()");
+    new CloudFrontSignError("ERR_GRANT_CLOSED", "grant", "is closed; create a new one with renewingGrant()");
 
   /** When the next load is due, by the clock; `Infinity` if none is to follow. */
   function nextLoad(): number {
@@ -229,7 +229,7 @@ export function keepRenewed(
           waiter.reject(
             failure?.error ??
               loadFailure(
-                `gave no grant within ${maxWait} seconds; give a maxWait that is longer than timeout`,
+                `got no grant within ${maxWait} seconds; pass a maxWait that is longer than timeout`,
               ),
           ),
         maxWait * 1000,

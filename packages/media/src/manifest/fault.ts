@@ -49,4 +49,4 @@ export function tooLong(): Problem {
 
 /** The problem of a covered reference to a file that decides which hosts players ask. */
 export const notTrusted =
-  "leads to a file that can send players with signed URLs to any host; if you trust everybody who can write it, add its host to trusted, otherwise remove it";
+  "points to a file that can send players with signed URLs to any host; if you trust everybody who can write it, add its host to trusted, otherwise remove it";

@@ -103,10 +103,10 @@ export function createLeaving(
     fail(
       "ERR_OPTION_INVALID",
       "uncovered",
-      `received ${describeType(uncovered)}; write "throw" or "leave", or give a function that returns one of them`,
+      `received ${describeType(uncovered)}; write "throw" or "leave", or pass a function that returns one of them`,
     );
   if (onLeft !== undefined && typeof onLeft !== "function")
-    fail("ERR_OPTION_INVALID", "onLeft", `received ${describeType(onLeft)}; give a function of a reference`);
+    fail("ERR_OPTION_INVALID", "onLeft", `received ${describeType(onLeft)}; pass a function of a reference`);
   const patterns = readTrusted(trusted ?? []);
   const trustedHostsOf = (reference: string, bases: readonly Base[]): string[] | undefined => {
     const hosts = patterns.length === 0 ? undefined : hostsOf(reference, bases);

@@ -33,7 +33,7 @@ export function createLengthLimit(maxLength: number): (characters: number) => Pr
   return (characters) => {
     length += characters;
     if (length <= maxLength) return undefined;
-    const words = `makes the signed text longer than ${maxLength} characters; if it is meant to be, pass a greater maxLength`;
+    const words = `makes the signed text longer than ${maxLength} characters; if this is intended, pass a larger maxLength`;
     return { code: "ERR_MANIFEST_TOO_LONG", words };
   };
 }

@@ -5,7 +5,7 @@ import type { Base } from "./resolve-reference.ts";
 import { shownName } from "./shown-name.ts";
 import { splitReference } from "./url-parts.ts";
 
-const playersUrl = "give the URL that players ask for";
+const playersUrl = "pass the URL that players request";
 
 /** The first part in which a URL differs from what a grant covers. Of both, only schemes and hosts are shown. */
 export function notCovered(url: string, reference: string, base: Base, grant: Grant): Problem {
@@ -18,24 +18,24 @@ export function notCovered(url: string, reference: string, base: Base, grant: Gr
   const isOfOption = base.source.includes("Url");
   if (!isRelative && !namesHost(grant.resource))
     return problem(
-      `leads to ${host}, and the resource of the grant names no host, so only that of the manifest counts; use a grant for this host`,
+      `points to ${host}, and the resource of the grant names no host, so only that of the manifest counts; use a grant for this host`,
     );
   if (!mayBeHost(domain, authority.toLowerCase())) {
-    const isFor = `and the grant is for ${/^[\w.:*?-]{1,60}$/.test(domain) ? domain : "another host"}`;
+    const isFor = `but the grant is for ${/^[\w.:*?-]{1,60}$/.test(domain) ? domain : "another host"}`;
     return problem(
       isRelative
         ? `is relative to ${base.source} at ${host}, ${isFor}; ${isOfOption ? playersUrl : "use a grant for this host"}`
-        : `leads to ${host}, ${isFor}; use a grant for this host`,
+        : `points to ${host}, ${isFor}; use a grant for this host`,
     );
   }
   if (scheme !== granted && (granted === "http" || granted === "https"))
     return problem(
-      `has the scheme ${scheme}:, and the grant is for ${granted}:; write ${granted}:, or use a grant for http*://`,
+      `has the scheme ${scheme}:, but the grant is for ${granted}:; write ${granted}:, or use a grant for http*://`,
     );
   return problem(
     isRelative && !grant.covers(base.folder)
       ? `is relative to ${base.source}, whose folder the grant does not cover; ${isOfOption ? `${playersUrl}, or ` : ""}use a grant for this folder`
-      : `leads to a path of ${host} that the grant does not cover; use a grant that covers it`,
+      : `points to a path of ${host} that the grant does not cover; use a grant that covers it`,
   );
 }
 

@@ -47,22 +47,20 @@ export function checkSyntax(reference: string): void {
   const { scheme, authority, path } = splitReference(reference);
   if (authority === "" || (scheme !== undefined && authority === undefined))
     refuseReference(
-      "does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+      "does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
     );
   if (authority?.includes("@"))
     refuseReference("has a user name (an @ before the path), which never reaches CloudFront; remove it");
   if (authority !== undefined && !plainAuthority.test(authority))
     refuseReference(
-      "has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits",
+      "has a host or port that players read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits",
     );
   // Of "a #1.ts", players ask for "a ".
   if (/^[^#]*\s#/.test(reference))
-    refuseReference(
-      "has a space in front of a #, at which its path would end; write %23 for a # in a file name",
-    );
+    refuseReference("has a space before a #, which would end its path; write %23 for a # in a file name");
   // Some readers take what is before the colon for a scheme.
   if (authority === undefined && /^[^/]*:/.test(path))
     refuseReference(
-      "has a colon in its first path segment, so some readers take what is before it for a scheme; write ./ in front",
+      "has a colon in its first path segment, so some players read the part before it as a scheme; write ./ before it",
     );
 }

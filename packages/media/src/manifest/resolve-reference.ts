@@ -21,7 +21,7 @@ export function createBase(href: string, source: string): Base {
 }
 
 export const unclearDots =
-  "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it";
+  "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it";
 
 /** Every URL that readers resolve a reference to. */
 export interface Resolution {

@@ -18,7 +18,7 @@ export type Grants = Grant | readonly Grant[];
 export function readGrants(given: Grants): readonly Grant[] {
   if (typeTag(given) !== "Array") return [checkGrant(given as Grant)];
   const grants = Array.from(given as readonly Grant[], checkGrant);
-  if (grants.length === 0) fail("ERR_OPTION_INVALID", "grant", "is an empty list; give one grant or several");
+  if (grants.length === 0) fail("ERR_OPTION_INVALID", "grant", "is an empty list; pass one grant or several");
   return grants;
 }
 
@@ -75,7 +75,7 @@ export function readBase(
     fail(code, option, problem);
   const text = typeof input === "string" ? input : memberOf(input, "href");
   if (typeof text !== "string")
-    return refuse(`received ${describeType(input)}; give an absolute URL as text or URL`);
+    return refuse(`received ${describeType(input)}; pass an absolute URL as text or URL`);
   let url: URL | undefined;
   try {
     url = new URL(text);
@@ -84,16 +84,16 @@ export function readBase(
   }
   if (!url || !/^https?:$/.test(url.protocol))
     return refuse(
-      "is not an absolute http or https URL; start it with https:// and the host that players ask",
+      "is not an absolute http or https URL; start it with https:// and the host that players contact",
     );
   const { host, href, hostname, origin, pathname, protocol, searchParams } = url;
   if (isS3Host(hostname))
-    refuse("is an S3 address; give the URL that players ask for, with the distribution's host");
+    refuse("is an S3 address; pass the URL that players request, with the distribution's host");
   const [{ resource } = { resource: "" }, ...others] = grants;
   const [scheme = ""] = /^https?:/.exec(resource) ?? [];
   const isOther = others.length === 0 && scheme && scheme !== protocol;
   if (isOther && resource.startsWith(`${scheme}//${host}/`))
-    refuse(`starts with ${protocol} and the grant is for ${scheme}; give the URL that players ask for`);
+    refuse(`starts with ${protocol} but the grant is for ${scheme}; pass the URL that players request`);
   if (href.length > longestUrl)
     refuse(
       `has ${href.length} characters; CloudFront accepts URLs of ${longestUrl} bytes, so shorten it`,

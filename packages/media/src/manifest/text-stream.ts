@@ -38,7 +38,7 @@ export function createTextStream(signer: TextSigner, option: "playlist" | "manif
       return fail(
         "ERR_MANIFEST_INVALID",
         option,
-        "the bytes are not UTF-8; ask the origin without compression, or decode them and sign the text",
+        "the bytes are not UTF-8; request them from the origin without compression, or decode them and sign the text",
         cause,
       );
     }

@@ -18,7 +18,7 @@ export function checkSignedGrant(grant: unknown): void {
     checkExpiry(grant, "signer");
     return;
   }
-  const problem = `grant() resolved with ${describeType(grant)}; give the signer of createCloudFrontSigner()`;
+  const problem = `grant() resolved with ${describeType(grant)}; pass the signer of createCloudFrontSigner()`;
   fail("ERR_OPTION_INVALID", "signer", problem);
 }
 
@@ -32,7 +32,7 @@ function checkExpiry(grant: unknown, option: string): void {
     fail(
       "ERR_OPTION_INVALID",
       option,
-      "made a grant with an invalid Date as its expiresAt; give it an expiry time before the year 275760",
+      "made a grant with an invalid Date as its expiresAt; choose an expiry time before the year 275760",
     );
 }
 
@@ -45,7 +45,7 @@ export function readRequest(request: unknown): { readonly method: string; readon
   return fail(
     "ERR_OPTION_INVALID",
     "request",
-    `received ${describeType(request)}; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)`,
+    `received ${describeType(request)}; pass a Request of the Fetch API (in Node.js, convert the IncomingMessage)`,
   );
 }
 

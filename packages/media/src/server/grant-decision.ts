@@ -44,7 +44,11 @@ function refuseDecision(received: string): never {
 
 function readRefusal(decision: GrantRefusal): GrantRefusal {
   if (memberOf(decision, "resource") !== undefined || memberOf(decision, "policy") !== undefined)
-    fail("ERR_OPTION_CONFLICT", "refused", "stands beside the options of a grant; return one of the two");
+    fail(
+      "ERR_OPTION_CONFLICT",
+      "refused",
+      "cannot be combined with the options of a grant; return one of the two",
+    );
   const { refused, message } = readOptions("authorize", decision, ["refused", "message"]);
   if (refused !== "signed-out" && refused !== "forbidden")
     fail(

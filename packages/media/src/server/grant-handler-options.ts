@@ -90,7 +90,7 @@ export function readGrantHandlerOptions<Context extends unknown[]>(
     fail(
       "ERR_OPTION_INVALID",
       "signer",
-      `received ${describeType(signer)}; give the signer that createCloudFrontSigner({ keyPairId, privateKey }) returns`,
+      `received ${describeType(signer)}; pass the signer that createCloudFrontSigner({ keyPairId, privateKey }) returns`,
     );
   checkFunction("authorize", authorize, '(request) => ({ resource: "https://…/*", expiresIn: "10m" })');
   checkFunction("onError", onError, "(error) => console.error(error)");
@@ -113,7 +113,7 @@ function logError(error: unknown, ..._: unknown[]): void {
 
 function checkFunction(option: string, value: unknown, example: string): void {
   if (typeof value === "function") return;
-  fail("ERR_OPTION_INVALID", option, `received ${describeType(value)}; give a function: ${example}`);
+  fail("ERR_OPTION_INVALID", option, `received ${describeType(value)}; pass a function: ${example}`);
 }
 
 /** The option `cookies` as a function. Attributes that are always the same are checked once. */

@@ -92,7 +92,7 @@ export function grantHandler<Context extends unknown[] = []>(
       fail(
         "ERR_DATE_PAST",
         "authorize",
-        `returned options whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; give it more time`,
+        `returned options whose grant expired at ${grant.expiresAt.toJSON()}, before it was sent; choose a longer expiry`,
       );
     const lines = attributes && grant.cookies.toSetCookie(attributes);
     if (attributes) checkCookieHost(request, attributes.domain, grant.resource);

@@ -83,7 +83,7 @@ function readGrant(given: unknown, options: GrantOfRequestOptions) {
     fail(
       "ERR_OPTION_INVALID",
       "verifier",
-      `received ${describeType(verifier)}; give the verifier that createCloudFrontVerifier({ publicKeys }) returns`,
+      `received ${describeType(verifier)}; pass the verifier that createCloudFrontVerifier({ publicKeys }) returns`,
     );
   const { url } = readRequest(given);
   const cookie = untrusted.header(memberOf(given, "headers"), "Cookie");
@@ -97,7 +97,7 @@ function readGrant(given: unknown, options: GrantOfRequestOptions) {
     return fail(
       "ERR_REQUEST_DENIED",
       "request",
-      `has a ${parameterOf(source, "Expires")} and no policy, so its signature is for one URL alone; sign with a custom policy: signer.grant({ resource: "https://…/*", expiresIn: "4h" })`,
+      `has a ${parameterOf(source, "Expires")} and no policy, so its signature is for one URL only; sign with a custom policy: signer.grant({ resource: "https://…/*", expiresIn: "4h" })`,
     );
   if (credentials.problem) return refuse(credentials.problem, source);
   const { policy, policyText } = credentials;
@@ -130,22 +130,22 @@ function readGrant(given: unknown, options: GrantOfRequestOptions) {
 
 /** Why a request has no grant. `{Name}` is a signing parameter, or its cookie. */
 const refusals: Readonly<Partial<Record<CloudFrontDenialReason, string>>> = {
-  "request-invalid": "has a URL that is not absolute, http or https, and ASCII",
+  "request-invalid": "has a URL that is not an absolute http or https URL in ASCII",
   "request-too-large": "is longer than CloudFront accepts",
-  "no-credentials": "has no signing parameters, neither in its query nor in its cookies",
+  "no-credentials": "has no signing parameters in its query or its cookies",
   "cookies-shadowed-by-query":
-    "has a signing parameter in its query, so that CloudFront ignores its signed cookies",
+    "has a signing parameter in its query, so CloudFront ignores its signed cookies",
   "key-id-missing": "has no {Key-Pair-Id}",
   "key-id-not-a-key-id": "has a {Key-Pair-Id} that is not a key pair ID",
   "key-not-trusted": "is signed with a key that the verifier does not know",
   "signature-missing": "has no {Signature}",
   "signature-undecodable": "has a {Signature} that is not in CloudFront's base64",
-  "signature-wrong-format": "has a {Signature} that its key cannot make",
+  "signature-wrong-format": "has a {Signature} that its key cannot have made",
   "signature-mismatch": "has a {Signature} that does not match its policy",
   "policy-missing": "has no {Policy}",
   "policy-undecodable": "has a {Policy} that is not in CloudFront's base64",
   "policy-not-json": "has a {Policy} that is not JSON",
-  "policy-schema": "has a {Policy} whose members are not those that CloudFront documents",
+  "policy-schema": "has a {Policy} with members that CloudFront does not document",
   "parameter-repeated": "has a signing parameter twice",
   "hash-unknown": "has a {Hash-Algorithm} that is neither SHA1 nor SHA256",
   "hash-mismatch": "is signed with a hash that does not go with its key",

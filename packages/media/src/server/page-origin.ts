@@ -61,7 +61,7 @@ export function checkCookieHost(request: unknown, domain: string | undefined, re
     fail(
       "ERR_COOKIE_INVALID",
       "cookies",
-      `set by ${host}, they never reach ${to}; give a domain that covers both, or leave cookies out to send the query`,
+      `set by ${host}, they never reach ${to}; pass a domain that covers both, or leave cookies out to send the query`,
     );
 }
 

@@ -134,13 +134,13 @@ function makeHandler<Context extends unknown[]>(
     fail(
       "ERR_OPTION_INVALID",
       "origin",
-      `received ${describeType(origin)}; give a function that answers a Request with a Response, such as fetch`,
+      `received ${describeType(origin)}; pass a function that answers a Request with a Response, such as fetch`,
     );
   if (manifestUrl && typeof manifestUrl !== "function")
     fail(
       "ERR_OPTION_INVALID",
       "manifestUrl",
-      `received ${describeType(manifestUrl)}; give a function that returns a URL: (request) => "https://…"`,
+      `received ${describeType(manifestUrl)}; pass a function that returns a URL: (request) => "https://…"`,
     );
   const longest = readMaxLength(maxLength);
   const leaving = createLeaving({ uncovered, trusted, onLeft, unsigned }, [], () => 1);
@@ -160,7 +160,7 @@ function makeHandler<Context extends unknown[]>(
         fail(
           "ERR_MANIFEST_INVALID",
           "origin",
-          "answered with a part (206) of a manifest to a request without Range; let it answer with the whole",
+          "returned a part (206) of a manifest for a request without Range; return the whole manifest",
         );
       }
     }
@@ -183,7 +183,7 @@ function makeHandler<Context extends unknown[]>(
         fail(
           "ERR_DATE_PAST",
           "grant",
-          `expired at ${new Date(expiresAt).toJSON()}; give a function that makes a new grant in time`,
+          `expired at ${new Date(expiresAt).toJSON()}; pass a function that makes a new grant in time`,
         );
       const stream = format.sign(grant, manifestUrl?.(request, ...context) ?? url, {
         uncovered,
@@ -215,7 +215,7 @@ function makeHandler<Context extends unknown[]>(
 function otherType(type: string): Problem {
   return {
     code: "ERR_MANIFEST_INVALID",
-    words: `answered with the type ${shownType(type)} for the path of a manifest, so it would not be signed; is it an error page? For a manifest, let it send application/vnd.apple.mpegurl or application/dash+xml, or pass uncovered: "leave" to pass it on`,
+    words: `answered with the type ${shownType(type)} for the path of a manifest, so it would not be signed; check whether it is an error page. For a manifest, let it send application/vnd.apple.mpegurl or application/dash+xml, or pass uncovered: "leave" to pass it on`,
   };
 }
 

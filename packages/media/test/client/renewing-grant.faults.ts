@@ -79,7 +79,7 @@ export const renewingGrantFaults: readonly Fault[] = [
     'endpoint: "/api/grant"',
     { endpoint: "/api/grant" },
     "ERR_OPTION_UNKNOWN",
-    "endpoint: no such option; known here: load (the endpoint), timeout, maxWait, signal, onEvent",
+    "endpoint: no such option; the options are load (the endpoint), timeout, maxWait, signal, onEvent",
   ),
   badOption(
     'timeout: "10s"',
@@ -107,17 +107,17 @@ export const renewingGrantFaults: readonly Fault[] = [
   badAnswer(
     "an answer with cookies: 1",
     { query: undefined, cookies: 1 },
-    "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
+    "needs either the query of a grant or cookies; send grant.query unchanged, or set cookies and send true",
   ),
   badAnswer(
     "an answer without query and cookies",
     { query: undefined },
-    "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
+    "needs either the query of a grant or cookies; send grant.query unchanged, or set cookies and send true",
   ),
   badAnswer(
     'an answer with query: "?Policy=…"',
     { query: `?${answer.query}` },
-    "has to have either the query of a grant or cookies; send grant.query as it is, or set cookies and send true",
+    "needs either the query of a grant or cookies; send grant.query unchanged, or set cookies and send true",
   ),
   badAnswer(
     'an answer with now: "today"',
@@ -132,7 +132,7 @@ export const renewingGrantFaults: readonly Fault[] = [
   badResponse(
     "a page to sign in, with status 200",
     refusal(200, "<!doctype html>"),
-    "got status 200 and no JSON; let the endpoint answer as grantHandler does, not with a page to sign in",
+    "got status 200 and no JSON; let the endpoint answer as grantHandler does, not with a sign-in page",
   ),
   badResponse(
     "an answer of 70,000 characters",
@@ -148,13 +148,13 @@ export const renewingGrantFaults: readonly Fault[] = [
   badResponse(
     "status 429, for longer than maxWait",
     refusal(429, '{"message":"60 requests a minute"}'),
-    "got status 429: 60 requests a minute; the log of the server has the reason",
+    "got status 429: 60 requests a minute; check the server's log for the reason",
     { maxWait: 0.05 },
   ),
   badResponse(
     "status 500, for longer than maxWait",
     refusal(500, '{"code":"error"}'),
-    "got status 500; the log of the server has the reason",
+    "got status 500; check the server's log for the reason",
     { maxWait: 0.05 },
   ),
   {
@@ -167,7 +167,7 @@ export const renewingGrantFaults: readonly Fault[] = [
     given: "load: status 403 without a message",
     run: () => ready(refusal(403, "")),
     code: "ERR_GRANT_REFUSED",
-    message: "load: was refused with 403; call renew() when that has changed",
+    message: "load: was refused with 403; call renew() when the viewer has access",
   },
   {
     given: 'load: "https://api.example.com/grant", without CORS',
@@ -198,7 +198,7 @@ export const renewingGrantFaults: readonly Fault[] = [
     given: "load: no answer within maxWait",
     run: () => ready(() => new Promise(() => {}), { maxWait: 0.01 }),
     code: "ERR_GRANT_LOAD_FAILED",
-    message: "load: gave no grant within 0.01 seconds; give a maxWait that is longer than timeout",
+    message: "load: got no grant within 0.01 seconds; pass a maxWait that is longer than timeout",
   },
   {
     given: "grant.signUrlNow() before the first grant",
@@ -221,6 +221,6 @@ export const renewingGrantFaults: readonly Fault[] = [
       return grant.signUrl(`${host}/course/a.ts`);
     },
     code: "ERR_GRANT_CLOSED",
-    message: "grant: is closed; make another one with renewingGrant()",
+    message: "grant: is closed; create a new one with renewingGrant()",
   },
 ];

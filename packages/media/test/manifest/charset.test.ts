@@ -61,7 +61,7 @@ describe.each(ways)("an XML declaration, %s", (_, sign) => {
         const { code, message } = await refusal(() => sign(xml) as Promise<unknown>);
         expect([code, message.replace(/line \d/, "line 1")]).toEqual([
           "ERR_MANIFEST_INVALID",
-          `manifest: line 1: the XML declaration has the encoding ${encoding}, in which readers may find other references than in UTF-8; convert the text to UTF-8, and write that`,
+          `manifest: line 1: the XML declaration has the encoding ${encoding}, in which players may find other references than in UTF-8; convert the text to UTF-8, and write encoding="UTF-8"`,
         ]);
       }
     }),

@@ -68,7 +68,7 @@ function refusedChunks(
 }
 
 const notUtf8 =
-  "the bytes are not UTF-8; ask the origin without compression, or decode them and sign the text";
+  "the bytes are not UTF-8; request them from the origin without compression, or decode them and sign the text";
 
 /** Faults of what a stream cannot know yet: the function for the whole text signs these. */
 const orderFaults: readonly Fault[] = [
@@ -80,7 +80,7 @@ const orderFaults: readonly Fault[] = [
       "createDashSigningStream",
       inner,
       [`<MPD><Period><AdaptationSet>${inner}</AdaptationSet></Period></MPD>`],
-      "manifest: line 1: a BaseURL or Location stands behind references that it moves; move it in front of them, or sign the whole text with signDashManifest",
+      "manifest: line 1: a BaseURL or Location comes after references that it changes; move it before them, or sign the whole text with signDashManifest",
       "ERR_MANIFEST_INVALID",
     ),
   ),
@@ -90,7 +90,7 @@ const orderFaults: readonly Fault[] = [
     [
       '<MPD><Period><AdaptationSet><Representation><BaseURL>b/</BaseURL></Representation><SegmentTemplate media="a"/></AdaptationSet></Period></MPD>',
     ],
-    "manifest: line 1: references stand behind an element that inherits them and has a BaseURL; move them in front of it, or sign the whole text with signDashManifest",
+    "manifest: line 1: references come after an element that inherits them and has a BaseURL; move them before it, or sign the whole text with signDashManifest",
     "ERR_MANIFEST_INVALID",
   ),
   refusedChunks(
@@ -99,7 +99,7 @@ const orderFaults: readonly Fault[] = [
     [
       "<MPD><Period><AdaptationSet><Representation><BaseURL>b/</BaseURL><SegmentBase/></Representation></AdaptationSet></Period></MPD>",
     ],
-    "BaseURL: line 1: is the URL of a file, as SegmentBase says behind it, and ends with a slash like that of a folder; write it without the slash, or sign the whole text with signDashManifest",
+    "BaseURL: line 1: ends with a slash like a folder, but a later SegmentBase makes it the URL of a file; remove the slash, or sign the whole text with signDashManifest",
     "ERR_MANIFEST_INVALID",
   ),
   refusedChunks(
@@ -108,14 +108,14 @@ const orderFaults: readonly Fault[] = [
     [
       '<MPD><BaseURL>/w/</BaseURL><Period><AdaptationSet>\n<SegmentTemplate media="a"/><Representation><BaseURL>/v/</BaseURL></Representation></AdaptationSet></Period></MPD>',
     ],
-    "SegmentTemplate@media: line 2: is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up, or sign the whole text with signDashManifest",
+    "SegmentTemplate@media: line 2: is covered by the grant only with, or only without, a later BaseURL or Location; move that one up, or sign the whole text with signDashManifest",
     "ERR_RESOURCE_MISMATCH",
   ),
   refusedChunks(
     "createDashSigningStream with leave",
     "a BaseURL that a Location behind it moves to a folder that is not covered",
     ["<MPD><BaseURL>../a.mp4</BaseURL>\n<Location>/v/m.mpd</Location></MPD>"],
-    "BaseURL: line 2: is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up, or sign the whole text with signDashManifest",
+    "BaseURL: line 2: is covered by the grant only with, or only without, a later BaseURL or Location; move that one up, or sign the whole text with signDashManifest",
     "ERR_RESOURCE_MISMATCH",
   ),
 ];
@@ -159,7 +159,7 @@ export const signingStreamFaults: readonly Fault[] = [
     "createDashSigningStream",
     'the declaration <?xml version="1.0" encoding="UTF-16"?>',
     [new TextEncoder().encode('<?xml version="1.0" encoding="UTF-16"?><MPD/>')],
-    "manifest: line 1: the XML declaration has the encoding UTF-16, in which readers may find other references than in UTF-8; convert the text to UTF-8, and write that",
+    'manifest: line 1: the XML declaration has the encoding UTF-16, in which players may find other references than in UTF-8; convert the text to UTF-8, and write encoding="UTF-8"',
     "ERR_MANIFEST_INVALID",
   ),
 ];

@@ -114,7 +114,7 @@ describe("a chunk of two million characters", () => {
       const faulty = `${manyReferences}a\rb\n${manyReferences.slice("#EXTM3U\n".length)}`;
       const { reader, writing } = through(createHlsSigningStream(grant, hls), faulty);
       const message =
-        "playlist: line 40002: U+000D stands inside the line, where some readers start a new one; end lines with LF or CRLF";
+        "playlist: line 40002: U+000D is inside a line, and some players start a new line there; end lines with LF or CRLF";
       await expect(rest(reader)).rejects.toThrow(message);
       await expect(writing).rejects.toThrow(message);
     }),

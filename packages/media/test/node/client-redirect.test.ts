@@ -46,7 +46,7 @@ it.each(["/grant", "/refused"])("gets no grant and no refusal from another host:
   expect(await refusal(() => grant.ready())).toMatchObject({
     code: "ERR_GRANT_LOAD_FAILED",
     message:
-      "load: was redirected to another host, which may give a grant of its own; give the URL of the endpoint itself",
+      "load: was redirected to another host, which could return a grant of its own; pass the URL of the endpoint itself",
   });
   expect(grant.state.status).toBe("unavailable");
   grant.close();

@@ -51,27 +51,27 @@ export const grantHandlerFaults: readonly Fault[] = [
   badOption(
     "signer: undefined",
     { signer: undefined },
-    "signer: received undefined; give the signer that createCloudFrontSigner({ keyPairId, privateKey }) returns",
+    "signer: received undefined; pass the signer that createCloudFrontSigner({ keyPairId, privateKey }) returns",
   ),
   badOption(
     "signer: { keyPairId, privateKey }",
     { signer: { keyPairId: "K2JCJMDEHXQW5F", privateKey: "" } },
-    "signer: received an object; give the signer that createCloudFrontSigner({ keyPairId, privateKey }) returns",
+    "signer: received an object; pass the signer that createCloudFrontSigner({ keyPairId, privateKey }) returns",
   ),
   badOption(
     'authorize: { resource, expiresIn: "10m" }',
     { authorize: terms },
-    'authorize: received an object; give a function: (request) => ({ resource: "https://…/*", expiresIn: "10m" })',
+    'authorize: received an object; pass a function: (request) => ({ resource: "https://…/*", expiresIn: "10m" })',
   ),
   badOption(
     'onError: "log"',
     { onError: "log" },
-    "onError: received a string; give a function: (error) => console.error(error)",
+    "onError: received a string; pass a function: (error) => console.error(error)",
   ),
   badOption(
     "cookies: true",
     { cookies: true },
-    'cookies: received a boolean; give the attributes of the cookies: { domain: "example.com" }',
+    'cookies: received a boolean; pass the attributes of the cookies: { domain: "example.com" }',
   ),
   reported(
     'authorize: () => ({ resource: "https://*/course/*", expiresIn: "10m" })',
@@ -82,7 +82,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     "cookies: {}, for a page of www.example.com",
     { cookies: {} },
-    "cookies: set by www.example.com, they never reach d111111abcdef8.cloudfront.net; give a domain that covers both, or leave cookies out to send the query",
+    "cookies: set by www.example.com, they never reach d111111abcdef8.cloudfront.net; pass a domain that covers both, or leave cookies out to send the query",
     "ERR_COOKIE_INVALID",
   ),
   reported(
@@ -119,7 +119,7 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     'authorize: () => ({ resource, expiresIn: "10m", refused: "forbidden" })',
     { authorize: () => ({ ...terms, refused: "forbidden" }) },
-    "refused: stands beside the options of a grant; return one of the two",
+    "refused: cannot be combined with the options of a grant; return one of the two",
     "ERR_OPTION_CONFLICT",
   ),
   reported(
@@ -140,12 +140,12 @@ export const grantHandlerFaults: readonly Fault[] = [
   reported(
     "a signer whose grant() resolves with undefined",
     { signer: { grant: async () => undefined } },
-    "signer: grant() resolved with undefined; give the signer of createCloudFrontSigner()",
+    "signer: grant() resolved with undefined; pass the signer of createCloudFrontSigner()",
   ),
   reported(
     "a grant that has expired when it is sent",
     { now: () => new Date(moment.getTime() + 600_000) },
-    "authorize: returned options whose grant expired at 2026-01-01T00:10:00.000Z, before it was sent; give it more time",
+    "authorize: returned options whose grant expired at 2026-01-01T00:10:00.000Z, before it was sent; choose a longer expiry",
     "ERR_DATE_PAST",
   ),
 ];

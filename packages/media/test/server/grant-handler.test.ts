@@ -58,7 +58,7 @@ describe("a grant with an expiry time beyond what a Date holds", () => {
     const { answer: whole, errors } = await answer({ signer: { grant: async () => invalid } });
     expect(whole).toEqual([500, always, '{"code":"error"}']);
     expect(`${errors}`).toBe(
-      "CloudFrontSignError: signer: made a grant with an invalid Date as its expiresAt; give it an expiry time before the year 275760",
+      "CloudFrontSignError: signer: made a grant with an invalid Date as its expiresAt; choose an expiry time before the year 275760",
     );
   });
 });
@@ -170,7 +170,7 @@ describe("a grant in cookies", () => {
       return [status, ...errors.map((error) => (error as Error).message)];
     };
     const unreached = (from: string, to: string) =>
-      `cookies: set by ${from}, they never reach ${to}; give a domain that covers both, or leave cookies out to send the query`;
+      `cookies: set by ${from}, they never reach ${to}; pass a domain that covers both, or leave cookies out to send the query`;
 
     it.each<[object, string, string?]>([
       [{}, "https://www.example.com"],

@@ -31,17 +31,17 @@ export const grantOfRequestFaults: readonly Fault[] = [
   refused(
     "grantOfRequest: a request without parameters and cookies",
     {},
-    "has no signing parameters, neither in its query nor in its cookies; answer 403, as CloudFront does",
+    "has no signing parameters in its query or its cookies; answer 403, as CloudFront does",
   ),
   refused(
     "grantOfRequest: Expires=…&Signature=…&Key-Pair-Id=…",
     { query: canned },
-    'has a parameter Expires and no policy, so its signature is for one URL alone; sign with a custom policy: signer.grant({ resource: "https://…/*", expiresIn: "4h" })',
+    'has a parameter Expires and no policy, so its signature is for one URL only; sign with a custom policy: signer.grant({ resource: "https://…/*", expiresIn: "4h" })',
   ),
   refused(
     "grantOfRequest: the cookies of a canned policy",
     { cookie: inCookies(canned) },
-    'has a cookie CloudFront-Expires and no policy, so its signature is for one URL alone; sign with a custom policy: signer.grant({ resource: "https://…/*", expiresIn: "4h" })',
+    'has a cookie CloudFront-Expires and no policy, so its signature is for one URL only; sign with a custom policy: signer.grant({ resource: "https://…/*", expiresIn: "4h" })',
   ),
   refused(
     "grantOfRequest: Policy twice",
@@ -91,7 +91,7 @@ export const grantOfRequestFaults: readonly Fault[] = [
   refused(
     "grantOfRequest: a Policy with two statements",
     { query: withPolicy('{"Statement":[{},{}]}') },
-    "has a parameter Policy whose members are not those that CloudFront documents; answer 403, as CloudFront does",
+    "has a parameter Policy with members that CloudFront does not document; answer 403, as CloudFront does",
   ),
   refused(
     "grantOfRequest: Hash-Algorithm=MD5",
@@ -101,7 +101,7 @@ export const grantOfRequestFaults: readonly Fault[] = [
   refused(
     "grantOfRequest: Expires=1 beside signed cookies",
     { query: "Expires=1", cookie: inCookies(query) },
-    "has a signing parameter in its query, so that CloudFront ignores its signed cookies; answer 403, as CloudFront does",
+    "has a signing parameter in its query, so CloudFront ignores its signed cookies; answer 403, as CloudFront does",
   ),
   refused("grantOfRequest: after the expiry", { query }, "has expired; answer 403, as CloudFront does", {
     now: () => new Date(end * 1000),
@@ -119,7 +119,7 @@ export const grantOfRequestFaults: readonly Fault[] = [
   refused(
     "grantOfRequest: a URL with an umlaut",
     { query, path: "/v/ü.m3u8" },
-    "has a URL that is not absolute, http or https, and ASCII; answer 403, as CloudFront does",
+    "has a URL that is not an absolute http or https URL in ASCII; answer 403, as CloudFront does",
   ),
   refused(
     "grantOfRequest with a verifier: another key",
@@ -141,7 +141,7 @@ export const grantOfRequestFaults: readonly Fault[] = [
   refused(
     "grantOfRequest with a verifier: a signature of another length",
     { query: `${policy}&Signature=abcd&${id}` },
-    "has a parameter Signature that its key cannot make; answer 403, as CloudFront does",
+    "has a parameter Signature that its key cannot have made; answer 403, as CloudFront does",
     { verifier: verifierOf() },
   ),
   refused(
@@ -165,7 +165,7 @@ export const grantOfRequestOptionFaults: readonly Fault[] = [
   options(
     "{ verifier: publicKeys }",
     { verifier: {} },
-    "verifier: received an object; give the verifier that createCloudFrontVerifier({ publicKeys }) returns",
+    "verifier: received an object; pass the verifier that createCloudFrontVerifier({ publicKeys }) returns",
     "ERR_OPTION_INVALID",
   ),
   options(
@@ -179,6 +179,6 @@ export const grantOfRequestOptionFaults: readonly Fault[] = [
     run: () => grantOfRequest({ url: "/v/index.m3u8", method: "GET", headers: {} } as never),
     code: "ERR_OPTION_INVALID",
     message:
-      "request: received an object; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
+      "request: received an object; pass a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
   },
 ];

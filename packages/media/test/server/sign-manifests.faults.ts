@@ -22,12 +22,12 @@ export const signManifestsFaults: readonly Fault[] = [
   refusedSigning(
     "origin: undefined",
     { origin: undefined },
-    "origin: received undefined; give a function that answers a Request with a Response, such as fetch",
+    "origin: received undefined; pass a function that answers a Request with a Response, such as fetch",
   ),
   refusedSigning(
     'manifestUrl: "https://…/index.m3u8"',
     { manifestUrl: `${host}/v/index.m3u8` },
-    'manifestUrl: received a string; give a function that returns a URL: (request) => "https://…"',
+    'manifestUrl: received a string; pass a function that returns a URL: (request) => "https://…"',
   ),
   refusedSigning(
     'an origin that returns "#EXTM3U"',
@@ -54,13 +54,13 @@ export const signManifestsFaults: readonly Fault[] = [
       origin: () =>
         new Response("#EXT", { status: 206, headers: { "Content-Type": "application/x-mpegurl" } }),
     },
-    "origin: answered with a part (206) of a manifest to a request without Range; let it answer with the whole",
+    "origin: returned a part (206) of a manifest for a request without Range; return the whole manifest",
     "ERR_MANIFEST_INVALID",
   ),
   refusedSigning(
     "an answer of text/html for index.m3u8",
     { origin: () => new Response("<p>", { headers: { "Content-Type": "text/html" } }) },
-    'origin: answered with the type text/html for the path of a manifest, so it would not be signed; is it an error page? For a manifest, let it send application/vnd.apple.mpegurl or application/dash+xml, or pass uncovered: "leave" to pass it on',
+    'origin: answered with the type text/html for the path of a manifest, so it would not be signed; check whether it is an error page. For a manifest, let it send application/vnd.apple.mpegurl or application/dash+xml, or pass uncovered: "leave" to pass it on',
     "ERR_MANIFEST_INVALID",
   ),
   refusedSigning(
@@ -81,13 +81,13 @@ export const signManifestsFaults: readonly Fault[] = [
   refusedSigning(
     "a grant that has expired",
     { now: () => new Date(end * 1000) },
-    "grant: expired at 2030-03-17T17:46:40.000Z; give a function that makes a new grant in time",
+    "grant: expired at 2030-03-17T17:46:40.000Z; pass a function that makes a new grant in time",
     "ERR_DATE_PAST",
   ),
   refusedSigning(
     'a request of Node.js, { url: "/index.m3u8", method: "GET" }',
     {},
-    "request: received an object; give a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
+    "request: received an object; pass a Request of the Fetch API (in Node.js, convert the IncomingMessage)",
     "ERR_OPTION_INVALID",
     { url: "/index.m3u8", method: "GET" },
   ),

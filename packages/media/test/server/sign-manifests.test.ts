@@ -582,7 +582,7 @@ describe("the grant", () => {
       );
       const endless = { ...grant, expiresAt: new Date(Number.NaN) };
       expect((await refusal(() => answered("index.m3u8", answer(), {}, { grant: endless }))).message).toBe(
-        "grant: made a grant with an invalid Date as its expiresAt; give it an expiry time before the year 275760",
+        "grant: made a grant with an invalid Date as its expiresAt; choose an expiry time before the year 275760",
       );
       expect(
         await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => Promise.resolve({}) })),

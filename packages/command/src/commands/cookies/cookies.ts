@@ -92,7 +92,7 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
     refuse("Give at least one RESOURCE that the cookies are for, or a whole policy with --policy.");
   for (const resource of resources)
     if (hasSeveralUrls(resource))
-      refuse("RESOURCE: has several patterns; give each as an argument of its own, in single quotes");
+      refuse("RESOURCE: has several patterns; pass each as an argument of its own, in single quotes");
   checkUrlFlag(args, format, resources);
   const attributes = readAttributeFlags(args, format);
   const { signer, refuseFor } = readSigner(args);

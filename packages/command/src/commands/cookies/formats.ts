@@ -31,7 +31,7 @@ function lines(all: readonly string[]): string {
 function curlCommand({ resource, cookies }: CookieSet, url: string | undefined): string {
   const target = url ?? resource;
   if (target === undefined || (url === undefined && /[*?]/.test(target)))
-    return refuse("--url: the cookies are for more than one URL; give the one that curl is to request");
+    return refuse("--url: the cookies are for more than one URL; pass the one that curl will request");
   return `curl -b ${shellWord(cookies.toCookieHeader())} ${shellWord(wireForm(target, "url").href)}`;
 }
 
@@ -75,6 +75,6 @@ function hostOf(resource: string | undefined): string {
   const [, authority = ""] = /^[^/]*:\/\/([^/]*)/.exec(resource ?? "") ?? [];
   const [host = ""] = /^(?:\[[^\]]*\]|[^:]*)/.exec(authority) ?? [];
   return host === "" || /[*?]/.test(host)
-    ? refuse("--domain: the cookies are for no single host; give their domain, such as cdn.example.com")
+    ? refuse("--domain: the cookies are for no single host; pass their domain, such as cdn.example.com")
     : new URL(wireForm(`https://${host}/`, "resource").href).hostname;
 }

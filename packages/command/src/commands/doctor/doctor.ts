@@ -63,7 +63,7 @@ export const doctor: Command<DoctorFlag> = {
 
 async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   if (args.positionals.includes("-") && args.value("private-key") === "-")
-    refuse("--private-key: standard input has the documents already; give a file");
+    refuse("--private-key: standard input has the documents already; pass a file");
   const documents = readDocuments(args);
   const urls = args.values("url");
   const uploadUrls = args.values("upload-url");

@@ -36,15 +36,15 @@ function readFileOf(name: string): Uint8Array {
   const path = pathOf(name);
   if (/^E[0-9A-Z]{10,20}$/.test(name) && !fs.existsSync(path))
     refuse(
-      `${name}: is an ID; give what AWS knows of it: aws cloudfront get-distribution --id ${name} > distribution.json`,
+      `${name}: is an ID; pass the distribution's configuration: aws cloudfront get-distribution --id ${name} > distribution.json`,
     );
   if (isHostName(name) && !fs.existsSync(path))
     refuse(
-      `${name}: is a host name; give what AWS knows of its distribution, whose ID list-distributions shows: aws cloudfront get-distribution --id ID > distribution.json`,
+      `${name}: is a host name; pass its distribution's configuration (list-distributions shows the ID): aws cloudfront get-distribution --id ID > distribution.json`,
     );
   if (/^https?:\/\//i.test(name))
     refuse(
-      `${shownValue(name.split("?", 1)[0] ?? "")}: is a URL; give it with --url, after the files with what the AWS CLI printed`,
+      `${shownValue(name.split("?", 1)[0] ?? "")}: is a URL; pass it with --url, after the files with what the AWS CLI printed`,
     );
   return readSourceFile(shownValue(name), path);
 }

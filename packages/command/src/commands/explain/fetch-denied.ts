@@ -35,7 +35,7 @@ export async function fetchDenied(
   allowPrivate: boolean,
 ): Promise<Fetched> {
   if (url === undefined)
-    return refuse("--fetch: there is no URL to request; give it with --url, or leave --fetch out");
+    return refuse("--fetch: there is no URL to request; pass it with --url, or leave --fetch out");
   const target = readRequestTarget(url);
   if (target === undefined)
     return refuse("--fetch: no client can request this URL; leave --fetch out to have it explained");
@@ -77,7 +77,7 @@ export async function fetchDenied(
 
 function refusePlain(): never {
   return refuse(
-    `--fetch: sends a signature over https only; give the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | ${program()} explain -`,
+    `--fetch: sends a signature over https only; pass the https URL, or request this one yourself: curl -sv 'URL' 2>&1 | ${program()} explain -`,
   );
 }
 

@@ -128,7 +128,7 @@ function readBodyFile(args: Arguments<ExplainFlag>): string | undefined {
   if (value === undefined) return undefined;
   if (value !== "-") return decodeText(readSourceFile("--body", pathOf(value)));
   if (args.positionals.includes("-"))
-    return refuse("--body: standard input has the request already; give the body as a file");
+    return refuse("--body: standard input has the request already; pass the body as a file");
   return decodeText(
     readStandardInput("--body", `send the body to it: curl -s 'URL' | ${program()} explain 'URL' --body -`),
   );

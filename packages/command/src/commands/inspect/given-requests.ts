@@ -64,8 +64,6 @@ function unreadable(text: string): ReadRequest {
   if (/^ey[\w~-]{20,}$/.test(text))
     refuse("This is the value of a policy without its name; write CloudFront-Policy= in front of it.");
   if (/^\s*\{\s*"(?:Version|Statement)"/.test(text))
-    refuse(
-      "This is a policy before it is signed, which is readable as it is; give the signed URL, or its cookies.",
-    );
+    refuse("This is an unsigned policy, which you can read as it is; pass the signed URL, or its cookies.");
   return { url: text, cookies: undefined, notes: [] };
 }

@@ -19,7 +19,7 @@ export function keyFilesOf(out: string | undefined): KeyFiles {
   if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
   if (isSecret(out))
     refuse(
-      "--out: looks like a key or a signature, and the files would show it; give a name such as keys/viewers",
+      "--out: looks like a key or a signature, and the files would show it; pass a name such as keys/viewers",
     );
   const isFolder = /[/\\]$/.test(out) || (existsSync(out) && statSync(out).isDirectory());
   const prefix = isFolder ? "" : `${basename(out).replace(/\.pem$/, "")}.`;

@@ -32,5 +32,5 @@ export function writeFunction(path: string): void {
 
 function refuseOtherText(path: string): void {
   if (fs.readFileSync(path, "utf8") !== functionCode)
-    refuse("--out: exists with another text; give another name, or remove the file");
+    refuse("--out: exists with different content; pass another name, or remove the file");
 }

@@ -70,9 +70,9 @@ function refuseUnused(args: Arguments<RevocationFlag>, tool: InfrastructureTool)
  */
 function checkFile(file: string, tool: InfrastructureTool): string {
   if (tool === "aws-cli" && /\$[\w{]/.test(file))
-    refuse("--out: has a $ and a name in it, which the AWS CLI reads as a variable; give another file");
+    refuse("--out: contains a $ and a name, which the AWS CLI reads as a variable; pass another file");
   if (tool === "terraform" && file.normalize() !== file)
-    refuse("--out: has an accent of its own, which Terraform joins with its letter; give another file");
+    refuse("--out: contains a combining accent, which Terraform merges with its letter; pass another file");
   return file;
 }
 
@@ -93,7 +93,7 @@ function patternProblem(pattern: string): string | undefined {
   if (problem !== undefined) return problem;
   if (pattern.includes("**")) return "has **; write *, which matches the / between folders too";
   if (!/^[\w.*/~@:+&?-]+$/.test(pattern))
-    return "has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console";
+    return "has a character that is not written into lines for a shell; pass a pattern such as /private/*, or leave it out and attach the function in the console";
   return isOnePath
     ? `covers nothing below it; write "${rooted.replace(/\/$/, "")}/*", or if you mean this one path, leave it out and attach the function in the console`
     : undefined;

@@ -23,7 +23,7 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
   const newKeyPairId = readKeyPairId(args, "new-key-pair-id");
   if (oldKeyPairId !== undefined && oldKeyPairId === newKeyPairId)
     refuse(
-      "--new-key-pair-id: is the same as --old-key-pair-id; give the ID that CloudFront gave to the new public key, or leave it out",
+      "--new-key-pair-id: is the same as --old-key-pair-id; pass the ID that CloudFront gave to the new public key, or leave it out",
     );
   return {
     terms: readTerms(args),
@@ -40,7 +40,7 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
 function readTerms(args: Arguments<RotateFlag>): RotationTerms {
   if (!args.has("longest-lifetime"))
     refuse(
-      "--longest-lifetime: is missing; give the longest time from a signature to its expiry in all your programs, such as 7d",
+      "--longest-lifetime: is missing; pass the longest time from a signature to its expiry in all your programs, such as 7d",
     );
   const from = readTime(args, "from") ?? new Date(Math.ceil(Date.now() / 1000) * 1000);
   const switched = readTime(args, "switched");

@@ -31,13 +31,13 @@ function readFolder(text: string, args: FolderFlags): Origin {
     };
   }
   const shown = shownValue(text);
-  if (stats !== undefined) return refuse(`${shown}: is a file; give the folder that it is in`);
+  if (stats !== undefined) return refuse(`${shown}: is a file; pass the folder that it is in`);
   // Such as localhost:3000.
   const isHost = /^[\w.-]+:\d+(?:\/|$)/.test(text);
   return refuse(
     isHost
       ? `${shown}: the scheme is missing; write http://${shown}`
-      : `${shown}: no such folder; check the path, or give a server: http://localhost:3000`,
+      : `${shown}: no such folder; check the path, or pass a server: http://localhost:3000`,
   );
 }
 
@@ -45,7 +45,7 @@ function readServer(text: string, scheme: string, port: number): Origin {
   const shown = shownValue(text);
   if (scheme !== "http" && scheme !== "https")
     return refuse(
-      `${shown}: ${shownValue(scheme)}: is not http or https; give a folder, or http://localhost:3000`,
+      `${shown}: ${shownValue(scheme)}: is not http or https; pass a folder, or http://localhost:3000`,
     );
   if (!URL.canParse(text)) return refuse(`${shown}: is not a URL; write http://localhost:3000`);
   const url = new URL(text);
@@ -55,7 +55,7 @@ function readServer(text: string, scheme: string, port: number): Origin {
     return refuse(`${shown}: has more than a path; end it before the ${url.search === "" ? "#" : "?"}`);
   if (isLoopback(url.hostname) && portOf(url) === port)
     return refuse(
-      `--port: ${port} is the port of the origin ${shown}; give another one, or --port 0 for any free port`,
+      `--port: ${port} is the port of the origin ${shown}; pass another one, or --port 0 for any free port`,
     );
   return { origin: serverOrigin(url) };
 }
@@ -74,7 +74,7 @@ function checkFolderFlags(args: FolderFlags, folder: string): void {
   const log = args.value("log");
   if (log !== undefined && isInside(fs.realpathSync(folder), realPath(log)))
     refuse(
-      `--log ${shownValue(log)}: is in the folder that is served, and has whole signatures and cookies; give a file outside of it`,
+      `--log ${shownValue(log)}: is in the folder that is served, and has whole signatures and cookies; pass a file outside of it`,
     );
 }
 

@@ -42,13 +42,13 @@ function nameOf(host: string): string {
 function listenProblem(host: string, port: number, code: string | undefined): string {
   switch (code) {
     case "EADDRINUSE":
-      return `--port: another program listens on ${port}; give another one, or --port 0 for any free port`;
+      return `--port: another program listens on ${port}; pass another one, or --port 0 for any free port`;
     case "EACCES":
-      return `--port: this user may not listen on ${port}; give one from 1024 on`;
+      return `--port: this user may not listen on ${port}; pass a port of at least 1024`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `--host: ${shownValue(host)} is not an address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses`;
+      return `--host: ${shownValue(host)} is not an address of this machine; pass 127.0.0.1, or 0.0.0.0 for all of its addresses`;
     default:
       return `--host: cannot listen on ${shownValue(host)}, port ${port} (${code}); use another --host or --port`;
   }

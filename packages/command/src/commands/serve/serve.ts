@@ -93,7 +93,7 @@ function createEdge(
   const input = readVerifierOptions(args);
   if (input === undefined)
     return refuse(
-      `--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen generates a key pair`,
+      `--public-key: is missing; pass --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen generates a key pair`,
     );
   try {
     return createLocalEdge({ ...input.options, ...options });

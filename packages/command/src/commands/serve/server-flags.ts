@@ -43,12 +43,12 @@ export function readPort(args: Arguments<ServerFlag>): number {
   const port = Number(text);
   return /^\d+$/.test(text) && port <= limits.highestPort
     ? port
-    : refuse(`--port: ${shownValue(text)} is not a port; give a number from 0 to ${limits.highestPort}`);
+    : refuse(`--port: ${shownValue(text)} is not a port; pass a number from 0 to ${limits.highestPort}`);
 }
 
 export function readHost(args: Arguments<ServerFlag>): string {
   const host = (args.value("host") ?? "127.0.0.1").replace(/^\[(.*)\]$/, "$1");
-  if (host === "") return refuse("--host: is empty; give an address such as 127.0.0.1");
+  if (host === "") return refuse("--host: is empty; pass an address such as 127.0.0.1");
   if (!isLoopback(host))
     warn(`--host ${shownValue(host)}: other machines may reach this server, which is made for development`);
   return host;

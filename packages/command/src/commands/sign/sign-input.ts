@@ -20,7 +20,7 @@ export interface SignInput {
 
 /** Reads a line that is a URL. Text is what is wrong with it. */
 export function readUrlLine(line: InputLine): SignInput | string {
-  if (line?.startsWith("{")) return "is JSON, not a URL; give --json to read JSON lines";
+  if (line?.startsWith("{")) return "is JSON, not a URL; pass --json to read JSON lines";
   if (/^["']https?:/i.test(line ?? "")) return "has quotes around the URL; write the URL alone";
   return lineProblem(line) ?? listProblem(line as string) ?? { url: line as string };
 }

@@ -72,17 +72,17 @@ async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
   if (urls.length === 0) refuse("Give at least one URL to sign, or - to read them from standard input.");
   for (const url of urls) {
     refuseFileName(url, "sign");
-    if (hasSeveralUrls(url)) refuse("url: has several URLs; give each as an argument of its own");
+    if (hasSeveralUrls(url)) refuse("url: has several URLs; pass each as an argument of its own");
   }
   const hasExpiry = (["expires-in", "date-less-than", "policy"] as const).some((flag) => args.has(flag));
   if (!hasExpiry && urls.some((url) => onlyParameter(url) !== undefined))
     refuse(
-      `url: has one parameter, and there is no expiry; give --expires-in 1h, or if the URL has more, ${splitStep}`,
+      `url: has one parameter, and there is no expiry; pass --expires-in 1h, or if the URL has more, ${splitStep}`,
     );
   const isStream = urls.includes("-");
-  if (isStream && urls.length > 1) refuse("-: stands for all URLs; give it alone, or the URLs without it");
+  if (isStream && urls.length > 1) refuse("-: stands for all URLs; pass it alone, or the URLs without it");
   if (isStream && args.value("private-key") === "-")
-    refuse("--private-key: standard input has the URLs already; give a file");
+    refuse("--private-key: standard input has the URLs already; pass a file");
   const resource = args.value("resource");
   if (resource !== undefined && hasSeveralUrls(resource))
     refuse("--resource: has several patterns, and a policy has one; sign once for each of them");

@@ -154,7 +154,7 @@ describe("cookies", () => {
     ],
     [
       [`${course},${images}`],
-      "RESOURCE: has several patterns; give each as an argument of its own, in single quotes",
+      "RESOURCE: has several patterns; pass each as an argument of its own, in single quotes",
     ],
     [
       [course, "--format", "netscape"],
@@ -186,11 +186,11 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "set-cookie", "--domain", "other.com"],
-      "ERR_COOKIE_INVALID\n--domain: does not cover cdn.example.com, the host of the resource; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
+      "ERR_COOKIE_INVALID\n--domain: does not cover cdn.example.com, the host of the resource; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie",
     ],
     [
       [course, "--format", "set-cookie", "--domain", ""],
-      "ERR_COOKIE_INVALID\n--domain: is not a domain name alone, in ASCII; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
+      "ERR_COOKIE_INVALID\n--domain: is not a domain name in ASCII; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie",
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--same-site", "None"],
@@ -210,11 +210,11 @@ describe("cookies", () => {
     ],
     [
       ["https://*.example.com/f/*", "--format", "curl-jar"],
-      "--domain: the cookies are for no single host; give their domain, such as cdn.example.com",
+      "--domain: the cookies are for no single host; pass their domain, such as cdn.example.com",
     ],
     [
       [course, "--format", "curl"],
-      "--url: the cookies are for more than one URL; give the one that curl is to request",
+      "--url: the cookies are for more than one URL; pass the one that curl will request",
     ],
     [
       [course, "--format", "curl", "--url", "https://cdn.example.com/course/43/1.mp4"],
@@ -300,7 +300,7 @@ describe.skipIf(!hasCurl)("curl with what cookies prints", () => {
       2,
       [
         "ERR_COOKIE_INVALID",
-        "--domain: does not cover cdn.example.com, the host of the resource; write the alternate domain name that serves the files, such as cdn.example.com, or a parent of it, or leave domain out if that host itself sends Set-Cookie",
+        "--domain: does not cover cdn.example.com, the host of the resource; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie",
       ],
     ]);
   });

@@ -140,7 +140,7 @@ For verify, explain and serve
 
   it("refuses standard input for the documents and for the key", async () => {
     expect((await run(["doctor", "-", "--private-key", "-"])).stderr).toMatch(
-      /^--private-key: standard input has the documents already; give a file\n/,
+      /^--private-key: standard input has the documents already; pass a file\n/,
     );
   });
 
@@ -196,12 +196,12 @@ For verify, explain and serve
     [
       "the host name of a distribution",
       ["d111111abcdef8.cloudfront.net"],
-      "d111111abcdef8.cloudfront.net: is a host name; give what AWS knows of its distribution, whose ID list-distributions shows: aws cloudfront get-distribution --id ID > distribution.json",
+      "d111111abcdef8.cloudfront.net: is a host name; pass its distribution's configuration (list-distributions shows the ID): aws cloudfront get-distribution --id ID > distribution.json",
     ],
     [
       "another host name",
       ["example.com"],
-      "example.com: is a host name; give what AWS knows of its distribution, whose ID list-distributions shows: aws cloudfront get-distribution --id ID > distribution.json",
+      "example.com: is a host name; pass its distribution's configuration (list-distributions shows the ID): aws cloudfront get-distribution --id ID > distribution.json",
     ],
     [
       "a file with two dots",
@@ -211,7 +211,7 @@ For verify, explain and serve
     [
       "a URL, without its query",
       ["https://d111111abcdef8.cloudfront.net/a.jpg?Signature=secret"],
-      "https://d111111abcdef8.cloudfront.net/a.jpg: is a URL; give it with --url, after the files with what the AWS CLI printed",
+      "https://d111111abcdef8.cloudfront.net/a.jpg: is a URL; pass it with --url, after the files with what the AWS CLI printed",
     ],
     ["YAML", ["a.yaml"], "a.yaml: is not JSON; run the AWS command again with --output json"],
     ["JSON that is cut off", ["cut.json"], "cut.json: is JSON that is cut off; run the AWS command again"],
@@ -223,7 +223,7 @@ For verify, explain and serve
     [
       "an ID",
       ["EDFDVBD632BHDS"],
-      "EDFDVBD632BHDS: is an ID; give what AWS knows of it: aws cloudfront get-distribution --id EDFDVBD632BHDS > distribution.json",
+      "EDFDVBD632BHDS: is an ID; pass the distribution's configuration: aws cloudfront get-distribution --id EDFDVBD632BHDS > distribution.json",
     ],
     ["an empty file", ["empty.json"], "empty.json: is empty; check the command that wrote it"],
     [

@@ -412,7 +412,7 @@ Fix: Pass the requested URL to compare the signed resource with it.
       [film, "--page-origin", "app.example.com"],
       '--page-origin: "app.example.com" is not the origin of a page; write one such as https://app.example.com',
     ],
-    [["-", "--body", "-"], "--body: standard input has the request already; give the body as a file"],
+    [["-", "--body", "-"], "--body: standard input has the request already; pass the body as a file"],
     [
       ["curl", "-H", "accept: */*", film],
       "curl: put single quotes around the whole command, or send it to explain - on standard input",

@@ -323,7 +323,7 @@ describe("the request", () => {
       expect(await explain(`http://${host}/a`, "--fetch")).toMatchObject({
         status: 2,
         stdout: "",
-        stderr: expect.stringContaining("--fetch: sends a signature over https only; give the https URL"),
+        stderr: expect.stringContaining("--fetch: sends a signature over https only; pass the https URL"),
       });
   });
 
@@ -370,7 +370,7 @@ describe("the request", () => {
   it("that cannot be sent is refused", async () => {
     const origin = "http://127.0.0.1:1";
     const { stderr } = await explain("--fetch", "--cookie", "CloudFront-Policy=x");
-    expect(stderr).toContain("--fetch: there is no URL to request; give it with --url");
+    expect(stderr).toContain("--fetch: there is no URL to request; pass it with --url");
     const cookie = await explain("--url", origin, "--fetch", "--cookie", "a=b\nX-Other: c");
     expect(cookie.stderr).toContain("--fetch: the cookies have a control character at position 4");
     expect(cookie.status).toBe(2);

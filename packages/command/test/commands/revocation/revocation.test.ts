@@ -164,7 +164,7 @@ describe("revocation", () => {
     [["--for", "cdk"], "--for: works only with --out FILE, which prints the steps; add --out deny-grants.js"],
     [["--name", "x"], "--name: works only with --out FILE, which prints the steps; add --out deny-grants.js"],
     [["--out", ""], "--out: is empty; is a variable of the shell not set?"],
-    [["--out", "other.js"], "--out: exists with another text; give another name, or remove the file"],
+    [["--out", "other.js"], "--out: exists with different content; pass another name, or remove the file"],
     [["--out", "folder"], "--out: cannot write the file (EEXIST); check the folder, or give another"],
     [
       ["--out", "a.js", "--name", "a b"],
@@ -172,7 +172,7 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--distribution", "K2JCJMDEHXQW5F"],
-      "--distribution: looks like the ID of a public key; give the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+      "--distribution: looks like the ID of a public key; pass the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
     ],
     [
       ["--out", "a.js", "--path-pattern", ""],
@@ -196,7 +196,7 @@ describe("revocation", () => {
     ],
     [
       ["--out", "a.js", "--path-pattern", "/$id/*"],
-      "--path-pattern: has a character that is not written into lines for a shell; give a pattern such as /private/*, or leave it out and attach the function in the console",
+      "--path-pattern: has a character that is not written into lines for a shell; pass a pattern such as /private/*, or leave it out and attach the function in the console",
     ],
     [
       ["--out", "a.js", "--for", "terraform", "--path-pattern", "/private/*"],

@@ -156,7 +156,7 @@ describe("rotate", () => {
   it.each([
     [
       [],
-      "--longest-lifetime: is missing; give the longest time from a signature to its expiry in all your programs, such as 7d",
+      "--longest-lifetime: is missing; pass the longest time from a signature to its expiry in all your programs, such as 7d",
     ],
     [
       ["--longest-lifetime", "7"],
@@ -191,24 +191,24 @@ describe("rotate", () => {
     ],
     [
       [...week, ...oldKey, "--new-key-pair-id", "K2JCJMDEHXQW5F"],
-      "--new-key-pair-id: is the same as --old-key-pair-id; give the ID that CloudFront gave to the new public key, or leave it out",
+      "--new-key-pair-id: is the same as --old-key-pair-id; pass the ID that CloudFront gave to the new public key, or leave it out",
     ],
     [
       [...week, "--old-key-pair-id", keyGroup],
-      "--old-key-pair-id: looks like the ID of a key group; give the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
+      "--old-key-pair-id: looks like the ID of a key group; pass the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
     ],
     [
       [...week, "--new-key-pair-id", "K2JC; rm -rf ~"],
-      "--new-key-pair-id: is not an ID of CloudFront; give the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
+      "--new-key-pair-id: is not an ID of CloudFront; pass the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
     ],
     [[...week, "--old-key-pair-id", ""], "--old-key-pair-id: is empty; is a variable of the shell not set?"],
     [
       [...week, "--key-group", "K2JCJMDEHXQW5F"],
-      "--key-group: looks like the ID of a public key; give the ID of the key group, a UUID: aws cloudfront list-key-groups",
+      "--key-group: looks like the ID of a public key; pass the ID of the key group, a UUID: aws cloudfront list-key-groups",
     ],
     [
       [...week, "--distribution", "d111111abcdef8.cloudfront.net"],
-      "--distribution: is not an ID of CloudFront; give the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+      "--distribution: is not an ID of CloudFront; pass the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
     ],
     [
       [...week, "--name", "a b"],

@@ -363,7 +363,7 @@ describe("serve", () => {
     other.close();
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(
-      `--port: another program listens on ${port}; give another one, or --port 0 for any free port\n\ncloudfront-sign serve --help shows all options.\n`,
+      `--port: another program listens on ${port}; pass another one, or --port 0 for any free port\n\ncloudfront-sign serve --help shows all options.\n`,
     );
   });
 
@@ -376,8 +376,8 @@ describe("serve", () => {
       ["media", "other"],
       "Give one folder to serve, or the address of one server: cloudfront-sign serve media, cloudfront-sign serve http://localhost:3000.",
     ],
-    [["none"], "none: no such folder; check the path, or give a server: http://localhost:3000"],
-    [["public.pem"], "public.pem: is a file; give the folder that it is in"],
+    [["none"], "none: no such folder; check the path, or pass a server: http://localhost:3000"],
+    [["public.pem"], "public.pem: is a file; pass the folder that it is in"],
     ...(
       [
         ["media/private/*", "'/private/*'"],
@@ -392,13 +392,13 @@ describe("serve", () => {
     ]),
     ...["media/access.log", "media/open/access.log"].map((file): [string[], string] => [
       ["./media", "--log", file],
-      `--log ${file}: is in the folder that is served, and has whole signatures and cookies; give a file outside of it`,
+      `--log ${file}: is in the folder that is served, and has whole signatures and cookies; pass a file outside of it`,
     ]),
     [["localhost:3000"], "localhost:3000: the scheme is missing; write http://localhost:3000"],
     [["127.0.0.1:3000/a"], "127.0.0.1:3000/a: the scheme is missing; write http://127.0.0.1:3000/a"],
     [
       ["ftp://localhost"],
-      "ftp://localhost: ftp: is not http or https; give a folder, or http://localhost:3000",
+      "ftp://localhost: ftp: is not http or https; pass a folder, or http://localhost:3000",
     ],
     [["http://"], "http://: is not a URL; write http://localhost:3000"],
     [
@@ -409,18 +409,18 @@ describe("serve", () => {
     [["http://localhost/#a"], "http://localhost/#a: has more than a path; end it before the #"],
     [
       ["http://localhost:8080"],
-      "--port: 8080 is the port of the origin http://localhost:8080; give another one, or --port 0 for any free port",
+      "--port: 8080 is the port of the origin http://localhost:8080; pass another one, or --port 0 for any free port",
     ],
     [
       ["http://[::1]", "--port", "80"],
-      "--port: 80 is the port of the origin http://[::1]; give another one, or --port 0 for any free port",
+      "--port: 80 is the port of the origin http://[::1]; pass another one, or --port 0 for any free port",
     ],
-    [["media", "--port", "65536"], "--port: 65536 is not a port; give a number from 0 to 65535"],
-    [["media", "--port", "http"], "--port: http is not a port; give a number from 0 to 65535"],
-    [["media", "--host="], "--host: is empty; give an address such as 127.0.0.1"],
+    [["media", "--port", "65536"], "--port: 65536 is not a port; pass a number from 0 to 65535"],
+    [["media", "--port", "http"], "--port: http is not a port; pass a number from 0 to 65535"],
+    [["media", "--host="], "--host: is empty; pass an address such as 127.0.0.1"],
     [
       ["media", "--host", "192.0.2.1"],
-      "warning: --host 192.0.2.1: other machines may reach this server, which is made for development\n--host: 192.0.2.1 is not an address of this machine; give 127.0.0.1, or 0.0.0.0 for all of its addresses",
+      "warning: --host 192.0.2.1: other machines may reach this server, which is made for development\n--host: 192.0.2.1 is not an address of this machine; pass 127.0.0.1, or 0.0.0.0 for all of its addresses",
     ],
     ...["", "a/b", "http://a.example", "a.example:80", "u@a.example", "a b"].map(
       (name): [string[], string] => [
@@ -535,7 +535,7 @@ describe("serve", () => {
     expect(await command.run(["serve", "media"])).toMatchObject({
       status: 2,
       stderr:
-        "--public-key: is missing; give --public-key ID=FILE or --key-group DIR, or set CLOUDFRONT_PUBLIC_KEYS; cloudfront-sign keygen generates a key pair\n\ncloudfront-sign serve --help shows all options.\n",
+        "--public-key: is missing; pass --public-key ID=FILE or --key-group DIR, or set CLOUDFRONT_PUBLIC_KEYS; cloudfront-sign keygen generates a key pair\n\ncloudfront-sign serve --help shows all options.\n",
     });
     const wrong = await command.run(["serve", "media", "--public-key", "K2JCJMDEHXQW5F=media/film.mp4"]);
     expect(wrong.status).toBe(2);

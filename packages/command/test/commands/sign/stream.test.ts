@@ -478,7 +478,7 @@ describe("cloudfront-sign sign - --json", () => {
 
   it("says so when JSON comes without --json", async () => {
     const { status, stderr } = await run(hour, { input: line({ url: `${site}/a` }) });
-    expect([status, stderr]).toEqual([1, "line 1: is JSON, not a URL; give --json to read JSON lines\n"]);
+    expect([status, stderr]).toEqual([1, "line 1: is JSON, not a URL; pass --json to read JSON lines\n"]);
   });
 
   it("refuses own terms under one policy for all lines", async () => {

@@ -94,11 +94,11 @@ function isAddressOf(manifest: Base, reference: string): boolean {
   );
 }
 
-const tooLate = "a BaseURL or Location stands behind references that it moves; move it in front of them";
+const tooLate = "a BaseURL or Location comes after references that it changes; move it before them";
 
 /** The problem of a reference that was signed, or left, by other bases than it has. */
 export const movedByBase =
-  "is covered by the grant only with, or only without, a BaseURL or Location behind it; move that one up";
+  "is covered by the grant only with, or only without, a later BaseURL or Location; move that one up";
 
 export function addBase(bases: Base[], base: Base): void {
   if (!bases.some(({ href }) => href === base.href)) bases.push(base);

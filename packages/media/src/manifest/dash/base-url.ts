@@ -35,7 +35,7 @@ export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudge
     const [base, ...others] = bases.values();
     if (!base || others.length > 0)
       return refuseReference(
-        "is resolved to different folders by different readers; write it as an absolute URL",
+        "resolves to different folders in different players; write it as an absolute URL",
       );
     if (base.href.length > longestUrl) throw new Fault(tooLong);
     return base;

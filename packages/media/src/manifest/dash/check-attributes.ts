@@ -55,7 +55,7 @@ export function handsQueryDown({ name, value }: XmlAttribute): boolean {
 
 function refuseName(kind: "element" | "attribute", name: string): never {
   return refuseManifest(
-    `the ${kind} ${shownName(name)} is in no MPD, and makes players request other URLs or read other elements; rename or remove it`,
+    `the ${kind} ${shownName(name)} is not part of DASH, but makes players request other URLs or read other elements; rename or remove it`,
   );
 }
 

@@ -28,7 +28,7 @@ export function readEncoding(instruction: string): string | undefined {
   );
   if (instruction.split(/encoding/i).length - 1 > names.length)
     refuseManifest(
-      'the XML declaration names its encoding in a way that readers read differently; write encoding="UTF-8" in it, or leave it out',
+      'the XML declaration names its encoding in a way that players read differently; write encoding="UTF-8" in it, or leave it out',
     );
   const others = names.filter((name) => !/^utf-?8$/i.test(name));
   for (const name of others) if (!extendsAscii.test(name)) refuseEncoding(name);
@@ -38,6 +38,6 @@ export function readEncoding(instruction: string): string | undefined {
 /** Throws for an encoding that reads the text differently from UTF-8. */
 export function refuseEncoding(name: string): never {
   return refuseManifest(
-    `the XML declaration has the encoding ${shownName(name)}, in which readers may find other references than in UTF-8; convert the text to UTF-8, and write that`,
+    `the XML declaration has the encoding ${shownName(name)}, in which players may find other references than in UTF-8; convert the text to UTF-8, and write encoding="UTF-8"`,
   );
 }

@@ -49,7 +49,7 @@ export interface ElementStack {
 const deepestElement = 200;
 
 /** The problem of a text that is not an MPD, or has something beside it. */
-export const notOneMpd = "the text is not one element MPD; is it empty or an error page?";
+export const notOneMpd = "the text is not a single MPD element; check whether it is empty or an error page";
 
 /**
  * Finds the elements of the MPD schema. A name that the schema has at this place in another namespace is
@@ -67,7 +67,7 @@ export function createElementStack(openScope: OpenScope): ElementStack {
       if (!parent && root) refuseManifest(notOneMpd);
       if (stack.length >= deepestElement)
         refuseManifest(
-          `more than ${deepestElement} elements are nested in each other; an MPD has seven levels: remove some`,
+          `more than ${deepestElement} elements are nested; an MPD has seven levels: remove some`,
         );
       const namespaces = openNamespaces(attributes, parent?.namespaces);
       const { prefix, local, namespace } = qualifiedName(name, namespaces);
@@ -78,7 +78,7 @@ export function createElementStack(openScope: OpenScope): ElementStack {
       const place = role === "authority" || !parent ? local : knownElement(parent.known, local);
       if (place && namespace !== root.namespace && !isMpdNamespace(namespace))
         refuseManifest(
-          `the element ${place} is in another namespace than MPD, and some players read it as the MPD's; rename or remove it`,
+          `the element ${place} is not in the namespace of MPD, but some players read it as an MPD element; rename or remove it`,
         );
       const scope = parent && !isScope(place) ? parent.scope : openScope(place, parent?.scope);
       if (place === "SegmentBase") scope.hasFiles = true;
@@ -103,7 +103,7 @@ export function createElementStack(openScope: OpenScope): ElementStack {
       const element = stack.pop();
       if (element?.name === name) return element;
       return refuseManifest(
-        `the end tag of ${shownName(name)} does not close the element that is open; remove it, or close that first`,
+        `the end tag of ${shownName(name)} does not close the open element; remove it, or close the open element first`,
       );
     },
     isOpen: () => stack.length > 0,

@@ -18,7 +18,7 @@ export function decodeEscapes(raw: string): string {
     if (entity && Object.hasOwn(predefinedEntities, entity)) return predefinedEntities[entity] as string;
     const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
     if (code > 0 && code <= 0x10ffff) return String.fromCodePoint(code);
-    return refuseManifest("a & in a reference starts none of the escapes of XML; write &amp;");
+    return refuseManifest("a & in a reference does not start an XML escape; write &amp;");
   });
 }
 

@@ -35,4 +35,4 @@ export const leavable = ', or pass uncovered: "leave" to leave it unsigned';
 
 /** Why there is none for what decides which hosts players ask, or tells others what they ask. */
 export const decisive =
-  "; it gives other hosts what is signed, so this always throws unless its host is trusted";
+  "; it can send signatures to other hosts, so it always throws unless its host is trusted";

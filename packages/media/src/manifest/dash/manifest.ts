@@ -172,7 +172,7 @@ function createManifestReader(
     if (beforeTag !== undefined) {
       position.line += lineBreaks(beforeTag);
       refuseManifest(
-        "a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something in front of #EXT",
+        "a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something before #EXT",
       );
     }
     if (kind === "tag" && raw[1] !== "/") startTag(raw);

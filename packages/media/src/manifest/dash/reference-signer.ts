@@ -87,7 +87,7 @@ export function createReferenceSigner(
       )
     )
       refuseOrder(
-        "is the URL of a file, as SegmentBase says behind it, and ends with a slash like that of a folder; write it without the slash",
+        "ends with a slash like a folder, but a later SegmentBase makes it the URL of a file; remove the slash",
         "BaseURL",
       );
   };
@@ -156,7 +156,7 @@ export function createReferenceSigner(
       if (scope.known) return sign(reference, place, scope.known);
       if (scope.movedBelow)
         refuseOrder(
-          "references stand behind an element that inherits them and has a BaseURL; move them in front of it",
+          "references come after an element that inherits them and has a BaseURL; move them before it",
         );
       if (scope.name === "Period" || scope.name === "AdaptationSet") {
         if (scope.inherited.length < mostInherited && reference.length < longestUrl) {
@@ -173,7 +173,7 @@ export function createReferenceSigner(
     withoutQuery() {
       if ([...query.keys()].every((name) => parameterNames.includes(name))) return "false";
       return refuseManifest(
-        "useMPDUrlQuery makes players send the query of manifestUrl, which has more than a signature, to any host; remove it, the references are signed instead",
+        "useMPDUrlQuery makes players send the query of manifestUrl, which has more than a signature, to any host; remove it: the references are signed anyway",
       );
     },
     encode(text) {

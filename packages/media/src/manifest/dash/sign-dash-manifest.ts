@@ -62,7 +62,7 @@ function signText(xml: string, grant: Grants, options: DashSigningOptions): stri
     fail(
       "ERR_OPTION_INVALID",
       "xml",
-      `received ${describeType(xml)}; decode it and give a string, or use createDashSigningStream`,
+      `received ${describeType(xml)}; decode it and pass a string, or use createDashSigningStream`,
     );
   return signManifest(xml, grant, options);
 }

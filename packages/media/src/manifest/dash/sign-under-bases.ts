@@ -14,7 +14,7 @@ const escapedTwice = /&(?:#\d+|#x[\da-f]+|[a-z]{2,8});/i;
 export function checkEscapes(reference: string): void {
   if (escapedTwice.test(reference))
     refuseReference(
-      "has an XML escape that is escaped itself, which only some readers decode; escape it once",
+      "has an XML escape that is escaped itself, which only some players decode; escape it once",
     );
 }
 

@@ -53,7 +53,7 @@ export function readStartTag(tag: string): StartTag {
     if (!plainName.test(key)) refuseManifest(oddName);
     if (names.has(key))
       refuseManifest(
-        `${shownName(name)} has the attribute ${shownName(key)} twice, and readers take one or the other; remove one`,
+        `${shownName(name)} has the attribute ${shownName(key)} twice, and players use one or the other; remove one`,
       );
     names.add(key);
     const value = double ?? single ?? "";
@@ -65,10 +65,10 @@ export function readStartTag(tag: string): StartTag {
 }
 
 /** The problem of a < that is not escaped. */
-export const lessThan = "a < stands in a tag or starts none; write &lt; for the character";
+export const lessThan = "a < is inside a tag or does not start one; write &lt; for the character";
 
 const oddName =
-  "the name of an element or attribute is one that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . - and one :";
+  "players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :";
 
 /** The problem of a tag that is not well-formed. */
 export const brokenTag =

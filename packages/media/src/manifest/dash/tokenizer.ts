@@ -33,7 +33,7 @@ const inTag: Readonly<Record<string, RegExp>> = { ">": /[<>"']/g, '"': /[<"]/g, 
 const kinds: Readonly<Record<string, TokenKind>> = { "-->": "comment", "]]>": "cdata", "?>": "instruction" };
 
 /** The problem of a text that is not whole. */
-export const cutOff = "the text ends within an element, a tag or a comment; was it cut off?";
+export const cutOff = "the text ends inside an element, a tag or a comment; check whether it was cut off";
 
 /** Throws for what is longer than a stream may hold. */
 export function refusePiece(): never {

@@ -73,7 +73,7 @@ function signList(json: string, grant: Grants, options: HlsAssetListOptions): st
   const { base } = readBase(assetListUrl, "assetListUrl", grants);
   const leaving = createLeaving(leavingOptions, hostsOfGrants(grants, base), () => 1);
   if (typeof json !== "string")
-    fail("ERR_OPTION_INVALID", "json", `received ${describeType(json)}; give the text of the list`);
+    fail("ERR_OPTION_INVALID", "json", `received ${describeType(json)}; pass the text of the list`);
   const list = parse(json);
   const assets = list?.ASSETS;
   if (!Array.isArray(assets)) return refuse("has no list ASSETS; is it an answer with an error?");
@@ -103,6 +103,6 @@ function parse(json: string): AssetList | undefined {
   try {
     return JSON.parse(json);
   } catch {
-    return refuse("is not JSON; is it an error page?");
+    return refuse("is not JSON; check whether it is an error page");
   }
 }

@@ -39,14 +39,14 @@ export function readAttributeList(list: string, tag: string): AttributeList | st
     const [, before = "", quoted, plain = ""] = found ?? /([^=,"]*)/.exec(list.slice(end)) ?? [];
     const name = before.trim();
     if (!found)
-      return `${attributeOf(tag, name)} that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes`;
+      return `${attributeOf(tag, name)} that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes`;
     const value = quoted ?? plain;
     const first = values.get(name);
     if (
       first !== undefined &&
       (decisiveTag.test(tag) || !(isHarmless(name, first) && isHarmless(name, value)))
     )
-      return `${attributeOf(tag, name)} twice, and readers take one or the other; remove one`;
+      return `${attributeOf(tag, name)} twice, and players use one or the other; remove one`;
     values.set(name, value);
     attributes.push({ name, quoted, value, at: end + before.length + 2 });
     end = attributePattern.lastIndex;

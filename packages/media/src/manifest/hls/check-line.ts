@@ -16,7 +16,7 @@ export function checkLine(line: string, text: string, leavesAddresses: boolean):
   const character = lineBreakOfSome.exec(text)?.[0];
   if (character !== undefined)
     refusePlaylist(
-      `${codePoint(character)} stands inside the line, where some readers start a new one; end lines with LF or CRLF`,
+      `${codePoint(character)} is inside a line, and some players start a new line there; end lines with LF or CRLF`,
     );
   const isTagInside = line.includes("#EXT-X-", 1);
   if (!isTagInside && !/^#EXT-X-[CD]/.test(line)) return;
@@ -36,5 +36,5 @@ function checkInside(text: string): void {
 }
 
 function insideLine(tag: string): string {
-  return `${tag} stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it`;
+  return `${tag} is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it`;
 }

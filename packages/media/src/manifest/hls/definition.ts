@@ -53,10 +53,10 @@ export function readDefinition(list: string, sources: VariableSources): Definiti
   // Media3 finds VALUE= in X-VALUE= as well.
   if (defined === undefined || others.length > 0 || given.size > 0)
     return refusePlaylist(
-      "EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+      "EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
     );
   if (!/^[\w-]+$/.test(defined))
-    refusePlaylist("EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it");
+    refusePlaylist("EXT-X-DEFINE has a name with characters other than letters, digits, - and _; rename it");
   if (parameter !== undefined && parameterNames.includes(parameter))
     refusePlaylist(
       `EXT-X-DEFINE makes a variable of the signing parameter ${parameter}, which would reach every host in the playlist; remove it`,

@@ -63,7 +63,7 @@ export function createLineSigner(
       for (const other of readings.slice(1))
         if ((write(other, base, uri) === uri) !== (signed === uri))
           refuseLine(
-            "the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once",
+            "the URI is empty in some players and not in others, which replace only the first use of a variable; write each variable once",
           );
       return signed;
     });
@@ -239,13 +239,13 @@ function neverLeft(sign: () => string): string {
 
 function refuseObjectName(name: string): never {
   return refusePlaylist(
-    `the name ${name} is one that every JavaScript object has, so players change when they store it; rename it`,
+    `the name ${name} is a property of every JavaScript object, so it changes players that store it; rename it`,
   );
 }
 
 function refuseDuration(): never {
   return refuseLine(
-    "EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title",
+    "EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title",
   );
 }
 

@@ -17,7 +17,7 @@ export const leavable = ', or pass uncovered: "leave" to leave the line unsigned
 
 /** Why there is none for a steering server. */
 export const decisive =
-  "; a steering server decides which hosts players ask, so this always throws unless its host is trusted";
+  "; a steering server decides which hosts players contact, so it always throws unless its host is trusted";
 
 /** The problem of a reference, with what messages call it. */
 export function withSubject(subject: string, fault: Fault): Problem {
@@ -34,7 +34,7 @@ export function attributeOf(tag: string, attribute: string): string {
 export function addressProblem(subject: string): Problem {
   return {
     code: "ERR_MANIFEST_INVALID",
-    words: `${subject}, which some readers take for an address; remove it`,
+    words: `${subject}, which some players read as an address; remove it`,
   };
 }
 

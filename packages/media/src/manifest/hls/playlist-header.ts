@@ -20,8 +20,8 @@ export function checkHeader(text: string): void {
 /** Decided by the type and the first character that is not blank, so that it is the same however a stream is cut. */
 function headerProblem(text: unknown): string {
   if (typeof text !== "string")
-    return `received ${describeType(text)}; decode it and give a string, or use createHlsSigningStream`;
+    return `received ${describeType(text)}; decode it and pass a string, or use createHlsSigningStream`;
   return text.trimStart().startsWith("\x1f")
-    ? "is compressed; ask the origin for it without compression"
-    : "does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?";
+    ? "is compressed; request it from the origin without compression"
+    : "does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest";
 }

@@ -165,7 +165,7 @@ function importedVariables(variables: unknown): Map<string, string> {
     fail(
       "ERR_OPTION_INVALID",
       "variables",
-      `received ${describeType(received)}; give texts by name, such as { name: "value" }`,
+      `received ${describeType(received)}; pass texts by name, such as { name: "value" }`,
     );
   if (typeTag(variables) !== "Object") refuse(variables);
   const imported = new Map<string, string>();

@@ -46,7 +46,7 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
       );
     if (isChanged)
       refuseLine(
-        `the value of ${shown(name)} has one of # $ { } \\ %, which readers replace in different ways; take another value`,
+        `the value of ${shown(name)} has one of # $ { } \\ %, which players replace in different ways; use another value`,
       );
     return value;
   };
@@ -75,7 +75,7 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
       const { name } = definition;
       if (definitions.has(name))
         refusePlaylist(
-          `EXT-X-DEFINE defines ${shown(name)} again, and readers take the first or the last; rename one`,
+          `EXT-X-DEFINE defines ${shown(name)} again, and players use the first or the last; rename one`,
         );
       definitions.set(name, definition);
     },
@@ -91,14 +91,14 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
       const others = text.replace(variableReference, "");
       if (/[{%]/.test(others) && hasEscapedReference(others))
         refuseLine(
-          "a variable has escaped braces or an odd name, and only some readers replace it; write {$name}",
+          "a variable has escaped braces or an odd name, and only some players replace it; write {$name}",
         );
       const names = [...text.matchAll(variableReference)].map(([, name]) => name);
       if (names.length === 0) return [text];
       const [fromVariable = ""] = text.slice(text.indexOf("{$")).split(/[?#]/, 1);
       if (plainDotSegment.test(fromVariable))
         refuseLine(
-          "a . or .. segment stands behind a variable, which some readers do not replace; write the path without it",
+          "a . or .. segment comes after a variable, which some players do not replace; write the path without it",
         );
       const whole = replace(text, false);
       return new Set(names).size < names.length ? [whole, replace(text, true)] : [whole];

@@ -11,22 +11,22 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     "<MPD><!--\n#EXTM3U\n--></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 2: a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something in front of #EXT",
+    "manifest: line 2: a line starts with #EXT, so video.js can read the text as an HLS playlist, in which the signed references lead to other hosts; remove the line, or write something before #EXT",
   ],
   [
     "<MPD><BaseURL>https://cdn.example.com/a.mp4</BaseURL></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    'BaseURL: line 1: leads to cdn.example.com, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+    'BaseURL: line 1: points to cdn.example.com, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
   ],
   [
     "<MPD><BaseURL>https:/cdn.example.com/</BaseURL></MPD>",
     "ERR_URL_INVALID",
-    "BaseURL: line 1: does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+    "BaseURL: line 1: does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
   ],
   [
     '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate media="&amp;#47;a"/></Representation></AdaptationSet></Period></MPD>',
     "ERR_URL_INVALID",
-    'SegmentTemplate@media: line 1: has an XML escape that is escaped itself, which only some readers decode; escape it once, or pass uncovered: "leave" to leave it unsigned',
+    'SegmentTemplate@media: line 1: has an XML escape that is escaped itself, which only some players decode; escape it once, or pass uncovered: "leave" to leave it unsigned',
   ],
   [
     "<MPD><ContentSteering>steer.json</ContentSteering></MPD>",
@@ -36,87 +36,87 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     "<MPD><ContentSteering>data:application/json,{}</ContentSteering></MPD>",
     "ERR_URL_INVALID",
-    "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "ContentSteering: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it can send signatures to other hosts, so it always throws unless its host is trusted",
   ],
   [
     '<MPD><BaseURL>https://media.example/</BaseURL><Period><AdaptationSet><SegmentTemplate media="a"/></AdaptationSet></Period></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    'SegmentTemplate@media: line 1: is relative to BaseURL at media.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+    'SegmentTemplate@media: line 1: is relative to BaseURL at media.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
   ],
   [
     '<MPD><BaseURL>/w/</BaseURL><Period><AdaptationSet><SegmentTemplate media="a"/></AdaptationSet></Period></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    'SegmentTemplate@media: line 1: is relative to manifestUrl and BaseURL, whose folder the grant does not cover; give the URL that players ask for, or use a grant for this folder, or pass uncovered: "leave" to leave it unsigned',
+    'SegmentTemplate@media: line 1: is relative to manifestUrl and BaseURL, whose folder the grant does not cover; pass the URL that players request, or use a grant for this folder, or pass uncovered: "leave" to leave it unsigned',
   ],
   [
     "<MPD><ContentSteering>https://steering.example/</ContentSteering></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "ContentSteering: line 1: leads to steering.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "ContentSteering: line 1: points to steering.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it can send signatures to other hosts, so it always throws unless its host is trusted",
   ],
   [
     '<MPD><ServiceDescription><ContentSteering proxyServerURL="//steering.example/"/></ServiceDescription></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "ContentSteering@proxyServerURL: line 1: leads to steering.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "ContentSteering@proxyServerURL: line 1: points to steering.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it can send signatures to other hosts, so it always throws unless its host is trusted",
   ],
   [
     '<MPD><Period xlink:href="https://ads.example/period.xml"/></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "Period@xlink:href: line 1: leads to ads.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "Period@xlink:href: line 1: points to ads.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it can send signatures to other hosts, so it always throws unless its host is trusted",
   ],
   [
     "<MPD><Period><ImportedMPD>https://ads.example/a.mpd</ImportedMPD></Period></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "ImportedMPD: line 1: leads to ads.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "ImportedMPD: line 1: points to ads.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it can send signatures to other hosts, so it always throws unless its host is trusted",
   ],
   [
     '<MPD><Metrics><Reporting dvb:reportingUrl="https://reports.example/"/></Metrics></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    "Reporting@dvb:reportingUrl: line 1: leads to reports.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "Reporting@dvb:reportingUrl: line 1: points to reports.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it can send signatures to other hosts, so it always throws unless its host is trusted",
   ],
   [
     '<MPD><SupplementalProperty schemeIdUri="urn:x" value="https://other.example/"/></MPD>',
     "ERR_RESOURCE_MISMATCH",
-    'SupplementalProperty@value: line 1: leads to other.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+    'SupplementalProperty@value: line 1: points to other.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
   ],
   [
     "<html><body/></html>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text is not one element MPD; is it empty or an error page?",
+    "manifest: line 1: the text is not a single MPD element; check whether it is empty or an error page",
   ],
   [
     "",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text is not one element MPD; is it empty or an error page?",
+    "manifest: line 1: the text is not a single MPD element; check whether it is empty or an error page",
   ],
   [
     "Not found",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text is not one element MPD; is it empty or an error page?",
+    "manifest: line 1: the text is not a single MPD element; check whether it is empty or an error page",
   ],
   [
     "<MPD/><MPD/>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text is not one element MPD; is it empty or an error page?",
+    "manifest: line 1: the text is not a single MPD element; check whether it is empty or an error page",
   ],
   [
     "<MPD><Period>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text ends within an element, a tag or a comment; was it cut off?",
+    "manifest: line 1: the text ends inside an element, a tag or a comment; check whether it was cut off",
   ],
   [
     "<MPD><Period",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text ends within an element, a tag or a comment; was it cut off?",
+    "manifest: line 1: the text ends inside an element, a tag or a comment; check whether it was cut off",
   ],
   [
     "<MPD/><!-- a",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text ends within an element, a tag or a comment; was it cut off?",
+    "manifest: line 1: the text ends inside an element, a tag or a comment; check whether it was cut off",
   ],
   [
     "<MPD><![CDATA[a",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the text ends within an element, a tag or a comment; was it cut off?",
+    "manifest: line 1: the text ends inside an element, a tag or a comment; check whether it was cut off",
   ],
   [
     "<MPD/><!-->-->",
@@ -136,32 +136,32 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     "<MPD <Period/></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a < stands in a tag or starts none; write &lt; for the character",
+    "manifest: line 1: a < is inside a tag or does not start one; write &lt; for the character",
   ],
   [
     "<MPD>< /></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a < stands in a tag or starts none; write &lt; for the character",
+    "manifest: line 1: a < is inside a tag or does not start one; write &lt; for the character",
   ],
   [
     "<MPD><a\u00a0b/></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the name of an element or attribute is one that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
+    "manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
   ],
   [
     "<MPD><a:b:c/></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the name of an element or attribute is one that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
+    "manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
   ],
   [
     '<MPD _id="1"/>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the name of an element or attribute is one that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
+    "manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
   ],
   [
     '<MPD id="1" id="2"/>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: MPD has the attribute id twice, and readers take one or the other; remove one",
+    "manifest: line 1: MPD has the attribute id twice, and players use one or the other; remove one",
   ],
   [
     "<MPD id=1/>",
@@ -186,12 +186,12 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     "</MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the end tag of MPD does not close the element that is open; remove it, or close that first",
+    "manifest: line 1: the end tag of MPD does not close the open element; remove it, or close the open element first",
   ],
   [
     "<MPD><Period></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the end tag of MPD does not close the element that is open; remove it, or close that first",
+    "manifest: line 1: the end tag of MPD does not close the open element; remove it, or close the open element first",
   ],
   [
     "<MPD/><?a <b?>",
@@ -201,17 +201,17 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     "<MPD><BaseURL>a?b&c</BaseURL></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a & in a reference starts none of the escapes of XML; write &amp;",
+    "manifest: line 1: a & in a reference does not start an XML escape; write &amp;",
   ],
   [
     "<MPD><BaseURL>&a;</BaseURL></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a & in a reference starts none of the escapes of XML; write &amp;",
+    "manifest: line 1: a & in a reference does not start an XML escape; write &amp;",
   ],
   [
     "<MPD><BaseURL>&#0;</BaseURL></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: a & in a reference starts none of the escapes of XML; write &amp;",
+    "manifest: line 1: a & in a reference does not start an XML escape; write &amp;",
   ],
   [
     "<MPD><BaseURL>a<b/></BaseURL></MPD>",
@@ -226,32 +226,32 @@ const manifests: readonly (readonly [xml: string, code: Fault["code"], message: 
   [
     '<MPD><x:BaseURL xmlns:x="urn:other">a</x:BaseURL></MPD>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the element BaseURL is in another namespace than MPD, and some players read it as the MPD's; rename or remove it",
+    "manifest: line 1: the element BaseURL is not in the namespace of MPD, but some players read it as an MPD element; rename or remove it",
   ],
   [
     '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><baseUri>a</baseUri></Representation></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the element baseUri is in no MPD, and makes players request other URLs or read other elements; rename or remove it",
+    "manifest: line 1: the element baseUri is not part of DASH, but makes players request other URLs or read other elements; rename or remove it",
   ],
   [
     '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate baseUrl="a"/></Representation></AdaptationSet></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the attribute baseUrl is in no MPD, and makes players request other URLs or read other elements; rename or remove it",
+    "manifest: line 1: the attribute baseUrl is not part of DASH, but makes players request other URLs or read other elements; rename or remove it",
   ],
   [
     '<MPD><Period><AdaptationSet BaseURL="a/"/></Period></MPD>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the attribute BaseURL is in no MPD, and makes players request other URLs or read other elements; rename or remove it",
+    "manifest: line 1: the attribute BaseURL is not part of DASH, but makes players request other URLs or read other elements; rename or remove it",
   ],
   [
     "<MPD><Period><__proto__/></Period></MPD>",
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the element __proto__ is in no MPD, and makes players request other URLs or read other elements; rename or remove it",
+    "manifest: line 1: the element __proto__ is not part of DASH, but makes players request other URLs or read other elements; rename or remove it",
   ],
   [
     '<MPD toString="a"/>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: the attribute toString is in no MPD, and makes players request other URLs or read other elements; rename or remove it",
+    "manifest: line 1: the attribute toString is not part of DASH, but makes players request other URLs or read other elements; rename or remove it",
   ],
   [
     '<MPD><Period><AdaptationSet><Representation id="1" bandwidth="1"><SegmentTemplate startNumber="a"/></Representation></AdaptationSet></Period></MPD>',
@@ -304,7 +304,7 @@ export const dashFaults: readonly Fault[] = [
     "xml: <a> 201 times in each other",
     "<a>".repeat(201).replace("a", "MPD"),
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: more than 200 elements are nested in each other; an MPD has seven levels: remove some",
+    "manifest: line 1: more than 200 elements are nested; an MPD has seven levels: remove some",
   ),
   refusedManifest(
     "xml: an attribute of 131,072 characters",
@@ -316,7 +316,7 @@ export const dashFaults: readonly Fault[] = [
     "xml: 200,000 references in 5 MB",
     `<MPD><Period><AdaptationSet><SegmentList>${'<SegmentURL media="a" index="b"/>'.repeat(250_000)}`,
     "ERR_MANIFEST_TOO_LONG",
-    "manifest: line 1: makes the signed text longer than 67108864 characters; if it is meant to be, pass a greater maxLength",
+    "manifest: line 1: makes the signed text longer than 67108864 characters; if this is intended, pass a larger maxLength",
   ),
   refusedManifest(
     "xml: 13 BaseURLs in one element",
@@ -340,21 +340,21 @@ export const dashFaults: readonly Fault[] = [
     'manifestUrl: "https://…/a;b/manifest.mpd", xml: <MPD><BaseURL>c/</BaseURL></MPD>',
     "<MPD><BaseURL>c/</BaseURL></MPD>",
     "ERR_URL_INVALID",
-    "BaseURL: line 1: is resolved to different folders by different readers; write it as an absolute URL",
+    "BaseURL: line 1: resolves to different folders in different players; write it as an absolute URL",
     { manifestUrl: `${host}/v/a;b/manifest.mpd` },
   ),
   refusedManifest(
     'uncovered: "leave", xml: <MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>',
     "<MPD><PatchLocation>https://patches.example/</PatchLocation></MPD>",
     "ERR_RESOURCE_MISMATCH",
-    "PatchLocation: line 1: leads to patches.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "PatchLocation: line 1: points to patches.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; it can send signatures to other hosts, so it always throws unless its host is trusted",
     { uncovered: "leave" },
   ),
   refusedManifest(
     'uncovered: "leave", xml: <MPD><Location>data:application/dash+xml,…</Location></MPD>',
     "<MPD><Location>data:application/dash+xml,a</Location></MPD>",
     "ERR_URL_INVALID",
-    "Location: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it gives other hosts what is signed, so this always throws unless its host is trusted",
+    "Location: line 1: has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; it can send signatures to other hosts, so it always throws unless its host is trusted",
     { uncovered: "leave" },
   ),
   refusedManifest(
@@ -368,20 +368,20 @@ export const dashFaults: readonly Fault[] = [
     'manifestUrl: "https://…/manifest.mpd?session=1", xml: <MPD><UrlQueryInfo useMPDUrlQuery="true"/></MPD>',
     '<MPD><UrlQueryInfo useMPDUrlQuery="true"/></MPD>',
     "ERR_MANIFEST_INVALID",
-    "manifest: line 1: useMPDUrlQuery makes players send the query of manifestUrl, which has more than a signature, to any host; remove it, the references are signed instead",
+    "manifest: line 1: useMPDUrlQuery makes players send the query of manifestUrl, which has more than a signature, to any host; remove it: the references are signed anyway",
     { manifestUrl: `${manifestUrl}?session=1` },
   ),
   refusedManifest(
     "xml: new Uint8Array(8)",
     new Uint8Array(8),
     "ERR_OPTION_INVALID",
-    "xml: received a Uint8Array; decode it and give a string, or use createDashSigningStream",
+    "xml: received a Uint8Array; decode it and pass a string, or use createDashSigningStream",
   ),
   refusedManifest(
     'manifestUrl: "/v/manifest.mpd"',
     "<MPD/>",
     "ERR_URL_INVALID",
-    "manifestUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
+    "manifestUrl: is not an absolute http or https URL; start it with https:// and the host that players contact",
     { manifestUrl: "/v/manifest.mpd" },
   ),
   {

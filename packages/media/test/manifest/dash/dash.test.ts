@@ -347,7 +347,7 @@ describe("what is not covered", () => {
     );
     expect([error.code, error.option]).toEqual(["ERR_RESOURCE_MISMATCH", "SegmentTemplate@media"]);
     expect(error.message).toBe(
-      'SegmentTemplate@media: line 1: leads to a path of d111111abcdef8.cloudfront.net that the grant does not cover; use a grant that covers it, or pass uncovered: "leave" to leave it unsigned',
+      'SegmentTemplate@media: line 1: points to a path of d111111abcdef8.cloudfront.net that the grant does not cover; use a grant that covers it, or pass uncovered: "leave" to leave it unsigned',
     );
     expect(await refusedAs(() => sign(mpd("<BaseURL>https://cdn.example.com/a.mp4</BaseURL>")))).toBe(
       "ERR_RESOURCE_MISMATCH BaseURL",

@@ -115,7 +115,7 @@ describe("a number that stands in a template", () => {
 
 describe("an element that readers find or do not", () => {
   const other = (element: string) =>
-    `ERR_MANIFEST_INVALID manifest: line 1: the element ${element} is in another namespace than MPD, and some players read it as the MPD's; rename or remove it`;
+    `ERR_MANIFEST_INVALID manifest: line 1: the element ${element} is not in the namespace of MPD, but some players read it as an MPD element; rename or remove it`;
   const comment =
     "ERR_MANIFEST_INVALID manifest: line 1: a <! starts a DOCTYPE, another declaration, or a comment that starts with > or ->, in which some players find other references; remove it";
   const instruction =
@@ -140,12 +140,12 @@ describe("an element that readers find or do not", () => {
     [
       "under another prefix of the same namespace",
       templated(`<x:BaseURL xmlns:x="urn:mpeg:dash:schema:mpd:2011">${evil}</x:BaseURL>${segments}`),
-      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
     ],
     [
       "under a prefix, where the root has no namespace",
       `<MPD><Period xmlns:x="urn:mpeg:dash:schema:mpd:2011"><x:BaseURL>${evil}</x:BaseURL><AdaptationSet>${segments}</AdaptationSet></Period></MPD>`,
-      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
     ],
     ["behind <!-->", templated(`<!--><BaseURL>${evil}</BaseURL>-->${segments}`), comment],
     ["behind <!--->", templated(`<!---><BaseURL>${evil}</BaseURL>-->${segments}`), comment],
@@ -153,17 +153,17 @@ describe("an element that readers find or do not", () => {
     [
       "by its attribute nodeName",
       templated(`<Foo nodeName="BaseURL">${evil}</Foo>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: line 1: the attribute nodeName is in no MPD, and makes players request other URLs or read other elements; rename or remove it",
+      "ERR_MANIFEST_INVALID manifest: line 1: the attribute nodeName is not part of DASH, but makes players request other URLs or read other elements; rename or remove it",
     ],
     [
       "in a value of an attribute that some skip",
       templated(`<Foo é="> baseUrl='${evil}' "/>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: line 1: the name of an element or attribute is one that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
+      "ERR_MANIFEST_INVALID manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
     ],
     [
       "with a space in its name",
       templated(`<BaseURL\u00a0>${evil}</BaseURL\u00a0>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: line 1: the name of an element or attribute is one that readers cut differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
+      "ERR_MANIFEST_INVALID manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
     ],
   ])(
     "%s",
@@ -188,7 +188,7 @@ describe("a base that readers resolve differently", () => {
   it.each([
     [
       "http:/evil.example/",
-      "does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+      "does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
     ],
     [
       "https://cdn.example\\@evil.example/",
@@ -200,15 +200,15 @@ describe("a base that readers resolve differently", () => {
     ],
     [
       "a/%2e%2e/%2e%2e/w/",
-      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it",
+      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it",
     ],
     [
       "../../v/",
-      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it",
+      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it",
     ],
     [
       "&amp;#47;&amp;#47;evil.example/",
-      "has an XML escape that is escaped itself, which only some readers decode; escape it once",
+      "has an XML escape that is escaped itself, which only some players decode; escape it once",
     ],
   ])(
     "%s",
@@ -227,7 +227,7 @@ describe("a base that readers resolve differently", () => {
     "counts with and without it when only some readers see it",
     streaming(async () => {
       const uncovered =
-        'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned';
+        'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned';
       // dash.js takes one in CDATA, and an empty one, for the base above it.
       const outside = `<BaseURL>${evil}</BaseURL><Period><AdaptationSet>`;
       for (const own of [
@@ -289,7 +289,7 @@ describe("a base that readers resolve differently", () => {
         represented(`id="1" ${name}="${evil}"`),
       ])
         expect(await refused(xml)).toBe(
-          `ERR_MANIFEST_INVALID manifest: line 1: the attribute ${name} is in no MPD, and makes players request other URLs or read other elements; rename or remove it`,
+          `ERR_MANIFEST_INVALID manifest: line 1: the attribute ${name} is not part of DASH, but makes players request other URLs or read other elements; rename or remove it`,
         );
     }),
   );
@@ -358,7 +358,7 @@ describe("what is there twice", () => {
         ["Representation", "id", represented('id="1" id="//evil.example/"')],
       ] as const)
         expect(await refused(xml)).toBe(
-          `ERR_MANIFEST_INVALID manifest: line 1: ${element} has the attribute ${name} twice, and readers take one or the other; remove one`,
+          `ERR_MANIFEST_INVALID manifest: line 1: ${element} has the attribute ${name} twice, and players use one or the other; remove one`,
         );
     }),
   );

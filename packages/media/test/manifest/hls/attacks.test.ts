@@ -30,12 +30,12 @@ async function refused(text: string, uncovered: "throw" | "leave" = "throw"): Pr
 
 describe("an address where only some player looks", () => {
   const attribute = (tag: string, name: string) =>
-    `${tag} has the attribute ${name}, which some readers take for an address; remove it`;
-  const tag = (name: string) => `${name} has a value, which some readers take for an address; remove it`;
+    `${tag} has the attribute ${name}, which some players read as an address; remove it`;
+  const tag = (name: string) => `${name} has a value, which some players read as an address; remove it`;
   const title =
-    "EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title";
+    "EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title";
   const inside = (name: string) =>
-    `${name} stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it`;
+    `${name} is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it`;
   it.each<[line: string, message: string]>([
     // Shaka takes the URI of a variant from the tag, if it has one.
     [`#EXT-X-STREAM-INF:BANDWIDTH=1,URI="${evil}"`, attribute("EXT-X-STREAM-INF", "URI")],
@@ -112,7 +112,7 @@ describe("a URI line behind an EXTINF without a duration, in which hls.js finds 
       for (const [start, ...between] of [["#EXTINF:"], [" #EXTINF: ", ""], ["#EXTINF:6#EXTINF:", "", " "]]) {
         const text = playlist(start as string, ...between, line);
         expect(await refused(text)).toBe(
-          `playlist: line ${3 + between.length}: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned`,
+          `playlist: line ${3 + between.length}: EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned`,
         );
         expect(sign(text, "leave")).toBe(text);
       }
@@ -128,7 +128,7 @@ describe("a URI line behind an EXTINF without a duration, in which hls.js finds 
 
 describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (uncovered) => {
   const continued = (name: string) =>
-    `${name} stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it`;
+    `${name} is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it`;
   it.each<[line: string, message: string]>([
     // Media3 takes the definition, and the steering server.
     ['#EXT-X-DEFINEX:NAME="v",VALUE="//evil.example"', continued("EXT-X-DEFINE")],
@@ -136,11 +136,11 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
     [`#EXT-X-CONTENT-STEERING-2:SERVER-URI="${evil}"`, continued("EXT-X-CONTENT-STEERING")],
     [
       '#EXT-X-DEFINE:X-VALUE="//evil.example",NAME="v",VALUE="a"',
-      "EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+      "EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
     ],
     [
       `#EXT-X-CONTENT-STEERING:X-SERVER-URI="${evil}",SERVER-URI="s.json"`,
-      "EXT-X-CONTENT-STEERING has the attribute X-SERVER-URI, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
+      "EXT-X-CONTENT-STEERING has the attribute X-SERVER-URI, which some players read as an address; remove it; a steering server decides which hosts players contact, so it always throws unless its host is trusted",
     ],
   ])("for %s", async (line, message) => {
     expect(await refused(playlist(line, "a.ts"), uncovered)).toBe(`playlist: line 2: ${message}`);
@@ -164,7 +164,7 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
     const [name] =
       /__\w+__|constructor|toString|prototype|hasOwnProperty|valueOf/.exec(line.replace("map", "")) ?? [];
     expect(await refused(playlist(line), uncovered)).toBe(
-      `playlist: line 2: the name ${name} is one that every JavaScript object has, so players change when they store it; rename it`,
+      `playlist: line 2: the name ${name} is a property of every JavaScript object, so it changes players that store it; rename it`,
     );
   });
 
@@ -216,7 +216,7 @@ describe("what packagers and ad servers write", () => {
   it.each(["EXT-X-PREFETCH", "EXT-X-TWITCH-PREFETCH"])("%s is signed", async (name) => {
     expect(sign(playlist(`#${name}:a.ts`), "throw")).toBe(playlist(`#${name}:a.ts?${grant.query}`));
     expect(await refused(playlist(`#${name}:${evil}`))).toBe(
-      'playlist: line 2: the URI leads to evil.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
+      'playlist: line 2: the URI points to evil.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
     );
     expect(sign(playlist(`#${name}:${evil}`), "leave")).toBe(playlist(`#${name}:${evil}`));
   });

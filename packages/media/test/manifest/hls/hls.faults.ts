@@ -19,22 +19,22 @@ const lines: readonly Row[] = [
   [
     "https://cdn.example.com/a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI leads to cdn.example.com, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI points to cdn.example.com, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "../a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI leads to a path of d111111abcdef8.cloudfront.net that the grant does not cover; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI points to a path of d111111abcdef8.cloudfront.net that the grant does not cover; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "http://d111111abcdef8.cloudfront.net/v/a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI has the scheme http:, and the grant is for https:; write https:, or use a grant for http*://, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has the scheme http:, but the grant is for https:; write https:, or use a grant for http*://, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "a #1.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a space in front of a #, at which its path would end; write %23 for a # in a file name, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a space before a #, which would end its path; write %23 for a # in a file name, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "a.ts?Expires=1",
@@ -69,17 +69,17 @@ const lines: readonly Row[] = [
   [
     "https:/cdn.example.com/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "///a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "//",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "https://user@cdn.example.com/a.ts",
@@ -89,12 +89,12 @@ const lines: readonly Row[] = [
   [
     "https://b\u00fccher.example/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a host or port that players read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "https://cdn.example.com:8o/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a host or port that players read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "https://bucket.s3.amazonaws.com/a.ts",
@@ -104,77 +104,77 @@ const lines: readonly Row[] = [
   [
     "12:30.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a colon in its first path segment, so some readers take what is before it for a scheme; write ./ in front, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a colon in its first path segment, so some players read the part before it as a scheme; write ./ before it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "%2e%2e/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "../../v/a.ts",
     "ERR_URL_INVALID",
-    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI="https://cdn.example.com/a.mp4"',
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: URI of EXT-X-MAP leads to cdn.example.com, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: URI of EXT-X-MAP points to cdn.example.com, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="data:application/json,{}"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING has the scheme data:, which a grant cannot cover; write an https URL that the grant covers; a steering server decides which hosts players contact, so it always throws unless its host is trusted",
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="https://steering.example/"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to steering.example, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING points to steering.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host; a steering server decides which hosts players contact, so it always throws unless its host is trusted",
   ],
   [
     '#EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING leads to a file that can send players with signed URLs to any host; if you trust everybody who can write it, add its host to trusted, otherwise remove it",
+    "playlist: line 2: SERVER-URI of EXT-X-CONTENT-STEERING points to a file that can send players with signed URLs to any host; if you trust everybody who can write it, add its host to trusted, otherwise remove it",
   ],
   [
     '#EXT-X-CONTENT-STEERING:PROXY="b"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-CONTENT-STEERING has the attribute PROXY, which some readers take for an address; remove it; a steering server decides which hosts players ask, so this always throws unless its host is trusted",
+    "playlist: line 2: EXT-X-CONTENT-STEERING has the attribute PROXY, which some players read as an address; remove it; a steering server decides which hosts players contact, so it always throws unless its host is trusted",
   ],
   [
     '# #EXT-X-CONTENT-STEERING:SERVER-URI="a.json"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-CONTENT-STEERING stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+    "playlist: line 2: EXT-X-CONTENT-STEERING is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it",
   ],
   [
     "#EXTINF:6,\r1.ts",
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: U+000D stands inside the line, where some readers start a new one; end lines with LF or CRLF",
+    "playlist: line 2: U+000D is inside a line, and some players start a new line there; end lines with LF or CRLF",
   ],
   [
     '#EXT-X-MAP:URI="a",URI="b"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI twice, and readers take one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI twice, and players use one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXT-X-MAP:URI",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI=a"b"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI="a" ,BYTERANGE="10@0"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MAP:URI="a.mp4',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MAP has the attribute URI that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXT-X-MAP:URI=a b.mp4",
@@ -184,27 +184,27 @@ const lines: readonly Row[] = [
   [
     '#EXT-X-DATERANGE:ID="a",X-ASSET-URL="https://ads.example.com/a"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-DATERANGE has the attribute X-ASSET-URL, which some readers take for an address; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-DATERANGE has the attribute X-ASSET-URL, which some players read as an address; remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXT-X-NEXT:https://cdn.example.com/a.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-NEXT has a value, which some readers take for an address; remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-NEXT has a value, which some players read as an address; remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '# #EXT-X-MEDIA:TYPE=AUDIO,URI="https://cdn.example.com/a.m3u8"',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXT-X-MEDIA stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXT-X-MEDIA is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXTINF:6 https://cdn.example.com/a.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:NAME="d",VALUE="https://cdn.example.com/a.ts"\n#EXTINF:6,Title {$d}',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "#EXTINF:6,Title {$d}",
@@ -214,42 +214,42 @@ const lines: readonly Row[] = [
   [
     "#EXTINF:\n6//cdn.example.com/a.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: EXTINF has no duration, or a URL where some readers find the one of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="__proto__",NAME="a"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: the name __proto__ is one that every JavaScript object has, so players change when they store it; rename it",
+    "playlist: line 2: the name __proto__ is a property of every JavaScript object, so it changes players that store it; rename it",
   ],
   [
     '#EXT-X-DEFINE-2:NAME="a",VALUE="b"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+    "playlist: line 2: EXT-X-DEFINE is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it",
   ],
   [
     '#EXT-X-DEFINE:NAME="a",VALUE="b",X-VALUE="c"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+    "playlist: line 2: EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
   ],
   [
     '#EXT-X-DEFINE:VALUE="a"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+    "playlist: line 2: EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
   ],
   [
     '#EXT-X-DEFINE:NAME="a",IMPORT="b"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+    "playlist: line 2: EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
   ],
   [
     '#EXT-X-DEFINE:NAME="",VALUE="a"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it",
+    "playlist: line 2: EXT-X-DEFINE has a name with characters other than letters, digits, - and _; rename it",
   ],
   [
     '#EXT-X-DEFINE:NAME="a.b",VALUE="a"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it",
+    "playlist: line 2: EXT-X-DEFINE has a name with characters other than letters, digits, - and _; rename it",
   ],
   [
     '#EXT-X-DEFINE:NAME="a",VALUE=b',
@@ -264,12 +264,12 @@ const lines: readonly Row[] = [
   [
     '#EXT-X-DEFINE:NAME="a",VALUE="1"\n#EXT-X-DEFINE:NAME="a",VALUE="2"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 3: EXT-X-DEFINE defines {$a} again, and readers take the first or the last; rename one",
+    "playlist: line 3: EXT-X-DEFINE defines {$a} again, and players use the first or the last; rename one",
   ],
   [
     '# #EXT-X-DEFINE:NAME="a",VALUE="1"',
     "ERR_MANIFEST_INVALID",
-    "playlist: line 2: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+    "playlist: line 2: EXT-X-DEFINE is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it",
   ],
   [
     "{$a}/1.ts",
@@ -299,27 +299,27 @@ const lines: readonly Row[] = [
   [
     '#EXT-X-DEFINE:QUERYPARAM="escaped"\n{$escaped}/1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: the value of {$escaped} has one of # $ { } \\ %, which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: the value of {$escaped} has one of # $ { } \\ %, which players replace in different ways; use another value, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:NAME="a",VALUE="b#c"\n{$a}/1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: the value of {$a} has one of # $ { } \\ %, which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: the value of {$a} has one of # $ { } \\ %, which players replace in different ways; use another value, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "%7B$a%7D/1.ts",
     "ERR_MANIFEST_INVALID",
-    'playlist: line 2: a variable has escaped braces or an odd name, and only some readers replace it; write {$name}, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: a variable has escaped braces or an odd name, and only some players replace it; write {$name}, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:NAME="a",VALUE="b"\n{$a}/../1.ts',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: a . or .. segment stands behind a variable, which some readers do not replace; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: a . or .. segment comes after a variable, which some players do not replace; write the path without it, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     '#EXT-X-DEFINE:NAME="a",VALUE=""\n{$a}{$a}',
     "ERR_MANIFEST_INVALID",
-    'playlist: line 3: the URI is empty to some readers and not to others, which replace only the first use of a variable; write each variable once, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 3: the URI is empty in some players and not in others, which replace only the first use of a variable; write each variable once, or pass uncovered: "leave" to leave the line unsigned',
   ],
 ];
 
@@ -328,27 +328,27 @@ const texts: readonly Row[] = [
   [
     "",
     "ERR_MANIFEST_INVALID",
-    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+    "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
   ],
   [
     "\u001f\u008b",
     "ERR_MANIFEST_INVALID",
-    "playlist: is compressed; ask the origin for it without compression",
+    "playlist: is compressed; request it from the origin without compression",
   ],
   [
     "<html>",
     "ERR_MANIFEST_INVALID",
-    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+    "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
   ],
   [
     "\n#EXTINF:6,",
     "ERR_MANIFEST_INVALID",
-    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+    "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
   ],
   [
     "Not found",
     "ERR_MANIFEST_INVALID",
-    "playlist: does not start with the line #EXTM3U; is it empty, an error page, or a DASH manifest?",
+    "playlist: does not start with the line #EXTM3U; check whether it is empty, an error page, or a DASH manifest",
   ],
 ];
 
@@ -387,41 +387,41 @@ const uncoveredFaults: readonly Fault[] = [
     "a.ts",
     "https://app.example.com/index.m3u8",
     `${host}/v/*`,
-    "is relative to playlistUrl at app.example.com, and the grant is for d111111abcdef8.cloudfront.net; give the URL that players ask for",
+    "is relative to playlistUrl at app.example.com, but the grant is for d111111abcdef8.cloudfront.net; pass the URL that players request",
   ),
   refusedUri(
     "playlistUrl: a URL of another folder than that of the grant, playlist: a.ts",
     "a.ts",
     `${host}/w/index.m3u8`,
     `${host}/v/*`,
-    "is relative to playlistUrl, whose folder the grant does not cover; give the URL that players ask for, or use a grant for this folder",
+    "is relative to playlistUrl, whose folder the grant does not cover; pass the URL that players request, or use a grant for this folder",
   ),
   refusedUri(
     'a grant for "https://*.example.com/*", playlist: https://cdn.example.net/a.ts',
     "https://cdn.example.net/a.ts",
     "https://cdn.example.com/index.m3u8",
     "https://*.example.com/*",
-    "leads to cdn.example.net, and the grant is for *.example.com; use a grant for this host",
+    "points to cdn.example.net, but the grant is for *.example.com; use a grant for this host",
   ),
   refusedUri(
     'a grant for "https://*/*", playlist: https://cdn.example.com/a.ts',
     "https://cdn.example.com/a.ts",
     `${host}/v/index.m3u8`,
     "https://*/*",
-    "leads to cdn.example.com, and the resource of the grant names no host, so only that of the manifest counts; use a grant for this host",
+    "points to cdn.example.com, and the resource of the grant names no host, so only that of the manifest counts; use a grant for this host",
   ),
 ];
 
 const assetListFaults: readonly Fault[] = [
-  refusedList("<html>", "json: is not JSON; is it an error page?"),
+  refusedList("<html>", "json: is not JSON; check whether it is an error page"),
   refusedList("{}", "json: has no list ASSETS; is it an answer with an error?"),
   refusedList('{"ASSETS":[{}]}', "json: ASSETS[0].URI is undefined; write the URI of the asset's playlist"),
   refusedList(
     '{"ASSETS":[{"URI":"https://ads.example.com/a"}]}',
-    'json: ASSETS[0].URI leads to ads.example.com, and the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+    'json: ASSETS[0].URI points to ads.example.com, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
     "ERR_RESOURCE_MISMATCH",
   ),
-  refusedList(7, "json: received a number; give the text of the list", "ERR_OPTION_INVALID"),
+  refusedList(7, "json: received a number; pass the text of the list", "ERR_OPTION_INVALID"),
 ];
 
 /** Faults of playlists, and of the options of `signHlsPlaylist` and `createHlsSigningStream`. */
@@ -468,43 +468,43 @@ export const hlsFaults: readonly Fault[] = [
     "playlist: new Uint8Array(8)",
     new Uint8Array(8) as never,
     "ERR_MANIFEST_INVALID",
-    "playlist: received a Uint8Array; decode it and give a string, or use createHlsSigningStream",
+    "playlist: received a Uint8Array; decode it and pass a string, or use createHlsSigningStream",
   ),
   refusedOptions(
     "playlistUrl: undefined",
     { playlistUrl: undefined },
     "ERR_URL_INVALID",
-    "playlistUrl: received undefined; give an absolute URL as text or URL",
+    "playlistUrl: received undefined; pass an absolute URL as text or URL",
   ),
   refusedOptions(
     'playlistUrl: "https://bucket.s3.eu-central-1.amazonaws.com/v/index.m3u8"',
     { playlistUrl: "https://bucket.s3.eu-central-1.amazonaws.com/v/index.m3u8" },
     "ERR_URL_INVALID",
-    "playlistUrl: is an S3 address; give the URL that players ask for, with the distribution's host",
+    "playlistUrl: is an S3 address; pass the URL that players request, with the distribution's host",
   ),
   refusedOptions(
     'playlistUrl: "http://d111111abcdef8.cloudfront.net/v/index.m3u8" with a grant for https',
     { playlistUrl: `${host.replace("https", "http")}/v/index.m3u8` },
     "ERR_URL_INVALID",
-    "playlistUrl: starts with http: and the grant is for https:; give the URL that players ask for",
+    "playlistUrl: starts with http: but the grant is for https:; pass the URL that players request",
   ),
   refusedOptions(
     'playlistUrl: "/v/index.m3u8"',
     { playlistUrl: "/v/index.m3u8" },
     "ERR_URL_INVALID",
-    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players contact",
   ),
   refusedOptions(
     'playlistUrl: "https://:443/index.m3u8"',
     { playlistUrl: "https://:443/index.m3u8" },
     "ERR_URL_INVALID",
-    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players contact",
   ),
   refusedOptions(
     'playlistUrl: "file:///v/index.m3u8"',
     { playlistUrl: "file:///v/index.m3u8" },
     "ERR_URL_INVALID",
-    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players ask",
+    "playlistUrl: is not an absolute http or https URL; start it with https:// and the host that players contact",
   ),
   refusedOptions(
     "playlistUrl: a URL of 9,038 characters",
@@ -516,13 +516,13 @@ export const hlsFaults: readonly Fault[] = [
     'uncovered: "skip"',
     { uncovered: "skip" },
     "ERR_OPTION_INVALID",
-    'uncovered: received a string; write "throw" or "leave", or give a function that returns one of them',
+    'uncovered: received a string; write "throw" or "leave", or pass a function that returns one of them',
   ),
   refusedOptions(
     "uncovered: true",
     { uncovered: true },
     "ERR_OPTION_INVALID",
-    'uncovered: received a boolean; write "throw" or "leave", or give a function that returns one of them',
+    'uncovered: received a boolean; write "throw" or "leave", or pass a function that returns one of them',
   ),
   {
     given: "uncovered: () => true",
@@ -538,7 +538,7 @@ export const hlsFaults: readonly Fault[] = [
     "onLeft: []",
     { onLeft: [] },
     "ERR_OPTION_INVALID",
-    "onLeft: received an array; give a function of a reference",
+    "onLeft: received an array; pass a function of a reference",
   ),
   refusedOptions(
     'trusted: "ads.example.com"',
@@ -568,20 +568,20 @@ export const hlsFaults: readonly Fault[] = [
     "grant: []",
     {},
     "ERR_OPTION_INVALID",
-    "grant: is an empty list; give one grant or several",
+    "grant: is an empty list; pass one grant or several",
     [],
   ),
   refusedOptions(
     'variables: "cdn"',
     { variables: "cdn" },
     "ERR_OPTION_INVALID",
-    'variables: received a string; give texts by name, such as { name: "value" }',
+    'variables: received a string; pass texts by name, such as { name: "value" }',
   ),
   refusedOptions(
     "variables: { cdn: 1 }",
     { variables: { cdn: 1 } },
     "ERR_OPTION_INVALID",
-    'variables: received a number; give texts by name, such as { name: "value" }',
+    'variables: received a number; pass texts by name, such as { name: "value" }',
   ),
   refusedPlaylist(
     "playlist: #EXTM3U, and a line of 131,073 characters",
@@ -593,7 +593,7 @@ export const hlsFaults: readonly Fault[] = [
     "playlist: #EXTM3U, and 1.2 MB of short URIs",
     `#EXTM3U\n${"a\n".repeat(600_000)}`,
     "ERR_MANIFEST_TOO_LONG",
-    "playlist: line 113745: makes the signed text longer than 67108864 characters; if it is meant to be, pass a greater maxLength",
+    "playlist: line 113745: makes the signed text longer than 67108864 characters; if this is intended, pass a larger maxLength",
   ),
   refusedOptions(
     "maxLength: 0",

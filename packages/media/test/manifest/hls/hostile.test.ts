@@ -30,23 +30,23 @@ describe("a reference that readers read differently", () => {
   it.each([
     [
       "https:/evil.example/a",
-      "does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+      "does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
     ],
     [
       "http:evil.example/a",
-      "does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+      "does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
     ],
     [
       "https:///evil.example/a",
-      "does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+      "does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
     ],
     [
       "///evil.example/a",
-      "does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+      "does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
     ],
     [
       "//",
-      "does not have two slashes and then a host, so readers find different hosts in it; write https:// and the host, or start a path with one slash",
+      "does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
     ],
     [
       "//cdn.example\\@evil.example/",
@@ -62,32 +62,32 @@ describe("a reference that readers read differently", () => {
     ],
     [
       "https://d111111abcdef8\u3002cloudfront.net/v/a",
-      "has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits",
+      "has a host or port that players read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits",
     ],
     [
       "https://evil%2eexample/",
-      "has a host or port that readers read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits",
+      "has a host or port that players read differently; write ASCII letters, digits, . and - (other names in Punycode), and a port of digits",
     ],
     ["a\tb", "has the character U+0009 at position 1, which URL parsers replace or drop; remove it"],
     [
       "1:2.ts",
-      "has a colon in its first path segment, so some readers take what is before it for a scheme; write ./ in front",
+      "has a colon in its first path segment, so some players read the part before it as a scheme; write ./ before it",
     ],
     [
       "x/..%2f..%2fw/a",
-      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it",
+      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it",
     ],
     [
       "x/%2e%2e/a",
-      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it",
+      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it",
     ],
     [
       "x/..%5ca",
-      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it",
+      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it",
     ],
     [
       "../../v/a",
-      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so readers resolve it differently; write the path without it",
+      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it",
     ],
   ])("%j", async (line, problem) => {
     for (const [text, subject] of [
@@ -118,14 +118,14 @@ describe("a reference that readers read differently", () => {
     // java.net.URI resolves a query against the folder, RFC 1808 cuts parameters from the base.
     const one = await rsaSigner().grant({ resource: `${host}/v/index.m3u8?x`, dateLessThan: end });
     const mismatch =
-      'playlist: line 2: the URI is relative to playlistUrl, whose folder the grant does not cover; give the URL that players ask for, or use a grant for this folder, or pass uncovered: "leave" to leave the line unsigned';
+      'playlist: line 2: the URI is relative to playlistUrl, whose folder the grant does not cover; pass the URL that players request, or use a grant for this folder, or pass uncovered: "leave" to leave the line unsigned';
     expect((await refusal(() => signHlsPlaylist(playlist("?x"), one, { playlistUrl }))).message).toBe(
       mismatch,
     );
     const inner = await rsaSigner().grant({ resource: `${host}/v/a;b/*`, dateLessThan: end });
     const inParameters = { playlistUrl: `${host}/v/a;b/index.m3u8` };
     expect((await refusal(() => signHlsPlaylist(playlist("1.ts"), inner, inParameters))).message).toBe(
-      'playlist: line 2: the URI leads to a path of d111111abcdef8.cloudfront.net that the grant does not cover; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
+      'playlist: line 2: the URI points to a path of d111111abcdef8.cloudfront.net that the grant does not cover; use a grant that covers it, or pass uncovered: "leave" to leave the line unsigned',
     );
     expect(signHlsPlaylist(playlist("1.ts"), grant, inParameters)).toBe(playlist(`1.ts?${grant.query}`));
   });
@@ -146,32 +146,32 @@ describe("a definition that readers read differently", () => {
     [
       "the same name twice",
       [define("x", "a"), define("x", evil)],
-      "line 3: EXT-X-DEFINE defines {$x} again, and readers take the first or the last; rename one",
+      "line 3: EXT-X-DEFINE defines {$x} again, and players use the first or the last; rename one",
     ],
     [
       "VALUE twice",
       [`${define("x", evil)},VALUE="a"`],
-      "line 2: EXT-X-DEFINE has the attribute VALUE twice, and readers take one or the other; remove one",
+      "line 2: EXT-X-DEFINE has the attribute VALUE twice, and players use one or the other; remove one",
     ],
     [
       "NAME twice",
       [`#EXT-X-DEFINE:NAME="y",${define("x", evil).slice(14)}`],
-      "line 2: EXT-X-DEFINE has the attribute NAME twice, and readers take one or the other; remove one",
+      "line 2: EXT-X-DEFINE has the attribute NAME twice, and players use one or the other; remove one",
     ],
     [
       "behind a space",
       [define("x", "a"), ` ${define("x", evil)}`],
-      "line 3: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+      "line 3: EXT-X-DEFINE is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it",
     ],
     [
       "in a comment",
       [define("x", "a"), `# ${define("x", evil)}`],
-      "line 3: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+      "line 3: EXT-X-DEFINE is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it",
     ],
     [
       "in a value",
       [`#EXT-X-MAP:X="${define("x", evil).replaceAll('"', "")}",URI="a"`],
-      "line 2: EXT-X-DEFINE stands inside the line or goes on without a colon, so only some readers obey it; move it to a line of its own, or remove it",
+      "line 2: EXT-X-DEFINE is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it",
     ],
     [
       "without quotes",
@@ -181,27 +181,27 @@ describe("a definition that readers read differently", () => {
     [
       "of two kinds",
       ['#EXT-X-DEFINE:NAME="x",QUERYPARAM="q",VALUE="a"'],
-      "line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+      "line 2: EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
     ],
     [
       "without a name",
       ['#EXT-X-DEFINE:VALUE="a"'],
-      "line 2: EXT-X-DEFINE has to have one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+      "line 2: EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
     ],
     [
       "with an empty name",
       [define("", evil)],
-      "line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it",
+      "line 2: EXT-X-DEFINE has a name with characters other than letters, digits, - and _; rename it",
     ],
     [
       "with a dot in its name",
       [define("a.b", evil)],
-      "line 2: EXT-X-DEFINE has a name with other characters than letters, digits, - and _; rename it",
+      "line 2: EXT-X-DEFINE has a name with characters other than letters, digits, - and _; rename it",
     ],
     [
       "of a broken list",
       ["#EXT-X-DEFINE:NAME"],
-      'line 2: EXT-X-DEFINE has the attribute NAME that is not written as NAME=value or NAME="value" with a comma behind it; check its value and quotes',
+      'line 2: EXT-X-DEFINE has the attribute NAME that is not written as NAME=value or NAME="value" with a comma after it; check its value and quotes',
     ],
   ])("%s", async (_, lines, message) => {
     // It decides about other lines, so it cannot be left.
@@ -215,7 +215,7 @@ describe("a definition that readers read differently", () => {
     "a value %s counts as unknown",
     async (value) => {
       expect(await refused(playlist(define("x", value), "{$x}//evil.example/1.ts"))).toBe(
-        `ERR_MANIFEST_INVALID playlist: line 3: the value of {$x} has one of # $ { } \\ %, which readers replace in different ways; take another value, or pass uncovered: "leave" to leave the line unsigned`,
+        `ERR_MANIFEST_INVALID playlist: line 3: the value of {$x} has one of # $ { } \\ %, which players replace in different ways; use another value, or pass uncovered: "leave" to leave the line unsigned`,
       );
     },
   );
@@ -264,7 +264,7 @@ describe("a line that readers end differently", () => {
       ])
         for (const uncovered of ["throw", "leave"])
           expect(await refused(playlist("1.ts", line), { uncovered })).toBe(
-            `ERR_MANIFEST_INVALID playlist: line 3: U+${code} stands inside the line, where some readers start a new one; end lines with LF or CRLF`,
+            `ERR_MANIFEST_INVALID playlist: line 3: U+${code} is inside a line, and some players start a new line there; end lines with LF or CRLF`,
           );
     },
   );
@@ -274,7 +274,7 @@ describe("an attribute that is there twice", () => {
   it("is one or the other to readers, so neither is signed", async () => {
     const line = '#EXT-X-MAP:URI="//evil.example/",URI="a"';
     expect(await refused(playlist(line))).toBe(
-      'ERR_MANIFEST_INVALID playlist: line 2: EXT-X-MAP has the attribute URI twice, and readers take one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
+      'ERR_MANIFEST_INVALID playlist: line 2: EXT-X-MAP has the attribute URI twice, and players use one or the other; remove one, or pass uncovered: "leave" to leave the line unsigned',
     );
     expect(signHlsPlaylist(playlist(line), grant, { playlistUrl, uncovered: "leave" })).toBe(playlist(line));
   });

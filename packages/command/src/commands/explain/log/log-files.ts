@@ -24,7 +24,7 @@ export function filesOf(paths: readonly string[]): string[] {
       .sort();
     return files.length > 0
       ? files
-      : refuse(`--log ${shownValue(path)}: has no files in it; give the folder with the logs`);
+      : refuse(`--log ${shownValue(path)}: has no files in it; pass the folder with the logs`);
   });
 }
 
