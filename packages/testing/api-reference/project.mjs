@@ -1,10 +1,11 @@
 // The API of the libraries as TypeDoc reads it, and its pages in docs/api: one for each entry point.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Application, CommentTag, Converter, ReflectionKind, TSConfigReader } from "typedoc";
 import { ModuleRouter } from "typedoc-plugin-markdown";
 import { root } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
-import { addContents } from "./contents.mjs";
+import { addContents, addNames, namesLast } from "./contents.mjs";
 
 /**
  * What a page looks like.
@@ -116,6 +117,9 @@ function joinThrows(comment) {
 /** @param {Application} app @param {import("typedoc").ProjectReflection} project @param {string} folder */
 export async function writePages(app, project, folder) {
   addContents(project);
+  addNames(project);
   app.options.setValue("out", folder);
   await app.generateOutputs(project);
+  const first = join(folder, "README.md");
+  writeFileSync(first, namesLast(readFileSync(first, "utf8")));
 }
