@@ -28,9 +28,9 @@ describe("docs/errors.md", () => {
   });
 
   it.each([...parts])(
-    "says of %s what it means and what to do, with examples that are true",
+    "says of %s what to do and what it means, with examples that are true",
     (code, part) => {
-      expect(part).toMatch(/^\n\n.{20,}\n\n\*\*To do:\*\* .{10,}\n/);
+      expect(part).toMatch(/^\n\n\*\*Fix:\*\* .{10,}\n\n.{20,}\n/);
       const known = allFaults.filter((fault) => fault.code === code).map(row);
       const shown = part.split("\n").filter((line) => line.startsWith("| ``"));
       expect(shown.length).toBeGreaterThanOrEqual(Math.min(1, known.length));
