@@ -8,7 +8,7 @@ export const questions: Readonly<Record<string, string>> = {
   "cors error": "players.html",
   "works with curl but not in the browser": "explain.html",
   "black video": "explain.html",
-  "expired link still works": "explain.html",
+  "expired link still works": "revocation.html",
   "safari cookies": "players.html",
   "react native": "players.html",
   flutter: "players.html",
