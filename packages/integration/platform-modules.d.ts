@@ -13,6 +13,16 @@ declare module "next/server" {
     static next(): NextResponse;
   }
 }
+declare module "express-session" {
+  export interface SessionData {}
+}
+declare namespace Express {
+  /** What express-session and Passport add. */
+  interface Request {
+    session: Partial<import("express-session").SessionData>;
+    user?: { readonly id: string } | undefined;
+  }
+}
 /** From TypeScript's library "webworker", which no program can have together with "dom". */
 interface ServiceWorkerGlobalScope extends EventTarget {
   readonly clients: { claim(): Promise<void> };

@@ -261,7 +261,7 @@ function policyOfUrl(options: CloudfrontSignInput): PolicyToSign {
     fail(
       "ERR_RESOURCE_INVALID",
       "url",
-      "has no scheme; start it with https://, or give a policy whose Resource is this pattern",
+      "has no scheme; start it with https://, or pass a policy whose Resource is this pattern",
     );
   return policyOfParameters(options, resource, resource.includes("*"));
 }

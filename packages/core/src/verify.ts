@@ -1,6 +1,6 @@
 /**
  * Verifies signed URLs and signed cookies as CloudFront does, decodes them without a key, and requires them in
- * front of an origin. It needs no private key.
+ * front of an origin. This entry point needs no private key.
  *
  * @example
  * ```ts

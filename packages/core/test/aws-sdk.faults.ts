@@ -41,7 +41,7 @@ export const awsSdkFaults: readonly Fault[] = [
     given: '/aws-sdk, getSignedCookies with url: "*"',
     run: () => getSignedCookies({ ...input, url: "*" }),
     code: "ERR_RESOURCE_INVALID",
-    message: "url: has no scheme; start it with https://, or give a policy whose Resource is this pattern",
+    message: "url: has no scheme; start it with https://, or pass a policy whose Resource is this pattern",
   },
   refusedInput(
     `url: "${host}/videos/*"`,

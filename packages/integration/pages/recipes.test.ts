@@ -17,10 +17,12 @@ const page = readFileSync(join(root, "docs/recipes.md"), "utf8");
 const folder = mkdtempSync(join(integration, ".examples-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const withUsers = (code: string): string =>
-  code
-    .replace(/=>\s+undefined;/, '=> ({ "user=a": "a", "user=b": "b" })[_cookie ?? ""];')
+const withUsers = (code: string): string => {
+  const cookie = code.includes("(_request: express.Request)") ? "_request.headers.cookie" : "_cookie";
+  return code
+    .replace(/=>\s+undefined;/, `=> ({ "user=a": "a", "user=b": "b" })[${cookie} ?? ""];`)
     .replace("=> false;", '=> _user === "a" && !_path.includes("other");');
+};
 for (const { kind, name, code } of codeBlocks("docs/recipes.md", page))
   if (kind === "file") writeFileSync(join(folder, name), withUsers(code));
 
@@ -28,21 +30,24 @@ const load = (name: string) => import(/* @vite-ignore */ join(folder, name));
 
 type Answer = Pick<Response, "status" | "headers">;
 /** Sends a request to a recipe. */
-type Ask = (path: string, cookie?: string, method?: string) => Promise<Answer>;
+type Ask = (path: string, cookie?: string, method?: string, from?: string) => Promise<Answer>;
+
+const headersOf = (Cookie: string, from?: string): Record<string, string> =>
+  from === undefined ? { Cookie } : { Cookie, "Sec-Fetch-Site": from };
 
 const site = "https://www.example.com";
 const ofHandler =
   (handle: (request: Request) => Response | Promise<Response>): Ask =>
-  async (path, cookie = "", method = "GET") =>
-    handle(new Request(site + path, { method, headers: { Cookie: cookie } }));
+  async (path, cookie = "", method = "GET", from = undefined) =>
+    handle(new Request(site + path, { method, headers: headersOf(cookie, from) }));
 
 const ofServer =
   (handler: RequestListener): Ask =>
-  async (path, cookie = "", method = "GET") => {
+  async (path, cookie = "", method = "GET", from = undefined) => {
     const server = createServer(handler).listen(0);
     try {
       const { port } = server.address() as AddressInfo;
-      const headers = { Cookie: cookie };
+      const headers = headersOf(cookie, from);
       return await fetch(`http://localhost:${port}${path}`, { method, headers, redirect: "manual" });
     } finally {
       server.close();
@@ -55,8 +60,8 @@ const recipes: Readonly<Record<string, () => Promise<Ask>>> = {
   Fastify: async () => {
     const { app } = await load("fastify-server.ts");
     afterAll(() => app.close());
-    return async (url, cookie = "", method = "GET") => {
-      const { statusCode, headers } = await app.inject({ url, method, headers: { cookie } });
+    return async (url, cookie = "", method = "GET", from = undefined) => {
+      const { statusCode, headers } = await app.inject({ url, method, headers: headersOf(cookie, from) });
       const lines: [string, string][] = Object.entries(headers).flatMap(([name, value]) =>
         [value].flat().map((one): [string, string] => [name, String(one)]),
       );
@@ -146,6 +151,26 @@ describe.each(["Express", "Hono", "Fastify"])("the cookies of the recipe for %s"
     expect(answers.map(({ status }) => status)).toEqual([401, 403]);
     expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toEqual([]);
   });
+});
+
+describe.each(["Express", "Hono", "Fastify"])("the cookies of the recipe for %s, for a page", (name) => {
+  it.each([
+    ["same-origin", 204],
+    ["same-site", 403],
+    ["cross-site", 403],
+  ])("that is %s: %i", async (from, expected) => {
+    const ask = (await recipes[name]?.()) ?? expect.fail("no such recipe");
+    const { status, headers } = await ask("/course/42/open", "user=a", "POST", from);
+    expect([status, headers.getSetCookie().length > 0]).toEqual([expected, expected === 204]);
+  });
+});
+
+it.each([
+  ["express-session", "session-user.ts", { session: { user: "ada" } }, { session: {} }],
+  ["Passport", "passport-user.ts", { user: { id: "ada" } }, {}],
+])("the recipe for Express takes the user of %s", async (_, file, signedIn, signedOut) => {
+  const { userOf } = await load(file);
+  expect([await userOf(signedIn), await userOf(signedOut)]).toEqual(["ada", undefined]);
 });
 
 it("the recipe for Express deletes the cookies of the same domain and path", async () => {

@@ -3,11 +3,19 @@ import { pageNames, pages } from "./support/documented.ts";
 import { Stage } from "./support/stage.ts";
 
 const stage = new Stage();
-const names = ["native-cookies", ...pageNames("query", "fetch")];
+const names = ["hls-cookies", "native-cookies", ...pageNames("query", "fetch")];
 
 describe("with signed cookies", () => {
-  it("docs/players.md has this one page of its own", () => {
-    expect(pageNames("cookies")).toEqual(["native-cookies"]);
+  it("docs/players.md has these two pages of its own", () => {
+    expect(pageNames("cookies")).toEqual(["hls-cookies", "native-cookies"]);
+  });
+
+  it("plays in the built-in player where hls.js is not supported: hls-cookies", async () => {
+    stage.setting.grant = stage.routes.cookies;
+    stage.setting.cors = "nobody";
+    await stage.openCode((pages.get("hls-cookies") ?? "").replace("Hls.isSupported()", "false"));
+    await stage.expectPlays();
+    stage.expectAllSigned("cookies");
   });
 
   it.each(names)("plays: %s", async (name) => {

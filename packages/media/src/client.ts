@@ -1,5 +1,5 @@
 /**
- * Grants that renew themselves, for pages, players, service workers and apps. It needs no key: the grants
+ * Grants that renew themselves, for pages, players, service workers and apps. They need no key: the grants
  * come from your server.
  *
  * @module

@@ -26,7 +26,7 @@ function stepsWithoutFlag(known: readonly string[]): Readonly<Record<string, str
       : "remove it, because this command needs no key",
     bits: "remove it, because CloudFront accepts RSA keys of 2048 bits alone",
     ...(known.includes("json") && { format: "for JSON write --json" }),
-    passphrase: `give a file with --passphrase-file, or set the variable ${passphraseVariable}`,
+    passphrase: `pass a file with --passphrase-file, or set the variable ${passphraseVariable}`,
     cookies: `signed cookies are a command: ${program()} cookies RESOURCE`,
     profile: noAwsStep,
     region: noAwsStep,

@@ -17,9 +17,9 @@ type ExpectedKind = Extract<ReturnType<typeof idKind>["kind"], "public-key" | "k
 
 /** Where the ID of each kind stands. */
 const examples: Readonly<Record<ExpectedKind, string>> = {
-  "public-key": "give the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
-  "key-group": "give the ID of the key group, a UUID: aws cloudfront list-key-groups",
-  distribution: "give the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+  "public-key": "pass the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
+  "key-group": "pass the ID of the key group, a UUID: aws cloudfront list-key-groups",
+  distribution: "pass the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
 };
 
 /** An ID of this kind. No other text gets into the lines for a shell. */

@@ -44,7 +44,7 @@ export function denialFields(reason: CloudFrontDenialReason, first = ""): Field[
 function nextStep(reason: CloudFrontDenialReason): string {
   switch (reason) {
     case "ip-unknown":
-      return "give the viewer's address: --ip-address IP";
+      return "pass the viewer's address: --ip-address IP";
     case "no-credentials":
     case "key-id-missing":
     case "signature-missing":

@@ -70,10 +70,10 @@ describe("an object with the shape of a KeyObject", () => {
   });
 
   it.each<[given: string, exported: unknown, part: RegExp]>([
-    ["a DataView", new DataView(rsa.buffer), /exports no plain DER/],
-    ["no bytes at all", { [Symbol.toStringTag]: "Uint8Array" }, /exports no plain DER/],
+    ["a DataView", new DataView(rsa.buffer), /cannot be exported as DER/],
+    ["no bytes at all", { [Symbol.toStringTag]: "Uint8Array" }, /cannot be exported as DER/],
     ["65,536 bytes", new Uint8Array(65_536), /^(?!.*not return the DER)/],
-    ["65,537 bytes", new Uint8Array(65_537), /exports no plain DER/],
+    ["65,537 bytes", new Uint8Array(65_537), /cannot be exported as DER/],
   ])("may not export %s", async (_, exported, part) => {
     expect(await messageFor({ type: "private", export: () => exported })).toMatch(part);
   });
@@ -212,7 +212,7 @@ describe("a public key", () => {
     const half = write(0x30, ...[n, e].map((number) => write(0x02, number?.content ?? [])));
     const spki = write(0x30, write(0x30, algorithm?.content ?? []), write(0x03, [0], half));
     expect(() => verifierFor(pem + pem)).not.toThrow();
-    expect(() => verifierFor(pem + derToPem(spki, "PUBLIC KEY"))).toThrow("holds different keys");
+    expect(() => verifierFor(pem + derToPem(spki, "PUBLIC KEY"))).toThrow("contains several different keys");
   });
 });
 

@@ -74,7 +74,7 @@ const ids: readonly Row[] = [
     privateKey,
     `has 1704 characters, so it may be the key itself; ${copyIt}`,
   ],
-  ['"A".repeat(200)', "A".repeat(200), `is a text of 200 characters, perhaps the key itself; ${copyIt}`],
+  ['"A".repeat(200)', "A".repeat(200), `has 200 characters, so it may be the key itself; ${copyIt}`],
 ];
 
 /** Faults of the ID of a public key. */

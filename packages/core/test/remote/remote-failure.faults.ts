@@ -118,7 +118,7 @@ export const remoteFailureFaults: readonly Fault[] = [
     "InvalidGrantTokenException",
     "failed with InvalidGrantTokenException; see the cause of this error",
   ),
-  deviceFailure("CKR_HOST_MEMORY", 0x02, " in 10 attempts; pass this machine more memory"),
+  deviceFailure("CKR_HOST_MEMORY", 0x02, " in 10 attempts; give this machine more memory"),
   deviceFailure("CKR_DEVICE_ERROR", 0x30, " in 10 attempts; read the log of the device"),
   deviceFailure("CKR_DEVICE_MEMORY", 0x31, " in 10 attempts; close the sessions that are not in use"),
   deviceFailure(

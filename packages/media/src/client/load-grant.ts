@@ -59,7 +59,7 @@ export async function loadOnce(
   } catch (cause) {
     if (signal.aborted)
       return transientFailure(
-        `did not answer within ${timeout} seconds; make the endpoint faster, or give a longer timeout`,
+        `did not answer within ${timeout} seconds; make the endpoint faster, or pass a longer timeout`,
       );
     if (isGrantError(cause)) return { error: cause };
     return transientFailure(

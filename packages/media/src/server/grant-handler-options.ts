@@ -127,7 +127,7 @@ function readCookies<Context extends unknown[]>(
         refuseCookies(`the function returned ${describeType(attributes)}; return`);
       return attributes;
     };
-  if (typeTag(cookies) !== "Object") refuseCookies(`received ${describeType(cookies)}; give`);
+  if (typeTag(cookies) !== "Object") refuseCookies(`received ${describeType(cookies)}; pass`);
   // An attribute that is undefined counts as left out; each grant has a default path of its own.
   const attributes = { ...checkAttributes(cookies), path: cookies.path } as SetCookieAttributes;
   return () => attributes;

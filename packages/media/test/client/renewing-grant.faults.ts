@@ -192,7 +192,7 @@ export const renewingGrantFaults: readonly Fault[] = [
     given: "load: no answer within timeout",
     run: () => ready(() => new Promise(() => {}), { timeout: 0.01, maxWait: 0.1 }),
     code: "ERR_GRANT_LOAD_FAILED",
-    message: "load: did not answer within 0.01 seconds; make the endpoint faster, or give a longer timeout",
+    message: "load: did not answer within 0.01 seconds; make the endpoint faster, or pass a longer timeout",
   },
   {
     given: "load: no answer within maxWait",

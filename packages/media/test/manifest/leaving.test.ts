@@ -69,7 +69,7 @@ describe("onLeft", () => {
     expect(left.splice(0).map(short)).toEqual(found);
     expect(dash(options, elements)).toBe(dash({ uncovered: "leave" }, elements));
     expect(left.map(short)).toEqual(foundInElements);
-    expect(left[0]?.reason).toMatch(/^leads to evil\.example, but the grant is for /);
+    expect(left[0]?.reason).toMatch(/^points to evil\.example, but the grant is for /);
   });
 
   it(
