@@ -205,7 +205,7 @@ note: Pass the public keys: they can prove what was changed after signing.
     ],
     [
       ["--log", "all.log", "--log-fields", "date,time"],
-      "--log-fields: has no cs-uri-stem; pass all fields of the log in their order, and add this one to the log if it is missing there",
+      "--log-fields: has no cs-uri-stem; give all fields of the log in their order, and add this one to the log if it is missing there",
     ],
   ])("refuses %j", async (args, message) => {
     const { status, stderr, stdout } = await explain(args);
