@@ -66,7 +66,10 @@ export function addNames(project) {
     link(one),
     textPart(` | ${of && `method of \`${of}\``} | \`${specifier}\` |`),
   ]);
-  project.comment = new Comment([textPart(`${namesHeading}\n| name | | import from |\n|---|---|---|`), ...parts]);
+  project.comment = new Comment([
+    textPart(`${namesHeading}\n| name | | import from |\n|---|---|---|`),
+    ...parts,
+  ]);
 }
 
 /** The names in the types that functions return. @param {DeclarationReflection[]} functions */
