@@ -12,24 +12,24 @@
  * @module
  */
 
-export type { AnswerFindingId } from "./explain/answer/answer-finding-table.ts";
-export type { ConditionFindingId } from "./explain/conditions/condition-finding-table.ts";
-export type { CookieFindingId } from "./explain/cookies/cookie-finding-table.ts";
+export type { AnswerFindingId } from "./checks/answer/answer-finding-table.ts";
+export type { ConditionFindingId } from "./checks/conditions/condition-finding-table.ts";
+export type { CookieFindingId } from "./checks/cookies/cookie-finding-table.ts";
 export { explainCloudFrontDenial } from "./explain/explain.ts";
-export type { CloudFrontFinding, CloudFrontFindingId } from "./explain/findings/finding.ts";
+export type { CloudFrontFinding, CloudFrontFindingId } from "./checks/finding.ts";
 export {
   type CloudFrontOutcome,
   type CloudFrontOutcomeOptions,
   describeCloudFrontOutcome,
-} from "./explain/findings/outcome.ts";
-export type { ParameterFindingId } from "./explain/parameters/parameter-finding-table.ts";
+} from "./explain/outcome.ts";
+export type { ParameterFindingId } from "./checks/parameters/parameter-finding-table.ts";
 export {
   type PastedRequest,
   type PastedRequestOptions,
   readPastedRequest,
-} from "./explain/paste/pasted-request.ts";
-export type { CloudFrontDenialQuestion } from "./explain/question/denial-question.ts";
-export type { ResponseHeadersInput } from "./explain/question/response-headers.ts";
-export type { SignatureFindingId } from "./explain/signature/signature-finding-table.ts";
-export type { UndecidedFindingId } from "./explain/undecided/undecided-finding-table.ts";
+} from "./paste/pasted-request.ts";
+export type { CloudFrontDenialQuestion } from "./request/denial-question.ts";
+export type { ResponseHeadersInput } from "./request/response-headers.ts";
+export type { SignatureFindingId } from "./checks/signature/signature-finding-table.ts";
+export type { UndecidedFindingId } from "./checks/undecided/undecided-finding-table.ts";
 export type { CloudFrontComparison } from "./findings/comparison.ts";

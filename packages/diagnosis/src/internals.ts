@@ -5,11 +5,11 @@
  * @module
  */
 export { idKind } from "./doctor/id-kind.ts";
-export { findingEntry } from "./explain/findings/finding.ts";
-export { readHttpDate } from "./explain/http-date.ts";
-export { readErrorBody } from "./explain/question/error-body.ts";
-export { readAnswer } from "./explain/question/read-answer.ts";
-export { utcTime } from "./explain/time-words.ts";
-export { parseJson } from "./explain/values/json.ts";
+export { findingEntry } from "./checks/finding.ts";
+export { readHttpDate } from "./request/http-date.ts";
+export { readErrorBody } from "./request/error-body.ts";
+export { readAnswer } from "./request/read-answer.ts";
+export { utcTime } from "./request/time-words.ts";
+export { parseJson } from "./request/json.ts";
 export { quote } from "./findings/quote.ts";
 export { requestSecrets, type SecretParts, withoutSecrets } from "./secrets/secret-values.ts";

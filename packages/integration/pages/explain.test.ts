@@ -4,7 +4,7 @@ import { findingExamples } from "@cloudfront-sign-webcrypto/testing/support/find
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { type CloudFrontDenialReason, denied } from "../../core/src/verify/verdict.ts";
-import { type CloudFrontFindingId, findingEntry } from "../../diagnosis/src/explain/findings/finding.ts";
+import { type CloudFrontFindingId, findingEntry } from "../../diagnosis/src/checks/finding.ts";
 import { cell, membersOf, table, withSection } from "../support/generated-tables.ts";
 
 /** A finding of the source, with the comment that says what was seen. */
@@ -101,7 +101,7 @@ const rooms = [
 /** The findings of each room, in the order of the source. */
 const byRoom = rooms.map(([title, topic, union]) => ({
   title,
-  findings: membersOf(`diagnosis/src/explain/${topic}-finding-table.ts`, union).map(
+  findings: membersOf(`diagnosis/src/checks/${topic}-finding-table.ts`, union).map(
     ({ member, comment }) => ({
       id: member as CloudFrontFindingId,
       comment,

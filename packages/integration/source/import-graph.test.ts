@@ -61,25 +61,22 @@ const packages: Readonly<Record<PackageName, Package>> = {
   diagnosis: {
     imports: ["core"],
     rooms: {
-      // The engine: entries, ranking, quoting. What explain and doctor find stands in their own rooms.
-      [src]: [["findings", "secrets"], ["explain", "doctor"], ["logs"], [otherFiles]],
-      explain: [
-        // Limits, ranks and words of times, which all rooms use.
+      [src]: [
+        // What findings are, how they are ranked and put into words.
+        ["findings", "secrets"],
+        // A request with its answer: as it was given, and what its values were meant to be.
+        ["request"],
+        // Pasted text; what was signed and what is requested, side by side; the search for the text that was signed.
+        ["paste", "differences"],
+        ["signature"],
+        // Everything about each finding of explain.
+        ["checks"],
+        ["explain", "doctor"],
+        ["logs"],
         [otherFiles],
-        // Single values: what they are, and what they were meant to be.
-        ["values"],
-        // What is given: a question with its answer, or pasted text.
-        ["question", "paste"],
-        // Compares what was signed with what is requested.
-        ["differences"],
-        // Each has the findings of one topic: their table, and what looks for them.
-        ["answer", "cookies", "parameters", "signature", "conditions", "undecided"],
-        // The findings of all topics together.
-        ["findings"],
-        // Goes on where a fault of form keeps the rest of a request from being read.
-        ["mending"],
-        ["explain.ts"],
       ],
+      // Topics, which know nothing of each other, and the table of them all.
+      checks: [["answer", "cookies", "parameters", "signature", "conditions", "undecided"], [otherFiles]],
     },
   },
   command: {
@@ -416,15 +413,13 @@ describe("the rules", () => {
     expect(allowed("core", "url/wire-form.ts", "sign/policy-terms.ts")).toBe(false);
     expect(allowed("core", "sign/policy-terms.ts", "url/wire-form.ts")).toBe(true);
     expect(allowed("core", "sign/policy-terms.ts", "verify.ts")).toBe(false);
-    expect(allowed("diagnosis", "explain/cookies/a.ts", "explain/conditions/b.ts")).toBe(false);
-    expect(allowed("diagnosis", "explain/cookies/a.ts", "explain/findings/b.ts")).toBe(false);
-    expect(allowed("diagnosis", "explain/limits.ts", "explain/values/a.ts")).toBe(false);
-    expect(allowed("diagnosis", "explain/values/a.ts", "explain/explain.ts")).toBe(false);
-    expect(allowed("diagnosis", "explain/findings/a.ts", "explain/cookies/b.ts")).toBe(true);
-    expect(allowed("diagnosis", "explain/cookies/a.ts", "findings/b.ts")).toBe(true);
-    expect(allowed("diagnosis", "findings/a.ts", "explain/limits.ts")).toBe(false);
-    expect(allowed("diagnosis", "explain/explain.ts", "explain/cookies/a.ts")).toBe(true);
-    expect(allowed("diagnosis", "explain/cookies/a.ts", "explain/limits.ts")).toBe(true);
+    expect(allowed("diagnosis", "checks/cookies/a.ts", "checks/conditions/b.ts")).toBe(false);
+    expect(allowed("diagnosis", "checks/cookies/a.ts", "checks/finding.ts")).toBe(false);
+    expect(allowed("diagnosis", "checks/finding.ts", "checks/cookies/a.ts")).toBe(true);
+    expect(allowed("diagnosis", "request/a.ts", "explain/explain.ts")).toBe(false);
+    expect(allowed("diagnosis", "checks/cookies/a.ts", "findings/b.ts")).toBe(true);
+    expect(allowed("diagnosis", "findings/a.ts", "request/limits.ts")).toBe(false);
+    expect(allowed("diagnosis", "explain/explain.ts", "checks/cookies/a.ts")).toBe(true);
     expect(allowed("diagnosis", "explain/explain.ts", "doctor/diagnose.ts")).toBe(false);
     expect(allowed("command", "commands/sign/a.ts", "commands/verify/b.ts")).toBe(false);
     expect(allowed("command", "output/terminal.ts", "keys/a.ts")).toBe(false);

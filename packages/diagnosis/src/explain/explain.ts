@@ -1,18 +1,18 @@
 import { type SecretParts, signingSecrets } from "../secrets/secret-values.ts";
-import { methodFindings } from "./answer/method-findings.ts";
-import { responseFindings, unrestrictedFindings } from "./answer/response-findings.ts";
-import { conditionFindings } from "./conditions/condition-findings.ts";
-import { cookieFindings } from "./cookies/cookie-findings.ts";
-import { faultyRequestFindings, withoutExplained } from "./findings/explained-findings.ts";
-import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./findings/finding.ts";
-import { withMendedFindings } from "./mending/mended-findings.ts";
-import { hidingFindings } from "./parameters/misplaced-parameters.ts";
-import { parameterFindings, possibleParameterFindings } from "./parameters/parameter-findings.ts";
-import { requestFinding } from "./parameters/request-findings.ts";
-import type { CloudFrontDenialQuestion } from "./question/denial-question.ts";
-import { type ReadQuestion, readQuestion } from "./question/question.ts";
-import { signatureFindings } from "./signature/signature-findings.ts";
-import { undecidedFindings } from "./undecided/undecided-findings.ts";
+import { methodFindings } from "../checks/answer/method-findings.ts";
+import { responseFindings, unrestrictedFindings } from "../checks/answer/response-findings.ts";
+import { conditionFindings } from "../checks/conditions/condition-findings.ts";
+import { cookieFindings } from "../checks/cookies/cookie-findings.ts";
+import { faultyRequestFindings, withoutExplained } from "./explained-findings.ts";
+import { type CloudFrontFinding, type DenialFinding, denialFindings } from "../checks/finding.ts";
+import { withMendedFindings } from "./mended-findings.ts";
+import { hidingFindings } from "../checks/parameters/misplaced-parameters.ts";
+import { parameterFindings, possibleParameterFindings } from "../checks/parameters/parameter-findings.ts";
+import { requestFinding } from "../checks/parameters/request-findings.ts";
+import type { CloudFrontDenialQuestion } from "../request/denial-question.ts";
+import { type ReadQuestion, readQuestion } from "../request/question.ts";
+import { signatureFindings } from "../checks/signature/signature-findings.ts";
+import { undecidedFindings } from "../checks/undecided/undecided-findings.ts";
 
 /**
  * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is empty

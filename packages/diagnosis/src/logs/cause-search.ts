@@ -1,6 +1,6 @@
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { explainCloudFrontDenial } from "../explain/explain.ts";
-import { type CloudFrontFinding, findingEntry } from "../explain/findings/finding.ts";
+import { type CloudFrontFinding, findingEntry } from "../checks/finding.ts";
 import type { Client } from "./client-kind.ts";
 import { type Denial, readingsOf } from "./denial.ts";
 import type { LoggedRequest } from "./log-reader.ts";

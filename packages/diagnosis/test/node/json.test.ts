@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type JsonValue, parseJson } from "../../src/explain/values/json.ts";
+import { type JsonValue, parseJson } from "../../src/request/json.ts";
 
 /** The JSON reader takes what JSON.parse takes, with the same values, and keeps what JSON.parse drops. */
 

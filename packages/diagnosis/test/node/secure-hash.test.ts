@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { sha1, sha256 } from "../../src/explain/signature/secure-hash.ts";
+import { sha1, sha256 } from "../../src/signature/secure-hash.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 

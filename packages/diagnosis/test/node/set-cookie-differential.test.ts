@@ -1,12 +1,12 @@
 import { getDomain, getPublicSuffix } from "tldts";
 import { CookieJar, parseDate } from "tough-cookie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseCookieDate } from "../../src/explain/cookies/cookie-date.ts";
-import { domainFault, lineFaults } from "../../src/explain/cookies/set-cookie-faults.ts";
-import { readSetCookieLine } from "../../src/explain/cookies/set-cookie-line.ts";
-import { siteRelation } from "../../src/explain/cookies/site-relation.ts";
-import { isKnownPublicSuffix } from "../../src/explain/values/cookie-scope.ts";
-import { readPage, readTarget } from "../../src/explain/values/request-target.ts";
+import { parseCookieDate } from "../../src/checks/cookies/cookie-date.ts";
+import { domainFault, lineFaults } from "../../src/checks/cookies/set-cookie-faults.ts";
+import { readSetCookieLine } from "../../src/checks/cookies/set-cookie-line.ts";
+import { siteRelation } from "../../src/checks/cookies/site-relation.ts";
+import { isKnownPublicSuffix } from "../../src/request/cookie-scope.ts";
+import { readPage, readTarget } from "../../src/request/request-target.ts";
 import type { Finding } from "../../src/findings/finding.ts";
 
 /** Hosts of many customers. */

@@ -1,0 +1,50 @@
+import { proven } from "../../findings/finding.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import { readGivenUrl } from "../../request/given-url.ts";
+import type { ParameterFinding } from "./parameter-finding-table.ts";
+
+/** What signs URLs, by the parameters that it writes: all of one row, each with a value of its form. */
+const systems: readonly (readonly [system: string, parameters: Readonly<Record<string, RegExp>>])[] = [
+  ["S3", { "X-Amz-Signature": /./ }],
+  ["S3", { AWSAccessKeyId: /./ }],
+  ["Google Cloud Storage", { "X-Goog-Signature": /./ }],
+  ["Google Cloud Storage", { GoogleAccessId: /./ }],
+  ["Google Cloud CDN", { KeyName: /./, Signature: /^[\w-]{27}=?$/ }],
+  ["Azure Storage (a shared access signature)", { sv: /^20\d\d-\d\d-\d\d$/, sig: /^[\w+/%-]{40,}/ }],
+  ["Akamai", { "__token__|hdnts|hdnea|hdntl": /~(?:hmac|md5)=[\da-f]{16,}$/ }],
+  ["Alibaba Cloud CDN", { auth_key: /^\d{10}-[\w-]+-[\da-f]{32}$/ }],
+  ["Cloudflare", { verify: /^\d{10}-[\w+/%-]{40,}=*$/ }],
+  ["Fastly", { token: /^\d{10}_(?:0x)?[\da-f]{32,}$/ }],
+  ["nginx (secure_link)", { "md5|secure": /^[\w-]{22}$/, "expires|e": /^\d{10}$/ }],
+  [
+    "another CDN (token and expires)",
+    { "token|hash|secure": /^[\w+/-]{22,90}$/, "expires|expire|e": /^\d{10}$/ },
+  ],
+];
+
+/** A URL that is signed for another service. One that is signed for CloudFront as well may pass parameters on. */
+export function otherSignatureFindings({ givenUrl, request, cookies }: ReadQuestion): ParameterFinding[] {
+  const { parameters } = request;
+  if (parameters.has("Key-Pair-Id") || parameters.has("Policy") || request.source === "cookies") return [];
+  // Somebody may call the parameters of CloudFront so.
+  if (/[?&][^=&]{0,30}key-?pair-?id=/i.test(givenUrl)) return [];
+  if (cookies.pairs.some(([name]) => /^CloudFront-/i.test(name))) return [];
+  const { pairs } = readGivenUrl(givenUrl);
+  const nameOf = (names: string, value: RegExp): string | undefined =>
+    pairs.find((pair) => names.split("|").includes(pair.name) && value.test(pair.value ?? ""))?.name;
+  for (const [system, row] of systems) {
+    const names = Object.entries(row).map(([known, value]) => nameOf(known, value));
+    const [name] = names;
+    if (name === undefined || names.includes(undefined)) continue;
+    const evidence = `the URL has the parameter ${name}`;
+    if (system === "S3") return [proven("s3-presigned", evidence)];
+    return [
+      proven("signed-for-other-service", {
+        evidence,
+        summary: `This URL is signed for ${system}, not for CloudFront.`,
+        fix: "Sign the URL with the key of a CloudFront key group: Expires or Policy, Signature and Key-Pair-Id.",
+      }),
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,107 @@
+import { listed } from "../findings/quote.ts";
+import { type CloudFrontFindingId, type DenialFinding, findingEntry } from "../checks/finding.ts";
+import { type ReadQuestion, withPart } from "../request/question.ts";
+import { type Mending, mendings } from "./mended-request.ts";
+
+/** How often a request is mended: each of five parameters, their names and the URL. Our own limit. */
+const mostMendings = 8;
+
+/** What a request has besides its faults of form, and how sure it is: each finding says what it assumes. */
+type FindAll = (question: ReadQuestion) => Promise<DenialFinding[]>;
+
+/**
+ * The findings of a request, and what is found once its faults of form are mended: in thought, one after the other, until
+ * nothing keeps the rest of it from being read.
+ */
+export async function withMendedFindings(
+  question: ReadQuestion,
+  findings: readonly DenialFinding[],
+  find: FindAll,
+): Promise<DenialFinding[]> {
+  const all = [...findings];
+  const subjects: string[] = [];
+  let latest = findings;
+  let current = question;
+  for (let i = 0; i < mostMendings; i++) {
+    const best = await bestMending(
+      mendings(
+        current,
+        latest.map(({ id }) => id),
+      ),
+      find,
+    );
+    if (!best) break;
+    current = best.mending.question;
+    latest = best.findings;
+    subjects.push(best.mending.subject);
+    addNew(all, latest, subjects);
+  }
+  return all;
+}
+
+interface Mended {
+  readonly mending: Mending;
+  readonly findings: readonly DenialFinding[];
+}
+
+/** Of several ways to mend a request, that which leaves the fewest findings, the first of these. Each may search as long. */
+async function bestMending(several: readonly Mending[], find: FindAll): Promise<Mended | undefined> {
+  let best: Mended | undefined;
+  for (const [i, mending] of several.entries()) {
+    const { budget } = mending.question;
+    const findings = await withPart(budget, 1 / (several.length - i), () => find(mending.question));
+    if (!best || findings.length < best.findings.length) best = { mending, findings };
+  }
+  return best;
+}
+
+/** Adds what was not found before. Of what rests on an assumption, nothing is proven. */
+function addNew(all: DenialFinding[], findings: readonly DenialFinding[], subjects: readonly string[]): void {
+  const assumption = `(with ${listed([...new Set(subjects)])} repaired)`;
+  for (const finding of findings) {
+    const { id, certainty, evidence, rank = findingEntry(id).rank } = finding;
+    if (certainty === "possible" || followsFromMending(id, all)) continue;
+    const at = all.findIndex((known) => known.id === id);
+    const known = all[at];
+    if (known === undefined)
+      all.push({
+        ...finding,
+        certainty: "likely",
+        evidence: `${evidence} ${assumption}`,
+        rank: Math.max(rank, rankOfMended),
+      });
+    // The same fault in another parameter has one cause, and a step of its own.
+    else if (
+      known.summary === finding.summary &&
+      !known.evidence.includes(evidence.slice(evidence.indexOf(" ")))
+    )
+      all[at] = {
+        ...known,
+        evidence: `${known.evidence}; ${evidence}`,
+        ...(id !== "parameter-names" &&
+          known.fix &&
+          finding.fix && { fix: [...new Set([known.fix, finding.fix])].join(" ") }),
+      };
+  }
+}
+
+/** After all faults of form, which have to be mended first. */
+const rankOfMended = 960;
+
+const ofCut: readonly CloudFrontFindingId[] = [
+  "signature-truncated",
+  "signature-undecodable",
+  "signature-wrong-format",
+];
+
+/**
+ * Of a mended text nothing is cut off, and a signature that ends where the URL was cut is the same cut. Where parameters
+ * are missing, this was seen before anything was mended.
+ */
+function followsFromMending(id: CloudFrontFindingId, all: readonly DenialFinding[]): boolean {
+  if (id === "url-truncated" || id === "no-credentials") return true;
+  if (ofCut.includes(id)) return all.some((known) => known.id === "url-truncated");
+  const isKnown = (known: DenialFinding): boolean =>
+    known.id.endsWith("-missing") || known.id === "url-truncated" || known.id === "no-credentials";
+  return id.endsWith("-missing") && all.some(isKnown);
+}

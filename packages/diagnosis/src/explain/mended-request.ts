@@ -1,0 +1,217 @@
+import { base64, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontFindingId } from "../checks/finding.ts";
+import type { ReadQuestion } from "../request/question.ts";
+import { withSemicolons } from "../request/cookie-separator.ts";
+import { encodedTwice } from "../request/encoded-twice.ts";
+import { encryptionOf } from "../request/encrypted-value.ts";
+import { readGivenUrl } from "../request/given-url.ts";
+import { exchangedNames, misspeltNames, type Pair } from "../request/meant-name.ts";
+import { mendedPolicy, mendedValue } from "../request/mended-value.ts";
+import { withoutStrayText } from "../request/stray-character.ts";
+import { urlDamages } from "../request/url-damages.ts";
+
+/** A question without its first fault of form, and what was mended in words. */
+export interface Mending {
+  readonly question: ReadQuestion;
+  readonly subject: string;
+}
+
+/** Findings that say where the parameters are that are missing. */
+const elsewhere: readonly CloudFrontFindingId[] = [
+  "html-escaped",
+  "parameters-escaped",
+  "parameters-in-fragment",
+  "parameter-names",
+  "quoted-printable",
+];
+
+/**
+ * The ways to mend the fault of form that keeps a request from being read any further. None for a request that can be
+ * read, and for one whose fault shows nothing of what was meant; several if it may have been meant in several ways.
+ */
+export function mendings(question: ReadQuestion, ids: readonly CloudFrontFindingId[]): Mending[] {
+  const { request, keyLookupProblem, credentials, givenUrl, cookies, mended } = question;
+  const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
+  if (ids.includes("cookies-in-headers"))
+    return [
+      withUrl(question, givenUrl, [...cookies.pairs, ...question.headerCookies.pairs], "the Cookie header"),
+    ];
+  const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
+  if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
+  // A parameter of one's own may have such a name, too.
+  const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
+  if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
+  if (
+    (!problem && !ids.includes("request-invalid")) ||
+    problem === "request-too-large" ||
+    ids.some((id) => id === "s3-presigned" || id === "signed-for-other-service") ||
+    [...request.parameters.values()].some(encryptionOf)
+  )
+    return [];
+  const url = mendedUrl(givenUrl, problem !== undefined ? ids : []);
+  if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, "the URL")];
+  if (!problem) return [];
+  const header = cookieHeader(cookies.pairs);
+  const separated = withSemicolons(header);
+  if (ids.includes("parameters-escaped") && separated !== header)
+    return [{ question: question.withRequest({ url, cookies: separated, mended }), subject: "the cookies" }];
+  const renamed = withNames(question);
+  if (renamed) return [renamed];
+  if (problem === "parameter-repeated") return withoutRepetitions(question);
+  if (problem === "cookies-shadowed-by-query") {
+    const kept = pairsOfUrl(givenUrl).filter(([name]) => !parameterNames.includes(name));
+    return [withUrl(question, urlWith(givenUrl, kept), cookies.pairs, "the query")];
+  }
+  const name = faultyNames[problem];
+  if (name === undefined || mended.get(name)?.isUnknown) return [];
+  const sent = request.parameters.get(name) ?? "";
+  const value = valueInstead(question, name, sent);
+  if (value === undefined || value.text === sent) return [];
+  return [withMended(question, name, value.text, value.isUnknown)];
+}
+
+/** The URL without what something on the way did to it. */
+function mendedUrl(url: string, ids: readonly CloudFrontFindingId[]): string {
+  const isAround = ids.includes("request-invalid") || ids.includes("stray-characters");
+  const text = isAround ? absolute(url) : url;
+  return urlDamages(text).at(-1)?.url ?? text;
+}
+
+/** An http or https URL without the text around it, with both of its slashes, as clients send it. */
+function absolute(url: string): string {
+  const text = withoutStrayText(url.slice(Math.max(0, url.search(/[a-z\d]/i))));
+  const [, scheme = "https", rest = ""] = /^(?:(https?)[:;]?[/\\]{0,9})?(.*)$/is.exec(text) ?? [];
+  try {
+    return new URL(`${scheme.toLowerCase()}://${rest.replace(/^[^/?#@]*@/, "")}`).href;
+  } catch {
+    return url;
+  }
+}
+
+/** The signature in base64 that was encoded twice. */
+function signatureInside({ credentials, request }: ReadQuestion): string | undefined {
+  const { signature } = credentials;
+  const inside = signature && encodedTwice(signature, request.parameters.get("Signature") ?? "")?.signature;
+  return inside && base64.encodeCloudFront(inside);
+}
+
+const faultyNames: Readonly<Record<string, string>> = {
+  "key-id-missing": "Key-Pair-Id",
+  "key-id-not-a-key-id": "Key-Pair-Id",
+  "signature-missing": "Signature",
+  "signature-undecodable": "Signature",
+  "policy-undecodable": "Policy",
+  "policy-not-json": "Policy",
+  "policy-schema": "Policy",
+  "expires-invalid": "Expires",
+  "hash-unknown": "Hash-Algorithm",
+};
+
+interface ValueInstead {
+  readonly text: string;
+  readonly isUnknown: boolean;
+}
+
+/** The value that was meant; for a signature and the ID of a key that show nothing, one that can be read. */
+function valueInstead(
+  { credentials, time, verifier }: ReadQuestion,
+  name: string,
+  sent: string,
+): ValueInstead | undefined {
+  const isReadPolicy = name === "Policy" && credentials.policyText !== undefined;
+  const meant = isReadPolicy
+    ? encodedPolicy(mendedPolicy(credentials.policyText ?? "", time))
+    : mendedValue(name, sent, time);
+  if (meant !== undefined && meant !== sent) return { text: meant, isUnknown: false };
+  switch (name) {
+    case "Signature":
+      return { text: "AAAA", isUnknown: true };
+    case "Key-Pair-Id":
+      return { text: verifier?.keyPairIds[0] ?? "K", isUnknown: true };
+    case "Hash-Algorithm":
+      return { text: "SHA256", isUnknown: true };
+    default:
+      return undefined;
+  }
+}
+
+function encodedPolicy(policy: string | undefined): string | undefined {
+  return policy === undefined ? undefined : base64.encodeCloudFront(new TextEncoder().encode(policy));
+}
+
+/** With every misspelt name of a signing parameter or cookie spelled right, and every value under its own name. */
+function withNames(question: ReadQuestion): Mending | undefined {
+  const { givenUrl, cookies, request } = question;
+  const named = (pairs: readonly Pair[], prefix: "" | "CloudFront-"): Pair[] => {
+    const has = (name: string): boolean => request.parameters.has(name);
+    const renamings = [...exchangedNames(pairs, prefix), ...misspeltNames(pairs, prefix, has)];
+    return pairs.map(([name, value]) => [
+      renamings.find((one) => one.name === name.trim())?.known ?? name,
+      value,
+    ]);
+  };
+  const url = urlWith(givenUrl, named(pairsOfUrl(givenUrl), ""));
+  const jar = named(cookies.pairs, "CloudFront-");
+  const isSame = url === givenUrl && cookieHeader(jar) === cookieHeader(cookies.pairs);
+  return isSame ? undefined : withUrl(question, url, jar, "the names");
+}
+
+/** With the first of each repeated parameter, and with the last. */
+function withoutRepetitions(question: ReadQuestion): Mending[] {
+  const { givenUrl, cookies, request } = question;
+  const isFromUrl = request.source === "url";
+  const pairs: readonly Pair[] = isFromUrl ? pairsOfUrl(givenUrl) : cookies.pairs;
+  const isSigning = (name: string): boolean =>
+    parameterNames.includes(isFromUrl ? name : name.slice("CloudFront-".length));
+  const first = pairs.filter(
+    ([name], i) => !isSigning(name) || pairs.findIndex((one) => one[0] === name) === i,
+  );
+  const last = pairs.filter(
+    ([name], i) => !isSigning(name) || !pairs.slice(i + 1).some((one) => one[0] === name),
+  );
+  const withPairs = (kept: readonly Pair[], which: string): Mending =>
+    isFromUrl
+      ? withUrl(question, urlWith(givenUrl, kept), cookies.pairs, `the ${which} of the two`)
+      : withUrl(question, givenUrl, kept, `the ${which} of the two`);
+  return [withPairs(first, "first"), withPairs(last, "last")];
+}
+
+function withMended(question: ReadQuestion, name: string, value: string, isUnknown: boolean): Mending {
+  const { givenUrl, cookies, request } = question;
+  const sent = request.parameters.get(name) ?? "";
+  const mended = new Map([...question.mended, [name, { sent, isUnknown }]]);
+  const isFromUrl = request.source === "url";
+  const replaced = (pairs: readonly Pair[], full: string): Pair[] => [
+    ...pairs.filter(([one]) => one !== full),
+    [full, value],
+  ];
+  const read = question.withRequest({
+    url: isFromUrl ? urlWith(givenUrl, replaced(pairsOfUrl(givenUrl), name)) : givenUrl,
+    cookies: cookieHeader(isFromUrl ? cookies.pairs : replaced(cookies.pairs, `CloudFront-${name}`)),
+    mended,
+  });
+  return { question: read, subject: name };
+}
+
+function withUrl(question: ReadQuestion, url: string, cookies: readonly Pair[], subject: string): Mending {
+  const { mended } = question;
+  return { question: question.withRequest({ url, cookies: cookieHeader(cookies), mended }), subject };
+}
+
+function cookieHeader(pairs: readonly Pair[]): string {
+  return pairs.map(([name, value]) => `${name}=${value}`).join("; ");
+}
+
+/** The pairs of a query, as they were given. */
+function pairsOfUrl(url: string): Pair[] {
+  return readGivenUrl(url).pairs.map(({ name, value }) => [name, value ?? ""]);
+}
+
+/** The URL with these pairs. A pair without an equals sign was one with an empty value, or is as it was. */
+function urlWith(url: string, pairs: readonly Pair[]): string {
+  const { address, text, pairs: given } = readGivenUrl(url);
+  const isBare = ([name, value]: Pair): boolean =>
+    value === "" && given.some((pair) => pair.name === name && pair.value === undefined);
+  const query = pairs.map((pair) => (isBare(pair) ? pair[0] : `${pair[0]}=${pair[1]}`)).join("&");
+  return `${address}${query === "" ? "" : `?${query}`}${url.slice(text.length)}`;
+}

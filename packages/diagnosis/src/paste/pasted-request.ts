@@ -1,0 +1,250 @@
+import type { UrlInput } from "cloudfront-sign-webcrypto";
+import { percentDecoded, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { longestPaste } from "../request/limits.ts";
+import { headerCookies } from "../request/header-cookies.ts";
+import { innerUrl } from "../request/inner-url.ts";
+import { readAccessLog } from "./access-log.ts";
+import { readCookieJar, withJar } from "./cookie-jar.ts";
+import { readCurlCommand } from "./curl-command.ts";
+import { readDownloadCommand } from "./download-command.ts";
+import { withoutFrames } from "./framed-text.ts";
+import { readHttpParts } from "./http-parts.ts";
+import { readJsonValues } from "./json-values.ts";
+import { readLooseText } from "./loose-text.ts";
+import { describePasteNote, type PasteNote } from "./paste-note.ts";
+import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
+import { readPowerShellCommand } from "./powershell-command.ts";
+import { fieldsOf } from "./response-fields.ts";
+import { separateParameters } from "./signing-parameters-in-text.ts";
+
+/** What is known besides the paste. */
+export interface PastedRequestOptions {
+  /** The URL that was requested, for a paste that has none: cookies, or parameters alone. */
+  readonly requestedUrl?: UrlInput | undefined;
+}
+
+/** A request and its response, as they were found in a paste. */
+export interface PastedRequest {
+  /** The URL as it was pasted. Nothing in it is repaired. */
+  readonly url: string | undefined;
+  /** The cookies of the request, as in a `Cookie` header. */
+  readonly cookies: string | undefined;
+  /** The headers of the request that have signed cookies, though they are not `Cookie`, names in lower case. */
+  readonly requestHeaders: Readonly<Record<string, string>> | undefined;
+  /** The values of the `Set-Cookie` lines. */
+  readonly setCookie: readonly string[] | undefined;
+  /** The method of the request, if the paste shows it. */
+  readonly method: string | undefined;
+  /** The HTTP status of the response. */
+  readonly status: number | undefined;
+  /** The `Date` of the response: the time of the request. */
+  readonly date: Date | undefined;
+  /** The body of the response. */
+  readonly responseBody: string | undefined;
+  /** The header fields of the response, names in lower case. */
+  readonly responseHeaders: Readonly<Record<string, string>> | undefined;
+  /** What was left out of the paste and what was assumed, a sentence each. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads what people paste about a denied request: a URL among other words, in quotes, JSON, Markdown, HTML or the
+ * source of a mail; a browser's "Copy as cURL" (bash, cmd), "Copy as PowerShell", "Copy as fetch" and HAR files;
+ * commands of wget, HTTPie, ffmpeg and yt-dlp; `curl -v` and `curl -i` with their output; raw requests and
+ * responses; lines of CloudFront's standard log; a host and a path that stand apart; cookie jars of clients and
+ * browsers; `Cookie` and `Set-Cookie` lines; parameters or values alone; an error body.
+ *
+ * It removes what cannot belong to the request, but does not repair the request: its fault may be the cause of
+ * the 403. No text makes it throw. It reads only the first 100,000 characters, and returns `undefined` if it
+ * recognizes nothing in them.
+ *
+ * @param text what was pasted
+ * @param options what is known besides the paste
+ * @returns the request and its response: most members are options of `explainCloudFrontDenial`
+ * @throws `ERR_OPTION_INVALID` and `ERR_OPTION_UNKNOWN` for invalid and unknown options.
+ * @example
+ * ```ts
+ * import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
+ *
+ * const pasted = readPastedRequest("curl 'https://d111111abcdef8.cloudfront.net/a.jpg?Expires=1&Key-Pair-Id=K2JCJMDEHXQW5F'");
+ * if (pasted) {
+ *   const { date, notes, ...request } = pasted;
+ *   const [cause] = await explainCloudFrontDenial({ ...request, time: date });
+ *   console.log(cause?.summary); // The signature is missing.
+ * }
+ * ```
+ */
+export function readPastedRequest(
+  text: string,
+  options: PastedRequestOptions = {},
+): PastedRequest | undefined {
+  const { requestedUrl } = readOptions("options", options, ["requestedUrl"]);
+  const whole = untrusted.text(text) ?? "";
+  const read = whole.slice(0, longestPaste).trim();
+  const visible = withoutInvisible(read);
+  const plain = asUrl(withoutFrames(visible));
+  const notes: PasteNote[] = [];
+  if (whole.length > longestPaste) notes.push("cut");
+  if (visible !== read) notes.push("invisible-characters");
+  const jar = readCookieJar(plain);
+  const found = withSeparateParameters(asSetCookie(readParts(jar?.rest ?? plain)), plain);
+  if (!jar && !hasRequest(found) && found.status === undefined && found.responseBody === undefined)
+    return undefined;
+  const requested = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
+  const parts = unwrapped(jar ? withJar(requested, jar.cookies) : requested);
+  const {
+    url,
+    cookies,
+    requestFields = [],
+    setCookie,
+    method,
+    status,
+    date,
+    responseBody,
+    responseHeaders,
+  } = parts;
+  const withCookies = requestFields.filter(
+    ({ name, value }) => headerCookies([[name, value]]).names.length > 0,
+  );
+  const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
+  return {
+    url,
+    cookies,
+    requestHeaders: fieldsOf(withCookies, false),
+    setCookie,
+    method,
+    status,
+    date,
+    responseBody,
+    responseHeaders,
+    notes: allNotes.map(describePasteNote),
+  };
+}
+
+/**
+ * Text without the escape sequences (ECMA-48) of bold and colored text, and without the invisible characters that
+ * chats put around a URL. Within a URL they stay, since they may be the cause.
+ */
+function withoutInvisible(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ESC starts the sequences
+  const plain = text.replace(/\u001b\[[\d;]{0,20}m/g, "");
+  return plain.replace(
+    /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u061c\u00ad]+/g,
+    (characters, at: number) => {
+      const isWithin = isOfUrl(plain.charAt(at - 1)) && isOfUrl(plain.charAt(at + characters.length));
+      return isWithin ? characters : "";
+    },
+  );
+}
+
+/** Text with the URL that an app for Android is opened with. */
+function asUrl(text: string): string {
+  return text.replace(
+    /\bintent:\/\/([^\s#]{1,9000})#Intent;(?:[^\s;]{1,200};){0,9}?scheme=(https?);\S{0,500}/g,
+    "$2://$1",
+  );
+}
+
+/** Characters that stand within a URL, rather than at its end. */
+function isOfUrl(character: string): boolean {
+  return /[\w~%&=?/#-]/.test(character);
+}
+
+/** The first form that the paste has counts. */
+function readParts(text: string): PastedParts {
+  const mail = decodedMail(text);
+  if (mail !== undefined) {
+    const { url, cookies, notes } = readLooseText(mail);
+    return { url, cookies, notes: ["quoted-printable", ...(notes ?? [])] };
+  }
+  const recorded = readJsonValues(text) ?? readAccessLog(text);
+  if (recorded) return recorded;
+  const command = readCurlCommand(text);
+  const { before, parts } = readHttpParts(command?.rest ?? text);
+  // What was really sent counts, and not the command or the words before it.
+  if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
+  if (command) return withParts(parts, { ...readAnswer(before), ...command.parts });
+  return withParts(parts, readOtherCommand(before) ?? readLooseText(before));
+}
+
+/** With the parameters that stand apart from their URL: in a form, in a table, in the options of a client. */
+function withSeparateParameters(parts: PastedParts, text: string): PastedParts {
+  const { url = "", cookies, setCookie, query, notes = [] } = parts;
+  if (!/^https?:/i.test(url) || /Signature|Key-Pair-Id/i.test(url) || cookies || setCookie || query)
+    return parts;
+  const separate = separateParameters(text);
+  return separate === undefined
+    ? parts
+    : { ...parts, url: withQuery(url, separate), notes: [...notes, "parameters-joined"] };
+}
+
+function withQuery(url: string, query: string): string {
+  return `${url}${url.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** The signed URL itself is what a redirect leads to. */
+function unwrapped(parts: PastedParts): PastedParts {
+  const { url = "", cookies, isSent, notes = [] } = parts;
+  const inner = isSent || cookies !== undefined ? undefined : innerUrl(url);
+  return inner === undefined ? parts : { ...parts, url: inner, notes: [...notes, "inner-url"] };
+}
+
+/** A command's output after it is read as other text is. */
+function readOtherCommand(text: string): PastedParts | undefined {
+  const command = readPowerShellCommand(text) ?? readDownloadCommand(text);
+  return command && { ...command, ...readAnswer(text) };
+}
+
+/** What a command printed. */
+function readAnswer(text: string): PastedParts {
+  const { status, responseBody, responseHeaders } = readLooseText(text);
+  return { status, responseBody, responseHeaders };
+}
+
+/** A response that sets signed cookies is not the one that denies them. */
+function asSetCookie(parts: PastedParts): PastedParts {
+  const { setCookie, cookies, isSent, status = 403, url, responseBody = "", notes = [] } = parts;
+  if (!setCookie || cookies !== undefined) return parts;
+  const derived = joinedCookies(setCookie.map((line) => line.split(";", 1)[0] ?? ""));
+  const setsCredentials = setCookie.some((line) => /^CloudFront-/i.test(line));
+  if (!setsCredentials || status >= 400 || /[?&]Signature=/.test(url ?? ""))
+    return isSent ? parts : { ...parts, cookies: derived };
+  // What is said of another request stands behind the answer.
+  const after = /^[<{[]/.test(responseBody) ? {} : readLooseText(responseBody);
+  const other = after.url === url ? {} : { url: after.url, status: after.status };
+  return { ...other, setCookie, cookies: derived, notes: [...notes, "explained-as-set-cookie"] };
+}
+
+/** Without a URL of its own, a paste is about the requested URL. */
+function withRequestedUrl(parts: PastedParts, requestedUrl: string): PastedParts {
+  const { url, query, cookies, notes = [] } = parts;
+  // Clients do not send the fragment, and a query behind it would belong to it.
+  const [sentUrl = ""] = requestedUrl.split("#", 1);
+  if (url !== undefined) {
+    const isOther = !url.startsWith(sentUrl);
+    return isOther ? { ...parts, notes: [...notes, "requested-url-unused"] } : parts;
+  }
+  if (query === undefined) return { ...parts, url: requestedUrl || undefined };
+  if (sentUrl) {
+    return { ...parts, url: withQuery(sentUrl, query), notes: [...notes, "parameters-joined"] };
+  }
+  if (cookies !== undefined) return parts;
+  const asCookies = query.split("&").map((pair) => `CloudFront-${pair}`);
+  return { ...parts, cookies: joinedCookies(asCookies), notes: [...notes, "parameters-without-url"] };
+}
+
+/** A mail whose source says that it is quoted-printable. */
+const quotedPrintable = /^content-transfer-encoding:[ \t]*quoted-printable[ \t]*$/im;
+
+/**
+ * The source of a mail as its reader sees it; `undefined` for other text. Without the header, =3D in a URL may be
+ * what was requested.
+ *
+ * Source: RFC 2045, section 6.7.
+ */
+function decodedMail(text: string): string | undefined {
+  if (!quotedPrintable.test(text)) return undefined;
+  return text
+    .replace(/=[ \t]{0,9}\r?\n/g, "")
+    .replace(/(?:=[\dA-F]{2})+/gi, (bytes) => percentDecoded(bytes.replaceAll("=", "%")));
+}

@@ -1,0 +1,94 @@
+import { codePoint, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import type { Seen } from "../findings/finding.ts";
+
+/** What programs write instead of the base64 of bytes. Each pattern looks at the beginning alone, or at short text. */
+const otherForms: readonly (readonly [form: string, pattern: RegExp])[] = [
+  ["bytes as Python writes them, b'…'", /^b['"]/],
+  ["the name of an array in Java, [B@…, and not its bytes", /^\[B@[\da-f]{1,8}$/],
+  ["the name of a type in .NET, and not its bytes", /^System\.Byte\[\]$/],
+  ["an object of Node.js as text, and not its bytes", /^(?:\[object |\{"type":"Buffer")/],
+  ["a list of the numbers of bytes", /^\[?(?:-?\d{1,3}[,\s]+){3}/],
+  ["hexadecimal digits", /^(?:[\da-f]{2}){64,512}$/i],
+  ["hexadecimal digits with a mark in front or between", /^(?:0x[\da-f]{2}|(?:[\da-f]{2}[:\s]){3})/i],
+];
+
+/** Letters and marks that look like those of base64: full width, dashes, tildes, spaces that do not break. */
+const lookAlike = /[\uff01-\uff5e\u2010-\u2015\u2212\u02dc\u223c\u301c\u00a0\u202f\u2007]/;
+
+/** What is seen of a parameter whose text is not CloudFront's base64, or longer than is decoded. */
+export function base64FaultSeen(name: string, text: string, longest: number): Seen {
+  const seen = (fault: string, fix?: string): Seen => ({ evidence: `${name} ${fault}`, ...(fix && { fix }) });
+  if (/^(?:[{\s]|%7B)/i.test(text))
+    return name === "Policy"
+      ? seen(
+          "is not encoded at all",
+          "Encode the JSON text of the policy as base64, and replace + = / with - _ ~.",
+        )
+      : seen("is not encoded at all");
+  if (hasLineBreaks(text))
+    return seen(
+      "has line breaks in it",
+      `Encode ${name} without line breaks: base64 -w 0, or openssl base64 -A.`,
+    );
+  const plain = percentDecoded(text);
+  const other = otherForms.find(([, pattern]) => pattern.test(plain));
+  if (other) return seen(`is ${other[0]}: not base64`);
+  const [similar] = lookAlike.exec(plain) ?? [];
+  if (similar !== undefined) return seen(`is text with the look-alike ${codePoint(similar)}: not base64`);
+  // A + in a query may have become a space, which clients escape.
+  const spaced = text.replaceAll("%20", " ");
+  if (/%[0-9a-f]{2}/i.test(spaced)) return seen("is percent-encoded");
+  const letters = oneCase(text);
+  if (letters) return letterCaseSeen(name, letters);
+  const [character] = /[^\w~-]/.exec(spaced) ?? [];
+  if (character === " ")
+    return seen("has a space in it: plain base64, whose + became a space; + = / must become - _ ~");
+  if (character && "+/=".includes(character))
+    return seen(`has "${character}" in it: plain base64, in which + = / must become - _ ~`);
+  if (character && isOtherPadding(text))
+    return seen(`has "${character}" for its padding, as another alphabet does: CloudFront's is _`);
+  if (character) return seen(`has "${character}" in it, which no base64 has`);
+  if (/_(?!_?$)/.test(text))
+    return seen('has "_" inside, which is padding here: base64url, not CloudFront\'s alphabet');
+  const { length } = text;
+  if (length % 4)
+    return seen(
+      `has ${length} characters, which is not a multiple of 4: cut off, or the padding _ was dropped`,
+      `Send all of ${name}, with the _ at its end: if the signer wrote it, something took it away. Markdown and chats do this to _ and ~ outside of backquotes.`,
+    );
+  return seen(
+    length > longest
+      ? `has ${length} characters, more than any key makes`
+      : "is base64 that no encoder writes: the bits after its last byte are not 0",
+  );
+}
+
+/** The letters of base64 that is so long that it has both, and only has one: the bytes cannot be restored. */
+export function oneCase(text: string): "small" | "capital" | undefined {
+  // Hexadecimal digits and base32 have one alone.
+  if (text.length < 60 || new Set(text).size < 10 || !/[g-z]/i.test(text) || /^[A-Z2-7_=]+$/.test(text))
+    return undefined;
+  if (text === text.toLowerCase()) return "small";
+  return text === text.toUpperCase() ? "capital" : undefined;
+}
+
+export function letterCaseSeen(name: string, letters: "small" | "capital"): Seen {
+  return {
+    evidence: `all letters of ${name} are ${letters} letters, and base64 of this length has both`,
+    summary: "The letters of a value were made capital or small letters.",
+    fix: `Send ${name} with the letters that were signed: they cannot be restored from this value. Find what changes the case of the URL.`,
+  };
+}
+
+/** Line breaks as encoders write them, or the spaces that became of them after 64 or 76 characters (RFC 7468, 2045). */
+export function hasLineBreaks(text: string): boolean {
+  if (/%0[ad]|[\r\n]|\\[rn]/i.test(text)) return true;
+  const lines = text.split(/%20|[ +]/);
+  return lines.length > 1 && lines.slice(0, -1).every(({ length }) => length === 64 || length === 76);
+}
+
+/** Whether base64 ends with just the characters that its padding lacks: other alphabets have , . * or ! for it. */
+export function isOtherPadding(text: string): boolean {
+  const [, letters = "", padding = ""] = /^([\w~+/-]*[A-Za-z\d~+/-])([,.*!$]{1,2})$/.exec(text) ?? [];
+  return padding !== "" && (letters.length + padding.length) % 4 === 0 && /^(.)\1*$/.test(padding);
+}

@@ -1,0 +1,86 @@
+import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import type { Seen } from "../findings/finding.ts";
+import { shortQuote } from "../findings/quote.ts";
+
+/** What programs write in the place of a value that they do not have. */
+export interface LostVariable {
+  readonly id: "word" | "object" | "placeholder" | "mask";
+  readonly text: string;
+}
+
+/** What languages write for a value that is missing. */
+const missingValue = /^(?:undefined|null|nil|None|NaN|Infinity|false|true)$/;
+
+/** What JavaScript and Python write for an object, bytes, a function or a Promise. */
+const objectAsText =
+  /^(?:\[object[ +]\w{1,40}\]$|Promise\b|<(?:Buffer|function|coroutine object|bound method)\b|(?:async )?function ?\w{0,40}\(|0xc0[\da-f]{8}$)/;
+
+/** A place in a template that nothing was filled into. */
+const placeholder =
+  /[$#]\{[^{}]{0,60}\}|%!\w\([A-Z]{1,20}\)|\{\{[^{}]{0,60}\}\}|^\{\w{1,60}\}$|\$[A-Za-z]\w{0,40}(?:%0\d{1,2}d)?\$|\$\([A-Za-z]\w{0,40}\)|%\(\w{1,40}\)s|^%[sd]$|%0\d{1,2}d|<%.{0,60}%>|^<[\w -]{1,60}>$/;
+
+/** What logs and chats write in the place of a secret, and what stands in the middle of a shortened text. */
+const mask =
+  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]{3,}|x{5,}$)|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-]|$)/i;
+
+/** The characters of a value that are looked at. Our own limit: what is written for a lost value is short. */
+const longestLostValue = 200;
+
+/** Whether a value, perhaps percent-encoded, is one that a program did not have. */
+export function lostVariable(value: string): LostVariable | undefined {
+  if (value.length > longestLostValue) return undefined;
+  const text = percentDecoded(value);
+  if (missingValue.test(text)) return { id: "word", text };
+  if (objectAsText.test(text)) return { id: "object", text };
+  return placeholder.test(text) ? { id: "placeholder", text } : undefined;
+}
+
+/** The same for the value of a signing parameter, which a log or a chat may have hidden, too. */
+export function lostValue(value: string): LostVariable | undefined {
+  if (value.length > longestLostValue) return undefined;
+  const text = percentDecoded(value);
+  const [hidden] = mask.exec(text) ?? [];
+  // Of a value in which only the middle is hidden, the rest is not shown either.
+  return hidden === undefined
+    ? lostVariable(value)
+    : { id: "mask", text: hidden.replace(/^[\w~-](?=[^\w~-])/, "") };
+}
+
+/** The variable without a value that a host name is, or has as a label, or what a template left there. */
+export function lostInHost(host: string): LostVariable | undefined {
+  const [label = ""] = /(?:^|\.)(?:undefined|null|nan)(?=[.:]|$)/i.exec(host) ?? [];
+  return lostVariable(host) ?? (label ? { id: "word", text: label.replace(".", "") } : undefined);
+}
+
+/** What is seen of it at a place: a parameter by its name, or a part of the URL in several words. */
+export function lostVariableSeen({ id, text }: LostVariable, place: string): Seen {
+  const isPart = place.includes(" ") && id !== "mask";
+  const name = isPart ? "this part of the URL" : place;
+  const shown = `"${shortQuote(text)}"`;
+  const [fault, fix] = {
+    word: [
+      `is the word ${shown}: a variable was not set`,
+      `Find the variable that ${name} comes from, and set it. Stop the program if the variable is missing.`,
+    ],
+    object: [
+      `is ${shown}: an object was written as text`,
+      /Promise|coroutine/.test(text)
+        ? `Await the Promise before you write ${name}.`
+        : `Write the text of ${name}, not the object that holds it.`,
+    ],
+    mask: [
+      `has ${shown}: a log or a chat hides what was sent, or shortens it`,
+      `Take the URL or the cookies from where they are sent, with the whole value of ${name}: this one shows nothing.`,
+    ],
+    placeholder: [
+      `has the placeholder ${shown}, which nothing was filled into`,
+      `Fill in the placeholder of ${name} before you sign and send the URL.`,
+    ],
+  }[id] as [string, string];
+  return {
+    evidence: `${place} ${fault}`,
+    fix,
+    ...(id === "mask" && { summary: "A value was hidden or shortened." }),
+    ...(isPart && { summary: "A part of the URL comes from a variable without a value." }),
+  };
+}
