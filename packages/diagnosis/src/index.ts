@@ -12,17 +12,15 @@
  * @module
  */
 
-export type { AnswerFindingId } from "./checks/answer/answer-finding-table.ts";
-export type { ConditionFindingId } from "./checks/conditions/condition-finding-table.ts";
-export type { CookieFindingId } from "./checks/cookies/cookie-finding-table.ts";
+export type { CloudFrontFindingId } from "./checks/entries.ts";
 export { explainCloudFrontDenial } from "./explain/explain.ts";
-export type { CloudFrontFinding, CloudFrontFindingId } from "./checks/finding.ts";
+export type { CloudFrontFinding } from "./explain/finding.ts";
 export {
   type CloudFrontOutcome,
   type CloudFrontOutcomeOptions,
   describeCloudFrontOutcome,
 } from "./explain/outcome.ts";
-export type { ParameterFindingId } from "./checks/parameters/parameter-finding-table.ts";
+export type { CloudFrontComparison } from "./findings/comparison.ts";
 export {
   type PastedRequest,
   type PastedRequestOptions,
@@ -30,6 +28,3 @@ export {
 } from "./paste/pasted-request.ts";
 export type { CloudFrontDenialQuestion } from "./request/denial-question.ts";
 export type { ResponseHeadersInput } from "./request/response-headers.ts";
-export type { SignatureFindingId } from "./checks/signature/signature-finding-table.ts";
-export type { UndecidedFindingId } from "./checks/undecided/undecided-finding-table.ts";
-export type { CloudFrontComparison } from "./findings/comparison.ts";

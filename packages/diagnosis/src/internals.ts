@@ -4,12 +4,12 @@
  *
  * @module
  */
+
+export { findingEntry } from "./checks/entries.ts";
 export { idKind } from "./doctor/id-kind.ts";
-export { findingEntry } from "./checks/finding.ts";
-export { readHttpDate } from "./request/http-date.ts";
-export { readErrorBody } from "./request/error-body.ts";
-export { readAnswer } from "./request/read-answer.ts";
-export { utcTime } from "./request/time-words.ts";
-export { parseJson } from "./request/json.ts";
 export { quote } from "./findings/quote.ts";
+export { readErrorBody } from "./request/error-body.ts";
+export { parseJson } from "./request/json.ts";
+export { readAnswer } from "./request/read-answer.ts";
+export { readHttpDate, utcTime } from "./request/time-words.ts";
 export { requestSecrets, type SecretParts, withoutSecrets } from "./secrets/secret-values.ts";

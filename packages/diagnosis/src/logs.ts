@@ -5,7 +5,8 @@
  */
 
 export type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-export type { CloudFrontFinding, CloudFrontFindingId } from "./checks/finding.ts";
+export type { CloudFrontFindingId } from "./checks/entries.ts";
+export type { CloudFrontFinding } from "./explain/finding.ts";
 export { type AccessLogOptions, diagnoseAccessLog } from "./logs/diagnose-access-log.ts";
 export type { AccessLogChunk } from "./logs/log-lines.ts";
 export type { AccessLogPattern } from "./logs/patterns.ts";

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findingExamples } from "@cloudfront-sign-webcrypto/testing/support/finding-examples.ts";
+import { findingCases } from "@cloudfront-sign-webcrypto/diagnosis-tests/checks/cases.ts";
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 import { type CloudFrontDenialReason, denied } from "../../core/src/verify/verdict.ts";
-import { type CloudFrontFindingId, findingEntry } from "../../diagnosis/src/checks/finding.ts";
-import { cell, membersOf, table, withSection } from "../support/generated-tables.ts";
+import { type CloudFrontFindingId, findingEntry } from "../../diagnosis/src/checks/entries.ts";
+import { cell, membersIn, membersOf, table, withSection } from "../support/generated-tables.ts";
 
 /** A finding of the source, with the comment that says what was seen. */
 interface DocumentedFinding {
@@ -32,7 +32,7 @@ async function findingSection(rooms: readonly FindingRoom[]): Promise<string> {
 }
 
 async function findingPart({ id, comment }: DocumentedFinding): Promise<string> {
-  const { question } = findingExamples[id];
+  const { question } = findingCases[id].example;
   const [finding] = await explainCloudFrontDenial(question);
   if (finding?.id !== id) throw new Error(`the example of ${id} is ${finding?.id}`);
   const { fix } = findingEntry(id);
@@ -43,7 +43,7 @@ async function findingPart({ id, comment }: DocumentedFinding): Promise<string> 
 }
 
 function inputLines(id: CloudFrontFindingId): string[] {
-  const { shown, question } = findingExamples[id];
+  const { shown, question } = findingCases[id].example;
   return [
     ...Object.entries(shown).flatMap(([name, text]) => labelled(name, text)),
     ...(question.verifier ? labelled("verifier", "with the public keys") : []),
@@ -89,25 +89,25 @@ function labelled(label: string, text: string): string[] {
 
 const page = join(import.meta.dirname, "../../../docs/explain.md");
 
-const rooms = [
-  ["What the response shows", "answer/answer", "AnswerFindingId"],
-  ["Cookies that do not arrive", "cookies/cookie", "CookieFindingId"],
-  ["The URL and its parameters", "parameters/parameter", "ParameterFindingId"],
-  ["What the signature is for", "signature/signature", "SignatureFindingId"],
-  ["Conditions of the policy", "conditions/condition", "ConditionFindingId"],
-  ["What was not checked", "undecided/undecided", "UndecidedFindingId"],
-] as const;
+const topics = {
+  answer: "What the response shows",
+  cookies: "Cookies that do not arrive",
+  parameters: "The URL and its parameters",
+  signature: "What the signature is for",
+  conditions: "Conditions of the policy",
+  undecided: "What was not checked",
+};
 
-/** The findings of each room, in the order of the source. */
-const byRoom = rooms.map(([title, topic, union]) => ({
+/** The findings of each topic, in the order of their rank. */
+const byRoom = Object.entries(topics).map(([topic, title]) => ({
   title,
-  findings: membersOf(`diagnosis/src/checks/${topic}-finding-table.ts`, union).map(
-    ({ member, comment }) => ({
+  findings: membersIn(`diagnosis/src/checks/${topic}`, "FindingId")
+    .map(({ member, comment }) => ({
       id: member as CloudFrontFindingId,
       comment,
       entry: findingEntry(member as CloudFrontFindingId),
-    }),
-  ),
+    }))
+    .sort((one, other) => one.entry.rank - other.entry.rank),
 }));
 const findings = byRoom.flatMap((room) => room.findings);
 const reasons = membersOf("core/src/verify/verdict.ts", "CloudFrontDenialReason");
@@ -140,12 +140,17 @@ describe("docs/explain.md", () => {
 });
 
 describe("the table of findings", () => {
-  it("is in the order of the ranks in each room, and no two findings have one rank", () => {
-    for (const room of byRoom) {
-      const ranks = room.findings.map(({ entry }) => entry.rank);
-      expect(ranks).toEqual([...ranks].sort((one, other) => one - other));
-    }
+  it("has a rank for each finding", () => {
     expect(new Set(findings.map(({ entry }) => entry.rank)).size).toBe(findings.length);
+  });
+
+  it("explains kinds and IDs that are there", () => {
+    const known = new Set(
+      findings.flatMap(({ id, entry: { kind } }): string[] => [id, ...(kind ? [kind] : [])]),
+    );
+    expect(findings.flatMap(({ entry }) => entry.explains ?? []).filter((one) => !known.has(one))).toEqual(
+      [],
+    );
   });
 
   it("summarizes each finding in a sentence of its own", () => {

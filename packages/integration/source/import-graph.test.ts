@@ -414,8 +414,8 @@ describe("the rules", () => {
     expect(allowed("core", "sign/policy-terms.ts", "url/wire-form.ts")).toBe(true);
     expect(allowed("core", "sign/policy-terms.ts", "verify.ts")).toBe(false);
     expect(allowed("diagnosis", "checks/cookies/a.ts", "checks/conditions/b.ts")).toBe(false);
-    expect(allowed("diagnosis", "checks/cookies/a.ts", "checks/finding.ts")).toBe(false);
-    expect(allowed("diagnosis", "checks/finding.ts", "checks/cookies/a.ts")).toBe(true);
+    expect(allowed("diagnosis", "checks/cookies/a.ts", "checks/entries.ts")).toBe(false);
+    expect(allowed("diagnosis", "checks/entries.ts", "checks/cookies/a.ts")).toBe(true);
     expect(allowed("diagnosis", "request/a.ts", "explain/explain.ts")).toBe(false);
     expect(allowed("diagnosis", "checks/cookies/a.ts", "findings/b.ts")).toBe(true);
     expect(allowed("diagnosis", "findings/a.ts", "request/limits.ts")).toBe(false);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 
@@ -6,25 +6,49 @@ import ts from "typescript";
 
 const packages = join(import.meta.dirname, "../..");
 
-/** The members of a union of literals in a file below packages, each with the comment in front of it. */
-export function membersOf(file: string, union: string): { member: string; comment: string }[] {
+/** A member of a union, and the comment in front of it. */
+export interface UnionMember {
+  readonly member: string;
+  readonly comment: string;
+}
+
+/** The members of a union of literals in a file below packages. */
+export function membersOf(file: string, union: string): UnionMember[] {
+  return unionsOf(file).find(({ name }) => name === union)?.members ?? [];
+}
+
+/** The members of all unions of a folder below packages whose names end so. */
+export function membersIn(folder: string, ending: string): UnionMember[] {
+  return readdirSync(join(packages, folder)).flatMap((file) =>
+    unionsOf(`${folder}/${file}`)
+      .filter(({ name }) => name.endsWith(ending))
+      .flatMap(({ members }) => members),
+  );
+}
+
+/** The exported types of a file that are literals or unions of them. */
+function unionsOf(file: string): { name: string; members: UnionMember[] }[] {
   const text = readFileSync(join(packages, file), "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
-  const type = source.statements
+  return source.statements
     .filter(ts.isTypeAliasDeclaration)
-    .find(({ name }) => name.text === union)?.type;
-  if (!type || !ts.isUnionTypeNode(type)) throw new Error(`no union ${union} in ${file}`);
-  return type.types.map((member, i) => {
-    const [comment] = ts.getLeadingCommentRanges(text, type.types[i - 1]?.end ?? type.pos) ?? [];
-    const lines = comment ? text.slice(comment.pos + 3, comment.end - 2).split("\n") : [];
-    return {
-      member: member.getText(source).slice(1, -1),
-      comment: lines
-        .map((line) => line.replace(/^\s*\*?\s*/, "").trim())
-        .join(" ")
-        .trim(),
-    };
-  });
+    .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .map(({ name, type }) => {
+      const types = ts.isUnionTypeNode(type) ? [...type.types] : [type];
+      const members = types.map((member, i) => ({
+        member: member.getText(source).slice(1, -1),
+        comment: commentIn(text, types[i - 1]?.end ?? type.pos),
+      }));
+      return { name: name.text, members };
+    });
+}
+
+/** The text of the comment that begins at a position, without its tags. */
+function commentIn(text: string, at: number): string {
+  const [comment] = ts.getLeadingCommentRanges(text, at) ?? [];
+  const lines = comment ? text.slice(comment.pos + 3, comment.end - 2).split("\n") : [];
+  const words = lines.map((line) => line.replace(/^\s*\*?\s*/, "").trim()).join(" ");
+  return words.replace(/ @\w.*/, "").trim();
 }
 
 /** Plain text as a cell of a table. */

@@ -1,8 +1,8 @@
 import type { ComparedTexts } from "../findings/comparison.ts";
 import { type Finding, type FindingWords, proven, type Seen } from "../findings/finding.ts";
 import { addressOf, urlQuote } from "../findings/quote.ts";
-import { otherText } from "../request/text-difference.ts";
 import { inCommonFolder, streamFile, streamFix } from "../request/stream-file.ts";
+import { otherText } from "../request/text-difference.ts";
 
 /** What happened to a section of a signed URL on the way. */
 export type UrlDifferenceId =

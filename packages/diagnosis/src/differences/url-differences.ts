@@ -1,9 +1,9 @@
 import type { Finding, Seen } from "../findings/finding.ts";
 import { hostQuote, quote, urlQuote } from "../findings/quote.ts";
-import { commonLength, otherText } from "../request/text-difference.ts";
-import { isBucketHost } from "../request/bucket-host.ts";
 import { lostInHost } from "../request/lost-variable.ts";
 import { unicodeHost } from "../request/punycode.ts";
+import { isBucketHost } from "../request/request-target.ts";
+import { commonLength, otherText } from "../request/text-difference.ts";
 import { entityIn, lostLetters, withEntities } from "./changed-letters.ts";
 import { encodingOfEscapes } from "./character-encodings.ts";
 import { queryDifferences } from "./query-differences.ts";

@@ -1,18 +1,21 @@
-import { type SecretParts, signingSecrets } from "../secrets/secret-values.ts";
-import { methodFindings } from "../checks/answer/method-findings.ts";
-import { responseFindings, unrestrictedFindings } from "../checks/answer/response-findings.ts";
-import { conditionFindings } from "../checks/conditions/condition-findings.ts";
-import { cookieFindings } from "../checks/cookies/cookie-findings.ts";
-import { faultyRequestFindings, withoutExplained } from "./explained-findings.ts";
-import { type CloudFrontFinding, type DenialFinding, denialFindings } from "../checks/finding.ts";
-import { withMendedFindings } from "./mended-findings.ts";
-import { hidingFindings } from "../checks/parameters/misplaced-parameters.ts";
-import { parameterFindings, possibleParameterFindings } from "../checks/parameters/parameter-findings.ts";
-import { requestFinding } from "../checks/parameters/request-findings.ts";
+import { answerFindings, faultyRequestFindings, unrestrictedFindings } from "../checks/answer/answer.ts";
+import { methodFindings } from "../checks/answer/method.ts";
+import { conditionFindings } from "../checks/conditions/conditions.ts";
+import { cookieFindings } from "../checks/cookies/cookies.ts";
+import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
+import {
+  hidingFindings,
+  parameterFindings,
+  possibleParameterFindings,
+} from "../checks/parameters/parameters.ts";
+import { requestFinding } from "../checks/parameters/request-problems.ts";
+import { signatureFindings } from "../checks/signature/signature.ts";
+import { undecidedFindings } from "../checks/undecided/undecided.ts";
 import type { CloudFrontDenialQuestion } from "../request/denial-question.ts";
 import { type ReadQuestion, readQuestion } from "../request/question.ts";
-import { signatureFindings } from "../checks/signature/signature-findings.ts";
-import { undecidedFindings } from "../checks/undecided/undecided-findings.ts";
+import { type SecretParts, signingSecrets } from "../secrets/secret-values.ts";
+import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./finding.ts";
+import { withMendedFindings } from "./mended-findings.ts";
 
 /**
  * Explains why CloudFront denied a request: findings with evidence and fix, the cause first. The list is empty
@@ -53,13 +56,18 @@ function secretsOf({ givenUrl, cookies, headerCookies, setCookie }: ReadQuestion
 
 async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
   const { request, verifier } = question;
-  const response = responseFindings(question);
+  const response = answerFindings(question);
   const cookies = cookieFindings(question);
   if (question.hasRequest && request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
   const denial = question.hasRequest ? await requestFindings(question) : [];
-  const findings = [...response, ...cookies, ...faultyRequestFindings(response, denial), ...denial];
-  const known = withoutExplained([...findings, ...undecidedFindings(question, findings)]);
+  const findings = [
+    ...response,
+    ...cookies,
+    ...faultyRequestFindings<CloudFrontFindingId>(response, denial, findingEntry),
+    ...denial,
+  ];
+  const known = withoutExplained([...findings, ...undecidedFindings(question, findings, findingEntry)]);
   return question.hasRequest ? await withMendedFindings(question, known, requestFindings) : known;
 }
 
@@ -68,12 +76,14 @@ async function requestFindings(question: ReadQuestion): Promise<DenialFinding[]>
   const hiding = hidingFindings(question);
   if (hiding.length > 0) return hiding;
   const signature = await credentialsFindings(question);
+  const { verifier, keyPairId } = question;
+  const isSignatureRight = signature.length === 0 && verifier?.keyPairIds.includes(keyPairId) === true;
   return [
     ...methodFindings(question),
-    ...parameterFindings(question, signature),
+    ...parameterFindings(question, isSignatureRight),
     ...signature,
     ...conditionFindings(question),
-    ...possibleParameterFindings(question, signature),
+    ...possibleParameterFindings(question, isSignatureRight),
   ];
 }
 
@@ -84,4 +94,19 @@ async function credentialsFindings(question: ReadQuestion): Promise<DenialFindin
   if (problem) return [requestFinding(problem, question)];
   const findings = await signatureFindings(question);
   return credentials.problem ? [...findings, requestFinding(credentials.problem, question)] : findings;
+}
+
+/** The findings without those that only follow from others: a parameter is missing, and it is known where it went. */
+export function withoutExplained(findings: readonly DenialFinding[]): DenialFinding[] {
+  const explained = new Set(
+    findings.flatMap(({ id, certainty }) =>
+      certainty === "possible" ? [] : (findingEntry(id).explains ?? []),
+    ),
+  );
+  const isExplained = ({ id, rank }: DenialFinding): boolean => {
+    // A scheme that is there twice and a variable without a value in the host name are causes of their own.
+    if (id === "request-invalid" && rank !== undefined) return false;
+    return explained.has(id) || explained.has(findingEntry(id).kind ?? "");
+  };
+  return findings.filter((finding) => !isExplained(finding));
 }

@@ -1,6 +1,7 @@
+import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import { listed } from "../findings/quote.ts";
-import { type CloudFrontFindingId, type DenialFinding, findingEntry } from "../checks/finding.ts";
 import { type ReadQuestion, withPart } from "../request/question.ts";
+import type { DenialFinding } from "./finding.ts";
 import { type Mending, mendings } from "./mended-request.ts";
 
 /** How often a request is mended: each of five parameters, their names and the URL. Our own limit. */

@@ -1,14 +1,14 @@
 import { base64, parameterNames } from "cloudfront-sign-webcrypto/internals";
-import type { CloudFrontFindingId } from "../checks/finding.ts";
-import type { ReadQuestion } from "../request/question.ts";
+import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
+import { urlDamages } from "../checks/parameters/url-damages.ts";
+import { encodedTwice } from "../request/base64-fault.ts";
 import { withSemicolons } from "../request/cookie-separator.ts";
-import { encodedTwice } from "../request/encoded-twice.ts";
 import { encryptionOf } from "../request/encrypted-value.ts";
 import { readGivenUrl } from "../request/given-url.ts";
 import { exchangedNames, misspeltNames, type Pair } from "../request/meant-name.ts";
 import { mendedPolicy, mendedValue } from "../request/mended-value.ts";
+import type { ReadQuestion } from "../request/question.ts";
 import { withoutStrayText } from "../request/stray-character.ts";
-import { urlDamages } from "../request/url-damages.ts";
 
 /** A question without its first fault of form, and what was mended in words. */
 export interface Mending {
@@ -62,7 +62,7 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
     const kept = pairsOfUrl(givenUrl).filter(([name]) => !parameterNames.includes(name));
     return [withUrl(question, urlWith(givenUrl, kept), cookies.pairs, "the query")];
   }
-  const name = faultyNames[problem];
+  const name = findingEntry(problem).parameter;
   if (name === undefined || mended.get(name)?.isUnknown) return [];
   const sent = request.parameters.get(name) ?? "";
   const value = valueInstead(question, name, sent);
@@ -94,18 +94,6 @@ function signatureInside({ credentials, request }: ReadQuestion): string | undef
   const inside = signature && encodedTwice(signature, request.parameters.get("Signature") ?? "")?.signature;
   return inside && base64.encodeCloudFront(inside);
 }
-
-const faultyNames: Readonly<Record<string, string>> = {
-  "key-id-missing": "Key-Pair-Id",
-  "key-id-not-a-key-id": "Key-Pair-Id",
-  "signature-missing": "Signature",
-  "signature-undecodable": "Signature",
-  "policy-undecodable": "Policy",
-  "policy-not-json": "Policy",
-  "policy-schema": "Policy",
-  "expires-invalid": "Expires",
-  "hash-unknown": "Hash-Algorithm",
-};
 
 interface ValueInstead {
   readonly text: string;

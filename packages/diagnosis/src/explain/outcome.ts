@@ -1,5 +1,6 @@
 import { readOptions } from "cloudfront-sign-webcrypto/internals";
-import type { CloudFrontFinding, CloudFrontFindingId } from "../checks/finding.ts";
+import { findingEntry } from "../checks/entries.ts";
+import type { CloudFrontFinding } from "./finding.ts";
 
 /** What is known besides the findings. */
 export interface CloudFrontOutcomeOptions {
@@ -22,13 +23,6 @@ const labels = {
   likely: "Likely",
   possible: "Possible",
 } as const satisfies Record<CloudFrontFinding["certainty"], CloudFrontOutcome["label"]>;
-
-/** Findings that name no cause, but the input that would show one. */
-const undecidedIds: readonly CloudFrontFindingId[] = [
-  "signature-not-checked",
-  "resource-not-checked",
-  "ip-unknown",
-];
 
 /**
  * Sums up the findings of `explainCloudFrontDenial` in one sentence with a label. No findings mean that
@@ -62,7 +56,7 @@ export function describeCloudFrontOutcome(
           ? "CloudFront allows this request if it trusts the key: nothing is wrong with it."
           : `The status is ${status}, and nothing is wrong with this request. This does not prove that the path is protected: without a signature, the same request must get 403.`,
     };
-  const isUndecided = undecidedIds.includes(first.id);
+  const isUndecided = findingEntry(first.id).isUndecided === true;
   return {
     // What is wrong with a request that succeeded did not deny it.
     outcome: isUndecided || (status !== undefined && status >= 200 && status < 300) ? "undecided" : "denied",

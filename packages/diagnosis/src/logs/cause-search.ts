@@ -1,6 +1,7 @@
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { findingEntry } from "../checks/entries.ts";
 import { explainCloudFrontDenial } from "../explain/explain.ts";
-import { type CloudFrontFinding, findingEntry } from "../checks/finding.ts";
+import type { CloudFrontFinding } from "../explain/finding.ts";
 import type { Client } from "./client-kind.ts";
 import { type Denial, readingsOf } from "./denial.ts";
 import type { LoggedRequest } from "./log-reader.ts";

@@ -1,9 +1,9 @@
 import { readSignedRequest } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import type { CloudFrontFindingId } from "../checks/finding.ts";
-import { unescapedField } from "../paste/access-log.ts";
+import type { CloudFrontFindingId } from "../checks/entries.ts";
 import type { Certainty } from "../findings/finding.ts";
 import { ownValue } from "../findings/own-value.ts";
+import { unescapedField } from "../paste/access-log.ts";
 import type { LoggedRequest } from "./log-reader.ts";
 
 type SignedRequest = ReturnType<typeof readSignedRequest>;

@@ -1,5 +1,5 @@
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
-import type { CloudFrontFindingId } from "../checks/finding.ts";
+import type { CloudFrontFindingId } from "../checks/entries.ts";
 import type { FoundCause } from "./cause-search.ts";
 import type { DeniedTraffic, Traffic } from "./traffic.ts";
 

@@ -1,4 +1,4 @@
-import type { CloudFrontFinding } from "../checks/finding.ts";
+import type { CloudFrontFinding } from "../explain/finding.ts";
 import type { FrequentValues } from "./bounded.ts";
 import { deniedElsewhere, grouped, missingOf, type Reading } from "./missing.ts";
 import { type AccessLogPattern, dominant, type FoundPattern, findPattern } from "./patterns.ts";

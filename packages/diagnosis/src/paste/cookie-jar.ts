@@ -1,7 +1,7 @@
 import { memberOf } from "cloudfront-sign-webcrypto/internals";
 import { domainMatches, isTrustworthy, pathMatches } from "../request/cookie-scope.ts";
 import { readTarget } from "../request/request-target.ts";
-import { parsedJson } from "./parsed-json.ts";
+import { parsedJson } from "./json-values.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 
 /** A cookie as a jar keeps it. */

@@ -1,4 +1,4 @@
-import { readHttpDate } from "../request/http-date.ts";
+import { readHttpDate } from "../request/time-words.ts";
 import { readHttpLines } from "./http-line.ts";
 import { type HttpMessage, readHttpMessages } from "./http-message.ts";
 import type { PasteNote } from "./paste-note.ts";

@@ -1,7 +1,6 @@
 import { untrusted } from "cloudfront-sign-webcrypto/internals";
 import { readLogFields } from "./access-log.ts";
 import { readHar } from "./har-entry.ts";
-import { parsedJson } from "./parsed-json.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { filledSetCookie, hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { oneMethod, readMethod } from "./response-fields.ts";
@@ -107,4 +106,23 @@ function entriesOf(root: unknown): Entry[] {
       });
   }
   return entries;
+}
+
+/** The value of JSON, or of a list or an object as Python prints it; throws for other text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return JSON.parse(text.replace(pythonToken, jsonToken));
+  }
+}
+
+const pythonToken = /'((?:[^'\\\n]|\\.)*)'|"(?:[^"\\\n]|\\.)*"|\b(?:True|False|None)\b/g;
+
+const jsonWords: Readonly<Record<string, string>> = { True: "true", False: "false", None: "null" };
+
+function jsonToken(token: string, inSingleQuotes: string | undefined): string {
+  return inSingleQuotes === undefined
+    ? (jsonWords[token] ?? token)
+    : JSON.stringify(inSingleQuotes.replace(/\\(['\\])/g, "$1"));
 }

@@ -1,5 +1,5 @@
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { readHttpDate } from "../request/http-date.ts";
+import { readHttpDate } from "../request/time-words.ts";
 import { areHeaders, namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";

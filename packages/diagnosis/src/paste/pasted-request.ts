@@ -1,13 +1,12 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { percentDecoded, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
-import { longestPaste } from "../request/limits.ts";
 import { headerCookies } from "../request/header-cookies.ts";
 import { innerUrl } from "../request/inner-url.ts";
+import { longestPaste } from "../request/limits.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCookieJar, withJar } from "./cookie-jar.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readDownloadCommand } from "./download-command.ts";
-import { withoutFrames } from "./framed-text.ts";
 import { readHttpParts } from "./http-parts.ts";
 import { readJsonValues } from "./json-values.ts";
 import { readLooseText } from "./loose-text.ts";
@@ -247,4 +246,25 @@ function decodedMail(text: string): string | undefined {
   return text
     .replace(/=[ \t]{0,9}\r?\n/g, "")
     .replace(/(?:=[\dA-F]{2})+/gi, (bytes) => percentDecoded(bytes.replaceAll("=", "%")));
+}
+
+/** Lines of a box, as terminals, tmux and tables draw them. */
+const box = "[\\u2500-\\u257f]";
+
+/** Under the names of the columns of psql, and below the rows of one column. */
+const ofPsql = /^[ \t]{0,9}-{1,9999}\+[-+]{2,}[ \t]*$|^\(\d{1,9} rows?\)/m;
+
+/** Text without the frames around it, and without the marks with which psql breaks a value into lines. */
+export function withoutFrames(text: string): string {
+  const plain = new RegExp(box).test(text)
+    ? text
+        .split(/\r?\n/)
+        .filter((line) => !new RegExp(`^(?:\\s*${box})+\\s*$`).test(line))
+        .map((line) => line.trimEnd().replace(new RegExp(`^\\s{0,9}${box}|${box}$`, "g"), ""))
+        .join("\n")
+    : text;
+  if (!ofPsql.test(plain)) return plain;
+  return plain
+    .replace(/\.[ \t]{0,200}\r?\n[ \t]{0,200}\|?\./g, "")
+    .replace(/\+[ \t]{0,200}(\r?\n)[ \t]{0,200}\|?/g, "$1");
 }

@@ -1,6 +1,5 @@
 import { base64, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
-import { oneCase } from "./base64-fault.ts";
-import { hexBytes } from "./encoded-twice.ts";
+import { hexBytes, oneCase } from "./base64-fault.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 import { lostValue } from "./lost-variable.ts";
 import { meantTime } from "./meant-time.ts";

@@ -12,7 +12,8 @@ import {
   untrusted,
 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontDenialCode, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { readHttpDate } from "./http-date.ts";
+import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
+import { type HeaderCookies, headerCookies } from "./header-cookies.ts";
 import {
   longestHostname,
   longestMethod,
@@ -21,11 +22,10 @@ import {
   mostKeys,
   mostSetCookieLines,
 } from "./limits.ts";
-import { textsOf } from "./texts-of.ts";
-import { type HeaderCookies, headerCookies } from "./header-cookies.ts";
-import { type CloudFrontDenialQuestion, questionNames } from "./denial-question.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
 import { headerFields } from "./response-headers.ts";
+import { textsOf } from "./texts-of.ts";
+import { readHttpDate } from "./time-words.ts";
 
 type SignedRequest = ReturnType<typeof readSignedRequest>;
 
@@ -187,4 +187,25 @@ function readVerifier(verifier: unknown): CloudFrontVerifier | undefined {
 /** Whether a key group holds an ID that is not one of CloudFront's, which its verifier was told to allow. */
 function holdsAnyKeyPairId(verifier: CloudFrontVerifier | undefined): boolean {
   return !textsOf(verifier?.keyPairIds, mostKeys).every(isKeyPairId);
+}
+
+/** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */
+export function isResourceUndecided({
+  credentials,
+  time,
+  ipAddress,
+  unmetConditions,
+}: ReadQuestion): boolean {
+  const { policy } = credentials;
+  return (
+    policy !== undefined &&
+    exceedsSearch(policy.resource) &&
+    unmetConditions(time, ipAddress).includes("resource-mismatch")
+  );
+}
+
+/** Whether a resource has more wildcards than are tried, so that it may cover a URL that a policy with it denies. */
+function exceedsSearch(resource: string): boolean {
+  const parts = resource.split("*").slice(1, -1);
+  return parts.some((part) => part.length > limits.longestWildcardPart && part.includes("?"));
 }

@@ -1,8 +1,7 @@
 import { untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
+import { type ErrorBody, type ErrorPage, readErrorBody, readErrorPage } from "./error-body.ts";
 import { longestBody } from "./limits.ts";
-import { type ErrorBody, readErrorBody } from "./error-body.ts";
-import { type ErrorPage, readErrorPage } from "./error-page.ts";
 import { responseHeaderReader } from "./response-headers.ts";
 
 /** The answer of a question, read as far as it can be. */

@@ -26,3 +26,8 @@ export function readPage(origin: string | undefined): RequestTarget | undefined 
     return undefined;
   }
 }
+
+/** Whether a host name is that of a bucket, or of an endpoint of S3. */
+export function isBucketHost(host: string): boolean {
+  return /(?:^|\.)s3[.-]/i.test(host) && /\.amazonaws\.com(?:\.cn)?(?::\d+)?$/i.test(host);
+}

@@ -2,7 +2,7 @@ import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 import { base64, limits, p256, subtleCrypto, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type OpenedSignature, openSignature } from "./opened-checks.ts";
-import { rsaNumbers } from "./rsa-public-operation.ts";
+import { rsaNumbers } from "./rsa-messages.ts";
 import { webCryptoHash } from "./signature-hash.ts";
 import type { SignedBytesCheck } from "./signed-with.ts";
 

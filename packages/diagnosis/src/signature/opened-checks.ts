@@ -1,6 +1,11 @@
-import { type Pkcs1Message, readPkcs1Message } from "./pkcs1-message.ts";
-import { type PssMessage, readPssMessages } from "./pss-message.ts";
-import { encodedMessage, type RsaNumbers } from "./rsa-public-operation.ts";
+import {
+  encodedMessage,
+  type Pkcs1Message,
+  type PssMessage,
+  type RsaNumbers,
+  readPkcs1Message,
+  readPssMessages,
+} from "./rsa-messages.ts";
 import { digestOf, hashOfObjectIdentifier, hexOf, signatureHashes, webCryptoHash } from "./signature-hash.ts";
 import type { SignedBytesCheck, SignedWith } from "./signed-with.ts";
 

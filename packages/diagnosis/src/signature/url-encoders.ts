@@ -1,9 +1,9 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
-import { jsonEscaped } from "../findings/quote.ts";
 import { entityIn, lostLetters, withEntities } from "../differences/changed-letters.ts";
 import { characterEncodings, escapedIn, readIn } from "../differences/character-encodings.ts";
 import { htmlEscapers, plainCharacters } from "../differences/url-meaning.ts";
 import { nameOf } from "../differences/url-sections.ts";
+import { jsonEscaped } from "../findings/quote.ts";
 import { mostVariedParts } from "../request/limits.ts";
 
 /** Another way to write a path, or a query without its `?`. */

@@ -1,6 +1,6 @@
-import { findingExamples } from "@cloudfront-sign-webcrypto/testing/support/finding-examples.ts";
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
+import { findingCases } from "./cases.ts";
 
 /** A part of a question as text. */
 function textOf(part: CloudFrontDenialQuestion[keyof CloudFrontDenialQuestion]): string {
@@ -13,7 +13,7 @@ function textOf(part: CloudFrontDenialQuestion[keyof CloudFrontDenialQuestion]):
     : `${part}`;
 }
 
-describe.each(Object.entries(findingExamples))("the example of %s", (id, { question, shown }) => {
+describe.each(Object.entries(findingCases))("the example of %s", (id, { example: { question, shown } }) => {
   it("has this finding first", async () => {
     const findings = await explainCloudFrontDenial(question);
     expect(findings[0]?.id).toBe(id);

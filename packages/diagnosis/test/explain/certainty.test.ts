@@ -1,6 +1,5 @@
 import { knownAnswers } from "@cloudfront-sign-webcrypto/testing/support/answers.ts";
 import { plainToSee, provenByKey } from "@cloudfront-sign-webcrypto/testing/support/broken-requests.ts";
-import { findingExamples } from "@cloudfront-sign-webcrypto/testing/support/finding-examples.ts";
 import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { cloudFrontBase64 } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
@@ -10,6 +9,7 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
+import { findingCases } from "../checks/cases.ts";
 import { contradictionsOf } from "../support/contradictions.ts";
 
 /** What findings call themselves follows from what decided them. */
@@ -125,7 +125,14 @@ it("a request that succeeded is not called denied", async () => {
 describe("no list contradicts itself", () => {
   const requests: readonly (readonly [string, CloudFrontDenialQuestion])[] = [
     ...[...provenByKey, ...plainToSee].map(([name, question]) => [name, question] as const),
-    ...Object.entries(findingExamples).map(([id, { question }]) => [id, question] as const),
+    ...Object.entries(findingCases).map(
+      ([
+        id,
+        {
+          example: { question },
+        },
+      ]) => [id, question] as const,
+    ),
   ];
 
   it("about a request alone", async () => {

@@ -6,7 +6,6 @@ import {
   withOneFault,
   withTwoFaults,
 } from "@cloudfront-sign-webcrypto/testing/support/broken-signatures.ts";
-import { findingExamples } from "@cloudfront-sign-webcrypto/testing/support/finding-examples.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
@@ -17,6 +16,7 @@ import {
   explainCloudFrontDenial,
 } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
+import { findingCases } from "../checks/cases.ts";
 
 /** Findings go into logs, tickets and chats: nothing in them may give access. */
 
@@ -24,8 +24,13 @@ const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 
 type Case = readonly [name: string, question: CloudFrontDenialQuestion];
 
-const examples = Object.entries(findingExamples).map(
-  ([id, { question }]): Case => [`the example of ${id}`, question],
+const examples = Object.entries(findingCases).map(
+  ([
+    id,
+    {
+      example: { question },
+    },
+  ]): Case => [`the example of ${id}`, question],
 );
 const groups: Readonly<
   Record<string, readonly (readonly [string, CloudFrontDenialQuestion, ...unknown[]])[]>

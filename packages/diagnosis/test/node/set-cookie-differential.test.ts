@@ -1,13 +1,11 @@
 import { getDomain, getPublicSuffix } from "tldts";
 import { CookieJar, parseDate } from "tough-cookie";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { parseCookieDate } from "../../src/checks/cookies/cookie-date.ts";
-import { domainFault, lineFaults } from "../../src/checks/cookies/set-cookie-faults.ts";
-import { readSetCookieLine } from "../../src/checks/cookies/set-cookie-line.ts";
-import { siteRelation } from "../../src/checks/cookies/site-relation.ts";
-import { isKnownPublicSuffix } from "../../src/request/cookie-scope.ts";
-import { readPage, readTarget } from "../../src/request/request-target.ts";
+import { domainFault, lineFaults } from "../../src/checks/cookies/set-cookie-lines.ts";
 import type { Finding } from "../../src/findings/finding.ts";
+import { isKnownPublicSuffix, siteRelation } from "../../src/request/cookie-scope.ts";
+import { readPage, readTarget } from "../../src/request/request-target.ts";
+import { parseCookieDate, readSetCookieLine } from "../../src/request/set-cookie-line.ts";
 
 /** Hosts of many customers. */
 const platformsOfTests = [

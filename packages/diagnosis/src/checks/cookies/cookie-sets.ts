@@ -1,12 +1,10 @@
 import { base64, policyGrammar, resourceMatcher } from "cloudfront-sign-webcrypto/internals";
-import { found, likely, proven } from "../../findings/finding.ts";
-import { listed, quote } from "../../findings/quote.ts";
 import { resourceDifference } from "../../differences/resource-difference.ts";
+import { type Finding, found, likely, proven } from "../../findings/finding.ts";
+import { listed, quote } from "../../findings/quote.ts";
 import type { ArrivedCookies } from "../../request/arrived-cookies.ts";
-import type { CookieFinding } from "./cookie-finding-table.ts";
-import type { CookieCircumstances } from "./set-cookie-faults.ts";
-import { type JudgedLine, replaces } from "./set-cookie-findings.ts";
-import type { SigningLine } from "./signing-lines.ts";
+import type { SigningLine } from "../../request/set-cookie-line.ts";
+import { type CookieCircumstances, type JudgedLine, replaces } from "./set-cookie-lines.ts";
 
 /** With what keeps cookies from the request, before its consequences. */
 const rankOfRepeated = 286;
@@ -16,7 +14,7 @@ const rankOfReplaced = 287;
 export function repeatedCookieFindings(
   judged: readonly JudgedLine[],
   { values }: ArrivedCookies,
-): CookieFinding[] {
+): Finding<"parameter-repeated">[] {
   for (const { line } of judged) {
     const sent = judged.filter((other) => other.line.name === line.name && other.faults.length === 0);
     const arrived = values.get(line.name)?.length ?? 0;
@@ -43,7 +41,7 @@ export function wrongSetFindings(
   { values }: ArrivedCookies,
   circumstances: CookieCircumstances,
   url: string,
-): CookieFinding[] {
+): Finding<"resource-mismatch">[] {
   const policies = lines.filter(({ name, path }) => name === "CloudFront-Policy" && path !== undefined);
   const arrived = values.get("CloudFront-Policy") ?? [];
   const sent = judged.find(

@@ -1,13 +1,30 @@
 import { base64, limits, parameterNames, signatureForm } from "cloudfront-sign-webcrypto/internals";
-import { type Certainty, found } from "../../findings/finding.ts";
+import { type Certainty, type Finding, found } from "../../findings/finding.ts";
 import { shortQuote } from "../../findings/quote.ts";
-import { mostKeys } from "../../request/limits.ts";
-import type { ReadQuestion } from "../../request/question.ts";
-import { rankAfterConditions } from "../../request/ranks.ts";
-import { textsOf } from "../../request/texts-of.ts";
 import { type GivenPair, readGivenUrl } from "../../request/given-url.ts";
 import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "../../request/key-pair-id-form.ts";
-import type { ParameterFinding } from "./parameter-finding-table.ts";
+import { mostKeys } from "../../request/limits.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import { textsOf } from "../../request/texts-of.ts";
+import { type Checks, rankAfterConditions } from "../check.ts";
+
+/**
+ * A URL whose end is missing.
+ *
+ * @inline
+ */
+export type TruncatedUrlFindingId =
+  /** The URL ends inside a signing parameter, or the parameters that signers write after it are missing. */
+  "url-truncated";
+
+export const truncatedUrl: Checks<TruncatedUrlFindingId> = {
+  "url-truncated": {
+    rank: 390,
+    explains: ["missing", "segment-not-signed", "wrong-value", "url-parameter-added"],
+    summary: "The URL was cut off.",
+    fix: "Copy the whole URL from its source, and store it in a field that can hold 8,192 characters.",
+  },
+};
 
 interface Cut {
   /** Where the URL ends, in words that follow it. */
@@ -31,7 +48,7 @@ function limitOf({ length }: string): number | undefined {
  * The finding for a URL whose end is missing. All signers put their parameters last, `Expires` or `Policy` first,
  * so that a cut takes the others away.
  */
-export function truncatedUrlFindings(question: ReadQuestion): ParameterFinding[] {
+export function truncatedUrlFindings(question: ReadQuestion): Finding<TruncatedUrlFindingId>[] {
   const { request, givenUrl } = question;
   const { text, pairs } = readGivenUrl(givenUrl);
   if (request.source === "cookies" || request.hasIgnoredCookies || request.problem || pairs.length === 0)

@@ -1,17 +1,25 @@
 import { base64 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { possible, proven } from "../../findings/finding.ts";
+import { type Finding, possible, proven } from "../../findings/finding.ts";
 import { costOfCheck, mostKeys } from "../../request/limits.ts";
 import { type DecodedCredentials, type ReadQuestion, withPart } from "../../request/question.ts";
 import { textsOf } from "../../request/texts-of.ts";
 import { frequentStatements } from "../../signature/common-pairs.ts";
 import { type KeyReading, readWithKey } from "../../signature/key-readings.ts";
-import { matchFindings, otherKeyFindings, unmatchedFindings } from "./match-findings.ts";
-import { type SignatureFinding, signatureFindingTable } from "./signature-finding-table.ts";
 import { type SentPolicy, sentPolicy, statementOf } from "../../signature/signed-statement.ts";
-import { seldomStatements, statementsWithOneFault, statementsWithTwoFaults } from "../../signature/signed-statements.ts";
+import {
+  seldomStatements,
+  statementsWithOneFault,
+  statementsWithTwoFaults,
+} from "../../signature/signed-statements.ts";
 import type { SignedBytesCheck } from "../../signature/signed-with.ts";
 import { type Match, type SearchedChecks, searchText } from "../../signature/text-search.ts";
+import { signatureForms } from "./signature-form.ts";
+import { matchFindings, otherKeyFindings, type SignedTextFinding, unmatchedFindings } from "./signed-text.ts";
+
+type SearchFinding =
+  | SignedTextFinding
+  | Finding<"signature-not-checked" | "signature-undecodable" | "signature-wrong-format">;
 
 /**
  * What the signature was made with and made of, if not with what the request says and of its policy: every
@@ -21,7 +29,7 @@ export async function searchSignature(
   verifier: CloudFrontVerifier,
   credentials: DecodedCredentials,
   question: ReadQuestion,
-): Promise<SignatureFinding[]> {
+): Promise<SearchFinding[]> {
   const { signature, hashAlgorithm } = credentials;
   const { keyPairId } = question;
   question.budget.left -= costOfCheck;
@@ -54,7 +62,7 @@ export async function searchSignature(
   return (await damagedFindings()) ?? otherKeyFindings(readings, signature, request);
 
   /** What was done to the signature, and what else is wrong, if the named key made it without this damage. */
-  async function damagedFindings(): Promise<SignatureFinding[] | undefined> {
+  async function damagedFindings(): Promise<SearchFinding[] | undefined> {
     for (const [id, damage, fix, undo] of named.length > 0 ? damages : []) {
       const undone = { ...credentials, signature: undo(signature) };
       const reading = await readWithKey(verifier, keyPairId, undone.signature, hashAlgorithm);
@@ -68,7 +76,7 @@ export async function searchSignature(
         evidence: `the key of the ID made the signature, but ${damage}`,
         summary: "The bytes of the signature were changed after it was made.",
         fix,
-        rank: signatureFindingTable["signature-wrong-format"].rank,
+        rank: signatureForms["signature-wrong-format"].rank,
       };
       return [proven(id, seen), ...(await searchSignature(verifier, undone, question))];
     }
@@ -118,7 +126,7 @@ const damages = [
   ],
 ] as const;
 
-function unverifiableFinding(): SignatureFinding {
+function unverifiableFinding(): SearchFinding {
   return possible(
     "signature-not-checked",
     "the signature is one with SHA-1, which this runtime refuses to verify (FIPS mode or a crypto policy)",

@@ -1,0 +1,219 @@
+import { type Finding, likely, type Seen } from "../../findings/finding.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import type { Checks } from "../check.ts";
+
+/**
+ * What CloudFront, or what stands in front of it, answers before a signature counts. It is never more than `likely`,
+ * because another server can answer the same.
+ *
+ * @inline
+ */
+export type CloudFrontAnswerFindingId =
+  /** The body is CloudFront's HTML page *Request blocked*, or the response has the header `x-amzn-waf-action`. */
+  | "waf-blocked"
+  /** The body is CloudFront's HTML page *configured to block access from your country*. */
+  | "country-blocked"
+  /** The body is CloudFront's HTML page *Bad request* for your host name, or says that the distribution does not match the certificate. */
+  | "alternate-domain-missing"
+  /** The response redirects to https, or an http URL gets *Bad request*. */
+  | "https-required"
+  /** `X-Cache` says that a CloudFront Function or a Lambda@Edge function generated the response, or failed. */
+  | "edge-function-answered"
+  /** The body is CloudFront's HTML page *The request could not be satisfied*, with none of the reasons above. */
+  | "blocked-before-signing"
+  /** The response is `MissingKey`, but the request has a `Key-Pair-Id`. */
+  | "parameters-lost";
+
+export const cloudFrontAnswers: Checks<CloudFrontAnswerFindingId> = {
+  "waf-blocked": {
+    rank: 125,
+    isAnsweredElsewhere: true,
+    summary: "AWS WAF blocked the request.",
+    fix: "Find the rule in the sampled requests of the web ACL, and exclude this request from it. The signature is not the reason.",
+  },
+  "country-blocked": {
+    rank: 130,
+    isAnsweredElsewhere: true,
+    summary: "The distribution blocks the country of the viewer.",
+    fix: "Change the geographic restrictions of the distribution, or send the request from another country. The signature is not the reason.",
+  },
+  "alternate-domain-missing": {
+    rank: 135,
+    isAnsweredElsewhere: true,
+    summary: "No distribution has this host name as an alternate domain name.",
+    fix: "Add the host name to the distribution as an alternate domain name, with a certificate for it: a DNS record alone is not enough. CloudFront also sends this page if a GET request has a body.",
+  },
+  "https-required": {
+    rank: 145,
+    isAnsweredElsewhere: true,
+    summary: "CloudFront accepts requests for this path over https only.",
+    fix: "Sign and request the https URL. A signature for the http URL is not valid after the redirect.",
+  },
+  "edge-function-answered": {
+    rank: 150,
+    isAnsweredElsewhere: true,
+    summary: "A function of the distribution generated this response.",
+    fix: "Look at the code of the function that this cache behavior runs. CloudFront's own signature check never responds like this.",
+  },
+  "blocked-before-signing": {
+    rank: 155,
+    summary: "CloudFront blocked the request before it checked the signature.",
+    fix: "Check the WAF rules, the geographic restrictions and the alternate domain names. The signature is not the reason.",
+  },
+  "parameters-lost": {
+    rank: 165,
+    isAnsweredElsewhere: true,
+    summary: "The parameters were lost before the request reached CloudFront.",
+    fix: "Look at the request that was actually sent: a redirect, a client or a cache key setting dropped the parameters.",
+    certainty: "likely",
+    find: ({ code, answer, request, keyLookupProblem, method }) => {
+      const isWhole = code === "MissingKey" && !request.problem && !keyLookupProblem;
+      // Browsers send no cookies with a preflight, so that none were lost.
+      return isWhole && !answer.isAllowed && method !== "OPTIONS"
+        ? "the response is MissingKey, but this request has a Key-Pair-Id"
+        : undefined;
+    },
+  },
+};
+
+type CloudFrontAnswerFinding = Finding<
+  CloudFrontAnswerFindingId | "method-not-allowed" | "request-too-large"
+>;
+
+/** What CloudFront answered, if it was not about a signature. */
+export function cloudFrontAnswer(question: ReadQuestion): CloudFrontAnswerFinding | undefined {
+  const { status } = question;
+  if (status === 413 || status === 414) return likely("request-too-large", `the status is ${status}`);
+  return (
+    wafFinding(question) ?? pageFinding(question) ?? functionFinding(question) ?? redirectFinding(question)
+  );
+}
+
+/** Source: AWS WAF Developer Guide, "CAPTCHA and Challenge action behavior". */
+function wafFinding({ answer }: ReadQuestion): CloudFrontAnswerFinding | undefined {
+  const action = answer.header("x-amzn-waf-action").toLowerCase();
+  if (action === "") return undefined;
+  if (action !== "challenge" && action !== "captcha")
+    return likely("waf-blocked", "the response has the header x-amzn-waf-action");
+  return likely("waf-blocked", `the header x-amzn-waf-action is ${action}`, {
+    summary: "AWS WAF responded with a challenge that only a browser can solve.",
+    fix: "Exclude this path from the rules of the web ACL with the actions Challenge and CAPTCHA: players, scripts and requests from another origin cannot solve them.",
+  });
+}
+
+const failedFunction = {
+  summary: "A function of the distribution failed.",
+  fix: "Look at the function's errors in CloudWatch Logs. The signature is not the reason.",
+} as const;
+
+/** For functions that made no answer. */
+const failedFunctions = {
+  "CloudFront function": {
+    evidence: "CloudFront says that a CloudFront function failed",
+    ...failedFunction,
+  },
+  "Lambda@Edge function": {
+    evidence: "CloudFront says that a Lambda@Edge function failed",
+    ...failedFunction,
+  },
+} as const;
+
+/**
+ * The sentences of CloudFront's HTML page, as they came in answers that users published, and what they say;
+ * `packages/testing/support/answers.ts` has the whole pages and their sources. AWS re:Post documents the first two.
+ */
+const pages: readonly (readonly [
+  sentence: string,
+  id: CloudFrontAnswerFinding["id"],
+  seen: string | Seen,
+])[] = [
+  ["request blocked", "waf-blocked", 'CloudFront\'s HTML page says "Request blocked"'],
+  [
+    "configured to block access from your country",
+    "country-blocked",
+    "CloudFront's HTML page says that access from the country is blocked",
+  ],
+  [
+    "not configured to allow the http request method",
+    "method-not-allowed",
+    "CloudFront's HTML page says that the distribution does not allow the method",
+  ],
+  [
+    "does not match the certificate for which the https connection was established",
+    "alternate-domain-missing",
+    {
+      evidence:
+        "CloudFront's HTML page says that the distribution does not match the certificate of the connection",
+      summary: "The host name belongs to another distribution than the TLS connection.",
+      fix: "Connect with the host name that is requested: a proxy in front must send the same name in TLS (SNI) and in Host.",
+    },
+  ],
+  ["the cloudfront function ", "edge-function-answered", failedFunctions["CloudFront function"]],
+  ["the lambda function ", "edge-function-answered", failedFunctions["Lambda@Edge function"]],
+];
+
+/** What CloudFront's HTML page gives as the reason. The page of a failing origin (5xx) denies nothing. */
+function pageFinding({
+  answer: { page, status = 403 },
+  request: { url },
+}: ReadQuestion): CloudFrontAnswerFinding | undefined {
+  if (!page) return undefined;
+  const [, id, seen] = pages.find(([sentence]) => page.text.includes(sentence)) ?? [];
+  if (id !== undefined && seen !== undefined) return likely(id, seen);
+  if (page.text.includes("bad request")) return badRequestFinding(url);
+  return status < 500 ? likely("blocked-before-signing", unknownReason) : undefined;
+}
+
+/** The page may also be that of a second distribution, which is the origin of the first. */
+const unknownReason = 'the body is CloudFront\'s HTML page "The request could not be satisfied"';
+
+/**
+ * The page says no more than "Bad request" of a host name that no distribution has, of http where https is
+ * required, and of a GET request with a body.
+ */
+function badRequestFinding(url: string): CloudFrontAnswerFinding {
+  if (url.startsWith("http:")) return likely("https-required", badRequestPage("http"));
+  if (url === "" || /^https:\/\/[^/]*\.cloudfront\.net(?:[:/]|$)/i.test(url))
+    return likely("blocked-before-signing", unknownReason);
+  return likely("alternate-domain-missing", badRequestPage("https"));
+}
+
+function badRequestPage(scheme: "http" | "https"): string {
+  return `CloudFront's HTML page says "Bad request" to a request with ${scheme}; signatures do not cause this page`;
+}
+
+/**
+ * What `X-Cache` says of an edge function.
+ *
+ * Source: CloudFront Developer Guide, "Determine the type of failure" (Lambda@Edge) and "Standard logging
+ * reference" (`x-edge-result-type`, which has the same names).
+ */
+function functionFinding({ answer: { cacheResult } }: ReadQuestion): CloudFrontAnswerFinding | undefined {
+  const [maker, names] =
+    functionResults.find(([, results]) => results.some((one) => one === cacheResult)) ?? [];
+  if (maker === undefined || names === undefined) return undefined;
+  if (cacheResult !== names[0]) return likely("edge-function-answered", failedFunctions[maker]);
+  return likely("edge-function-answered", `X-Cache says that a ${maker} generated the response`);
+}
+
+/** The first result is that of a function that made an answer, the others are failures. */
+const functionResults = [
+  ["CloudFront function", ["functiongeneratedresponse", "functionexecutionerror", "functionthrottlederror"]],
+  [
+    "Lambda@Edge function",
+    ["lambdageneratedresponse", "lambdaexecutionerror", "lambdavalidationerror", "lambdalimitexceeded"],
+  ],
+] as const satisfies readonly (readonly [maker: string, results: readonly string[]])[];
+
+/** CloudFront's redirect to https, which its viewer protocol policy asks for. */
+function redirectFinding({ answer, request }: ReadQuestion): CloudFrontAnswerFinding | undefined {
+  const { status = 0, header, cacheResult } = answer;
+  if (status < 300 || status >= 400) return undefined;
+  const isSameUrl =
+    request.requested.startsWith("http:") &&
+    header("location") === request.requested.replace("http:", "https:");
+  const evidence = "the response redirects to the same URL with https";
+  if (cacheResult === "redirect") return likely("https-required", evidence);
+  // A proxy or the origin may redirect, too.
+  return isSameUrl ? likely("https-required", evidence) : undefined;
+}

@@ -1,0 +1,317 @@
+import {
+  describeSeconds,
+  matchesWildcards,
+  percentDecoded,
+  resourceMatcher,
+  resourceReadings,
+} from "cloudfront-sign-webcrypto/internals";
+import type { PolicyStatement } from "cloudfront-sign-webcrypto/verify";
+import { type ResourceSection, resourceDifference } from "../../differences/resource-difference.ts";
+import { type UrlDifferenceId, wordsForUrls } from "../../differences/url-difference.ts";
+import { urlDifferenceFindings, urlDifferences } from "../../differences/url-differences.ts";
+import type { ComparedTexts } from "../../findings/comparison.ts";
+import { type Finding, found, likely, proven, type Seen } from "../../findings/finding.ts";
+import { privateNetworkOf } from "../../findings/network.ts";
+import { addressOf, folderPattern, hostQuote, isInRoot, quote } from "../../findings/quote.ts";
+import { usualClockDifference } from "../../request/limits.ts";
+import { lostInHost } from "../../request/lost-variable.ts";
+import { describeUnit, meantTime, timeFix } from "../../request/meant-time.ts";
+import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
+import { isBucketHost } from "../../request/request-target.ts";
+import {
+  describeExpiry,
+  describeRequestTime,
+  describeStart,
+  secondsUntil,
+  type TimeOfRequest,
+  utcTimeOf,
+} from "../../request/time-words.ts";
+import { type Checks, rankAfterConditions } from "../check.ts";
+
+/**
+ * Conditions of the policy that the request does not meet.
+ *
+ * @inline
+ */
+export type ConditionFindingId =
+  /** The path has a `.` or `..` segment, plain, escaped or between backslashes, and `Resource` has a wildcard. */
+  | "dot-segment"
+  /** `Resource` does not cover the URL. The evidence names the part of the URL, and the comparison shows the position. */
+  | "resource-mismatch"
+  /** The expiry time has passed; the summary says how long ago. */
+  | "expired"
+  /** The start time is in the future; the summary says by how much. */
+  | "not-yet-valid"
+  /** The policy is for an address that is not the viewer's. */
+  | "ip-mismatch"
+  /** The policy names an IPv4 address, and the viewer connected over IPv6. */
+  | "ipv6-viewer";
+
+export const conditions: Checks<ConditionFindingId> = {
+  "dot-segment": {
+    rank: 1010,
+    summary: "The path has a . or .. segment, which no wildcard covers.",
+    fix: "Sign exactly this URL, or request it without dot segments. No wildcard covers a path with . or .. in it.",
+  },
+  "resource-mismatch": {
+    rank: 1020,
+    summary: "The policy does not cover this URL.",
+    fix: "Sign a Resource that covers the URL. A wildcard matches only within its part of the URL; only a * at the very end also covers the query.",
+    hasComparison: true,
+  },
+  expired: {
+    rank: 1030,
+    isOfCircumstances: true,
+    summary: "The signature has expired.",
+    fix: "Sign again, or sign with a longer lifetime. If the request was made before that time, pass its time. If the signature should still be valid, check the clock of the signer.",
+  },
+  "not-yet-valid": {
+    rank: 1040,
+    isOfCircumstances: true,
+    summary: "The signature is not valid yet.",
+    fix: "Wait, or sign with a DateGreaterThan a few minutes earlier, because clocks differ.",
+  },
+  "ip-mismatch": {
+    rank: 1050,
+    isOfCircumstances: true,
+    summary: "The signature is for a different viewer address.",
+    fix: "Sign for the public address that CloudFront sees, or without IpAddress: NAT, VPNs and mobile networks change this address.",
+  },
+  "ipv6-viewer": {
+    rank: 1060,
+    isOfCircumstances: true,
+    summary: "The viewer connected over IPv6, and the policy names an IPv4 address.",
+    fix: "Turn IPv6 off for the distribution, or sign without IpAddress.",
+  },
+};
+
+type ConditionFinding = Finding<ConditionFindingId | UrlDifferenceId>;
+
+/** The conditions of the policy that the request does not meet. */
+export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
+  const { ipAddress, time, isTimeGiven, request, credentials } = question;
+  const { source, url } = request;
+  const { policy } = credentials;
+  // Times and Resource can be read whatever is wrong with the signature.
+  if (!source || request.problem || !policy) return [];
+  const isUndecided = isResourceUndecided(question);
+  const unmet = question
+    .unmetConditions(time, ipAddress)
+    .filter((condition) => !isUndecided || condition !== "resource-mismatch");
+  const findings: ConditionFinding[] = [];
+  const isMismatch = unmet.includes("resource-mismatch");
+  const isUrl = !/\\/.test(policy.resource) && !aroundUrl.test(policy.resource);
+  if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
+    findings.push(...urlDifferenceFindings(policy.resource, url));
+  for (const condition of unmet)
+    if (condition !== "ip-unknown")
+      findings.push(conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }));
+  return [...findings, ...readingFindings(question), ...rewritingFindings(question)];
+}
+
+/**
+ * A Resource that covers the URL by one of the two readings of a ? that AWS documents: CloudFront may have the other.
+ * Most patterns with a ? mean the start of the query, so that only a denial speaks against that.
+ */
+function readingFindings({ credentials, request, status, code }: ReadQuestion): ConditionFinding[] {
+  const { kind, policy } = credentials;
+  if (kind === "canned" || !policy || !request.url || (status !== undefined && status < 400)) return [];
+  const covering = resourceReadings(policy.resource).map((covers) => covers(request.url));
+  if (!covering.includes(true) || !covering.includes(false)) return [];
+  const isQuery = covering[0] === true;
+  const evidence = isQuery
+    ? "Resource covers the URL only if its first ? starts the query; AWS documents it also as one character"
+    : "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query";
+  const fix = `Sign ${addressOf(request.url)} as Resource, or a pattern whose only ? is directly before a *.`;
+  const isSuspicious = !isQuery || status !== undefined || code !== undefined;
+  return [found("resource-mismatch", isSuspicious ? "likely" : "possible", { evidence, fix })];
+}
+
+/** Whether a Resource has no wildcard, and so shows which URL was signed. A ? may start a query. */
+function isOneUrl(resource: string, requested: string): boolean {
+  if (resource === `${requested}?`) return true;
+  return /^[^*?]+:\/\/[^*?]*(?:\?[^*?=/.]+(?:[=&][^*?]*)?)?$/.test(resource);
+}
+
+/** Whether a URL is in the folder that a Resource names, which would only lack its *. */
+function isFolderOf(resource: string, url: string): boolean {
+  const folder = resource.endsWith("/") ? resource : `${resource}/`;
+  return url.startsWith(folder) && url !== folder;
+}
+
+/** What clients do to the URL, where no public key can show whether they did it before it was signed. */
+function rewritingFindings(question: ReadQuestion): ConditionFinding[] {
+  const { verifier, credentials, request, rawUrl } = question;
+  if (verifier || credentials.kind === "custom" || rawUrl === request.url || question.keyLookupProblem)
+    return [];
+  return urlDifferences(rawUrl, request.url).map(({ id, seen, from }) =>
+    likely(id, `clients rewrite it: ${seen.evidence}`, {
+      ...rewrittenWords(id, rawUrl, request.url),
+      compared: { signed: rawUrl, requested: request.url, ...(from && { from }) },
+      rank: rankAfterConditions,
+    }),
+  );
+}
+
+function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<Seen, "evidence"> {
+  return id === "url-encoding-changed"
+    ? { fix: "Sign the URL as clients send it: new URL(url).href in JavaScript, percent-encoded once." }
+    : wordsForUrls(id, rawUrl, url);
+}
+
+/** Three years. As a time it is in 1973, when there was nothing to sign. Our own limit. */
+const longestDuration = 100_000_000;
+
+function conditionFinding(
+  unmet: Exclude<ReturnType<ReadQuestion["unmetConditions"]>[number], "ip-unknown">,
+  policy: PolicyStatement,
+  url: string,
+  request: TimeOfRequest,
+): ConditionFinding {
+  const { resource, dateLessThan, dateGreaterThan = 0, ipAddress = "" } = policy;
+  if ((unmet === "expired" || unmet === "not-yet-valid") && dateGreaterThan >= dateLessThan)
+    return proven(unmet, swappedTimes(dateGreaterThan, dateLessThan));
+  switch (unmet) {
+    case "dot-segment":
+      return proven(unmet, "the path has a . or .. segment, plain or escaped, and Resource has a wildcard");
+    case "resource-mismatch":
+      return resourceFinding(resource, url);
+    case "expired":
+      return proven(unmet, endSeen(dateLessThan, request));
+    case "not-yet-valid":
+      return proven(unmet, startSeen(dateGreaterThan, request));
+    case "ip-mismatch":
+      return proven(unmet, `the policy is for ${ipAddress}`, privateAddressWords(ipAddress));
+    case "ipv6-viewer":
+      return proven(unmet, `the policy is for ${ipAddress}, and the viewer connected over IPv6`);
+  }
+}
+
+function endSeen(end: number, request: TimeOfRequest): Seen {
+  const meant = meantTime(`${end}`, request.time);
+  if (meant?.unit === "thousands of seconds")
+    return {
+      evidence: `the expiry time is ${end}, which is in 1970`,
+      summary: "The signature expired in 1970: its time seems to be divided by 1,000 once too often.",
+      fix: "Sign and send the time in seconds since 1970: only milliseconds are divided by 1,000, once.",
+    };
+  if (meant && meant.unit !== "seconds" && meant.seconds > request.time / 1000)
+    return {
+      evidence: `the expiry time is ${end}, which counts ${describeUnit(meant.unit)}`,
+      summary: `The expiry time counts ${describeUnit(meant.unit)}, and not seconds.`,
+      fix: timeFix(meant),
+    };
+  if (end > 0 && end < longestDuration)
+    return {
+      evidence: `the expiry time is ${end}, a duration of ${describeSeconds(end)} and not a time`,
+      summary: "The expiry time is a duration, so the signature expired in the 1970s.",
+      fix: `Sign and send the time of the expiry in seconds since 1970: the current time and ${end} seconds.`,
+    };
+  return {
+    evidence: `it was valid until ${utcTimeOf(end)}; ${describeRequestTime(request)}`,
+    summary: describeExpiry(end, request),
+  };
+}
+
+function startSeen(start: number, request: TimeOfRequest): Seen {
+  const seconds = secondsUntil(start, request);
+  return {
+    evidence: `it is valid from ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
+    summary: describeStart(start, request),
+    fix:
+      seconds < usualClockDifference
+        ? `Sign with a DateGreaterThan a few minutes earlier, or without it: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
+        : `Wait until ${utcTimeOf(start + 1)}, or sign with an earlier DateGreaterThan.`,
+  };
+}
+
+/** A policy that is never valid, whenever it is signed. */
+function swappedTimes(start: number, end: number): Seen {
+  return {
+    evidence: `it is valid from ${utcTimeOf(start)}, and until ${utcTimeOf(end)}`,
+    summary: "The policy ends before it starts, so it is never valid.",
+    fix: "Sign again with a DateGreaterThan that comes before DateLessThan: only the author of the policy knows which times were meant.",
+  };
+}
+
+function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
+  if (privateNetworkOf(cidr) === undefined) return undefined;
+  return {
+    fix: "Sign for the public address of the viewer, which CloudFront sees, or without IpAddress: the signed one is private.",
+  };
+}
+
+/** What stands around a URL in a text: no URL has it, since clients encode it or leave it out. */
+const aroundUrl = /^["<\s]|[">\s]$/;
+
+function resourceFinding(resource: string, url: string): ConditionFinding {
+  const id = "resource-mismatch";
+  if (/^[^?]*\\(?!\?)/.test(resource))
+    return proven(id, "Resource has a backslash in its path, which clients send as a /", {
+      fix: "Sign a Resource with / or %5C instead of the backslash, as it is requested.",
+    });
+  const [character] = aroundUrl.exec(resource) ?? [];
+  if (character !== undefined)
+    return proven(id, `Resource has the character ${JSON.stringify(character)}, which no URL has`, {
+      fix: "Sign the URL as clients request it: without quotes, brackets and white space around it.",
+    });
+  if (/^(?:arn:|s3:\/\/)/i.test(resource))
+    return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
+      fix: `Sign the URL that viewers request as Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
+      compared: { signed: resource, requested: url },
+    });
+  const plain = percentDecoded(resource);
+  if (plain !== resource && resourceMatcher(plain)(url))
+    return proven(id, `Resource is percent-encoded: ${quote(resource)}`, {
+      fix: `Sign ${addressOf(plain)} as Resource: only the base64 of the policy is encoded.`,
+      compared: { signed: resource, requested: url },
+    });
+  const { section, compared } = resourceDifference(resource, url);
+  if (resource.includes("?") && matchesWildcards(resource, url))
+    return likely(
+      id,
+      "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query",
+      { compared },
+    );
+  return proven(id, `the ${section} is not covered by Resource ${addressOf(resource)}`, {
+    fix: resourceFix(section, compared),
+    compared,
+  });
+}
+
+function resourceFix(section: ResourceSection, { signed, requested }: ComparedTexts): string {
+  const [, scheme = "", host = ""] = /^(https?):\/\/([^/?#]*)/.exec(requested) ?? [];
+  switch (section) {
+    case "protocol":
+      return signed.startsWith("/")
+        ? `Sign a Resource that starts with ${scheme}://${hostQuote(host)}, as the request does.`
+        : `Sign a Resource that starts with ${scheme}://, as the request does, or with *:// for both schemes.`;
+    case "domain":
+      if (isBucketHost(signed.replace(/^[^/]*:\/\//, "").split("/", 1)[0] ?? ""))
+        return `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, instead of the bucket's.`;
+      if (signed.toLowerCase().includes(`://${host}`))
+        return `Sign the host name in small letters, ${hostQuote(host)}: clients send it so.`;
+      return lostInHost(host)
+        ? "Request the host name that was signed."
+        : `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, or request the host name that was signed.`;
+    case "path":
+      return !/[*?]/.test(signed) && requested.startsWith(signed)
+        ? prefixFix(signed, requested)
+        : folderFix(requested);
+    case "query":
+      return `Sign a Resource ${signed.includes("?") ? "with a * in place of its query" : "that ends in *"}, which covers every query, or with the parameters that are requested.`;
+  }
+}
+
+/** For the beginning of the requested URL: a * behind the name of a folder would open other folders, too. */
+function prefixFix(signed: string, requested: string): string {
+  const folder = requested.startsWith(`${signed}/`) ? `${signed}/` : signed;
+  return `Sign ${addressOf(folder)}* as Resource: the * stands for all that follows.`;
+}
+
+/** The pattern for a file in the root would open the whole site. */
+function folderFix(requested: string): string {
+  return isInRoot(requested)
+    ? "Sign a Resource that covers this path, or request a path that the signed one covers. Give each folder a signature of its own."
+    : `Sign ${folderPattern(requested)} as Resource: it covers the requested URL.`;
+}

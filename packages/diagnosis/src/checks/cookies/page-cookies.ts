@@ -1,0 +1,74 @@
+import { type Finding, likely, possible } from "../../findings/finding.ts";
+import { quote } from "../../findings/quote.ts";
+import { cloudFrontSuffix, domainMatches, isWithin, siteRelation } from "../../request/cookie-scope.ts";
+import type { Checks } from "../check.ts";
+import type { CookieCircumstances, CookieFault, JudgedLine } from "./set-cookie-lines.ts";
+
+/**
+ * Cookies of another site than that of the page.
+ *
+ * @inline
+ */
+export type ThirdPartyFindingId =
+  /** The page is on a different site from the cookies, and none of them arrived. */
+  "third-party-cookies";
+
+export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {
+  "third-party-cookies": {
+    rank: 1195,
+    summary: "Browsers may block cookies of a site other than the page's.",
+    fix: "Serve the files from an alternate domain name under the domain of the page: Safari blocks cookies of other sites, Firefox separates them by site, and Chrome can be set to block them.",
+  },
+};
+
+/** After what the lines prove, and before what says that nothing arrived. */
+const rankOfSetter = 294;
+const rankOfThirdParty = 295;
+
+/** Lines that would be right if the requested host itself set them, which no line says. */
+export function setterFindings(
+  judged: readonly JudgedLine[],
+  { target, page }: CookieCircumstances,
+): CookieFault[] {
+  const [first] = judged;
+  const hasFault = judged.some(({ faults }) => faults.some(({ id }) => id !== "cookie-same-site"));
+  if (!target || !first || hasFault) return [];
+  const { domain, sameSite } = first.line;
+  const { host } = target;
+  if (page) {
+    // Who sets SameSite=None expects that the host of the files sets cookies for pages of other sites.
+    if (sameSite === "None" && siteRelation(page, target) === "cross-site") return [];
+    const canSet = domain === "" ? page.host === host : domainMatches(page.host, domain);
+    if (canSet) return [];
+    const evidence =
+      domain === ""
+        ? `there is no Domain, so that cookies of ${quote(page.host)} go to no other host`
+        : `an answer of ${quote(page.host)} cannot set Domain=${quote(domain)}`;
+    const rank = sameSite === undefined ? {} : { rank: rankOfSetter };
+    return [likely("cookie-domain", evidence, { ...otherSetter, ...rank })];
+  }
+  if (domain !== "" && !isWithin(domain, cloudFrontSuffix)) return [];
+  const evidence =
+    domain === ""
+      ? `there is no Domain, so that the cookies go only to the host that set them, perhaps not ${quote(host)}`
+      : `no host but ${quote(host)} can set Domain=${quote(domain)}`;
+  return [possible("cookie-domain", evidence, { ...otherSetter, rank: rankOfSetter })];
+}
+
+const otherSetter = {
+  summary: "The cookies may be for the host that set them, not for this one.",
+  fix: "Give the distribution an alternate domain name under the domain of your page, and set Domain to their common parent: example.com for app.example.com and cdn.example.com.",
+} as const;
+
+/** Browsers can refuse all cookies of another site, whatever their attributes say. */
+export function thirdPartyFindings(
+  judged: readonly JudgedLine[],
+  { target, page }: CookieCircumstances,
+): Finding<ThirdPartyFindingId>[] {
+  if (!target || !page || siteRelation(page, target) !== "cross-site") return [];
+  if (judged.length > 0 && judged.every(({ line }) => line.isPartitioned)) return [];
+  const evidence = `the page is on ${quote(page.host)}, and the cookies are for ${quote(target.host)}`;
+  return [
+    possible("third-party-cookies", evidence, judged.length > 0 ? { rank: rankOfThirdParty } : undefined),
+  ];
+}

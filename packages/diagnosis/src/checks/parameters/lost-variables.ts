@@ -1,0 +1,77 @@
+import { type Finding, found, possible, proven } from "../../findings/finding.ts";
+import { readGivenUrl } from "../../request/given-url.ts";
+import { mostVariedParts } from "../../request/limits.ts";
+import {
+  type LostVariable,
+  lostInHost,
+  lostVariable,
+  lostVariableSeen,
+} from "../../request/lost-variable.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import { rankAfterConditions, rankBeforeSignature } from "../check.ts";
+
+type LostVariableFinding = Finding<"request-invalid" | "signature-undecodable">;
+
+/** Variables without a value in the host name and the path, and what templates left there. */
+export function lostVariableFindings(
+  question: ReadQuestion,
+  isSignatureRight: boolean,
+): LostVariableFinding[] {
+  return [...lostAddressFindings(question, isSignatureRight), ...lostSignatureFindings(question)];
+}
+
+/** Words of four letters are base64, so that they can be decoded. */
+function lostSignatureFindings({ request, credentials }: ReadQuestion): LostVariableFinding[] {
+  const variable = lostVariable(request.parameters.get("Signature") ?? "");
+  if (!variable || !credentials.signature) return [];
+  return [proven("signature-undecodable", lostVariableSeen(variable, "Signature"))];
+}
+
+function lostAddressFindings(
+  { givenUrl, verifier }: ReadQuestion,
+  isSignatureRight: boolean,
+): LostVariableFinding[] {
+  const { address } = readGivenUrl(givenUrl);
+  const [, scheme = "", host = "", path = ""] = /^(https?:\/\/)?([^/]*)(.*)$/is.exec(address) ?? [];
+  // Without a scheme, the text may be a path.
+  const inHost = lostInHost(host);
+  if (inHost && (scheme || path))
+    return [
+      proven("request-invalid", lostVariableSeen(inHost, "the host name"), { rank: rankBeforeSignature }),
+    ];
+  const inPath = lostInPath(path);
+  // A folder may have such a name, and then it was signed with it.
+  if (!inPath || isSignatureRight) return [];
+  const seen = lostVariableSeen(inPath, "a part of the path");
+  return [found("request-invalid", verifier ? "likely" : "possible", seen, { rank: rankBeforeSignature })];
+}
+
+/** An own parameter without a value: it may be so on purpose, and signed. */
+export function lostParameterFindings({ givenUrl, request }: ReadQuestion): LostVariableFinding[] {
+  const { pairs } = readGivenUrl(givenUrl);
+  for (const { name, value = "" } of pairs.slice(0, mostVariedParts)) {
+    const variable = lostVariable(value);
+    if (!variable || usualWords.includes(variable.text) || request.parameters.has(name)) continue;
+    const seen = lostVariableSeen(variable, "a parameter of the URL");
+    return [possible("request-invalid", seen, { rank: rankAfterConditions })];
+  }
+  return [];
+}
+
+/** A file name such as `undefined.mp4` was put together from a variable; `null.mp4` may be given on purpose. */
+function lostInPath(path: string): LostVariable | undefined {
+  for (const segment of path.split("/").slice(0, mostVariedParts)) {
+    const variable = lostVariable(segment) ?? lostFileName(segment);
+    if (variable && !usualWords.includes(variable.text)) return variable;
+  }
+  return undefined;
+}
+
+/** Words that are names and values on purpose, too. */
+const usualWords: readonly string[] = ["null", "nil", "None", "Infinity", "true", "false"];
+
+function lostFileName(segment: string): LostVariable | undefined {
+  const [, name = ""] =
+    /^(undefined|NaN|\[object[ +]\w{1,40}\]|%5Bobject%20\w{1,40}%5D)\.\w{1,8}$/.exec(segment) ?? [];
+  return lostVariable(name);
+}

@@ -1,0 +1,95 @@
+import { limits } from "cloudfront-sign-webcrypto/internals";
+import { type Finding, proven } from "../../findings/finding.ts";
+import { readGivenUrl } from "../../request/given-url.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import type { Checks } from "../check.ts";
+
+/**
+ * URLs that do not go to CloudFront, or are not signed for it.
+ *
+ * @inline
+ */
+export type OtherServiceFindingId =
+  /** The host name belongs to an S3 bucket. */
+  | "s3-host"
+  /** The URL has an `X-Amz-Signature` or an `AWSAccessKeyId`. */
+  | "s3-presigned"
+  /** The URL has the parameters of Google Cloud, Azure, Akamai, Cloudflare, Fastly or another CDN. */
+  | "signed-for-other-service";
+
+export const otherServices: Checks<OtherServiceFindingId> = {
+  "s3-host": {
+    rank: 310,
+    summary: "The request goes to S3 and not through CloudFront.",
+    fix: "Sign and request the distribution's domain name instead of the bucket's.",
+    certainty: "proven",
+    find: ({ givenUrl }) => {
+      const [host = ""] = /^https?:\/\/[^/?#]*/i.exec(givenUrl.slice(0, limits.longestUrlText)) ?? [];
+      return /[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host)
+        ? "the host name belongs to S3"
+        : undefined;
+    },
+  },
+  "s3-presigned": {
+    rank: 320,
+    explains: ["missing", "segment-not-signed", "wrong-value", "parameter-names"],
+    summary: "This URL is signed for S3, not for CloudFront.",
+    fix: "Sign the URL with the key of a CloudFront key group. An S3 presigned URL works only with S3.",
+  },
+  "signed-for-other-service": {
+    rank: 325,
+    explains: ["missing", "segment-not-signed", "wrong-value", "parameter-names"],
+    summary: "This URL is signed for another service, not for CloudFront.",
+    fix: "Sign the URL with the key of a CloudFront key group.",
+  },
+};
+
+/** What signs URLs, by the parameters that it writes: all of one row, each with a value of its form. */
+const systems: readonly (readonly [system: string, parameters: Readonly<Record<string, RegExp>>])[] = [
+  ["S3", { "X-Amz-Signature": /./ }],
+  ["S3", { AWSAccessKeyId: /./ }],
+  ["Google Cloud Storage", { "X-Goog-Signature": /./ }],
+  ["Google Cloud Storage", { GoogleAccessId: /./ }],
+  ["Google Cloud CDN", { KeyName: /./, Signature: /^[\w-]{27}=?$/ }],
+  ["Azure Storage (a shared access signature)", { sv: /^20\d\d-\d\d-\d\d$/, sig: /^[\w+/%-]{40,}/ }],
+  ["Akamai", { "__token__|hdnts|hdnea|hdntl": /~(?:hmac|md5)=[\da-f]{16,}$/ }],
+  ["Alibaba Cloud CDN", { auth_key: /^\d{10}-[\w-]+-[\da-f]{32}$/ }],
+  ["Cloudflare", { verify: /^\d{10}-[\w+/%-]{40,}=*$/ }],
+  ["Fastly", { token: /^\d{10}_(?:0x)?[\da-f]{32,}$/ }],
+  ["nginx (secure_link)", { "md5|secure": /^[\w-]{22}$/, "expires|e": /^\d{10}$/ }],
+  [
+    "another CDN (token and expires)",
+    { "token|hash|secure": /^[\w+/-]{22,90}$/, "expires|expire|e": /^\d{10}$/ },
+  ],
+];
+
+/** A URL that is signed for another service. One that is signed for CloudFront as well may pass parameters on. */
+export function otherSignatureFindings({
+  givenUrl,
+  request,
+  cookies,
+}: ReadQuestion): Finding<OtherServiceFindingId>[] {
+  const { parameters } = request;
+  if (parameters.has("Key-Pair-Id") || parameters.has("Policy") || request.source === "cookies") return [];
+  // Somebody may call the parameters of CloudFront so.
+  if (/[?&][^=&]{0,30}key-?pair-?id=/i.test(givenUrl)) return [];
+  if (cookies.pairs.some(([name]) => /^CloudFront-/i.test(name))) return [];
+  const { pairs } = readGivenUrl(givenUrl);
+  const nameOf = (names: string, value: RegExp): string | undefined =>
+    pairs.find((pair) => names.split("|").includes(pair.name) && value.test(pair.value ?? ""))?.name;
+  for (const [system, row] of systems) {
+    const names = Object.entries(row).map(([known, value]) => nameOf(known, value));
+    const [name] = names;
+    if (name === undefined || names.includes(undefined)) continue;
+    const evidence = `the URL has the parameter ${name}`;
+    if (system === "S3") return [proven("s3-presigned", evidence)];
+    return [
+      proven("signed-for-other-service", {
+        evidence,
+        summary: `This URL is signed for ${system}, not for CloudFront.`,
+        fix: "Sign the URL with the key of a CloudFront key group: Expires or Policy, Signature and Key-Pair-Id.",
+      }),
+    ];
+  }
+  return [];
+}

@@ -1,0 +1,490 @@
+import type { SignedCookieName } from "cloudfront-sign-webcrypto";
+import { base64, limits, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { type Finding, likely, possible, proven, type Seen } from "../../findings/finding.ts";
+import { listed, quote, shortQuote } from "../../findings/quote.ts";
+import {
+  arrivedCookies,
+  eitherPolicy,
+  isSignedCookieName,
+  namesLacking,
+} from "../../request/arrived-cookies.ts";
+import { base64FaultSeen, letterCaseSeen, oneCase } from "../../request/base64-fault.ts";
+import { encryptionOf } from "../../request/encrypted-value.ts";
+import { parseJson } from "../../request/json.ts";
+import { type OtherIdentifier, otherIdentifier } from "../../request/key-pair-id-form.ts";
+import { lostValue, lostVariable, lostVariableSeen } from "../../request/lost-variable.ts";
+import { describeUnit, type MeantTime, meantTime, timeFix } from "../../request/meant-time.ts";
+import { mendedPolicy, mendedValue } from "../../request/mended-value.ts";
+import { jsonHabit, policyBytesSeen } from "../../request/policy-text-faults.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import {
+  isBracketedValue,
+  isStrayText,
+  strayCharacter,
+  strayCharacterSeen,
+} from "../../request/stray-character.ts";
+import type { CheckEntry, Checks } from "../check.ts";
+
+/** What is wrong with a request, with its key pair ID or with the other signing parameters. */
+type RequestProblem = NonNullable<
+  | ReadQuestion["request"]["problem"]
+  | ReadQuestion["keyLookupProblem"]
+  | ReadQuestion["credentials"]["problem"]
+>;
+
+/**
+ * What keeps a request or its signing parameters from being read, before any signature is checked.
+ *
+ * @inline
+ */
+export type RequestFindingId =
+  /** The URL is longer than 8,192 characters, the cookies are longer than 20,480, or the status is 413 or 414. */
+  | "request-too-large"
+  /** The URL is relative, or has another scheme, a user name, or a byte that no client sends. */
+  | "request-invalid"
+  /** The request has neither a signing parameter nor a `CloudFront-` cookie. */
+  | "no-credentials"
+  /** The request has signed cookies, and its URL has a parameter with a reserved name. */
+  | "cookies-shadowed-by-query"
+  /** `Key-Pair-Id`, or the cookie `CloudFront-Key-Pair-Id`, is missing or empty. */
+  | "key-id-missing"
+  /** `Key-Pair-Id` is a UUID, a name or `undefined`; `likely` for the ID of a distribution, an access key or an account. */
+  | "key-id-not-a-key-id"
+  /** A signing parameter occurs twice. */
+  | "parameter-repeated"
+  /** The request has no `Signature`, or no cookie `CloudFront-Signature`. */
+  | "signature-missing"
+  /** The signature is not in CloudFront's variant of base64: it is plain base64 or base64url, or its padding was cut off. */
+  | "signature-undecodable"
+  /** The URL has neither `Expires` nor `Policy`, or the cookies include neither `CloudFront-Expires` nor `CloudFront-Policy`. */
+  | "policy-missing"
+  /** The policy is not in CloudFront's variant of base64. */
+  | "policy-undecodable"
+  /** The decoded policy is not JSON: it was encoded twice or cut off, or has single quotes. */
+  | "policy-not-json"
+  /** The policy breaks a rule of the policy grammar; the evidence names the rule. */
+  | "policy-schema"
+  /** A time has twelve digits or more. */
+  | "milliseconds"
+  /** `Expires` is not a plain whole number. */
+  | "expires-invalid"
+  /** `Hash-Algorithm` is neither `SHA1` nor `SHA256`. */
+  | "hash-unknown";
+
+type RequestFinding = Finding<RequestFindingId | "stray-characters">;
+
+/** A problem that the reader of requests finds: its entry says what is seen of it. */
+interface ProblemEntry {
+  readonly seen: (question: ReadQuestion) => string | Seen | RequestFinding;
+}
+
+const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
+  "request-too-large": {
+    rank: 160,
+    isAnsweredElsewhere: true,
+    summary: "The request is larger than CloudFront accepts.",
+    fix: "Keep the URL below 8,192 and the headers below 20,480 bytes: use shorter names, a P-256 key, or cookies.",
+    seen: () => "the URL or the cookies are longer than CloudFront accepts",
+  },
+  "request-invalid": {
+    rank: 810,
+    summary: "This is not a URL that clients can request.",
+    fix: "Request an absolute http or https URL, and percent-encode every character that needs it.",
+    seen: ({ givenUrl }) => invalidUrlFinding(givenUrl),
+  },
+  "no-credentials": {
+    rank: 820,
+    kind: "missing",
+    summary: "Nothing in this request is signed.",
+    fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, and the credentials option of fetch.",
+    seen: () => "the URL has no signing parameter, and there is no CloudFront- cookie",
+  },
+  "cookies-shadowed-by-query": {
+    rank: 830,
+    summary: "A parameter in the URL makes CloudFront ignore the cookies.",
+    fix: "Rename the query parameter. CloudFront ignores the cookies if the URL has a parameter with a reserved name.",
+    seen: ({ request: { parameters } }) =>
+      `there are signed cookies, and the URL has the reserved name ${[...parameters.keys()].join(", ")}`,
+  },
+  "key-id-missing": {
+    rank: 840,
+    kind: "missing",
+    parameter: "Key-Pair-Id",
+    summary: "The key pair ID is missing.",
+    fix: "Add Key-Pair-Id, or find out what drops it on the way.",
+    seen: (question) =>
+      absent(
+        question,
+        question.request.parameters.has("Key-Pair-Id") ? "Key-Pair-Id is empty" : "there is no Key-Pair-Id",
+      ),
+  },
+  "key-id-not-a-key-id": {
+    rank: 850,
+    kind: "wrong-value",
+    parameter: "Key-Pair-Id",
+    summary: "The key pair ID is not the ID of a public key.",
+    fix: "Use the ID of the public key (K…), not the key group's ID or a name.",
+    seen: (question) => {
+      const { keyPairId } = question;
+      const fault = /^[\da-f]{8}-/i.test(keyPairId)
+        ? "is a UUID, as key groups have"
+        : `has ${keyPairId.length} characters, not all of them capital letters and digits`;
+      return faultOfValue(
+        "key-id-not-a-key-id",
+        "Key-Pair-Id",
+        withMeant(question, "Key-Pair-Id", fault),
+        question,
+      );
+    },
+  },
+  "parameter-repeated": {
+    rank: 860,
+    summary: "A signing parameter occurs twice.",
+    fix: "Send each parameter once. Do not sign a URL that is already signed.",
+    seen: (question) =>
+      question.request.source === "cookies"
+        ? {
+            evidence: `${repeatedName(question)} arrived more than once`,
+            summary: "A signed cookie arrived twice.",
+            fix: "Remove the cookie that is left from before: browsers send both if Domain or Path differ. Set each cookie with one Domain and one Path.",
+          }
+        : "the URL has a signing parameter more than once",
+  },
+  "signature-missing": {
+    rank: 870,
+    kind: "missing",
+    parameter: "Signature",
+    summary: "The signature is missing.",
+    fix: "Add Signature, or find out what drops it on the way.",
+    seen: (question) => absent(question, "there is no Signature"),
+  },
+  "signature-undecodable": {
+    rank: 880,
+    kind: "wrong-value",
+    // A word such as null is base64, too.
+    explains: ["signature-truncated"],
+    parameter: "Signature",
+    summary: "The signature cannot be decoded.",
+    fix: "Encode the signature as base64 with padding, replace + = / with - _ ~, and send the whole signature.",
+    seen: (question) => undecodable("signature-undecodable", "Signature", limits.longestSignature, question),
+  },
+  "policy-missing": {
+    rank: 890,
+    kind: "missing",
+    summary: "The request has neither Expires nor Policy.",
+    fix: "Send Expires for a canned policy, or Policy for a custom policy.",
+    seen: (question) => absent(question, "there is neither Expires nor Policy"),
+  },
+  "policy-undecodable": {
+    rank: 900,
+    kind: "wrong-value",
+    parameter: "Policy",
+    summary: "The policy cannot be decoded.",
+    fix: "Encode the policy as base64 with padding, replace + = / with - _ ~, and send the whole policy.",
+    seen: (question) => undecodable("policy-undecodable", "Policy", Number.POSITIVE_INFINITY, question),
+  },
+  "policy-not-json": {
+    rank: 910,
+    kind: "wrong-value",
+    parameter: "Policy",
+    summary: "The policy is not JSON.",
+    fix: "Sign the JSON text of the policy, and encode it as base64 once.",
+    seen: (question) => policyFinding("policy-not-json", question),
+  },
+  "policy-schema": {
+    rank: 920,
+    parameter: "Policy",
+    summary: "The policy breaks a rule of CloudFront's grammar.",
+    fix: "Write a list of one statement with Resource and Condition, spelled as in the developer guide.",
+    seen: (question) => policyFinding("policy-schema", question),
+  },
+  "expires-invalid": {
+    rank: 940,
+    kind: "wrong-value",
+    parameter: "Expires",
+    summary: "Expires is not a number of seconds.",
+    fix: "Sign and send whole epoch seconds as plain digits.",
+    seen: (question) => {
+      const value = sentValue(question, "Expires");
+      const meant = meantTime(percentDecoded(value), question.time);
+      if (isMilliseconds(value))
+        return proven("milliseconds", {
+          evidence: `Expires is ${value}, which has 12 digits or more: ${describeUnit(meant?.unit ?? "milliseconds")}`,
+          ...timeWords(meant ?? { seconds: Math.floor(Number(value) / 1000), unit: "milliseconds" }),
+        });
+      const fault = value === "" ? "Expires is empty" : `Expires is "${quote(value, longestTime)}"`;
+      return faultOfValue(
+        "expires-invalid",
+        "Expires",
+        meant ? { evidence: fault, ...timeWords(meant) } : fault,
+        question,
+      );
+    },
+  },
+  "hash-unknown": {
+    rank: 950,
+    kind: "wrong-value",
+    parameter: "Hash-Algorithm",
+    summary: "CloudFront does not know the hash algorithm.",
+    fix: "Send Hash-Algorithm=SHA1 or Hash-Algorithm=SHA256, in capital letters.",
+    seen: (question) => {
+      const fault = `is "${shortQuote(question.credentials.hashAlgorithm)}"`;
+      return faultOfValue(
+        "hash-unknown",
+        "Hash-Algorithm",
+        withMeant(question, "Hash-Algorithm", fault),
+        question,
+      );
+    },
+  },
+};
+
+export const requestProblems: Checks<RequestFindingId> = {
+  ...problems,
+  milliseconds: {
+    rank: 930,
+    summary: "A time is in milliseconds instead of seconds.",
+    fix: "Divide the time by 1000 and round down: CloudFront counts seconds.",
+  },
+};
+
+/** The finding for what is wrong with a request or its signing parameters. */
+export function requestFinding(problem: RequestProblem, question: ReadQuestion): RequestFinding {
+  const seen = problems[problem].seen(question);
+  return typeof seen === "object" && "id" in seen ? seen : proven(problem, seen);
+}
+
+function sentValue({ request }: ReadQuestion, name: string): string {
+  return request.parameters.get(name) ?? "";
+}
+
+/** The name of a parameter where it stands. */
+function placeOf({ request }: ReadQuestion, name: string): string {
+  return request.source === "cookies" ? `CloudFront-${name}` : name;
+}
+
+/** A parameter that is not there, or the signed cookies. */
+function absent({ request, cookies }: ReadQuestion, fault: string): string | Seen {
+  return request.source === "cookies" ? absentCookies(cookies) : fault;
+}
+
+/** What is wrong with a value: what it is instead, a character in it, or this fault. */
+function faultOfValue(
+  id: RequestProblem,
+  name: string,
+  fault: string | Seen,
+  question: ReadQuestion,
+): RequestFinding {
+  const value = sentValue(question, name);
+  const place = placeOf(question, name);
+  const stray = strayCharacter(name, value);
+  const lost = lostValue(value);
+  const encryption = question.request.source === "cookies" ? undefined : encryptionOf(value);
+  if (encryption && !stray)
+    return proven(id, `${place} has the form of ${encryption.by}, which encrypted or signed it`);
+  const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
+  if (variable) return proven(id, lostVariableSeen(variable, place));
+  return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : proven(id, fault);
+}
+
+/** A value that is not CloudFront's base64. */
+function undecodable(
+  id: RequestProblem,
+  name: "Policy" | "Signature",
+  longest: number,
+  question: ReadQuestion,
+): RequestFinding {
+  return faultOfValue(id, name, base64FaultSeen(name, sentValue(question, name), longest), question);
+}
+
+/** A fault of a parameter, with the value that was meant if it can be seen. */
+function withMeant(question: ReadQuestion, name: string, fault: string): Seen {
+  const evidence = `${name} ${fault}`;
+  const meant = mendedValue(name, sentValue(question, name), question.time);
+  return meant === undefined
+    ? { evidence }
+    : { evidence, fix: `Send ${placeOf(question, name)}=${meant}, in capital letters.` };
+}
+
+/** A policy that is not JSON, or not one of CloudFront's grammar. */
+function policyFinding(id: "policy-not-json" | "policy-schema", question: ReadQuestion): RequestFinding {
+  const { credentials, cookies, request, time } = question;
+  const value = sentValue(question, "Policy");
+  if (value === "")
+    return proven(id, request.source === "cookies" ? absentCookies(cookies) : "Policy is empty");
+  const letters = oneCase(value);
+  if (letters) return proven("policy-not-json", letterCaseSeen("Policy", letters));
+  // Words of four letters are base64, so that they can be decoded.
+  const lost = lostVariable(value);
+  if (lost) return proven("policy-not-json", lostVariableSeen(lost, placeOf(question, "Policy")));
+  const bytes = policyBytesSeen(base64.decodeCloudFront(value) ?? new Uint8Array());
+  if (bytes) return proven("policy-not-json", bytes);
+  const problem = credentials.problem && credentials.policyProblem;
+  return problem
+    ? proven(policyFindingId(problem), policyProblemSeen(problem, credentials.policyText ?? "", time))
+    : proven(id, "the policy is not UTF-8");
+}
+
+/** The rule of the policy grammar that a policy breaks. */
+type PolicyProblem = Parameters<typeof policyGrammar.describeProblem>[0];
+
+/** The signed cookies that did not arrive with the others, or arrived without a value. */
+function absentCookies(cookies: ReadQuestion["cookies"]): Seen {
+  const { values } = arrivedCookies(cookies);
+  const isEmpty = (name: SignedCookieName): boolean =>
+    values.get(name)?.every((value) => value === "") === true;
+  const lacking = namesLacking((name) => values.has(name) && !isEmpty(name));
+  const present = [...values.keys()].filter((name) => !isEmpty(name));
+  const absent = lacking
+    .filter((name) => !isEmpty(name))
+    .map((name) => eitherPolicy(name, "CloudFront-Policy (or CloudFront-Expires)"));
+  const empty = lacking.filter(isEmpty);
+  const flaws = listed([...absent.map((name) => `no ${name}`), ...empty.map((name) => `an empty ${name}`)]);
+  return {
+    evidence:
+      present.length === 0 ? `the request has ${flaws}` : `the request has ${listed(present)}, but ${flaws}`,
+    summary:
+      absent.length > 0 ? `${listed(absent)} did not arrive.` : `${listed(empty)} arrived without a value.`,
+    fix: "Look at the cookies in the developer tools of the browser. Set a cookie that is not there, in at most 4,096 bytes. Give all of them the same Domain, Path, SameSite and Secure. If the browser sends all of them, find the proxy that drops one.",
+  };
+}
+
+/** The rule that a policy breaks, and the step that mends it. */
+function policyProblemSeen(problem: PolicyProblem, text: string, time: number): Seen {
+  const isNoJson = problem.id === "not-json";
+  const fault = isNoJson ? parseJson(text) : undefined;
+  const habit = fault && "position" in fault ? jsonHabit(text, fault.position) : undefined;
+  if (habit) return habit;
+  const { problem: evidence, remedy } = policyGrammar.describeProblem(problem);
+  if (problem.id === "milliseconds") {
+    const meant = meantTime(`${problem.value}`, time);
+    return {
+      evidence,
+      ...timeWords(
+        meant ?? { seconds: Math.floor(problem.value / 1000), unit: "milliseconds" },
+        ` as ${problem.member}${alsoInMilliseconds(problem.member, text, time)}`,
+      ),
+    };
+  }
+  const isJsonTwice = problem.id === "shape" && text.trimStart().startsWith('"');
+  const unknown =
+    problem.id === "shape" && remedy.includes("{") ? unknownCondition(problem.name, text) : undefined;
+  const step =
+    isNoJson || isJsonTwice
+      ? "Write the policy with a JSON library, once."
+      : unknown !== undefined
+        ? unknown
+        : problem.id === "shape" && remedy.includes("{")
+          ? writtenLike(text, time)
+          : `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}`;
+  return { evidence, fix: `${step}${/[.?]$/.test(step) ? "" : "."} Then sign the policy again.` };
+}
+
+/** What a policy may restrict that CloudFront does not read: only its author knows what may be left out. */
+function unknownCondition(name: string, text: string): string | undefined {
+  if (
+    !/^(?:Not\w+|String\w+|(?:AWS|aws):(?!EpochTime|SourceIp$)\w+|Ip\w*NotIn\w*)$/.test(name) ||
+    !text.includes(`"${name}"`)
+  )
+    return undefined;
+  return `CloudFront cannot check ${quote(name)}: take this restriction into your own code, before you sign, and write only DateLessThan, DateGreaterThan and IpAddress as conditions.`;
+}
+
+/** The form of a policy with the times and the address of the one that was sent. */
+function writtenLike(text: string, time: number): string {
+  const mended = mendedPolicy(text, time);
+  const terms = mended === undefined ? undefined : policyGrammar.read(mended);
+  if (terms === undefined || "id" in terms)
+    return "Write a list of one statement, with Resource, and in Condition the documented names of every restriction that was meant.";
+  return `Write the policy like ${policyGrammar.write({ ...terms, resource: "https://…" })}, with the Resource that was meant.`;
+}
+
+/** The other time of a policy, if it is in milliseconds, too: the grammar stops at the first one. */
+function alsoInMilliseconds(member: string, text: string, time: number): string {
+  const other = member === "DateLessThan" ? "DateGreaterThan" : "DateLessThan";
+  const [, value = ""] = new RegExp(`"${other}"[\\s:{]+"AWS:EpochTime"[\\s:]+(\\d{12,})`).exec(text) ?? [];
+  const meant = meantTime(value, time);
+  return meant ? ` and ${meant.seconds} as ${other}` : "";
+}
+
+/** The characters of a time that are shown: all of a number, for its length may be the fault. Our own limit. */
+const longestTime = 24;
+
+function timeWords(meant: MeantTime, place = ""): Partial<Seen> {
+  const isJoined = meant.unit === "duration-appended";
+  return {
+    fix: timeFix(meant, place),
+    ...(isJoined && { summary: "A time and a duration were joined as text." }),
+  };
+}
+
+/** The first signed cookie that arrived twice. */
+function repeatedName({ cookies }: ReadQuestion): string {
+  const names = cookies.pairs.map(([name]) => name).filter(isSignedCookieName);
+  return names.find((name, i) => names.indexOf(name) < i) ?? "a signed cookie";
+}
+
+/** Text around the URL, or what else keeps it from being one. */
+function invalidUrlFinding(givenUrl: string): RequestFinding {
+  const text = givenUrl.slice(0, longestAround + 1);
+  const start = text.search(/https?:\/\//i);
+  const character = text.charAt(0);
+  const isAround = start > 0 && isStrayText(text.slice(0, start));
+  if (isAround)
+    return proven("stray-characters", strayCharacterSeen({ character, place: "start" }, "the URL"));
+  // Words or lines around a path: a text that was not understood, and no URL.
+  if (start !== 0 && /\s/.test(givenUrl.trim()))
+    return possible("request-invalid", {
+      evidence: "it is a text in which no absolute http or https URL was found; nothing else of it was read",
+      summary: "No URL was found, so the request was not checked.",
+      fix: "Pass the whole URL that was requested, with https:// and the host name, and the cookies if it was signed with them.",
+    });
+  return /^\/[^/]/.test(text)
+    ? proven("request-invalid", "it is a path, without https:// and the host name", {
+        fix: "Pass the whole URL. request.url of Node.js and req.originalUrl of Express contain only the path: put https:// and the distribution's host name before it.",
+      })
+    : proven(
+        "request-invalid",
+        "it is not an absolute http or https URL, or has a character that no client sends",
+      );
+}
+
+/** The characters in front of a URL that are looked at. Our own limit. */
+const longestAround = 20;
+
+/** The finding for a rule of the policy grammar that a policy breaks. */
+function policyFindingId({ id }: PolicyProblem): RequestFindingId {
+  if (id === "not-json") return "policy-not-json";
+  return id === "milliseconds" ? id : "policy-schema";
+}
+
+function isMilliseconds(expires: string): boolean {
+  return /^[1-9]\d{11,14}$/.test(expires);
+}
+
+/** Before that the key is not trusted, which follows from it. */
+const rankOfOtherIdentifier = 405;
+
+/** An ID that AWS gives to something else. CloudFront knows the key if it answers with another code. */
+export function otherIdentifierFindings({
+  verifier,
+  code,
+  keyLookupProblem,
+  keyPairId,
+}: ReadQuestion): RequestFinding[] {
+  const identifier = otherIdentifier(keyPairId);
+  const isKnown = verifier?.keyPairIds.includes(keyPairId) || (code !== undefined && code !== "InvalidKey");
+  if (identifier === undefined || keyLookupProblem || isKnown) return [];
+  return [
+    likely("key-id-not-a-key-id", `Key-Pair-Id has the form of ${otherKinds[identifier]}`, {
+      fix: "Use the ID of the public key (K…): CloudFront console, Key management, Public keys; or aws cloudfront list-public-keys.",
+      rank: rankOfOtherIdentifier,
+    }),
+  ];
+}
+
+const otherKinds: Readonly<Record<OtherIdentifier, string>> = {
+  distribution: "the ID of a distribution (E…)",
+  "access-key": "the ID of an access key (AKIA…, ASIA…)",
+  account: "the number of an AWS account",
+};

@@ -1,0 +1,395 @@
+import { limits, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { entityIn } from "../../differences/changed-letters.ts";
+import { entitySeen } from "../../differences/url-differences.ts";
+import { type Finding, likely, proven } from "../../findings/finding.ts";
+import { ownValue } from "../../findings/own-value.ts";
+import { listed, shortQuote } from "../../findings/quote.ts";
+import { readGivenUrl } from "../../request/given-url.ts";
+import { decodedStart, innerUrl } from "../../request/inner-url.ts";
+import { hasFormOf } from "../../request/meant-name.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import { commonLength } from "../../request/text-difference.ts";
+import type { Checks } from "../check.ts";
+
+/**
+ * What something on the way did to the text of a URL, so that its parameters are no longer where they should be.
+ *
+ * @inline
+ */
+export type UrlDamageFindingId =
+  /** The signing parameters come after a `#`. */
+  | "parameters-in-fragment"
+  /** The URL contains HTML entities, such as `&amp;`, or was signed with them. */
+  | "html-escaped"
+  /** Parameters contain `=3D`, lines end with `=`, or a mail program read `=` and the first digits of a time as an escape, and decoded them. */
+  | "quoted-printable"
+  /** The URL has `\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or the whole URL is percent-encoded. */
+  | "parameters-escaped";
+
+export const urlDamageEntries: Checks<UrlDamageFindingId> = {
+  "parameters-in-fragment": {
+    rank: 330,
+    explains: ["missing", "segment-not-signed"],
+    summary: "The signing parameters come after a #, so clients never send them.",
+    fix: "Put the parameters before the #. Clients never send what comes after it.",
+  },
+  "html-escaped": {
+    rank: 340,
+    explains: ["missing", "segment-not-signed"],
+    summary: "The URL has &amp; instead of &, so the parameters are lost.",
+    fix: "Write & instead of &amp; where the URL is used. Only HTML source needs &amp;.",
+  },
+  "quoted-printable": {
+    rank: 370,
+    explains: ["missing", "segment-not-signed", "wrong-value"],
+    summary: "A mail program changed the URL: it is quoted-printable, or was decoded as such.",
+    fix: "Decode the email before you copy the URL from it: its source shows =3D instead of =.",
+  },
+  "parameters-escaped": {
+    rank: 380,
+    explains: ["missing", "segment-not-signed", "wrong-value", "request-invalid"],
+    summary: "A separator between parameters is escaped or wrong.",
+    fix: "Write & between parameters, ? before the first one, and = between name and value.",
+  },
+};
+
+type UrlDamageId = UrlDamageFindingId | "request-invalid";
+
+interface UrlDamage {
+  readonly undo: (url: string) => string;
+  readonly seen: (url: string, undone: string) => Finding<UrlDamageId>;
+}
+
+/** How many damages of one URL are undone. Our own limit. */
+const mostDamages = 4;
+
+/**
+ * The damages of a URL, alone, in pairs, or one upon another. A damage is there if the URL without it has more of the parameters
+ * that a signature needs, or more of them with values of their form. Each comes with the URL without it.
+ */
+export function urlDamages(given: string): { finding: Finding<UrlDamageId>; url: string }[] {
+  const found: { finding: Finding<UrlDamageId>; url: string }[] = [];
+  let url = given.slice(0, limits.longestUrlText);
+  while (found.length < mostDamages) {
+    const steps = stepsToMoreOf(url);
+    if (steps.length === 0) break;
+    for (const { undo, seen } of steps) {
+      const before = url;
+      url = undo(before);
+      found.push({ finding: seen(before, url), url });
+    }
+  }
+  return found;
+}
+
+/** One damage, or else two of which one hides the other. */
+function stepsToMoreOf(url: string): UrlDamage[] {
+  let most = wholeness(url);
+  let best: UrlDamage[] = [];
+  const tryFrom = (text: string, steps: readonly UrlDamage[]): void => {
+    for (const damage of damages) {
+      if (most === 2 * needed.length) return;
+      const undone = damage.undo(text);
+      const whole = undone === text ? most : wholeness(undone);
+      if (whole <= most) continue;
+      most = whole;
+      best = [...steps, damage];
+    }
+  };
+  tryFrom(url, []);
+  for (const one of most === 2 * needed.length ? [] : damages) {
+    const undone = one.undo(url);
+    if (undone !== url) tryFrom(undone, [one]);
+  }
+  return best;
+}
+
+const schemeTwice = /^https?:\/\/["'<(]?(https?):?\/\//i;
+
+const needed = [["Expires", "Policy"], ["Signature"], ["Key-Pair-Id"]] as const;
+
+/** How many of the parameters that a signature needs a URL has, and how many with values of their form. */
+function wholeness(url: string): number {
+  const { address, pairs } = readGivenUrl(url);
+  const count = (names: readonly string[]): number => {
+    const [pair, ...more] = pairs.filter(({ name }) => names.includes(name));
+    if (!pair?.value || more.length > 0) return -more.length;
+    return hasFormOf(pair.name, pair.value) ? 2 : 1;
+  };
+  const isHashUnknown = count(["Hash-Algorithm"]) === 1;
+  const hasRest = /&amp/.test(address) || pairs.some(({ name }) => /^(?:[\w#]*;|%20|\s|$)/.test(name));
+  const flaws = Number(schemeTwice.test(url)) + Number(isHashUnknown) + Number(hasRest);
+  return needed.reduce((sum, names) => sum + count(names), -flaws);
+}
+
+/** Before what separates the parameters. */
+const rankOfScheme = 375;
+
+/** Those that change the most first. */
+const damages: readonly UrlDamage[] = [
+  {
+    // An = that is an entity separates nothing.
+    undo: (url) =>
+      url
+        .replace(/&(?:amp(?:;|%3B)?)+(?=[\w-]{1,60}=|#)/gi, "&")
+        .replace(/&#(?:x0{0,4}([\da-f]{2})|0{0,4}(\d{2,3}));/gi, (entity, hex?: string, decimal?: string) => {
+          const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+          return code === 61 ? entity : String.fromCharCode(code);
+        }),
+    seen: htmlSeen,
+  },
+  {
+    undo: (url) => url.replace(schemeTwice, "$1://"),
+    seen: () =>
+      proven("request-invalid", "the scheme is there twice, so that the host name is https or http", {
+        fix: "Write https:// once: the host name was joined with a scheme that it had already.",
+        rank: rankOfScheme,
+      }),
+  },
+  { undo: withoutMail, seen: mailSeen },
+  {
+    undo: (url) => innerUrl(url) ?? url,
+    seen: (url) =>
+      /^[^?]*\/_next\/image\?/.test(url)
+        ? likely("parameters-escaped", {
+            evidence: "the signed URL is the parameter url of Next.js, whose server requests it",
+            summary: "The server of Next.js requests the signed URL, and not the browser.",
+            fix: "Explain the inner URL, decoded once, by itself. Allow its host in images.remotePatterns, without search. Or set unoptimized, so that the browser requests the signed URL.",
+          })
+        : proven("parameters-escaped", {
+            evidence: "the signed URL is a value in the URL of a redirect, or of the protection of a mail",
+            summary: "The signed URL is inside another URL.",
+            fix: "Request the inner URL, decoded once. If CloudFront denies that URL, the other findings show its cause.",
+          }),
+  },
+  { undo: decodedStart, seen: encodedSeen },
+  {
+    undo: (url) => url.replace(/\?{2,}/, "?"),
+    seen: severalMarksSeen,
+  },
+  { undo: inHalfWidth, seen: separatorSeen },
+  { undo: withSeparators, seen: separatorSeen },
+  { undo: withLooseSeparators, seen: separatorSeen },
+  {
+    undo: withoutFragment,
+    seen: () => proven("parameters-in-fragment", "the signing parameters come after the #"),
+  },
+];
+
+/** The separators as input methods for Chinese and Japanese write them. */
+const fullWidth: Readonly<Record<string, string>> = { "\uff1f": "?", "\uff06": "&", "\uff1d": "=" };
+
+function inHalfWidth(url: string): string {
+  return url.replace(
+    /[\uff06\uff1d\uff1f]|%EF%BC%(?:86|9D|9F)/gi,
+    (written) => fullWidth[percentDecoded(written)] ?? written,
+  );
+}
+
+function severalMarksSeen(): Finding<UrlDamageId> {
+  return proven("parameters-escaped", "there are several ? in a row before the parameters", {
+    summary: "The URL has two question marks in a row.",
+    fix: "Write one ? before the parameters: the URL had one already when another was added.",
+  });
+}
+
+function htmlSeen(url: string): Finding<UrlDamageId> {
+  const [entity = ""] = /&(?:amp;?|#0{0,4}38;|#x0{0,4}26;)+|&#x?\w{1,6};/i.exec(url) ?? [];
+  const isAmpersand = /&(?:amp|#0{0,4}38;|#x0{0,4}26;)/i.test(entity);
+  const evidence = /&amp/i.test(url)
+    ? "the name of a parameter starts with amp;"
+    : isAmpersand
+      ? "there is the HTML entity of & before a parameter"
+      : "there are HTML entities in the URL";
+  if (entity.toLowerCase() === "&amp;") return proven("html-escaped", evidence);
+  return proven("html-escaped", evidence, {
+    fix: `Write ${isAmpersand ? "&" : "the character itself"} instead of ${entity} where the URL is used: only HTML source needs entities.`,
+  });
+}
+
+/**
+ * The URL in the source of a mail, or one that a mail program took for that.
+ *
+ * Source: RFC 2045, section 6.7.
+ */
+function withoutMail(url: string): string {
+  return url
+    .replace(/=\r?\n/g, "")
+    .replace(/=3D/gi, "=")
+    .replace(decodedTime, (_, name: string, byte: string) => {
+      const hex = byte.length > 1 ? byte.slice(1) : byte.charCodeAt(0).toString(16);
+      return `${name}=${hex}`;
+    })
+    .replace(/([?&](?:Policy|Signature)=[\w~-]*)=(?=[\w~-])/g, "$1");
+}
+
+/** The = of a time and its first two digits, which were decoded as one byte. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what =10 to =20 decode to
+const decodedTime = /([?&]Expires)([\u0010-\u0020]|%(?:1\d|20))(?=\d{8})/g;
+
+function mailSeen(url: string): Finding<UrlDamageId> {
+  const id = "quoted-printable";
+  if (/[?&][\w-]{1,60}=3D/i.test(url))
+    return proven(id, "parameters have =3D instead of =, as in the source of an email");
+  if (url.search(decodedTime) >= 0)
+    return proven(id, "a mail program took the = of Expires and two digits for one encoded character", {
+      fix: "Let the mail program encode the mail: it sent the URL as quoted-printable without encoding it.",
+    });
+  return /=\r?\n/.test(url)
+    ? proven(id, "lines of the URL end with =, as in the source of a mail")
+    : likely(id, "there is = within base64, as at the end of a line in the source of a mail");
+}
+
+function encodedSeen(url: string): Finding<UrlDamageId> {
+  const [, levels = ""] = /^https?%((?:25){0,9})/i.exec(url) ?? [];
+  const times = levels.length / 2 + 1;
+  const often = times === 1 ? "once" : `${times} times`;
+  return proven(
+    "parameters-escaped",
+    `the URL starts with https%${"25".repeat(Math.min(times, 3) - 1)}3A: it is percent-encoded ${often}`,
+    {
+      summary: "The whole URL is percent-encoded.",
+      fix: "Request the URL itself. Encode it only where it is a value inside another URL, and decode it there.",
+    },
+  );
+}
+
+/** The escapes of & and ? before a parameter, once or more often, and of the = behind its name. */
+const separator = "\\\\{1,4}u0026|\\\\{1,4}u003f|%5Cu0026|%(?:25){0,9}26|%(?:25){0,9}3F|[;?&]";
+const equals = "(?:=|%(?:25){0,9}3D|\\\\{1,4}u003d|%5Cu003d|\\\\=)";
+const anyName = "[\\w.-]{1,60}";
+const signingName = "(?:Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)";
+
+/** Whether a parameter of one's own has a URL, which may be signed itself. */
+function hasUrlInside(url: string): boolean {
+  return /[?&][^=&:]{0,200}(?:=(?:3D)?|:)https?(?::|%(?:25){0,9}3A)/i.test(url);
+}
+
+/** With ?, & and = in the place of what was written instead: everywhere in a query without &, else from the first parameter on. */
+function withSeparators(url: string): string {
+  if (hasUrlInside(url)) return url;
+  const text = url.includes("?")
+    ? url
+    : url
+        .replace(/\/(?=(?:Expires|Policy)=[^/]+\/Signature=)/, "?")
+        .replace(/\/(?=(?:Signature|Key-Pair-Id|Hash-Algorithm)=)/g, "&");
+  const first = text.includes("?")
+    ? text.includes("&")
+      ? -1
+      : text.indexOf("?")
+    : text.search(new RegExp(`(?:%(?:25){0,9}3F|\\\\{1,4}u003f)(?=${anyName}${equals})`, "i"));
+  const start =
+    first < 0 ? text.search(new RegExp(`(?:${separator})(?=${signingName}${equals})`, "i")) : first;
+  if (start < 0) return text;
+  const rest = text
+    .slice(start)
+    .replace(new RegExp(`(?:${separator})(?=${anyName}${equals})`, "gi"), "&")
+    .replace(new RegExp(`(&${anyName})${equals}`, "gi"), "$1=");
+  const before = text.slice(0, start);
+  return before + (before.includes("?") ? rest : rest.replace(/^&/, "?"));
+}
+
+/** What stands before a parameter, and behind its name, where & and = belong. */
+const looseParameter =
+  /(^|\?|&(?:%20|\+|\s)*|,|\||\/|\+|\s|%20|%2C|%7C|and|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(=|:|%3A|&#x0{0,4}3[Dd];|&#0{0,4}61;|)(?=[\w~%-])/g;
+
+/** With & and = where there was something else, or nothing. */
+function withLooseSeparators(url: string): string {
+  const at = url.indexOf("?") + 1;
+  const query = url.slice(at);
+  if (at === 0 || !/Signature/.test(query) || !/Key-Pair-Id/.test(query) || hasUrlInside(url)) return url;
+  const plain = query.replace(looseParameter, (text, _before, name: string, _after, position: number) => {
+    if (isInName(query, position)) return text;
+    return position === 0 ? `${name}=` : `&${name}=`;
+  });
+  return url.slice(0, at) + plain.replace(/&#(?:x0{0,4}3D|0{0,4}61);/gi, "=");
+}
+
+/** The longest name with a prefix, such as CloudFront-Key-Pair-Id. Our own limit. */
+const longestPrefix = 60;
+
+/** Whether a position is within the name of a parameter, and not behind its value. */
+function isInName(query: string, at: number): boolean {
+  const before = query.slice(Math.max(0, at - longestPrefix), at);
+  const start = before.lastIndexOf("&") + 1;
+  return (
+    at > 0 &&
+    (start > 0 || at <= longestPrefix) &&
+    /^[A-Za-z][\w %+.-]*$/.test(before.slice(start)) &&
+    !/\d{9}$/.test(before)
+  );
+}
+
+/** What can stand in the place of a separator. */
+const written =
+  /^(?:\\{1,4}u00[23][6df]|%5Cu00[23][6df]|%(?:25){0,9}(?:26|3[ADF]|2C|7C|20)|&#x?0{0,4}\w{2};|\\=|and(?=[EPSKH])|%EF%BC%[89][\dF]|[\uff06\uff1d\uff1f;?&,|/+:\s])/i;
+
+/** The first separator that was written in another way, or left out. */
+function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
+  const id = "parameters-escaped";
+  const at = commonLength(url, undone);
+  const meant = undone.charAt(at);
+  const [other = ""] = written.exec(url.slice(at, at + 60)) ?? [];
+  const { address } = readGivenUrl(url);
+  if (other === "" && meant !== "?") {
+    const [name] =
+      new RegExp(signingName).exec(meant === "&" ? url.slice(at) : url.slice(0, at).slice(-15)) ?? [];
+    const where = meant === "&" ? `before ${name}` : `after ${name}`;
+    return proven(id, `there is no ${meant} ${where}`, {
+      summary: "A separator between the parameters is missing.",
+      fix: `Write ${meant} ${where}, for example by adding parameters with url.searchParams.`,
+    });
+  }
+  if (other === "?" && url.charAt(at - 1) === "?") return severalMarksSeen();
+  if (!"?&=".includes(meant))
+    return proven(id, `there is ${shortQuote(other)} before a parameter`, {
+      fix: `Remove ${/\s/.test(other) ? "the white space" : other}: nothing comes between & and the name of a parameter.`,
+    });
+  const hasParameterBefore =
+    /^https?:\/\/[^/]+\//i.test(address) && /^[\w.~[\]%-]+=/.test(url.slice(address.length + 1, at));
+  if (other === "?" && !hasParameterBefore)
+    return likely(id, "there are two ?, and the signing parameters come after the second one", {
+      summary: "The URL has two question marks.",
+      fix: `Write & instead of the second ? if the first one starts the query, and %3F instead of the first one if it belongs to the path.${/\?[^?=&/]{0,100}\.\w{2,5}\?/.test(url) ? " If it stands for a letter beyond ASCII, percent-encode the path as UTF-8 before something writes it in another encoding." : ""}`,
+    });
+  const escapes = Object.entries({ "%3F": "?", "%26": "&", "%3D": "=" }).filter(([one]) => url.includes(one));
+  const isOne = escapes.length < 2 || !escapes.some(([encoded]) => encoded === other);
+  return proven(id, `there is ${shortQuote(other)} instead of ${meant}`, {
+    fix: isOne
+      ? separatorFix(other, meant)
+      : `Write ${listed(escapes.map(([, plain]) => plain))} instead of ${listed(escapes.map(([encoded]) => encoded))}: encode the values of parameters, not the separators.`,
+  });
+}
+
+function separatorFix(other: string, meant: string): string {
+  if (ownValue(fullWidth, percentDecoded(other)))
+    return "Write ?, & and = as characters of ASCII: an input method or a document made them full width.";
+  if (other === "?")
+    return "Write & instead of the second ?, for example by adding parameters with url.searchParams.";
+  if (meant === "?" && other === "/") return "Write ? before the first parameter, and & between them.";
+  if (other === "&") return "Write ? instead of & before the first parameter.";
+  if (other === ";") return "Write & instead of ; between parameters.";
+  if (other.startsWith("\\"))
+    return `Write ${meant} instead of ${other}: decode JSON, and the escapes of a shell, before you use the URL.`;
+  if (/^(?:[^%]|and|&#.*)$/.test(other))
+    return `Write ${meant} instead of ${/\s/.test(other) ? "the white space" : other}: no other character separates ${meant === "&" ? "parameters" : "a name from its value"}.`;
+  return `Write ${meant} instead of ${other}: encode the values of parameters, not the separators.`;
+}
+
+/** With the parameters in front of the #. */
+function withoutFragment(url: string): string {
+  const at = url.indexOf("#");
+  if (at < 0) return url;
+  const [before, behind] = [url.slice(0, at), url.slice(at + 1)];
+  const query = behind.slice(behind.indexOf("?") + 1).replace(/^&/, "");
+  return `${before}${before.includes("?") ? "&" : "?"}${query}`;
+}
+
+/** A character that HTML may have read out of the name of a parameter. One who signs with it shows that it is meant. */
+export function htmlCharacterFindings({ request, givenUrl }: ReadQuestion): Finding<UrlDamageFindingId>[] {
+  const entity = request.source === "url" ? entityIn(readGivenUrl(givenUrl).query ?? "") : undefined;
+  return entity === undefined ? [] : [likely("html-escaped", { ...entitySeen(entity), rank: rankOfEntity })];
+}
+
+/** Before what clients do with the character. */
+const rankOfEntity = 1109;

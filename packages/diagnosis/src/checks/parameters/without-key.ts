@@ -1,0 +1,102 @@
+import { parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { type Finding, likely, possible } from "../../findings/finding.ts";
+import { folderPattern, isInRoot, quote } from "../../findings/quote.ts";
+import { readGivenUrl } from "../../request/given-url.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import { streamFile, streamFix } from "../../request/stream-file.ts";
+import { type Checks, rankAfterConditions } from "../check.ts";
+
+/**
+ * Files that a player requests by itself.
+ *
+ * @inline
+ */
+export type StreamFindingId =
+  /** The URL of a playlist, a media segment (`.ts`, `.m4s` and others), an initialization segment or a preview image of a player has no signing parameters. */
+  "segment-not-signed";
+
+export const streamFiles: Checks<StreamFindingId> = {
+  "segment-not-signed": {
+    rank: 360,
+    explains: ["missing"],
+    summary: "This file of a stream is requested without a signature.",
+    fix: "Sign the whole folder (…/*) once, as a grant or as cookies, and use the result for every segment.",
+    certainty: "likely",
+    find: ({ request: { source, url } }) => {
+      const file = source ? undefined : streamFile(url);
+      if (file === undefined) return undefined;
+      const evidence = `the URL is ${file} of a stream, and has no signing parameters`;
+      if (isInRoot(url)) return evidence;
+      return {
+        evidence,
+        ...(file === "a segment" && { summary: "This media segment is requested without a signature." }),
+        fix: `Sign ${folderPattern(url)} once, as a grant or as cookies, and use the result for every segment. With a grant, each variant playlist has to be signed, too, when it is requested: use signManifests of cloudfront-sign-media/server.`,
+      };
+    },
+  },
+};
+
+/**
+ * A file that a player requests by itself, with a signature for one file alone: most often that of the playlist. No
+ * public key shows whether it is its own.
+ */
+export function otherFileFindings({
+  request,
+  credentials,
+  verifier,
+  keyPairId,
+  answer: { body, isThroughCloudFront },
+  status,
+  code,
+  time,
+}: ReadQuestion): Finding<"url-path-changed">[] {
+  const isCanned = request.source !== undefined && credentials.kind === "canned" && !credentials.problem;
+  if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
+  const file = streamFile(request.url);
+  if (file === undefined || file === "a playlist" || credentials.policy.dateLessThan <= time / 1000)
+    return [];
+  // Where CloudFront itself denied it, and not for its key, its form or its signature's.
+  const isOther = body.trim() !== "" || isThroughCloudFront === false;
+  if (code !== "AccessDenied" && (status !== 403 || isOther)) return [];
+  return [
+    likely("url-path-changed", {
+      evidence: `the URL is ${file} of a stream, and has Expires: such a signature is for one file`,
+      summary: "The signature may be that of another file of the stream, such as its playlist.",
+      fix: streamFix(request.url),
+      rank: rankAfterConditions,
+    }),
+  ];
+}
+
+/**
+ * What the order of the parameters shows where no public key can: signers append theirs to a finished URL. With
+ * the key, the search of the signature finds out.
+ */
+export function changedQueryFindings(
+  question: ReadQuestion,
+): Finding<"url-parameter-added" | "url-parameters-reordered">[] {
+  const { request, credentials, verifier, keyPairId, givenUrl } = question;
+  const isCanned = request.source === "url" && credentials.kind === "canned" && !credentials.problem;
+  if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
+  const names = readGivenUrl(givenUrl).pairs.map(({ name }) => name);
+  const first = names.findIndex((name) => parameterNames.includes(name));
+  const behind = names.slice(first).filter((name) => name !== "" && !parameterNames.includes(name));
+  if (behind.length > 0)
+    return [
+      possible("url-parameter-added", `after the signing parameters: ${quote(behind.join(", "))}`, {
+        rank: rankAfterConditions,
+      }),
+    ];
+  if (first < 2 || isOrderOfSigners(names.slice(first))) return [];
+  return [
+    possible("url-parameters-reordered", "the signing parameters are in an order that no signer writes", {
+      rank: rankAfterConditions,
+    }),
+  ];
+}
+
+/** The orders in which signers write their parameters: that of AWS's pages, and that of the SDK for JavaScript. */
+function isOrderOfSigners(names: readonly string[]): boolean {
+  const order = names.filter((name) => name !== "Hash-Algorithm").join("&");
+  return order === "Expires&Signature&Key-Pair-Id" || order === "Expires&Key-Pair-Id&Signature";
+}

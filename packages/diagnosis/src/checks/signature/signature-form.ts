@@ -1,0 +1,143 @@
+import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
+import { type Finding, found, likely, proven } from "../../findings/finding.ts";
+import { encodedTwice, letterCaseSeen, oneCase } from "../../request/base64-fault.ts";
+import { encryptionOf } from "../../request/encrypted-value.ts";
+import { signatureHashes } from "../../signature/signature-hash.ts";
+import type { Checks } from "../check.ts";
+
+/**
+ * The bytes of a signature, whatever was signed.
+ *
+ * @inline
+ */
+export type SignatureFormFindingId =
+  /** The length of the signature fits no key, and its padding is missing. */
+  | "signature-truncated"
+  /** The signature is raw ECDSA or RSA-PSS, has no DigestInfo, signs a digest that was hashed again, or has a size that CloudFront's keys never produce. */
+  | "signature-wrong-format";
+
+export const signatureForms: Checks<SignatureFormFindingId> = {
+  "signature-truncated": {
+    rank: 510,
+    kind: "wrong-value",
+    summary: "The signature was cut off.",
+    fix: "Send the whole signature. Check for database columns, logs and length limits that cut it off.",
+  },
+  "signature-wrong-format": {
+    rank: 520,
+    kind: "wrong-value",
+    summary: "The signature is in a format that CloudFront does not read.",
+    fix: "Send ECDSA signatures in DER (not raw r and s) and RSA signatures as PKCS#1 v1.5, made by the key that the ID names.",
+  },
+};
+
+type SignatureFormFinding = Finding<SignatureFormFindingId | "signature-mismatch">;
+
+/** Bytes of raw signatures on curves that CloudFront does not take: r and s of the curve's size each. */
+const rawSizes: readonly (readonly [bytes: number, curve: string])[] = [
+  [96, "P-384"],
+  [132, "P-521"],
+];
+
+/** Bytes of signatures in DER on these curves: some less, when a number starts with zeros. */
+const derSizes: readonly (readonly [least: number, most: number, curve: string])[] = [
+  [98, 104, "P-384"],
+  [132, 139, "P-521"],
+];
+
+/**
+ * The finding for a signature of a size or a form that no key of CloudFront makes, whatever was signed.
+ * `text` is the parameter. With a key the search can prove more about 64 bytes than their number.
+ */
+export function signatureSizeFinding(
+  signature: Uint8Array<ArrayBuffer>,
+  text: string,
+  isWithoutKey: boolean,
+): SignatureFormFinding | undefined {
+  const { length: bytes } = signature;
+  const wrong = wrongText(signature, text) ?? wrongSize(signature, isWithoutKey);
+  if (wrong) return wrong;
+  if (signatureForm(signature)) return undefined;
+  // A number that starts with zeros is written without them, or with one in front of each.
+  const isStartOfDer = signature[0] === 0x30 && (signature[1] ?? 0) >= 0x40 && (signature[1] ?? 0) <= 0x46;
+  if (bytes >= limits.rawP256Signature - 2 && bytes <= limits.rawP256Signature + 2 && !isStartOfDer)
+    return likely(
+      "signature-wrong-format",
+      `the signature has ${bytes} bytes, as raw r and s of other lengths than 32 have`,
+      encodeInDer,
+    );
+  const encryption = encryptionOf(text);
+  if (encryption)
+    return proven("signature-wrong-format", `Signature has the form of ${encryption.by}, which encrypted it`);
+  // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
+  return bytes % 3 === 0 && bytes < longestUsual && !der.isDerSequence(signature)
+    ? likely("signature-truncated", `the signature has ${bytes} bytes, which fits no key: it was cut off`)
+    : proven("signature-wrong-format", `the signature has ${bytes} bytes, ${otherBytes(signature)}`);
+}
+
+/** The bytes of a signature with RSA 2048, the longest that CloudFront takes. */
+const longestUsual = 256;
+
+/** What bytes are that no key of CloudFront makes. */
+function otherBytes(signature: Uint8Array): string {
+  const [tag, first] = signature;
+  if (tag === 0x30 && first === 0x82) return "a structure in DER as a key, a certificate and PKCS #7 have";
+  const isSalted = new TextDecoder().decode(signature.subarray(0, 8)) === "Salted__";
+  return isSalted || (signature.length > longestUsual && signature.length % 16 === 0)
+    ? "whole blocks of 16, as something that was encrypted"
+    : "in no form that CloudFront reads";
+}
+
+function wrongText(signature: Uint8Array, text: string): SignatureFormFinding | undefined {
+  const twice = encodedTwice(signature, text);
+  const letters = oneCase(text);
+  if (!twice && letters) return proven("signature-mismatch", letterCaseSeen("Signature", letters));
+  if (!twice) return undefined;
+  return proven("signature-wrong-format", `the decoded signature is text in ${twice.encoding}`, {
+    summary: "The signature was encoded twice.",
+    fix: "Encode the bytes of the signature as base64 once, and not the text of another encoding.",
+  });
+}
+
+function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFormFinding | undefined {
+  const { length: bytes } = signature;
+  if (bytes === limits.rawP256Signature) return isWithoutKey ? rawSignatureFinding() : undefined;
+  const curve =
+    rawSizes.find(([size]) => size === bytes)?.[1] ??
+    (isLongSequence(signature) && derSizes.find(([least, most]) => bytes >= least && bytes <= most)?.[2]);
+  // A signature that was cut off can have these sizes, too.
+  const certainty = bytes % 3 === 0 ? "likely" : "proven";
+  if (curve)
+    return found("signature-wrong-format", isLongSequence(signature) ? "proven" : certainty, {
+      evidence: `the signature has ${bytes} bytes, as keys on ${curve} make`,
+      summary: "The signature was made with a key that CloudFront does not accept.",
+      fix: "Make a key pair on P-256 (or RSA 2048), add its public key to the key group, and sign with it.",
+    });
+  const hash = der.isDerSequence(signature)
+    ? undefined
+    : signatureHashes.find(({ length }) => length === bytes);
+  return (
+    hash &&
+    found("signature-wrong-format", certainty, {
+      evidence: `the signature has ${bytes} bytes, the size of a bare ${hash.name} digest`,
+      summary: "The signature is a digest: no private key signed it.",
+      fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest is not a signature.",
+    })
+  );
+}
+
+/** For raw r and s, by their size. */
+export function rawSignatureFinding(): SignatureFormFinding {
+  return proven("signature-wrong-format", "the signature has 64 bytes, as raw r and s have", encodeInDer);
+}
+
+/** What to do about raw r and s. */
+export const encodeInDer = {
+  fix: "Encode the ECDSA signature in DER before base64: a SEQUENCE of the two INTEGERs r and s, not their 64 bytes. Ed25519 signatures also have 64 bytes, but CloudFront rejects them.",
+} as const;
+
+/** Whether the bytes are a DER SEQUENCE, whole, with its length in one byte or in two. */
+function isLongSequence(signature: Uint8Array): boolean {
+  const [tag, first, second] = signature;
+  return der.isDerSequence(signature) || (tag === 0x30 && first === 0x81 && second === signature.length - 3);
+}

@@ -1,0 +1,73 @@
+import { type Finding, proven } from "../../findings/finding.ts";
+import { quote } from "../../findings/quote.ts";
+import type { ReadQuestion } from "../../request/question.ts";
+import { placeholderIn } from "../../signature/placeholders.ts";
+import type { Checks } from "../check.ts";
+import { type SignatureFormFindingId, signatureSizeFinding } from "./signature-form.ts";
+import { searchSignature } from "./signature-search.ts";
+
+/**
+ * A key that CloudFront does not have here.
+ *
+ * @inline
+ */
+export type KeyFindingId =
+  /** The key group contains no key with this ID, or the response is `InvalidKey`; `possible` for another response. */
+  "key-not-trusted";
+
+export const keys: Checks<KeyFindingId> = {
+  "key-not-trusted": {
+    rank: 420,
+    kind: "wrong-value",
+    isOfCircumstances: true,
+    summary: "CloudFront does not trust this key here.",
+    fix: "Add the public key to a key group that this cache behavior trusts, or sign with a key that is in such a key group.",
+  },
+};
+
+type SignatureFinding =
+  | Awaited<ReturnType<typeof searchSignature>>[number]
+  | Finding<KeyFindingId | SignatureFormFindingId>;
+
+/** What the signature of a request was made for, and with which key. */
+export async function signatureFindings(question: ReadQuestion): Promise<SignatureFinding[]> {
+  const { code, verifier, keyPairId, mended } = question;
+  if (mended.get("Key-Pair-Id")?.isUnknown) return await causesOfMismatch(question);
+  const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
+  // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
+  const findings = (await causesOfMismatch(question)).filter(
+    ({ id }) => !(isUnknownKey && id === "signature-mismatch"),
+  );
+  findings.push(...placeholderFindings(question));
+  // The answer is to the ID that was sent, and not to the one that was meant.
+  if (code === "InvalidKey" && !mended.has("Key-Pair-Id"))
+    findings.push(
+      proven(
+        "key-not-trusted",
+        "the response is InvalidKey: no key group of this cache behavior contains this ID",
+      ),
+    );
+  // With any other code CloudFront says that it knows the key.
+  else if (isUnknownKey && !code)
+    findings.push(proven("key-not-trusted", "the key group does not contain this ID"));
+  return findings;
+}
+
+async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFinding[]> {
+  const { request, credentials, verifier, mended } = question;
+  const { signature } = credentials;
+  if (!signature || mended.get("Signature")?.isUnknown) return [];
+  const sizeFinding = signatureSizeFinding(signature, request.parameters.get("Signature") ?? "", !verifier);
+  if (sizeFinding) return [sizeFinding];
+  if (!verifier || credentials.problem) return [];
+  // Without its URL a canned policy cannot be rebuilt.
+  if (request.url === "" && credentials.kind === "canned") return [];
+  return searchSignature(verifier, credentials, question);
+}
+
+/** A policy that was sent with its placeholders shows it itself. */
+function placeholderFindings({ credentials: { kind, policyText = "" } }: ReadQuestion): SignatureFinding[] {
+  const placeholder = kind === "custom" ? placeholderIn(policyText) : undefined;
+  if (placeholder === undefined) return [];
+  return [proven("placeholder-signed", `the policy has the placeholder ${quote(placeholder)}`)];
+}

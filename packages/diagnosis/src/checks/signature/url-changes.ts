@@ -1,0 +1,79 @@
+import type { Checks } from "../check.ts";
+
+/**
+ * Another URL was signed than the one that is requested: `differences/` finds out what happened to which section.
+ *
+ * @inline
+ */
+export type UrlChangeFindingId =
+  /** The signature is for a URL without a scheme, or for the path alone. */
+  | "url-incomplete"
+  /** The signature is for http and the request uses https, or the other way round. */
+  | "url-scheme-changed"
+  /** The signature is for another host name or port. */
+  | "url-host-changed"
+  /** The signature is for the same URL in another encoding; the evidence names the character. */
+  | "url-encoding-changed"
+  /** The signature is for the URL without the parameters that the evidence names. */
+  | "url-parameter-added"
+  /** The signature is for a URL with a parameter, or with a value, that is not sent. */
+  | "url-parameter-removed"
+  /** The signature is for another order of the parameters. */
+  | "url-parameters-reordered"
+  /** The signature is for another path: the paths differ in dot segments, slashes, `index.html`, or an extra or missing folder. */
+  | "url-path-changed"
+  /** The signature is for a pattern, but the request has a canned policy. */
+  | "canned-with-wildcard";
+
+export const urlChanges: Checks<UrlChangeFindingId> = {
+  "url-incomplete": {
+    rank: 550,
+    summary: "The signature is for an incomplete URL.",
+    fix: "Sign the whole URL that is requested, with https:// and the host name.",
+    hasComparison: true,
+  },
+  "url-scheme-changed": {
+    rank: 560,
+    summary: "The signature is for http and the request uses https, or the other way round.",
+    fix: "Sign the URL with the scheme of the final request, usually https. A redirect from http changes the URL.",
+    hasComparison: true,
+  },
+  "url-host-changed": {
+    rank: 570,
+    summary: "The signature is for another host name.",
+    fix: "Sign the host name that the viewer requests.",
+    hasComparison: true,
+  },
+  "url-encoding-changed": {
+    rank: 580,
+    summary: "The URL was encoded differently after it was signed.",
+    fix: "Percent-encode the URL once before signing, and send exactly the string that was signed.",
+    hasComparison: true,
+  },
+  "url-parameter-added": {
+    rank: 590,
+    summary: "A query parameter was added after signing.",
+    fix: "Add parameters before signing, or sign a custom policy whose Resource ends in *.",
+  },
+  "url-parameter-removed": {
+    rank: 600,
+    summary: "A query parameter was lost after signing.",
+    fix: "Send every parameter that was signed, or sign the URL without the missing ones.",
+  },
+  "url-parameters-reordered": {
+    rank: 610,
+    summary: "The order of the query parameters changed after signing.",
+    fix: "Send the parameters in the order in which they were signed.",
+  },
+  "url-path-changed": {
+    rank: 620,
+    summary: "The signature is for another path.",
+    fix: "Sign the path that is requested, after all rewrites that happen before the request reaches CloudFront.",
+    hasComparison: true,
+  },
+  "canned-with-wildcard": {
+    rank: 630,
+    summary: "The signature is for a wildcard, which only a custom policy can have.",
+    fix: "Send a custom policy (Policy instead of Expires). A canned policy has no wildcards.",
+  },
+};

@@ -1,0 +1,129 @@
+import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
+import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
+import type { CheckEntry, Checks } from "../check.ts";
+
+/**
+ * What was not checked, so that the cause may be there, and that nothing is wrong.
+ *
+ * @inline
+ */
+export type UndecidedFindingId =
+  /** The policy names an address, and `ipAddress` was not passed. */
+  | "ip-unknown"
+  /** CloudFront denied the request, although its signature is valid for this key group and its policy allows it. */
+  | "nothing-wrong-here"
+  /**
+   * There is no `verifier`, and nothing else explains the denial. Or neither `url` nor `cookies` was passed, or the
+   * runtime refuses to verify SHA-1.
+   */
+  | "signature-not-checked"
+  /** You passed `cookies` but no `url`, or `Resource` has too many wildcards to compare. */
+  | "resource-not-checked";
+
+export const undecided: Checks<UndecidedFindingId> = {
+  "ip-unknown": {
+    rank: 1210,
+    isUndecided: true,
+    summary: "The policy restricts the viewer's address.",
+    fix: "Pass the viewer's address to compare it with the policy. The access log shows it as c-ip. CloudFront denies all viewers who connect over IPv6.",
+  },
+  "nothing-wrong-here": {
+    rank: 1220,
+    summary: "This request should be allowed; a different request must have failed.",
+    fix: "Compare the failing request with this one: look for another cache behavior, an old response in a cache, or another key group.",
+  },
+  "signature-not-checked": {
+    rank: 1230,
+    isUndecided: true,
+    summary: "The signature was not checked.",
+    fix: "Pass the public key to check the signature.",
+  },
+  "resource-not-checked": {
+    rank: 1240,
+    isUndecided: true,
+    summary: "The signed resource was not compared with the requested URL.",
+    fix: "Pass the requested URL to compare the signed resource with it.",
+    certainty: "possible",
+    find: (question) => {
+      const { request, credentials } = question;
+      if (request.url === "")
+        return credentials.kind === "canned"
+          ? "a canned policy contains the requested URL, without which its signature cannot be checked"
+          : "the cookies have no fault, but the requested URL is not known";
+      if (!isResourceUndecided(question)) return undefined;
+      return {
+        evidence:
+          "Resource has more or longer parts with ? than are compared with the URL, so Resource may or may not cover the URL",
+        fix: "Write a shorter Resource: replace many ? with *, or end it with *.",
+      };
+    },
+  },
+};
+
+type UndecidedFinding = Finding<UndecidedFindingId | "key-not-trusted">;
+
+/** What a public key, a URL or an address would decide, where nothing that is proven explains a denial. */
+export function undecidedFindings<Id extends string>(
+  question: ReadQuestion,
+  findings: readonly Finding<Id>[],
+  entryOf: (id: Id) => CheckEntry,
+): UndecidedFinding[] {
+  const { answer, hasRequest } = question;
+  // CloudFront has decided, or a proof does, or another part of the distribution answered in its place.
+  const isDecided = ({ id, certainty }: Finding<Id>): boolean =>
+    certainty === "proven" || (certainty === "likely" && entryOf(id).isAnsweredElsewhere === true);
+  if (answer.isAllowed || findings.some(isDecided)) return [];
+  if (!hasRequest) return [possible("signature-not-checked", noRequest)];
+  const unchecked = isReadable(question)
+    ? [...signatureFindings(question), ...foundBy(undecided, question), ...addressFindings(question)]
+    : [];
+  return unchecked.length > 0 || findings.length > 0 ? unchecked : allCheckedFindings(question);
+}
+
+const noRequest = {
+  evidence: "neither a URL nor cookies were passed",
+  summary: "The request is not known, so nothing about it was checked.",
+  fix: "Pass what was requested: the URL, or the URL and the cookies.",
+} as const;
+
+/** Whether there is a signature that could be checked, and a policy that could be compared. */
+function isReadable({ request, keyLookupProblem, credentials }: ReadQuestion): boolean {
+  return !request.problem && !keyLookupProblem && !credentials.problem;
+}
+
+function signatureFindings({ verifier, keyPairId }: ReadQuestion): UndecidedFinding[] {
+  if (!verifier)
+    return [possible("signature-not-checked", "there is no public key, so the signature was not checked")];
+  if (verifier.keyPairIds.includes(keyPairId)) return [];
+  return [
+    possible(
+      "key-not-trusted",
+      "the key group that you passed does not contain this ID, but the response is not InvalidKey",
+    ),
+  ];
+}
+
+function addressFindings({ ipAddress, credentials }: ReadQuestion): UndecidedFinding[] {
+  const cidr = credentials.policy?.ipAddress;
+  if (ipAddress || cidr === undefined) return [];
+  return [possible("ip-unknown", `the policy is for ${cidr} only, but the viewer's address is not known`)];
+}
+
+const compareAddress =
+  "Compare the viewer's address with c-ip in the access log. CloudFront denies all viewers who connect over IPv6. Also look for another cache behavior, an old response in a cache, or another key group.";
+
+/** What a denial shows where all was checked and nothing is wrong. */
+function allCheckedFindings({ code, status, credentials }: ReadQuestion): UndecidedFinding[] {
+  if (!code && !status) return [];
+  const evidence = "the signature, resource and times are correct for this key group";
+  // Of the other causes, each would have another code.
+  const changed = code === "MalformedPolicy" ? "policy" : code === "MalformedSignature" && "signature";
+  const otherAddress = credentials.policy?.ipAddress !== undefined ? { fix: compareAddress } : undefined;
+  if (!changed) return [likely("nothing-wrong-here", evidence, otherAddress)];
+  return [
+    likely("nothing-wrong-here", `${evidence}, but the response is ${code}`, {
+      summary: `CloudFront received another ${changed} than this request has.`,
+      fix: `Look at the request that was actually sent: something between the signer and CloudFront changes the ${changed}. Key, time and address have other codes.`,
+    }),
+  ];
+}
