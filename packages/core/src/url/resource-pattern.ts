@@ -98,7 +98,7 @@ function checkScheme(resource: string, scheme: string | undefined, refuse: Refus
   const protocol = scheme ?? "*";
   return ["https", "http"].some((name) => matchesWildcards(protocol, name))
     ? protocol
-    : refuse("has another scheme; a resource starts with https://, http://, http*:// or *://");
+    : refuse("has another scheme; a resource starts with https://, http:// or *://");
 }
 
 function checkPath(path: string, refuse: Refuse): void {

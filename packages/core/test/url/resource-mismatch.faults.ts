@@ -72,7 +72,7 @@ export const resourceMismatchFaults: readonly Fault[] = [
     "grant of a policy whose Resource has another scheme",
     "ftp://cdn.example.com/*",
     "ERR_RESOURCE_INVALID",
-    "policy: its Resource has another scheme; a resource starts with https://, http://, http*:// or *://",
+    "policy: its Resource has another scheme; a resource starts with https://, http:// or *://",
   ),
   refusedGrantUrl(
     "grant.signUrl of a URL on another domain",

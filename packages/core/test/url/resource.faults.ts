@@ -24,7 +24,7 @@ const invalid: readonly Row[] = [
   [
     'resource: "s3://bucket/*"',
     "s3://bucket/*",
-    "has another scheme; a resource starts with https://, http://, http*:// or *://",
+    "has another scheme; a resource starts with https://, http:// or *://",
   ],
   [
     'resource: "https://cdn.example.com/a\\n*"',

@@ -30,7 +30,7 @@ export function notCovered(url: string, reference: string, base: Base, grant: Gr
   }
   if (scheme !== granted && (granted === "http" || granted === "https"))
     return problem(
-      `has the scheme ${scheme}:, but the grant is for ${granted}:; write ${granted}:, or use a grant for http*://`,
+      `has the scheme ${scheme}:, but the grant is for ${granted}:; write ${granted}:, or use a grant for *://`,
     );
   return problem(
     isRelative && !grant.covers(base.folder)

@@ -142,11 +142,11 @@ describe("cookies", () => {
     [[], "Give at least one RESOURCE that the cookies are for, or a whole policy with --policy."],
     [
       ["s3://bucket/key"],
-      "ERR_RESOURCE_INVALID\nRESOURCE: has another scheme; a resource starts with https://, http://, http*:// or *://",
+      "ERR_RESOURCE_INVALID\nRESOURCE: has another scheme; a resource starts with https://, http:// or *://",
     ],
     [
       [images, "s3://b/k"],
-      "ERR_RESOURCE_INVALID\nRESOURCE 2 of 2: has another scheme; a resource starts with https://, http://, http*:// or *://",
+      "ERR_RESOURCE_INVALID\nRESOURCE 2 of 2: has another scheme; a resource starts with https://, http:// or *://",
     ],
     [
       ["https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"],

@@ -29,7 +29,7 @@ const lines: readonly Row[] = [
   [
     "http://d111111abcdef8.cloudfront.net/v/a.ts",
     "ERR_RESOURCE_MISMATCH",
-    'playlist: line 2: the URI has the scheme http:, but the grant is for https:; write https:, or use a grant for http*://, or pass uncovered: "leave" to leave the line unsigned',
+    'playlist: line 2: the URI has the scheme http:, but the grant is for https:; write https:, or use a grant for *://, or pass uncovered: "leave" to leave the line unsigned',
   ],
   [
     "a #1.ts",
