@@ -98,9 +98,10 @@ function urlsInLine(line: string, context: Surroundings): FoundUrl[] {
   if (!line.includes("://")) return [];
   const starts = Array.from(line.matchAll(/https?:\/\//gi), ({ index }) => index);
   // Within another URL (in its query, say) there is nothing of this kind in front of it.
-  const first = starts.filter(
-    (start, i) => i === 0 || isAtStart(line.slice(Math.max(0, start - longestBefore), start)),
-  );
+  const first = starts
+    .map((start) => ({ start, before: line.slice(Math.max(0, start - longestBefore), start) }))
+    .filter(({ before }, i) => (i === 0 || isAtStart(before)) && !isOriginOfPage(before))
+    .map(({ start }) => start);
   return first
     .map((start, i) => {
       const next = first[i + 1];
@@ -119,6 +120,11 @@ const longestBefore = 40;
 
 /** The characters in front of a URL in which the tag starts that has it as an attribute. Our own limit. */
 const longestTag = 400;
+
+/** Whether the page of a request stands behind a text, as browsers name it where CORS blocks an answer. */
+function isOriginOfPage(before: string): boolean {
+  return /\borigin ['"]?$|\bheader has a value ['"]$/i.test(before);
+}
 
 /** Whether a URL can start behind a text: after a mark, or as the value of a name that stands behind a space or a bracket. */
 function isAtStart(before: string): boolean {

@@ -167,6 +167,13 @@ describe("a URL", () => {
       "There are several URLs; the first one with signing parameters is explained.",
     ]);
     expect(read(`see ${signed}\n403 for ${signed}`)?.notes).toEqual([]);
+    // The page of the request is none.
+    for (const blocked of [
+      `Access to fetch at '${signed}' from origin 'https://app.example.com' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header is present on the requested resource.`,
+      `Access to fetch at '${signed}' from origin 'https://app.example.com' has been blocked by CORS policy: The 'Access-Control-Allow-Origin' header has a value 'https://example.com' that is not equal to the supplied origin.`,
+      `Origin https://app.example.com is not allowed by Access-Control-Allow-Origin. Status code: 403\nFetch API cannot load ${signed} due to access control checks.`,
+    ])
+      expect(read(blocked)).toMatchObject({ url: signed, notes: [] });
     for (const invisible of [..."\u00ad\u200b\u200e\u200f\u202a\u202e\u2066\u2069", "\u001b[1m"]) {
       const found = read(`see ${invisible}${signed}${invisible} please`);
       expect(found).toMatchObject({ url: signed, notes: ["Invisible characters were removed."] });
