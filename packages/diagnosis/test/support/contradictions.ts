@@ -46,6 +46,7 @@ const exclusive: readonly (readonly [Ids, Ids])[] = [
     [...ofSignature, ...ofPolicy, "key-not-trusted", "key-id-missing", "parameter-repeated"],
   ],
   [["signature-missing"], ofSignature],
+  [["key-id-wrong"], ["key-not-trusted"]],
   [["policy-missing"], ofPolicy],
   [["key-id-missing"], ["key-not-trusted", "key-id-not-a-key-id", "key-id-wrong"]],
   [["not-yet-valid"], ["expired"]],

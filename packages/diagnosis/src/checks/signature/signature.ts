@@ -39,6 +39,8 @@ export async function signatureFindings(question: ReadQuestion): Promise<Signatu
     ({ id }) => !(isUnknownKey && id === "signature-mismatch"),
   );
   findings.push(...placeholderFindings(question));
+  // The ID is not the one of the key that signed, so that nothing follows from who has it.
+  if (findings.some(({ id }) => id === "key-id-wrong")) return findings;
   // The answer is to the ID that was sent, and not to the one that was meant.
   if (code === "InvalidKey" && !mended.has("Key-Pair-Id"))
     findings.push(

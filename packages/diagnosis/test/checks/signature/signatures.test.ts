@@ -11,8 +11,9 @@ import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { cloudFrontBase64, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
+import { findingCases } from "../cases.ts";
 
 const verifier = verifierOf({ KSECOND: keyText("rsa2048-b.pub.spki.pem") });
 
@@ -26,6 +27,15 @@ async function findingsOf(question: CloudFrontDenialQuestion, known?: CloudFront
 }
 
 const allProven = (causes: readonly string[]) => causes.map((cause) => `proven ${cause}`);
+
+it("a key under another ID than the request names is not also called untrusted", async () => {
+  const { question } = findingCases["key-id-wrong"].example;
+  const other = createCloudFrontVerifier({
+    publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") },
+    now: () => moment,
+  });
+  expect(await findingsOf(question, other)).toEqual(["proven key-id-wrong"]);
+});
 
 describe("every fault of a signature is named", () => {
   it.each([...withOneFault, ...withTwoFaults])("%s", async (_, question, causes) => {
