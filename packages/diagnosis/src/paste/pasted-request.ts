@@ -1,7 +1,7 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { percentDecoded, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
 import { headerCookies } from "../request/header-cookies.ts";
-import { innerUrl } from "../request/inner-url.ts";
+import { innerUrl, isPlainInNextImage } from "../request/inner-url.ts";
 import { longestPaste } from "../request/limits.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCookieJar, withJar } from "./cookie-jar.ts";
@@ -184,7 +184,9 @@ function withQuery(url: string, query: string): string {
 /** The signed URL itself is what a redirect leads to. */
 function unwrapped(parts: PastedParts): PastedParts {
   const { url = "", cookies, isSent, notes = [] } = parts;
-  const inner = isSent || cookies !== undefined ? undefined : innerUrl(url);
+  // What Next.js cuts at an & is the fault itself.
+  const isWhole = isSent || cookies !== undefined || isPlainInNextImage(url);
+  const inner = isWhole ? undefined : innerUrl(url);
   return inner === undefined ? parts : { ...parts, url: inner, notes: [...notes, "inner-url"] };
 }
 

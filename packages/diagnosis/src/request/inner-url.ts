@@ -17,11 +17,14 @@ export function innerUrl(url: string): string | undefined {
   if (inPath !== undefined) return signed(decodedStart(inPath));
   if (query === undefined) return undefined;
   const has = (...names: string[]): boolean => pairs.some(({ name }) => names.includes(name));
-  if (has("Expires", "Policy")) return undefined;
+  const isPlain = isPlainInNextImage(url);
+  if (has("Expires", "Policy") && !isPlain) return undefined;
   if (has("Signature", "Key-Pair-Id")) {
     // Without any encoding, the inner parameters are those of the outer URL.
-    const at = pairs.findIndex(({ value = "" }) => /^https?:\/\/[^?]*\?(?:Expires|Policy)=/i.test(value));
-    return at < 0 ? undefined : [pairs[at]?.value, ...query.split("&").slice(at + 1)].join("&");
+    const inner = isPlain ? /^https?:\/\/[^?]*\?/i : /^https?:\/\/[^?]*\?(?:Expires|Policy)=/i;
+    const at = pairs.findIndex(({ value = "" }) => inner.test(value));
+    const behind = query.split("&").filter((pair, i) => i > at && !(isPlain && /^[wq]=/.test(pair)));
+    return at < 0 ? undefined : [pairs[at]?.value, ...behind].join("&");
   }
   for (const { name, value = "" } of pairs) {
     const isDefended = name === "u" && /^https?:\/\/urldefense\.proofpoint\.com\/v2\//i.test(address);
@@ -29,6 +32,11 @@ export function innerUrl(url: string): string | undefined {
     if (found !== undefined && found.split("/", 3)[2] !== address.split("/", 3)[2]) return found;
   }
   return undefined;
+}
+
+/** Whether the image optimizer of Next.js is given a URL that is not encoded, so that it ends at its first & for it. */
+export function isPlainInNextImage(url: string): boolean {
+  return /^[^?#]*\/_next\/image\?(?:[^#]*&)?url=https?:\/\/[^&#]*\?[^#]*&/i.test(url);
 }
 
 /** A URL that was percent-encoded, once or more often. */

@@ -5,7 +5,7 @@ import { type Finding, likely, proven } from "../../findings/finding.ts";
 import { ownValue } from "../../findings/own-value.ts";
 import { listed, shortQuote } from "../../findings/quote.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
-import { decodedStart, innerUrl } from "../../request/inner-url.ts";
+import { decodedStart, innerUrl, isPlainInNextImage } from "../../request/inner-url.ts";
 import { hasFormOf } from "../../request/meant-name.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { commonLength } from "../../request/text-difference.ts";
@@ -118,7 +118,9 @@ function wholeness(url: string): number {
   };
   const isHashUnknown = count(["Hash-Algorithm"]) === 1;
   const hasRest = /&amp/.test(address) || pairs.some(({ name }) => /^(?:[\w#]*;|%20|\s|$)/.test(name));
-  const flaws = Number(schemeTwice.test(url)) + Number(isHashUnknown) + Number(hasRest);
+  const flaws = [schemeTwice.test(url), isHashUnknown, hasRest, isPlainInNextImage(url)].filter(
+    Boolean,
+  ).length;
   return needed.reduce((sum, names) => sum + count(names), -flaws);
 }
 
@@ -149,18 +151,7 @@ const damages: readonly UrlDamage[] = [
   { undo: withoutMail, seen: mailSeen },
   {
     undo: (url) => innerUrl(url) ?? url,
-    seen: (url) =>
-      /^[^?]*\/_next\/image\?/.test(url)
-        ? likely("parameters-escaped", {
-            evidence: "the signed URL is the parameter url of Next.js, whose server requests it",
-            summary: "The server of Next.js requests the signed URL, and not the browser.",
-            fix: "Explain the inner URL, decoded once, by itself. Allow its host in images.remotePatterns, without search. Or set unoptimized, so that the browser requests the signed URL.",
-          })
-        : proven("parameters-escaped", {
-            evidence: "the signed URL is a value in the URL of a redirect, or of the protection of a mail",
-            summary: "The signed URL is inside another URL.",
-            fix: "Request the inner URL, decoded once. If CloudFront denies that URL, the other findings show its cause.",
-          }),
+    seen: innerUrlSeen,
   },
   { undo: decodedStart, seen: encodedSeen },
   {
@@ -175,6 +166,28 @@ const damages: readonly UrlDamage[] = [
     seen: () => proven("parameters-in-fragment", "the signing parameters come after the #"),
   },
 ];
+
+function innerUrlSeen(url: string): Finding<UrlDamageId> {
+  const id = "parameters-escaped";
+  if (isPlainInNextImage(url))
+    return likely(id, {
+      evidence:
+        "the signed URL is not encoded in the parameter url of Next.js, so that this ends at its first &",
+      summary: "The server of Next.js requests the signed URL only up to its first &.",
+      fix: "Encode the signed URL as one value, encodeURIComponent(signedUrl), or let next/image do it: give it the signed URL as src.",
+    });
+  if (/^[^?]*\/_next\/image\?/.test(url))
+    return likely(id, {
+      evidence: "the signed URL is the parameter url of Next.js, whose server requests it",
+      summary: "The server of Next.js requests the signed URL, and not the browser.",
+      fix: "Explain the inner URL, decoded once, by itself. Allow its host in images.remotePatterns, without search. Or set unoptimized, so that the browser requests the signed URL.",
+    });
+  return proven(id, {
+    evidence: "the signed URL is a value in the URL of a redirect, or of the protection of a mail",
+    summary: "The signed URL is inside another URL.",
+    fix: "Request the inner URL, decoded once. If CloudFront denies that URL, the other findings show its cause.",
+  });
+}
 
 /** The separators as input methods for Chinese and Japanese write them. */
 const fullWidth: Readonly<Record<string, string>> = { "\uff1f": "?", "\uff06": "&", "\uff1d": "=" };

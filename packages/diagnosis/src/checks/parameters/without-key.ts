@@ -2,6 +2,7 @@ import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, likely, possible } from "../../findings/finding.ts";
 import { folderPattern, isInRoot, quote } from "../../findings/quote.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
+import { isPlainInNextImage } from "../../request/inner-url.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { streamFile, streamFix } from "../../request/stream-file.ts";
 import { type Checks, rankAfterConditions } from "../check.ts";
@@ -77,6 +78,8 @@ export function changedQueryFindings(
 ): Finding<"url-parameter-added" | "url-parameters-reordered">[] {
   const { request, credentials, verifier, keyPairId, givenUrl } = question;
   const isCanned = request.source === "url" && credentials.kind === "canned" && !credentials.problem;
+  // Those of the image optimizer itself stand behind a URL that is not encoded for it.
+  if (isPlainInNextImage(givenUrl)) return [];
   if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
   const names = readGivenUrl(givenUrl).pairs.map(({ name }) => name);
   const first = names.findIndex((name) => parameterNames.includes(name));

@@ -48,6 +48,34 @@ describe("the image optimizer of Next.js", () => {
   });
 });
 
+describe("a signed URL that is not encoded for the image optimizer of Next.js", () => {
+  const plain = (url: string) => `https://app.example.com/_next/image?url=${url}&w=640&q=75`;
+  const cut = {
+    id: "parameters-escaped",
+    certainty: "likely",
+    summary: "The server of Next.js requests the signed URL only up to its first &.",
+    evidence:
+      "the signed URL is not encoded in the parameter url of Next.js, so that this ends at its first &",
+    fix: "Encode the signed URL as one value, encodeURIComponent(signedUrl), or let next/image do it: give it the signed URL as src.",
+  };
+
+  it("is cut at its first &, and explained whole", async () => {
+    for (const url of [signed, signed.replace("?", "?v=1&")]) {
+      const findings = await explainCloudFrontDenial({ url: plain(url), time: new Date((end + 60) * 1000) });
+      expect(findings[0]).toEqual(cut);
+      expect(findings.map(({ id }) => id)).toContain("expired");
+      expect(findings.map(({ evidence }) => evidence).join()).not.toMatch(/\b[wq]\b,/);
+    }
+  });
+
+  it("is read from a paste as it is, since this is the fault", () => {
+    expect(readPastedRequest(`GET ${plain(signed)} 400 (Bad Request)`)).toMatchObject({
+      url: plain(signed),
+      notes: [],
+    });
+  });
+});
+
 const s3Body = (code: string, message: string, rest = "") =>
   `<Error><Code>${code}</Code><Message>${message}</Message>${rest}<HostId>x=</HostId></Error>`;
 
