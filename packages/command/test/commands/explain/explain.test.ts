@@ -44,22 +44,59 @@ describe("the findings of a URL", () => {
 Proven (expired): It was valid until 2026-03-02T09:30:00Z; the request came at
 2026-03-03T12:30:00Z.
 Fix: Sign again, or sign with a longer lifetime. If the request was made before
-that time, pass its time. If the signature should still be valid, check the
-clock of the signer.
+that time, explain it with the time at which it was made. If the signature
+should still be valid, check the clock of the signer.
 `,
       stderr: unchecked,
     });
   });
 
-  it("are proven with the ID of the URL for a public key without one", async () => {
-    const { status, stdout, stderr } = await explain([signed, ...now, "--public-key", "public.pem"]);
-    expect([status, stdout.split("\n")[0]]).toEqual([
-      0,
-      (await explain([signed, ...now, ...withKey])).stdout.split("\n")[0],
+  it("are undecided for a public key without an ID: CloudFront may have another key under that of the URL", async () => {
+    const bare = ["--public-key", "public.pem"];
+    const { status, stdout, stderr } = await explain([signed, ...now, ...bare]);
+    expect([status, stdout.replaceAll("\n", " ").trim()]).toEqual([
+      1,
+      "Undecided: The signature is valid for this public key, and nothing else is wrong with the request. Whether CloudFront has the key as K2JCJMDEHXQW5F, the ID of the request, was not compared: if it has another key under this ID, it denies the request.",
     ]);
+    expect(JSON.parse((await explain([signed, ...now, ...bare, "--json"])).stdout)).toEqual({ findings: [] });
+    const other = ["--restrict", "/open/*"];
+    expect((await explain([signed, ...now, ...bare, ...other])).status).toBe(0);
     expect(stderr).toBe(
       "note: --public-key public.pem has no ID, so it is taken as the key of\nK2JCJMDEHXQW5F, the ID of the request. CloudFront must have it under this ID: to\ncheck the ID too, write --public-key ID=public.pem.\n",
     );
+  });
+
+  it.each([
+    ["its name", "K3D5EWEUDCCXON.pem", keyText("rsa2048.pub.spki.pem")],
+    [
+      "what AWS prints",
+      "key.json",
+      JSON.stringify({
+        PublicKey: {
+          Id: "K3D5EWEUDCCXON",
+          PublicKeyConfig: { EncodedKey: keyText("rsa2048.pub.spki.pem") },
+        },
+      }),
+    ],
+  ])("prove that the key has another ID than the URL, by %s", async (_, file, text) => {
+    writeFileSync(join(command.folder, file), text);
+    const { status, stdout } = await explain([signed, ...now, "--public-key", file]);
+    expect([status, stdout.replaceAll("\n", " ").trim()]).toEqual([
+      1,
+      "The signature fits a different public key from the one that the request names. Proven (key-id-wrong): The signature fits the public key with the ID K3D5EWEUDCCXON. Fix: Send Key-Pair-Id=K3D5EWEUDCCXON, or if K2JCJMDEHXQW5F is right, correct the ID that you passed for the public key.",
+    ]);
+  });
+
+  it("are found with a public key without an ID where HTML escaped the one of the URL", async () => {
+    const { status, stdout } = await explain([
+      signed.replaceAll("&", "&amp;"),
+      ...now,
+      "--public-key",
+      "public.pem",
+    ]);
+    expect(status).toBe(1);
+    expect(stdout).toContain("Proven (html-escaped)");
+    expect(stdout).not.toContain("key-not-trusted");
   });
 
   it.each([
@@ -195,13 +232,13 @@ shows it as c-ip. CloudFront denies all viewers who connect over IPv6.
 
   it("allow for a wrong ID of the public key and of the URL, where another ID's key fits", async () => {
     const { stdout } = await explain([signed, ...now, "--public-key", "K3D5EWEUDCCXON=public.pem"]);
-    expect(stdout.split("\n\n")[0]).toBe(
-      `1. The signature fits a different public key from the one that the request
-   names.
-   Proven (key-id-wrong): The signature fits the public key with the ID
-   K3D5EWEUDCCXON.
-   Fix: Send Key-Pair-Id=K3D5EWEUDCCXON, or if K2JCJMDEHXQW5F is right, correct
-   the ID that you passed for the public key.`,
+    expect(stdout).toBe(
+      `The signature fits a different public key from the one that the request names.
+Proven (key-id-wrong): The signature fits the public key with the ID
+K3D5EWEUDCCXON.
+Fix: Send Key-Pair-Id=K3D5EWEUDCCXON, or if K2JCJMDEHXQW5F is right, correct the
+ID that you passed for the public key.
+`,
     );
   });
 
@@ -221,7 +258,7 @@ shows it as c-ip. CloudFront denies all viewers who connect over IPv6.
     const open = (await explain([signed, ...now, ...withKey, "--restrict", "/paid/*", "--status", "403"]))
       .stdout;
     expect(open).toContain("Likely (not-restricted): No restricted path pattern matches this path.\n");
-    expect(open.replace(/\s+/g, " ")).toContain("and add its path pattern to the restrict option.");
+    expect(open.replace(/\s+/g, " ")).toContain("and add its path pattern to the restricted ones.");
   });
 });
 

@@ -37,7 +37,7 @@ export const notRestricted: Checks<NotRestrictedFindingId> = {
   "not-restricted": {
     rank: 180,
     summary: "This path is not restricted, so the signature is not the cause.",
-    fix: "If the path is open on purpose, look at the server that denied the request: CloudFront does not check signatures for this path. Otherwise restrict viewer access in its cache behavior, and add its path pattern to the restrict option.",
+    fix: "If the path is open on purpose, look at the server that denied the request: CloudFront does not check signatures for this path. Otherwise restrict viewer access in its cache behavior, and add its path pattern to the restricted ones.",
   },
 };
 

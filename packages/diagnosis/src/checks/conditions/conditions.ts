@@ -63,7 +63,7 @@ export const conditions: Checks<ConditionFindingId> = {
     rank: 1030,
     isOfCircumstances: true,
     summary: "The signature has expired.",
-    fix: "Sign again, or sign with a longer lifetime. If the request was made before that time, pass its time. If the signature should still be valid, check the clock of the signer.",
+    fix: "Sign again, or sign with a longer lifetime. If the request was made before that time, explain it with the time at which it was made. If the signature should still be valid, check the clock of the signer.",
   },
   "not-yet-valid": {
     rank: 1040,

@@ -122,7 +122,7 @@ export function unmatchedFindings(
       ? `Check whether these are the parameters of the playlist. ${streamFix(request.sent.resource)}`
       : hostnames.length > 0
         ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
-        : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, pass that name as hostnames.",
+        : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, explain it with that name as another host name.",
   };
   return [...signedWithFindings(signedWith, request), proven("signature-mismatch", seen)];
 }
