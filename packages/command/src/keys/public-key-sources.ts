@@ -20,6 +20,8 @@ export interface PublicKeyInput {
   readonly source: string;
   /** It is in the value of a variable, and not in a file. */
   readonly isOfVariable: boolean;
+  /** The ID is that of the request, because nothing says which ID the key has. */
+  readonly isIdAssumed: boolean;
 }
 
 /** The public keys that the flags name; those of the environment without such a flag. `requested` has the IDs of the requests. */
@@ -29,43 +31,69 @@ export function publicKeysOf(args: Arguments<PublicKeyFlag>, requested: readonly
   if (pairs.length === 0 && folder === undefined)
     return readVariable(process.env[publicKeysVariable]?.trim());
   return [
-    ...withIds(args, pairs, requested).map((pair) => readPair("--public-key", pair)),
+    ...pairs.map((pair) => readPublicKey(args, pair, requested)),
     ...(folder === undefined ? [] : readFolder(pathOf(folder), args.has("allow-emulator-key-pair-ids"))),
   ];
 }
 
-/** `ID=FILE` of each. A file alone is taken as the key of the requests, if they have one ID and there is no other key. */
-function withIds(
+/** `ID=FILE`, or a file alone: its own ID if its name or its text has one, or else that of the request. */
+function readPublicKey(
   args: Arguments<PublicKeyFlag>,
-  pairs: readonly string[],
+  pair: string,
   requested: readonly string[],
-): string[] {
+): PublicKeyInput {
+  if (!isFileAlone(pair)) return readPair("--public-key", pair);
+  const named = idOfName(pair);
+  if (named !== undefined) return readPair("--public-key", `${named}=${pair}`);
+  const id = requestedId(args, pair, requested);
+  if (id === undefined) return readPair("--public-key", pair);
+  const input = readPair("--public-key", `${id}=${pair}`);
+  const own = idOfDescription(input.key);
+  if (own !== undefined) return { ...input, id: own };
+  sayNote(
+    `--public-key ${shownValue(pair)} has no ID, so it is taken as the key of ${id}, the ID of the request. CloudFront must have it under this ID: to check the ID too, write --public-key ID=${shownValue(pair)}.`,
+  );
+  return { ...input, isIdAssumed: true };
+}
+
+/** The ID of the requests, if they have one and there is no other key. */
+function requestedId(
+  args: Arguments<PublicKeyFlag>,
+  pair: string,
+  requested: readonly string[],
+): string | undefined {
   const takesAnyId = args.has("allow-emulator-key-pair-ids");
   const ids = [...new Set(requested)].filter((id) => isKeyPairId(id) || (takesAnyId && id !== ""));
   const [id, ...otherIds] = ids;
-  return pairs.map((pair) => {
-    if (id === undefined || !isFileAlone(pair)) return pair;
-    const source = `--public-key ${shownValue(pair)}`;
-    const problem = `${source}: has no key pair ID, and`;
-    const whole = `${id}=${pair}`;
-    const shownWhole = `${id}=${shownValue(pair)}`;
-    if (otherIds.length > 0)
-      return refuse(
-        `${problem} the requests have several: ${ids.join(", ")}; write the one of this key before the file, such as ${shownWhole}`,
-      );
-    if (pairs.some((other) => other.startsWith(`${id}=`)))
-      return refuse(
-        `${problem} the request needs none but ${id}, which is given; leave it out, or write its own ID before the file`,
-      );
-    if (pairs.length > 1 || args.has("key-group"))
-      return refuse(
-        `${problem} it is not the only key; if it is the key of the request, write --public-key ${shellWord(shownWhole)}`,
-      );
-    sayNote(
-      `${source} has no ID, so it is taken as the key of ${id}, the ID of the request. CloudFront must have it under this ID: to check the ID too, write --public-key ID=${shownValue(pair)}.`,
+  if (id === undefined) return undefined;
+  const pairs = args.values("public-key");
+  const problem = `--public-key ${shownValue(pair)}: has no key pair ID, and`;
+  const shownWhole = `${id}=${shownValue(pair)}`;
+  if (otherIds.length > 0)
+    return refuse(
+      `${problem} the requests have several: ${ids.join(", ")}; write the one of this key before the file, such as ${shownWhole}`,
     );
-    return whole;
-  });
+  if (pairs.some((other) => other.startsWith(`${id}=`)))
+    return refuse(
+      `${problem} the request needs none but ${id}, which is given; leave it out, or write its own ID before the file`,
+    );
+  if (pairs.length > 1 || args.has("key-group"))
+    return refuse(
+      `${problem} it is not the only key; if it is the key of the request, write --public-key ${shellWord(shownWhole)}`,
+    );
+  return id;
+}
+
+/** The ID after which a file is called, as in a folder of keys. */
+function idOfName(file: string): string | undefined {
+  const { name } = nodePath.parse(file);
+  return /^K[A-Z\d]{12,13}$/.test(name) ? name : undefined;
+}
+
+/** The ID in what `aws cloudfront get-public-key` prints. */
+function idOfDescription(file: Uint8Array): string | undefined {
+  const text = new TextDecoder().decode(file);
+  return /^\s*\{[\s\S]*"Id"\s*:\s*"(K[A-Z\d]{12,13})"/.exec(text)?.[1];
 }
 
 /** Whether it is a file, and not the text of a key. */
@@ -74,7 +102,7 @@ function isFileAlone(pair: string): boolean {
 }
 
 /** `ID=FILE`. */
-function readPair(flag: string, pair: string): PublicKeyInput {
+function readPair(flag: string, pair: string): PublicKeyInput & { readonly key: Uint8Array } {
   if (!pair.includes("-----BEGIN")) refusePrivateKey(`${flag}:`, pair);
   if (isKeyText(pair)) return refuse(`${flag}: accepts a file, not a key's text; write ID=FILE`);
   const at = pair.indexOf("=");
@@ -85,7 +113,13 @@ function readPair(flag: string, pair: string): PublicKeyInput {
       `${source}: has no key pair ID; write one before the file, such as K2JCJMDEHXQW5F=public.pem`,
     );
   if (path === "") return refuse(`${source}: has no file; write one after the =`);
-  return { id: pair.slice(0, at), key: readSourceFile(source, pathOf(path)), source, isOfVariable: false };
+  return {
+    id: pair.slice(0, at),
+    key: readSourceFile(source, pathOf(path)),
+    source,
+    isOfVariable: false,
+    isIdAssumed: false,
+  };
 }
 
 const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
@@ -113,7 +147,8 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
     const source = `--key-group ${printable(path)}`;
     // To read a pipe would wait for a writer.
     if (fileStats(path)?.isFile() === false) refuse(`${source}: is not a file; remove it from the folder`);
-    return { id: idOf(name), key: readSourceFile(source, path), source, isOfVariable: false };
+    const key = readSourceFile(source, path);
+    return { id: idOf(name), key, source, isOfVariable: false, isIdAssumed: false };
   });
 }
 
@@ -132,6 +167,7 @@ function readVariable(text = ""): PublicKeyInput[] {
     key,
     source: `${publicKeysVariable}, ${printable(id)}`,
     isOfVariable: true,
+    isIdAssumed: false,
   }));
 }
 

@@ -17,6 +17,8 @@ import { publicKeysOf } from "./public-key-sources.ts";
 /** What flags and environment say about the public keys and the distribution. */
 interface VerifierInput {
   readonly options: CloudFrontVerifierOptions;
+  /** The ID under which a key is taken that nothing gives an ID. */
+  readonly assumedId: string | undefined;
   /** Refuses for an error of the library: in the words of the flags, and of the file that a key came from. */
   refuseFor(error: CloudFrontSignError): never;
 }
@@ -29,10 +31,12 @@ export function readVerifierOptions(
   const publicKeys = new Map<string, CloudFrontVerifierOptions["publicKeys"][string]>();
   const sources: Record<string, string> = {};
   const sentences = new Map<string, (error: CloudFrontSignError) => string | undefined>();
+  let assumedId: string | undefined;
   const allowEmulatorKeyPairIds = args.has("allow-emulator-key-pair-ids");
   const refuseFor = (error: CloudFrontSignError) =>
     refuse(describeError(error, sources, sentences.get(error.option)?.(error)));
-  for (const { id, key, source, isOfVariable } of publicKeysOf(args, requested)) {
+  for (const { id, key, source, isOfVariable, isIdAssumed } of publicKeysOf(args, requested)) {
+    if (isIdAssumed) assumedId = id;
     checkKeyPairId(id, allowEmulatorKeyPairIds, {
       option: source,
       permission: "--allow-emulator-key-pair-ids",
@@ -52,12 +56,13 @@ export function readVerifierOptions(
     restrict: readRestrictPatterns(args),
     now: now && (() => now),
   };
-  return { options, refuseFor };
+  return { options, assumedId, refuseFor };
 }
 
 /** A verifier with what {@link readVerifierOptions} reads. */
 export interface VerifierOfFlags {
   readonly verifier: CloudFrontVerifier;
+  readonly assumedId: VerifierInput["assumedId"];
   readonly refuseFor: VerifierInput["refuseFor"];
 }
 
@@ -66,11 +71,19 @@ export function readVerifier(
   args: Arguments<VerifierFlag>,
   requests: readonly GivenRequest[],
 ): VerifierOfFlags | undefined {
-  const requested = requests.map((request) => inspectRequest(request).keyPairId ?? "");
+  const requested = requests.map(keyPairIdOf);
   const input = readVerifierOptions(args, requested);
   if (input === undefined) return undefined;
-  const { options, refuseFor } = input;
-  return { verifier: refusing(() => createCloudFrontVerifier(options), refuseFor), refuseFor };
+  const { options, assumedId, refuseFor } = input;
+  return { verifier: refusing(() => createCloudFrontVerifier(options), refuseFor), assumedId, refuseFor };
+}
+
+/** The key pair ID of a request, also of a URL whose parameters are lost, such as behind `&amp;`. */
+function keyPairIdOf(request: GivenRequest): string {
+  const { keyPairId } = inspectRequest(request);
+  if (keyPairId !== undefined) return keyPairId;
+  const [, written = ""] = /key-pair-id(?:=|%3D|=3D)(K[A-Z\d]+|APKA[A-Z\d]+)/i.exec(request.url ?? "") ?? [];
+  return written;
 }
 
 function refusing<Result>(run: () => Result, refuseFor: (error: CloudFrontSignError) => never): Result {

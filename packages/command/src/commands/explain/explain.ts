@@ -59,7 +59,7 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   refuseContradictions(args);
   const request = readDeniedRequest(args);
   const checked = readVerifier(args, [request]);
-  const circumstances = readCircumstances(args, checked?.verifier);
+  const circumstances = readCircumstances(args, checked);
   if (checked === undefined) refuseWithoutKey(args, inspectRequest(request));
   const fetched = args.has("fetch") ? await fetchDenied(request, args.has("allow-private")) : undefined;
   const answer = fetched && "status" in fetched.answer ? fetched.answer : undefined;
@@ -69,7 +69,8 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   // On a terminal, where the answer follows.
   if (process.stderr.isTTY && notes.length > 0) say("");
   const isUnanswered = fetched !== undefined && answer === undefined;
-  const status = explanation.findings.length > 0 || isUnanswered ? 1 : 0;
+  const status =
+    explanation.findings.length > 0 || explanation.uncheckedId !== undefined || isUnanswered ? 1 : 0;
   await print(
     args.has("json") ? explanationJson(explanation, fetched) : explanationText(explanation, fetched),
     status,

@@ -7,12 +7,13 @@ import type { Fetched } from "./fetch-denied.ts";
 
 /** An explanation for a program, in one line. */
 export function explanationJson(
-  { findings, verdict }: Pick<Explanation, "findings" | "verdict">,
+  { findings, verdict, uncheckedId }: Pick<Explanation, "findings" | "verdict" | "uncheckedId">,
   fetched: Fetched | undefined,
 ): string {
   // What is wrong beside a valid signature is elsewhere, and "allowed" would deny it.
   const isElsewhere = findings.some(({ certainty }) => certainty !== "possible");
-  const allowed = verdict?.allowed && isElsewhere ? undefined : verdict?.allowed;
+  const isOpen = isElsewhere || uncheckedId !== undefined;
+  const allowed = verdict?.allowed && isOpen ? undefined : verdict?.allowed;
   const value = { findings, allowed, response: fetched && responseOf(fetched) };
   return `${printable(JSON.stringify(value))}\n`;
 }

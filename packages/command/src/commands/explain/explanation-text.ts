@@ -72,7 +72,11 @@ function hasOtherZone(date: Date): boolean {
 
 /** What there is to say without findings: all was checked, and nothing is wrong. */
 function outcomeLines(explanation: Explanation, width: number): string[] {
-  return labelledLines("Allowed", allowedSentence(explanation), "green", width);
+  const { uncheckedId } = explanation;
+  if (uncheckedId === undefined)
+    return labelledLines("Allowed", allowedSentence(explanation), "green", width);
+  const sentence = `The signature is valid for this public key, and nothing else is wrong with the request. Whether CloudFront has the key as ${uncheckedId}, the ID of the request, was not compared: if it has another key under this ID, it denies the request.`;
+  return labelledLines("Undecided", sentence, "yellow", width);
 }
 
 function allowedSentence({ verdict, allowedStatus }: Explanation): string {

@@ -15,6 +15,8 @@ export interface Explanation {
   readonly verdict: CloudFrontVerdict | undefined;
   /** Whether there is a public key. */
   readonly isChecked: boolean;
+  /** The ID that the request names, if only whether it is that of the public key was not checked. */
+  readonly uncheckedId: string | undefined;
   /** The status of the answer, if it denies nothing. */
   readonly allowedStatus: number | undefined;
   /** Whether a URL or cookies are known. */
@@ -27,7 +29,7 @@ export interface Explanation {
 export async function explainRequest(
   request: DeniedRequest,
   answer: Answer | undefined,
-  { verifier, now, ipAddress: givenAddress, hostnames }: Circumstances,
+  { verifier, assumedId, now, ipAddress: givenAddress, hostnames }: Circumstances,
 ): Promise<Explanation> {
   const { url, cookies, requestHeaders, setCookie, method, pageOrigin } = request;
   const timeOfAnswer = answer ? serverTime(answer) : request.date;
@@ -52,14 +54,18 @@ export async function explainRequest(
   const sent = url === undefined ? undefined : asClientsSend(url);
   // Where the runtime refuses SHA-1, the verifier would reject.
   const isCheckable = !findings.some(({ id }) => id === "signature-not-checked");
+  const verdict =
+    sent === undefined || !isCheckable
+      ? undefined
+      : await verifier?.verifyCookies(sent, cookies ?? "", { time, ipAddress });
+  const needsSignature = !verdict?.allowed || verdict.restricted;
+  const isOnlyId = findings.length === 0 && allowedStatus === undefined && needsSignature;
   return {
     findings,
     inspection: inspectRequest({ url: sent, cookies }),
-    verdict:
-      sent === undefined || !isCheckable
-        ? undefined
-        : await verifier?.verifyCookies(sent, cookies ?? "", { time, ipAddress }),
+    verdict,
     isChecked: verifier !== undefined,
+    uncheckedId: isOnlyId ? assumedId : undefined,
     allowedStatus,
     hasRequest: url !== undefined || cookies !== undefined,
     time,

@@ -3,12 +3,15 @@ import { readIpAddress } from "../../arguments/read-ip-address.ts";
 import { readNow } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments } from "../../command.ts";
+import type { VerifierOfFlags } from "../../keys/read-public-keys.ts";
 import { shownValue } from "../../output/shown-value.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
 /** What is known beside the request and its answer. */
 export interface Circumstances {
   readonly verifier: CloudFrontVerifier | undefined;
+  /** The ID under which the public key is taken, if nothing gives it one. */
+  readonly assumedId: string | undefined;
   /** The time that `--now` gives. */
   readonly now: Date | undefined;
   readonly ipAddress: string | undefined;
@@ -17,10 +20,11 @@ export interface Circumstances {
 
 export function readCircumstances(
   args: Arguments<ExplainFlag>,
-  verifier: CloudFrontVerifier | undefined,
+  checked: VerifierOfFlags | undefined,
 ): Circumstances {
   return {
-    verifier,
+    verifier: checked?.verifier,
+    assumedId: checked?.assumedId,
     now: readNow(args),
     ipAddress: readIpAddress(args),
     hostnames: args.values("hostname").map(readHostname),

@@ -93,7 +93,10 @@ function printedOf(
   };
   return [
     answerLines(answer, secrets, 80).join("\n"),
-    explanationJson({ findings: [], verdict: undefined }, { host: "localhost", answer, secrets, notes: [] }),
+    explanationJson(
+      { findings: [], verdict: undefined, uncheckedId: undefined },
+      { host: "localhost", answer, secrets, notes: [] },
+    ),
   ];
 }
 
