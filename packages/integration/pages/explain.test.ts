@@ -102,9 +102,10 @@ const topics = {
 const byRoom = Object.entries(topics).map(([topic, title]) => ({
   title,
   findings: membersIn(`diagnosis/src/checks/${topic}`, "FindingId")
-    .map(({ member, comment }) => ({
+    .map(({ member, comment, see }) => ({
       id: member as CloudFrontFindingId,
       comment,
+      see,
       entry: findingEntry(member as CloudFrontFindingId),
     }))
     .sort((one, other) => one.entry.rank - other.entry.rank),
@@ -140,6 +141,10 @@ describe("docs/explain.md", () => {
 });
 
 describe("the table of findings", () => {
+  it("names a report, a rule or a program for each finding, without which there would be no reason to have it", () => {
+    expect(findings.filter(({ see = "" }) => !see.startsWith("https://"))).toEqual([]);
+  });
+
   it("has a rank for each finding", () => {
     expect(new Set(findings.map(({ entry }) => entry.rank)).size).toBe(findings.length);
   });

@@ -75,8 +75,14 @@ const packages: Readonly<Record<PackageName, Package>> = {
         ["logs"],
         [otherFiles],
       ],
-      // Topics, which know nothing of each other, and the table of them all.
-      checks: [["answer", "cookies", "parameters", "signature", "conditions", "undecided"], [otherFiles]],
+      checks: [
+        // What an entry has.
+        ["check.ts"],
+        // Topics, which know nothing of each other.
+        ["answer", "cookies", "parameters", "signature", "conditions", "undecided"],
+        // The entries of all topics.
+        [otherFiles],
+      ],
     },
   },
   command: {
@@ -415,6 +421,7 @@ describe("the rules", () => {
     expect(allowed("core", "sign/policy-terms.ts", "verify.ts")).toBe(false);
     expect(allowed("diagnosis", "checks/cookies/a.ts", "checks/conditions/b.ts")).toBe(false);
     expect(allowed("diagnosis", "checks/cookies/a.ts", "checks/entries.ts")).toBe(false);
+    expect(allowed("diagnosis", "checks/cookies/a.ts", "checks/check.ts")).toBe(true);
     expect(allowed("diagnosis", "checks/entries.ts", "checks/cookies/a.ts")).toBe(true);
     expect(allowed("diagnosis", "request/a.ts", "explain/explain.ts")).toBe(false);
     expect(allowed("diagnosis", "checks/cookies/a.ts", "findings/b.ts")).toBe(true);

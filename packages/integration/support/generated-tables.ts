@@ -6,10 +6,13 @@ import ts from "typescript";
 
 const packages = join(import.meta.dirname, "../..");
 
-/** A member of a union, and the comment in front of it. */
+/** A member of a union. */
 export interface UnionMember {
   readonly member: string;
+  /** The text of the comment in front of it, without its tags. */
   readonly comment: string;
+  /** The link of its tag `@see`. */
+  readonly see: string | undefined;
 }
 
 /** The members of a union of literals in a file below packages. */
@@ -37,18 +40,18 @@ function unionsOf(file: string): { name: string; members: UnionMember[] }[] {
       const types = ts.isUnionTypeNode(type) ? [...type.types] : [type];
       const members = types.map((member, i) => ({
         member: member.getText(source).slice(1, -1),
-        comment: commentIn(text, types[i - 1]?.end ?? type.pos),
+        ...commentIn(text, types[i - 1]?.end ?? type.pos),
       }));
       return { name: name.text, members };
     });
 }
 
-/** The text of the comment that begins at a position, without its tags. */
-function commentIn(text: string, at: number): string {
+/** What the comment that begins at a position says. */
+function commentIn(text: string, at: number): Omit<UnionMember, "member"> {
   const [comment] = ts.getLeadingCommentRanges(text, at) ?? [];
   const lines = comment ? text.slice(comment.pos + 3, comment.end - 2).split("\n") : [];
   const words = lines.map((line) => line.replace(/^\s*\*?\s*/, "").trim()).join(" ");
-  return words.replace(/ @\w.*/, "").trim();
+  return { comment: words.replace(/ @\w.*/, "").trim(), see: /@see (\S+)/.exec(words)?.[1] };
 }
 
 /** Plain text as a cell of a table. */

@@ -1,7 +1,16 @@
 // The API of the libraries as TypeDoc reads it, and its pages in docs/api: one for each entry point.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { Application, CommentTag, Converter, ReflectionKind, TSConfigReader } from "typedoc";
+import {
+  Application,
+  CommentTag,
+  Converter,
+  LiteralType,
+  ReflectionKind,
+  TSConfigReader,
+  TypeScript as ts,
+  UnionType,
+} from "typedoc";
 import { ModuleRouter } from "typedoc-plugin-markdown";
 import { root } from "../folders.mjs";
 import { libraryFiles } from "../library.mjs";
@@ -94,11 +103,34 @@ const moduleName = (file) =>
 function useEntryPointNames(app, files) {
   const specifiers = new Map(Object.entries(files).map(([specifier, file]) => [moduleName(file), specifier]));
   app.renderer.defineRouter("entry-point", EntryPointRouter);
+  app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
+    for (const alias of context.project.getReflectionsByKind(ReflectionKind.TypeAlias))
+      showMembers(context, /** @type {import("typedoc").DeclarationReflection} */ (alias));
+  });
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
     for (const module of project.getReflectionsByKind(ReflectionKind.Module))
       module.name = specifiers.get(module.name) ?? module.name;
     for (const { comment } of Object.values(project.reflections)) if (comment) joinThrows(comment);
   });
+}
+
+/**
+ * A union of unions of other files that are not exported is shown as their members: TypeDoc reads no `@inline` there.
+ * @param {import("typedoc").Context} context @param {import("typedoc").DeclarationReflection} reflection
+ */
+function showMembers(context, reflection) {
+  const [declaration] = context.getSymbolFromReflection(reflection)?.declarations ?? [];
+  if (declaration === undefined || !ts.isTypeAliasDeclaration(declaration)) return;
+  const { type } = declaration;
+  if (!ts.isUnionTypeNode(type) || !type.types.every(ts.isTypeReferenceNode)) return;
+  const checker = /** @type {import("typescript").Program} */ (context.programs[0]).getTypeChecker();
+  const members = type.types.flatMap((node) => {
+    const member = checker.getTypeFromTypeNode(node);
+    return (member.isUnion() ? member.types : [member]).flatMap((one) =>
+      one.isStringLiteral() ? one.value : [],
+    );
+  });
+  if (members.length > 0) reflection.type = new UnionType(members.map((value) => new LiteralType(value)));
 }
 
 /** Several `@throws` become one list, under one heading. @param {import("typedoc").Comment} comment */

@@ -97,7 +97,7 @@ async function credentialsFindings(question: ReadQuestion): Promise<DenialFindin
 }
 
 /** The findings without those that only follow from others: a parameter is missing, and it is known where it went. */
-export function withoutExplained(findings: readonly DenialFinding[]): DenialFinding[] {
+function withoutExplained(findings: readonly DenialFinding[]): DenialFinding[] {
   const explained = new Set(
     findings.flatMap(({ id, certainty }) =>
       certainty === "possible" ? [] : (findingEntry(id).explains ?? []),

@@ -30,7 +30,11 @@ function sourceOfDenial(question: ReadQuestion): AnswerFinding | undefined {
  * @inline
  */
 export type NotRestrictedFindingId =
-  /** The request was denied, but the verifier's `restrict` leaves its path open; or an origin responded to a request that CloudFront denies on a restricted path. */
+  /**
+   * The request was denied, but the verifier's `restrict` leaves its path open; or an origin responded to a request that CloudFront denies on a restricted path.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/8
+   */
   "not-restricted";
 
 export const notRestricted: Checks<NotRestrictedFindingId> = {

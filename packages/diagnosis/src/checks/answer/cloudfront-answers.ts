@@ -9,19 +9,47 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type CloudFrontAnswerFindingId =
-  /** The body is CloudFront's HTML page *Request blocked*, or the response has the header `x-amzn-waf-action`. */
+  /**
+   * The body is CloudFront's HTML page *Request blocked*, or the response has the header `x-amzn-waf-action`.
+   *
+   * @see https://github.com/square/okhttp/issues/8001
+   */
   | "waf-blocked"
-  /** The body is CloudFront's HTML page *configured to block access from your country*. */
+  /**
+   * The body is CloudFront's HTML page *configured to block access from your country*.
+   *
+   * @see https://github.com/moby/moby/issues/34058
+   */
   | "country-blocked"
-  /** The body is CloudFront's HTML page *Bad request* for your host name, or says that the distribution does not match the certificate. */
+  /**
+   * The body is CloudFront's HTML page *Bad request* for your host name, or says that the distribution does not match the certificate.
+   *
+   * @see https://github.com/laurilehmijoki/s3_website/issues/197
+   */
   | "alternate-domain-missing"
-  /** The response redirects to https, or an http URL gets *Bad request*. */
+  /**
+   * The response redirects to https, or an http URL gets *Bad request*.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-https-viewers-to-cloudfront.html
+   */
   | "https-required"
-  /** `X-Cache` says that a CloudFront Function or a Lambda@Edge function generated the response, or failed. */
+  /**
+   * `X-Cache` says that a CloudFront Function or a Lambda@Edge function generated the response, or failed.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/lambda-edge-testing-debugging.html
+   */
   | "edge-function-answered"
-  /** The body is CloudFront's HTML page *The request could not be satisfied*, with none of the reasons above. */
+  /**
+   * The body is CloudFront's HTML page *The request could not be satisfied*, with none of the reasons above.
+   *
+   * @see https://repost.aws/knowledge-center/cloudfront-troubleshoot-403-errors
+   */
   | "blocked-before-signing"
-  /** The response is `MissingKey`, but the request has a `Key-Pair-Id`. */
+  /**
+   * The response is `MissingKey`, but the request has a `Key-Pair-Id`.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/74
+   */
   | "parameters-lost";
 
 export const cloudFrontAnswers: Checks<CloudFrontAnswerFindingId> = {

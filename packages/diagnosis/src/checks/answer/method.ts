@@ -8,9 +8,17 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type MethodFindingId =
-  /** The body is CloudFront's HTML page *not configured to allow the HTTP request method*, or no cache behavior can allow the method. */
+  /**
+   * The body is CloudFront's HTML page *not configured to allow the HTTP request method*, or no cache behavior can allow the method.
+   *
+   * @see https://github.com/magda-io/magda/issues/736
+   */
   | "method-not-allowed"
-  /** The request is `OPTIONS`, without signing parameters in the URL: browsers send no cookies with a preflight. */
+  /**
+   * The request is `OPTIONS`, without signing parameters in the URL: browsers send no cookies with a preflight.
+   *
+   * @see https://github.com/video-dev/hls.js/issues/2620
+   */
   | "preflight-without-cookies";
 
 export const methods: Checks<MethodFindingId> = {

@@ -11,15 +11,35 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type OriginAnswerFindingId =
-  /** The response has the page or headers of a web server, API Gateway or a load balancer. */
+  /**
+   * The response has the page or headers of a web server, API Gateway or a load balancer.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RequestAndResponseBehaviorCustomOrigin.html
+   */
   | "origin-denied"
-  /** The status is not 403, 413 or 414. */
+  /**
+   * The status is not 403, 413 or 414.
+   *
+   * @see https://stackoverflow.com/questions/20664018
+   */
   | "not-a-signing-error"
-  /** `X-Cache` says *Hit* for an error, or the error has an `Age` header. */
+  /**
+   * `X-Cache` says *Hit* for an error, or the error has an `Age` header.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/custom-error-pages-expiration.html
+   */
   | "error-cached"
-  /** The headers include neither `X-Amz-Cf-Id` nor a `Via` from CloudFront. */
+  /**
+   * The headers include neither `X-Amz-Cf-Id` nor a `Via` from CloudFront.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RequestAndResponseBehaviorCustomOrigin.html
+   */
   | "not-from-cloudfront"
-  /** `X-Cache` says *Error*, but the response has a success status, or its body is not CloudFront's. */
+  /**
+   * `X-Cache` says *Error*, but the response has a success status, or its body is not CloudFront's.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/GeneratingCustomErrorResponses.html
+   */
   | "custom-error-page";
 
 /** Only likely: what the request itself or the public key proves comes first. */

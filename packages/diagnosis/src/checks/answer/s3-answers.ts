@@ -12,11 +12,23 @@ import { type Checks, rankAfterConditions } from "../check.ts";
  * @inline
  */
 export type S3AnswerFindingId =
-  /** S3 returns an error about parameters that were forwarded to it: the cache behavior is not restricted. */
+  /**
+   * S3 returns an error about parameters that were forwarded to it: the cache behavior is not restricted.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/15
+   */
   | "s3-query-auth"
-  /** The body is S3's error about a KMS key that is disabled, missing, not allowed, or used without Signature Version 4. */
+  /**
+   * The body is S3's error about a KMS key that is disabled, missing, not allowed, or used without Signature Version 4.
+   *
+   * @see https://github.com/aws/aws-sdk-php/issues/1568
+   */
   | "origin-kms"
-  /** The body comes from S3: `Access Denied` with a capital D, or a `HostId`; or the `Server` header names S3, and there is no body. */
+  /**
+   * The body comes from S3: `Access Denied` with a capital D, or a `HostId`; or the `Server` header names S3, and there is no body.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/23
+   */
   | "s3-denied";
 
 export const s3Answers: Checks<S3AnswerFindingId> = {

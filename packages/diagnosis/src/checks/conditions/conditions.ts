@@ -34,17 +34,41 @@ import { type Checks, rankAfterConditions } from "../check.ts";
  * @inline
  */
 export type ConditionFindingId =
-  /** The path has a `.` or `..` segment, plain, escaped or between backslashes, and `Resource` has a wildcard. */
+  /**
+   * The path has a `.` or `..` segment, plain, escaped or between backslashes, and `Resource` has a wildcard.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
+   */
   | "dot-segment"
-  /** `Resource` does not cover the URL. The evidence names the part of the URL, and the comparison shows the position. */
+  /**
+   * `Resource` does not cover the URL. The evidence names the part of the URL, and the comparison shows the position.
+   *
+   * @see https://github.com/aws-solutions-library-samples/video-on-demand-on-aws/issues/100
+   */
   | "resource-mismatch"
-  /** The expiry time has passed; the summary says how long ago. */
+  /**
+   * The expiry time has passed; the summary says how long ago.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html#private-content-check-expiration
+   */
   | "expired"
-  /** The start time is in the future; the summary says by how much. */
+  /**
+   * The start time is in the future; the summary says by how much.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
+   */
   | "not-yet-valid"
-  /** The policy is for an address that is not the viewer's. */
+  /**
+   * The policy is for an address that is not the viewer's.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
+   */
   | "ip-mismatch"
-  /** The policy names an IPv4 address, and the viewer connected over IPv6. */
+  /**
+   * The policy names an IPv4 address, and the viewer connected over IPv6.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-enable-ipv6.html
+   */
   | "ipv6-viewer";
 
 export const conditions: Checks<ConditionFindingId> = {

@@ -10,9 +10,17 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type CookieValueFindingId =
-  /** The value of a cookie looks like one that a framework encrypted or signed. */
+  /**
+   * The value of a cookie looks like one that a framework encrypted or signed.
+   *
+   * @see https://laravel.com/docs/responses#cookies-and-encryption
+   */
   | "cookie-encrypted"
-  /** The value of a cookie is percent-encoded. */
+  /**
+   * The value of a cookie is percent-encoded.
+   *
+   * @see https://www.php.net/manual/en/function.setrawcookie.php
+   */
   | "cookie-encoded";
 
 export const cookieValues: Checks<CookieValueFindingId> = {

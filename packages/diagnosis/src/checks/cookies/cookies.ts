@@ -32,7 +32,11 @@ import {
  * @inline
  */
 export type CookieHeaderFindingId =
-  /** The values of signed cookies are in headers of their own (`CloudFront-Policy:`), or in a header other than `Cookie`. */
+  /**
+   * The values of signed cookies are in headers of their own (`CloudFront-Policy:`), or in a header other than `Cookie`.
+   *
+   * @see https://github.com/balvinderz/video_player_web_hls/issues/57
+   */
   "cookies-in-headers";
 
 export const cookieHeaders: Checks<CookieHeaderFindingId> = {

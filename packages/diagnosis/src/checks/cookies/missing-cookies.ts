@@ -14,7 +14,11 @@ import type { JudgedLine } from "./set-cookie-lines.ts";
  * @inline
  */
 export type MissingCookieFindingId =
-  /** One of the signed cookies was not set, or was set but did not arrive with the others. */
+  /**
+   * One of the signed cookies was not set, or was set but did not arrive with the others.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/35
+   */
   "cookie-missing";
 
 export const missingCookies: Checks<MissingCookieFindingId> = {

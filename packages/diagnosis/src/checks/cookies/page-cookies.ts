@@ -10,7 +10,11 @@ import type { CookieCircumstances, CookieFault, JudgedLine } from "./set-cookie-
  * @inline
  */
 export type ThirdPartyFindingId =
-  /** The page is on a different site from the cookies, and none of them arrived. */
+  /**
+   * The page is on a different site from the cookies, and none of them arrived.
+   *
+   * @see https://github.com/videojs/video.js/issues/5247
+   */
   "third-party-cookies";
 
 export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {

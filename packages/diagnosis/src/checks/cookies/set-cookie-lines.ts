@@ -25,20 +25,42 @@ import { type CookieValueFinding, valueFault } from "./cookie-values.ts";
  * @inline
  */
 export type SetCookieFindingId =
-  /** `Expires` is in the past, or `Max-Age` is 0 or less. */
+  /**
+   * `Expires` is in the past, or `Max-Age` is 0 or less.
+   *
+   * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.7
+   */
   | "cookie-expired"
-  /** The name and value of a cookie together exceed 4,096 bytes, or there are too many cookies; `possible` if only the number is too high. */
+  /**
+   * The name and value of a cookie together exceed 4,096 bytes, or there are too many cookies; `possible` if only the number is too high.
+   *
+   * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.7
+   */
   | "cookie-too-large"
   /**
    * `Domain` is a public suffix, does not cover the host, or is not a host name; `likely` or `possible` if browsers
    * send the cookies only to the host that set them.
+   *
+   * @see https://github.com/video-dev/hls.js/issues/1423
    */
   | "cookie-domain"
-  /** `Path` has a `*`, or is not a prefix of the path. */
+  /**
+   * `Path` has a `*`, or is not a prefix of the path.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-setting-signed-cookie-canned-policy.html
+   */
   | "cookie-path"
-  /** `SameSite=None` is set without `Secure`, or `SameSite` is `Strict` or `Lax` and the page is on another site. */
+  /**
+   * `SameSite=None` is set without `Secure`, or `SameSite` is `Strict` or `Lax` and the page is on another site.
+   *
+   * @see https://github.com/duracloud/duracloud/pull/126
+   */
   | "cookie-same-site"
-  /** A cookie is `Secure` and the request goes to an http URL that is not on this machine, or a cookie is `Partitioned` without `Secure`. */
+  /**
+   * A cookie is `Secure` and the request goes to an http URL that is not on this machine, or a cookie is `Partitioned` without `Secure`.
+   *
+   * @see https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-rfc6265bis#section-5.8.3
+   */
   | "cookie-secure";
 
 export const setCookieLines: Checks<SetCookieFindingId> = {

@@ -10,11 +10,23 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type OtherServiceFindingId =
-  /** The host name belongs to an S3 bucket. */
+  /**
+   * The host name belongs to an S3 bucket.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/15
+   */
   | "s3-host"
-  /** The URL has an `X-Amz-Signature` or an `AWSAccessKeyId`. */
+  /**
+   * The URL has an `X-Amz-Signature` or an `AWSAccessKeyId`.
+   *
+   * @see https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-presigned-url.html
+   */
   | "s3-presigned"
-  /** The URL has the parameters of Google Cloud, Azure, Akamai, Cloudflare, Fastly or another CDN. */
+  /**
+   * The URL has the parameters of Google Cloud, Azure, Akamai, Cloudflare, Fastly or another CDN.
+   *
+   * @see https://cloud.google.com/cdn/docs/using-signed-urls
+   */
   | "signed-for-other-service";
 
 export const otherServices: Checks<OtherServiceFindingId> = {

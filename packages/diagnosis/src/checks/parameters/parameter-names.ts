@@ -16,7 +16,11 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type ParameterNameFindingId =
-  /** The name of a parameter differs from the correct one only in letter case, hyphens or the prefix `CloudFront-`, or the values of two parameters are swapped. */
+  /**
+   * The name of a parameter differs from the correct one only in letter case, hyphens or the prefix `CloudFront-`, or the values of two parameters are swapped.
+   *
+   * @see https://github.com/aws/aws-sdk-php/issues/97
+   */
   "parameter-names";
 
 export const parameterNames: Checks<ParameterNameFindingId> = {

@@ -38,37 +38,101 @@ type RequestProblem = NonNullable<
  * @inline
  */
 export type RequestFindingId =
-  /** The URL is longer than 8,192 characters, the cookies are longer than 20,480, or the status is 413 or 414. */
+  /**
+   * The URL is longer than 8,192 characters, the cookies are longer than 20,480, or the status is 413 or 414.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
+   */
   | "request-too-large"
-  /** The URL is relative, or has another scheme, a user name, or a byte that no client sends. */
+  /**
+   * The URL is relative, or has another scheme, a user name, or a byte that no client sends.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/2
+   */
   | "request-invalid"
-  /** The request has neither a signing parameter nor a `CloudFront-` cookie. */
+  /**
+   * The request has neither a signing parameter nor a `CloudFront-` cookie.
+   *
+   * @see https://github.com/awslabs/unicornflix/issues/15
+   */
   | "no-credentials"
-  /** The request has signed cookies, and its URL has a parameter with a reserved name. */
+  /**
+   * The request has signed cookies, and its URL has a parameter with a reserved name.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-choosing-signed-urls-cookies.html
+   */
   | "cookies-shadowed-by-query"
-  /** `Key-Pair-Id`, or the cookie `CloudFront-Key-Pair-Id`, is missing or empty. */
+  /**
+   * `Key-Pair-Id`, or the cookie `CloudFront-Key-Pair-Id`, is missing or empty.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/20
+   */
   | "key-id-missing"
-  /** `Key-Pair-Id` is a UUID, a name or `undefined`; `likely` for the ID of a distribution, an access key or an account. */
+  /**
+   * `Key-Pair-Id` is a UUID, a name or `undefined`; `likely` for the ID of a distribution, an access key or an account.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/2
+   */
   | "key-id-not-a-key-id"
-  /** A signing parameter occurs twice. */
+  /**
+   * A signing parameter occurs twice.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html
+   */
   | "parameter-repeated"
-  /** The request has no `Signature`, or no cookie `CloudFront-Signature`. */
+  /**
+   * The request has no `Signature`, or no cookie `CloudFront-Signature`.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
+   */
   | "signature-missing"
-  /** The signature is not in CloudFront's variant of base64: it is plain base64 or base64url, or its padding was cut off. */
+  /**
+   * The signature is not in CloudFront's variant of base64: it is plain base64 or base64url, or its padding was cut off.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/pull/6
+   */
   | "signature-undecodable"
-  /** The URL has neither `Expires` nor `Policy`, or the cookies include neither `CloudFront-Expires` nor `CloudFront-Policy`. */
+  /**
+   * The URL has neither `Expires` nor `Policy`, or the cookies include neither `CloudFront-Expires` nor `CloudFront-Policy`.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
+   */
   | "policy-missing"
-  /** The policy is not in CloudFront's variant of base64. */
+  /**
+   * The policy is not in CloudFront's variant of base64.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
+   */
   | "policy-undecodable"
-  /** The decoded policy is not JSON: it was encoded twice or cut off, or has single quotes. */
+  /**
+   * The decoded policy is not JSON: it was encoded twice or cut off, or has single quotes.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
+   */
   | "policy-not-json"
-  /** The policy breaks a rule of the policy grammar; the evidence names the rule. */
+  /**
+   * The policy breaks a rule of the policy grammar; the evidence names the rule.
+   *
+   * @see https://github.com/boto/boto/pull/825
+   */
   | "policy-schema"
-  /** A time has twelve digits or more. */
+  /**
+   * A time has twelve digits or more.
+   *
+   * @see https://github.com/aws/aws-sdk-js/issues/2236
+   */
   | "milliseconds"
-  /** `Expires` is not a plain whole number. */
+  /**
+   * `Expires` is not a plain whole number.
+   *
+   * @see https://github.com/aws-samples/amazon-cloudfront-signed-urls-using-lambda-secretsmanager/issues/8
+   */
   | "expires-invalid"
-  /** `Hash-Algorithm` is neither `SHA1` nor `SHA256`. */
+  /**
+   * `Hash-Algorithm` is neither `SHA1` nor `SHA256`.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
+   */
   | "hash-unknown";
 
 type RequestFinding = Finding<RequestFindingId | "stray-characters">;

@@ -11,7 +11,11 @@ import { type Checks, rankAfterConditions, rankBeforeSignature } from "../check.
  * @inline
  */
 export type StrayCharacterFindingId =
-  /** A value in the URL or in a cookie contains quotes, brackets, punctuation, white space or an invisible character, or has them around it. */
+  /**
+   * A value in the URL or in a cookie contains quotes, brackets, punctuation, white space or an invisible character, or has them around it.
+   *
+   * @see https://url.spec.whatwg.org/#concept-basic-url-parser
+   */
   "stray-characters";
 
 export const strayCharacters: Checks<StrayCharacterFindingId> = {

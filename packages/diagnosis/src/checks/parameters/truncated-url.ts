@@ -14,7 +14,11 @@ import { type Checks, rankAfterConditions } from "../check.ts";
  * @inline
  */
 export type TruncatedUrlFindingId =
-  /** The URL ends inside a signing parameter, or the parameters that signers write after it are missing. */
+  /**
+   * The URL ends inside a signing parameter, or the parameters that signers write after it are missing.
+   *
+   * @see https://github.com/mikecao/shorty/pull/2
+   */
   "url-truncated";
 
 export const truncatedUrl: Checks<TruncatedUrlFindingId> = {

@@ -17,13 +17,29 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type UrlDamageFindingId =
-  /** The signing parameters come after a `#`. */
+  /**
+   * The signing parameters come after a `#`.
+   *
+   * @see https://www.rfc-editor.org/rfc/rfc3986#section-3.5
+   */
   | "parameters-in-fragment"
-  /** The URL contains HTML entities, such as `&amp;`, or was signed with them. */
+  /**
+   * The URL contains HTML entities, such as `&amp;`, or was signed with them.
+   *
+   * @see https://html.spec.whatwg.org/multipage/named-characters.html
+   */
   | "html-escaped"
-  /** Parameters contain `=3D`, lines end with `=`, or a mail program read `=` and the first digits of a time as an escape, and decoded them. */
+  /**
+   * Parameters contain `=3D`, lines end with `=`, or a mail program read `=` and the first digits of a time as an escape, and decoded them.
+   *
+   * @see https://www.rfc-editor.org/rfc/rfc2045#section-6.7
+   */
   | "quoted-printable"
-  /** The URL has `\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or the whole URL is percent-encoded. */
+  /**
+   * The URL has `\u0026`, `%26`, `;`, `%3F`, a second `?` or `%3D` where `&`, `?` or `=` belongs, or the whole URL is percent-encoded.
+   *
+   * @see https://github.com/jasonsims/aws-cloudfront-sign/issues/10
+   */
   | "parameters-escaped";
 
 export const urlDamageEntries: Checks<UrlDamageFindingId> = {

@@ -13,7 +13,11 @@ import { type Checks, rankAfterConditions } from "../check.ts";
  * @inline
  */
 export type StreamFindingId =
-  /** The URL of a playlist, a media segment (`.ts`, `.m4s` and others), an initialization segment or a preview image of a player has no signing parameters. */
+  /**
+   * The URL of a playlist, a media segment (`.ts`, `.m4s` and others), an initialization segment or a preview image of a player has no signing parameters.
+   *
+   * @see https://github.com/jwplayer/jwplayer/issues/2662
+   */
   "segment-not-signed";
 
 export const streamFiles: Checks<StreamFindingId> = {

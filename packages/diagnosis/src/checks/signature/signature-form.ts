@@ -11,9 +11,17 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type SignatureFormFindingId =
-  /** The length of the signature fits no key, and its padding is missing. */
+  /**
+   * The length of the signature fits no key, and its padding is missing.
+   *
+   * @see https://github.com/mikecao/shorty/pull/2
+   */
   | "signature-truncated"
-  /** The signature is raw ECDSA or RSA-PSS, has no DigestInfo, signs a digest that was hashed again, or has a size that CloudFront's keys never produce. */
+  /**
+   * The signature is raw ECDSA or RSA-PSS, has no DigestInfo, signs a digest that was hashed again, or has a size that CloudFront's keys never produce.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html
+   */
   | "signature-wrong-format";
 
 export const signatureForms: Checks<SignatureFormFindingId> = {

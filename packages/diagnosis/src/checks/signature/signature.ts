@@ -12,7 +12,11 @@ import { searchSignature } from "./signature-search.ts";
  * @inline
  */
 export type KeyFindingId =
-  /** The key group contains no key with this ID, or the response is `InvalidKey`; `possible` for another response. */
+  /**
+   * The key group contains no key with this ID, or the response is `InvalidKey`; `possible` for another response.
+   *
+   * @see https://github.com/aws/aws-sdk-php/issues/1228
+   */
   "key-not-trusted";
 
 export const keys: Checks<KeyFindingId> = {

@@ -11,7 +11,11 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type ExpiryFindingId =
-  /** The signature is for a different expiry: in milliseconds, rounded, in another time zone, or off by some days. */
+  /**
+   * The signature is for a different expiry: in milliseconds, rounded, in another time zone, or off by some days.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
+   */
   "expires-changed";
 
 export const signedExpiry: Checks<ExpiryFindingId> = {

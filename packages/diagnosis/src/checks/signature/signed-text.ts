@@ -23,15 +23,35 @@ import { type ExpiryFindingId, expiryFinding } from "./signed-expiry.ts";
  * @inline
  */
 export type SignedTextFindingId =
-  /** The signature is valid for another key of the group. */
+  /**
+   * The signature is valid for another key of the group.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html
+   */
   | "key-id-wrong"
-  /** The signature was made with a different hash: SHA-1, SHA-256, or one that CloudFront rejects. */
+  /**
+   * The signature was made with a different hash: SHA-1, SHA-256, or one that CloudFront rejects.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
+   */
   | "hash-mismatch"
-  /** The policy was signed before its placeholders were filled in, or with example values. */
+  /**
+   * The policy was signed before its placeholders were filled in, or with example values.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
+   */
   | "placeholder-signed"
-  /** The signed text differs from the policy that CloudFront checks: other JSON (white space, escapes), other bytes (UTF-16), or no policy at all. */
+  /**
+   * The signed text differs from the policy that CloudFront checks: other JSON (white space, escapes), other bytes (UTF-16), or no policy at all.
+   *
+   * @see https://github.com/aws/aws-sdk-java/pull/2930
+   */
   | "policy-json-differs"
-  /** Another private key made the signature, or the right key signed another text. */
+  /**
+   * Another private key made the signature, or the right key signed another text.
+   *
+   * @see https://github.com/boto/boto3/issues/2048
+   */
   | "signature-mismatch";
 
 export const signedTexts: Checks<SignedTextFindingId> = {

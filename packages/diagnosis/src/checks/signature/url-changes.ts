@@ -6,23 +6,59 @@ import type { Checks } from "../check.ts";
  * @inline
  */
 export type UrlChangeFindingId =
-  /** The signature is for a URL without a scheme, or for the path alone. */
+  /**
+   * The signature is for a URL without a scheme, or for the path alone.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
+   */
   | "url-incomplete"
-  /** The signature is for http and the request uses https, or the other way round. */
+  /**
+   * The signature is for http and the request uses https, or the other way round.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
+   */
   | "url-scheme-changed"
-  /** The signature is for another host name or port. */
+  /**
+   * The signature is for another host name or port.
+   *
+   * @see https://github.com/boto/boto3/issues/2048
+   */
   | "url-host-changed"
-  /** The signature is for the same URL in another encoding; the evidence names the character. */
+  /**
+   * The signature is for the same URL in another encoding; the evidence names the character.
+   *
+   * @see https://github.com/aws/aws-sdk-js-v3/issues/8033
+   */
   | "url-encoding-changed"
-  /** The signature is for the URL without the parameters that the evidence names. */
+  /**
+   * The signature is for the URL without the parameters that the evidence names.
+   *
+   * @see https://github.com/boto/boto3/issues/2836
+   */
   | "url-parameter-added"
-  /** The signature is for a URL with a parameter, or with a value, that is not sent. */
+  /**
+   * The signature is for a URL with a parameter, or with a value, that is not sent.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/QueryStringParameters.html
+   */
   | "url-parameter-removed"
-  /** The signature is for another order of the parameters. */
+  /**
+   * The signature is for another order of the parameters.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/QueryStringParameters.html
+   */
   | "url-parameters-reordered"
-  /** The signature is for another path: the paths differ in dot segments, slashes, `index.html`, or an extra or missing folder. */
+  /**
+   * The signature is for another path: the paths differ in dot segments, slashes, `index.html`, or an extra or missing folder.
+   *
+   * @see https://github.com/minio/minio/issues/17867
+   */
   | "url-path-changed"
-  /** The signature is for a pattern, but the request has a canned policy. */
+  /**
+   * The signature is for a pattern, but the request has a canned policy.
+   *
+   * @see https://github.com/maxnachlinger/cloudfront-private-url-creator/issues/3
+   */
   | "canned-with-wildcard";
 
 export const urlChanges: Checks<UrlChangeFindingId> = {

@@ -8,16 +8,30 @@ import type { CheckEntry, Checks } from "../check.ts";
  * @inline
  */
 export type UndecidedFindingId =
-  /** The policy names an address, and `ipAddress` was not passed. */
+  /**
+   * The policy names an address, and `ipAddress` was not passed.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
+   */
   | "ip-unknown"
-  /** CloudFront denied the request, although its signature is valid for this key group and its policy allows it. */
+  /**
+   * CloudFront denied the request, although its signature is valid for this key group and its policy allows it.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/http-403-permission-denied.html
+   */
   | "nothing-wrong-here"
   /**
    * There is no `verifier`, and nothing else explains the denial. Or neither `url` nor `cookies` was passed, or the
    * runtime refuses to verify SHA-1.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html
    */
   | "signature-not-checked"
-  /** You passed `cookies` but no `url`, or `Resource` has too many wildcards to compare. */
+  /**
+   * You passed `cookies` but no `url`, or `Resource` has too many wildcards to compare.
+   *
+   * @see https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-canned-policy.html
+   */
   | "resource-not-checked";
 
 export const undecided: Checks<UndecidedFindingId> = {
