@@ -135,15 +135,13 @@ const failedFunction = {
 } as const;
 
 /** For functions that made no answer. */
-const failedFunctions = {
-  "CloudFront function": {
-    evidence: "CloudFront says that a CloudFront function failed",
-    ...failedFunction,
-  },
-  "Lambda@Edge function": {
-    evidence: "CloudFront says that a Lambda@Edge function failed",
-    ...failedFunction,
-  },
+const cloudFrontFunctionFailed = {
+  evidence: "CloudFront says that a CloudFront function failed",
+  ...failedFunction,
+} as const;
+const lambdaFunctionFailed = {
+  evidence: "CloudFront says that a Lambda@Edge function failed",
+  ...failedFunction,
 } as const;
 
 /**
@@ -176,8 +174,8 @@ const pages: readonly (readonly [
       fix: "Connect with the host name that is requested: a proxy in front must send the same name in TLS (SNI) and in Host.",
     },
   ],
-  ["the cloudfront function ", "edge-function-answered", failedFunctions["CloudFront function"]],
-  ["the lambda function ", "edge-function-answered", failedFunctions["Lambda@Edge function"]],
+  ["the cloudfront function ", "edge-function-answered", cloudFrontFunctionFailed],
+  ["the lambda function ", "edge-function-answered", lambdaFunctionFailed],
 ];
 
 /** What CloudFront's HTML page gives as the reason. The page of a failing origin (5xx) denies nothing. */
@@ -217,21 +215,31 @@ function badRequestPage(scheme: "http" | "https"): string {
  * reference" (`x-edge-result-type`, which has the same names).
  */
 function functionFinding({ answer: { cacheResult } }: ReadQuestion): CloudFrontAnswerFinding | undefined {
-  const [maker, names] =
-    functionResults.find(([, results]) => results.some((one) => one === cacheResult)) ?? [];
-  if (maker === undefined || names === undefined) return undefined;
-  if (cacheResult !== names[0]) return likely("edge-function-answered", failedFunctions[maker]);
-  return likely("edge-function-answered", `X-Cache says that a ${maker} generated the response`);
+  const [maker, failed, generated] =
+    functionResults.find(([, , ...results]) => results.includes(cacheResult)) ?? [];
+  if (maker === undefined || failed === undefined) return undefined;
+  const made = `X-Cache says that a ${maker} generated the response`;
+  return likely("edge-function-answered", cacheResult === generated ? made : failed);
 }
 
-/** The first result is that of a function that made an answer, the others are failures. */
-const functionResults = [
-  ["CloudFront function", ["functiongeneratedresponse", "functionexecutionerror", "functionthrottlederror"]],
+/** What is seen of failures, the result of a function that made an answer, and those of functions that failed. */
+const functionResults: readonly (readonly [maker: string, failed: Seen, ...results: string[]])[] = [
+  [
+    "CloudFront function",
+    cloudFrontFunctionFailed,
+    "functiongeneratedresponse",
+    "functionexecutionerror",
+    "functionthrottlederror",
+  ],
   [
     "Lambda@Edge function",
-    ["lambdageneratedresponse", "lambdaexecutionerror", "lambdavalidationerror", "lambdalimitexceeded"],
+    lambdaFunctionFailed,
+    "lambdageneratedresponse",
+    "lambdaexecutionerror",
+    "lambdavalidationerror",
+    "lambdalimitexceeded",
   ],
-] as const satisfies readonly (readonly [maker: string, results: readonly string[]])[];
+];
 
 /** CloudFront's redirect to https, which its viewer protocol policy asks for. */
 function redirectFinding({ answer, request }: ReadQuestion): CloudFrontAnswerFinding | undefined {
