@@ -43,6 +43,18 @@ function statementsOf(name: string, source: ts.SourceFile): string[] {
   return file.statements.filter(declares).map((statement) => statement.getText(file));
 }
 
+/** A union of unions that are not exported, with the literals that a user writes; `undefined` for anything else. */
+function literalsOf({ name, declarations = [] }: ts.Symbol): string[] | undefined {
+  const [declaration] = declarations;
+  if (!declaration || !ts.isTypeAliasDeclaration(declaration)) return undefined;
+  const { type } = declaration;
+  if (!ts.isUnionTypeNode(type) || !type.types.every(ts.isTypeReferenceNode)) return undefined;
+  const members = type.types.map((node) => checker.getTypeFromTypeNode(node));
+  const literals = members.flatMap((member) => (member.isUnion() ? member.types : [member]));
+  if (!literals.every((literal) => literal.isStringLiteral())) return undefined;
+  return [`export type ${name} = ${literals.map(({ value }) => JSON.stringify(value)).join(" | ")};`];
+}
+
 /** The exports of an entry point in the order of their names; `seen` has those of earlier ones. */
 function typesOf(file: string, folder: string, seen: Set<ts.Symbol>): string {
   const source = program.getSourceFile(file) as ts.SourceFile;
@@ -54,7 +66,7 @@ function typesOf(file: string, folder: string, seen: Set<ts.Symbol>): string {
     const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
     const declared = target.declarations?.[0]?.getSourceFile() as ts.SourceFile;
     if (seen.has(target) || !declared.fileName.startsWith(folder)) again.push(symbol.name);
-    else lines.push(...statementsOf(target.name, declared));
+    else lines.push(...(literalsOf(target) ?? statementsOf(target.name, declared)));
     seen.add(target);
   }
   const others = again.length === 0 ? [] : [`// and, of another entry point: ${again.join(", ")}`];
