@@ -5,7 +5,7 @@ import type { Flag } from "../command.ts";
 const publicKeyFlags = {
   "public-key": {
     value: "ID=FILE",
-    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}. verify and explain also accept a FILE without an ID, and use it for the ID in the request`,
+    does: `a public key: its ID in CloudFront, and its file (PEM, DER, JWK, or what aws cloudfront get-public-key prints); or ${publicKeysVariable} with ID=FILE,ID=FILE or with JSON: {"ID": "PEM text"}. verify and explain also accept a FILE alone: it is the key of the ID that it is called after, such as K2JCJMDEHXQW5F.pem, or else of the ID in the request`,
     group: "Public keys",
     isRepeatable: true,
   },
