@@ -207,14 +207,14 @@ describe("a signature of another text by the right key", () => {
       summary: "The key is right, but the signature is for another URL or policy.",
       evidence: `the key ${keyPairId} made the signature, but for none of the texts that were tried`,
     });
-    expect(finding?.fix).toContain("hostnames");
+    expect(finding?.fix).toContain("as another host name");
     const [other] = await explainCloudFrontDenial({
       url,
       time: moment,
       verifier,
       hostnames: ["cdn.example.com"],
     });
-    expect(other?.fix).not.toContain("hostnames");
+    expect(other?.fix).not.toContain("host name");
   });
 });
 
