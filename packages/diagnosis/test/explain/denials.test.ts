@@ -21,6 +21,7 @@ const inputWords: Readonly<Record<string, string>> = {
   verifier: "public key",
   url: "requested URL",
   ipAddress: "viewer's address",
+  hostnames: "another host name",
 };
 
 const verifier = verifierOfDenials();
