@@ -191,7 +191,7 @@ const plainNames: readonly string[] = [
  *
  * Source: https://curl.se/docs/manpage.html
  */
-export function methodOfCurl(options: readonly string[], requested: readonly string[]): string | undefined {
+function methodOfCurl(options: readonly string[], requested: readonly string[]): string | undefined {
   const has = (...names: readonly string[]): boolean => options.some((name) => names.includes(name));
   const method = readMethod(requested.at(-1)) ?? (has("X", "request") ? undefined : impliedMethod(has));
   return isSafeMethod(method) && !options.every(isPlain) ? undefined : method;

@@ -257,7 +257,7 @@ const box = "[\\u2500-\\u257f]";
 const ofPsql = /^[ \t]{0,9}-{1,9999}\+[-+]{2,}[ \t]*$|^\(\d{1,9} rows?\)/m;
 
 /** Text without the frames around it, and without the marks with which psql breaks a value into lines. */
-export function withoutFrames(text: string): string {
+function withoutFrames(text: string): string {
   const plain = new RegExp(box).test(text)
     ? text
         .split(/\r?\n/)

@@ -128,7 +128,7 @@ const notations: readonly Notation[] = [
 ];
 
 /** A policy as objects of several languages are written when nobody turned them into JSON. */
-export function policyNotations(policy: unknown): string[] {
+function policyNotations(policy: unknown): string[] {
   return notations.map((notation) => written(policy, notation));
 }
 

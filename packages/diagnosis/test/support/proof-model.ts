@@ -56,7 +56,7 @@ export function decoded(text: string): string {
   return once === text ? text : decoded(once);
 }
 
-export function spelledOut(text: string): string {
+function spelledOut(text: string): string {
   return decoded(text).replace(/\+/g, " ").replace(/=$/, "");
 }
 
@@ -70,12 +70,12 @@ export function isPathOfAnother({ seen }: Facts): boolean {
   return resource !== undefined && partsOf({ ...seen, requested: resource }).path !== partsOf(seen).path;
 }
 
-export function requestedOf({ path, pairs }: Parts): string {
+function requestedOf({ path, pairs }: Parts): string {
   return `${path}?${pairs.join("&")}`;
 }
 
 /** What is in one list more often than in the other. */
-export function leftOver(some: readonly string[], others: readonly string[]): string[] {
+function leftOver(some: readonly string[], others: readonly string[]): string[] {
   const unused = [...others];
   return some.filter((one) => {
     const at = unused.indexOf(one);

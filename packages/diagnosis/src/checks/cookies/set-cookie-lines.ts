@@ -124,7 +124,7 @@ export function lineFaults(line: SetCookieLine, circumstances: CookieCircumstanc
 }
 
 /** Whether browsers ignore a line, so that it replaces no other cookie. */
-export function isIgnored(line: SetCookieLine, { target }: CookieCircumstances): boolean {
+function isIgnored(line: SetCookieLine, { target }: CookieCircumstances): boolean {
   return (
     sizeFault(line) !== undefined ||
     (line.sameSite === "None" && !line.isSecure) ||
