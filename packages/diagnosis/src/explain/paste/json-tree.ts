@@ -55,7 +55,9 @@ export function entriesOf(root: unknown): JsonEntry[] {
     if (typeof value !== "object" || value === null) continue;
     const own = new Map<string, unknown>(Object.entries(value));
     const label = own.get("name") ?? own.get("key");
-    const parent: JsonNode = { parent: place.parent };
+    // Pairs of a name and a value stand for the members of one object.
+    const isPair = typeof label === "string" && own.has("value");
+    const parent = isPair ? place.parent : { parent: place.parent };
     for (const [key, member] of own)
       queue.push({
         name: Array.isArray(value) ? place.name : key === "value" && typeof label === "string" ? label : key,

@@ -103,7 +103,10 @@ function isSigningParameter(name: string): boolean {
 
 /** The status, the date and the body of a response without a status line. */
 function responseIn(before: string, body: string | undefined): PastedParts {
-  const lines = before.split(/\r\n|\n|\r/).map((line) => line.trim());
+  // Programs print an object of headers with quotes.
+  const lines = before
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim().replace(/^["']?([\w-]{1,60})["']?: ["'](.*)["'],?$/, "$1: $2"));
   const at = lines.findIndex((line) => statusIn(line) !== undefined);
   const status = at < 0 ? undefined : statusIn(lines[at] ?? "");
   const dates = lines.filter((line) => /^[<\s]{0,9}date:/i.test(line));

@@ -152,6 +152,35 @@ describe("the answer is read from", () => {
     expect(Math.floor((read?.date?.getTime() ?? 0) / 1000)).toBe(1772442000);
   });
 
+  it.each([
+    [
+      "the headers that Node.js prints",
+      `{\n  status: 403,\n  url: '${playlist}',\n  headers: Headers {\n    date: 'Mon, 02 Mar 2026 09:00:00 GMT',\n    'x-cache': 'Error from cloudfront',\n  }\n}`,
+    ],
+    [
+      "the headers of a collection of Postman",
+      JSON.stringify({
+        request: { url: { raw: playlist } },
+        response: [
+          {
+            code: 403,
+            header: [
+              { key: "Date", value: "Mon, 02 Mar 2026 09:00:00 GMT" },
+              { key: "X-Cache", value: "Error from cloudfront" },
+            ],
+          },
+        ],
+      }),
+    ],
+  ])("%s", (_, paste) => {
+    expect(readPastedRequest(paste)).toMatchObject({
+      url: playlist,
+      status: 403,
+      date: new Date("2026-03-02T09:00:00Z"),
+      responseHeaders: { "x-cache": "Error from cloudfront" },
+    });
+  });
+
   it("no answer of an API that has the URL in it", () => {
     const paste = JSON.stringify({ code: 200, timestamp: "2026-03-02T09:00:00Z", data: { url: playlist } });
     expect(readPastedRequest(paste)).toMatchObject({ url: playlist, status: undefined, date: undefined });
