@@ -1,3 +1,4 @@
+import { readLogTime } from "./log-time.ts";
 import type { PastedParts } from "./pasted-parts.ts";
 import { fieldsOf } from "./response-fields.ts";
 
@@ -26,14 +27,9 @@ export function readAccessLog(text: string): PastedParts | undefined {
       continue;
     }
     const isRow = isTable && cells.length === names.length;
-    if (!isRow && !line.includes("\t")) continue;
     const values = isRow ? cells : line.split("\t");
-    if (isRow) {
-      const row = readLogFields(new Map(values.map((value, i) => [names[i] ?? "", value])));
-      if (row) requests.push(row);
-      continue;
-    }
-    if (!/^\d{4}-\d\d-\d\d$/.test(values[0] ?? "") || values.length < usualFields.length) continue;
+    const isLine = values.length >= usualFields.length && /^\d{4}-\d\d-\d\d$/.test(values[0] ?? "");
+    if (!isRow && !isLine) continue;
     const found = readLogFields(new Map(values.map((value, i) => [names[i] ?? "", value])));
     if (found) requests.push(found);
   }
@@ -63,6 +59,7 @@ const olderColumns: Readonly<Record<string, string>> = {
   uri: "cs-uri-stem",
   status: "sc-status",
   query_string: "cs-uri-query",
+  request_ip: "c-ip",
   cookie: "cs-cookie",
   host_header: "x-host-header",
 };
@@ -85,7 +82,8 @@ export function readLogFields(fields: ReadonlyMap<string, string>): PastedParts 
     cookies: unescapedField(field("cs(Cookie)") ?? field("cs-cookie")),
     method: field("cs-method"),
     status: Number(status),
-    date: readLogDate(field("date"), field("time")),
+    date: readLogTime(`${field("date")}T${field("time")}Z`),
+    ipAddress: field("c-ip"),
     responseHeaders: responseFields(field),
     isSent: true,
     notes: isKnownScheme ? ["access-log"] : ["access-log", "scheme-assumed"],
@@ -111,11 +109,4 @@ function responseFields(field: (name: string) => string | undefined): Record<str
     { name: "x-amz-cf-id", value: id ?? "" },
     { name: "content-type", value: type ?? "" },
   ]);
-}
-
-/** Logs have the time in UTC. */
-function readLogDate(date = "", time = ""): Date | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d:\d\d$/.test(time)) return undefined;
-  const moment = new Date(`${date}T${time}Z`);
-  return moment.getTime() >= 0 ? moment : undefined;
 }

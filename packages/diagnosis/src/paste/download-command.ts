@@ -3,7 +3,7 @@ import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { readPosixWords } from "./posix-words.ts";
 import { type HeaderField, oneMethod, readMethod } from "./response-fields.ts";
-import { firstSignedUrl, openedUrl } from "./url-in-text.ts";
+import { firstSigned, openedUrl } from "./url-in-text.ts";
 
 /** A program that downloads or plays a URL, at the start of a line, perhaps after a prompt. */
 const commandStart =
@@ -25,7 +25,7 @@ export function readDownloadCommand(text: string): PastedParts | undefined {
   if (!start) return undefined;
   const { words } = readPosixWords(text.slice(start.index + start[0].length));
   const urls = words.filter(({ text: word }) => /^https?:\/\//i.test(word));
-  const url = openedUrl(text) ?? firstSignedUrl(urls.map(({ text: word }) => word));
+  const url = openedUrl(text) ?? firstSigned(urls.map(({ text: word }) => ({ url: word })))?.url;
   if (url === undefined) return undefined;
   const isSplit = urls.some(({ text: word, hasBareAmpersand }) => word === url && hasBareAmpersand);
   const notes: PasteNote[] = isSplit ? ["shell-splits-url"] : [];

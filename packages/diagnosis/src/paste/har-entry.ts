@@ -1,4 +1,5 @@
 import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { readLogTime } from "./log-time.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { fieldsOf, type HeaderField } from "./response-fields.ts";
@@ -32,12 +33,11 @@ function readEntry(entry: unknown): PastedParts | undefined {
   const [request, response] = [memberOf(entry, "request"), memberOf(entry, "response")];
   const url = textMember(request, "url");
   if (url === undefined || !/^https?:\/\//i.test(url)) return undefined;
-  // Events of Sentry have a request, too.
-  if (response === undefined && !Array.isArray(memberOf(request, "headers"))) return undefined;
   const status = memberOf(response, "status");
   const isStatus = typeof status === "number" && status >= 100 && status < 600;
-  const started = new Date(textMember(entry, "startedDateTime") ?? Number.NaN);
   const sent = readFields(request, "headers");
+  // Events of Sentry have a request, too.
+  if (response === undefined && sent.length === 0) return undefined;
   const received = readFields(response, "headers");
   // The list of cookies repeats the header.
   const header = sent.filter(({ name }) => name === "cookie").map(({ value }) => value);
@@ -50,7 +50,7 @@ function readEntry(entry: unknown): PastedParts | undefined {
     requestFields: sent,
     ...(setCookie.length > 0 ? { setCookie } : {}),
     status: isStatus ? status : undefined,
-    date: started.getTime() >= 0 ? started : undefined,
+    date: readLogTime(textMember(entry, "startedDateTime") ?? ""),
     responseBody: textMember(memberOf(response, "content"), "text"),
     responseHeaders: fieldsOf(received),
     isSent: true,

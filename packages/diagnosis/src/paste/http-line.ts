@@ -1,4 +1,5 @@
 import { longestProgressMeter } from "../request/limits.ts";
+import { withPlainMessages } from "./wire-log.ts";
 
 /** Who wrote a line: the client, the server, curl itself; `text` for lines without a mark of curl. */
 export type LineSource = "sent" | "received" | "information" | "text";
@@ -25,11 +26,15 @@ interface OpenLine {
 
 /** Lines of a paste without what curl puts in front of them. */
 export function readHttpLines(text: string): HttpLine[] {
-  const lines = /^=> Send header/m.test(text) ? tracedLines(text) : text.split(/\r?\r?\n|\r/);
-  // Wireshark shows the ends of the lines.
-  if (lines.some((line) => /HTTP\/\d(?:\.\d)?\\r\\n$/.test(line)))
-    return lines.map((line) => ({ source: "text", text: line.replace(/\\r\\n$/, "").trim() }));
-  if (!lines.some(isMarkedStart)) return lines.map((line) => ({ source: "text", text: line }));
+  const plain = withPlainMessages(text);
+  const lines = /^=> Send header/m.test(plain) ? tracedLines(plain) : plain.split(/\r?\r?\n|\r/);
+  // A line about the connection, which no log of another client starts with.
+  if (!lines.some(isMarkedStart))
+    return lines.map((line) =>
+      plain !== text && line.startsWith("* ")
+        ? { source: "information", text: line.slice(2) }
+        : { source: "text", text: line },
+    );
   const opened: OpenLine[] = [];
   for (const line of lines) addMarkedLine(opened, line);
   return opened.map(({ source, pieces }) => ({ source, text: pieces.join("") }));

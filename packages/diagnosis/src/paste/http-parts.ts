@@ -4,6 +4,7 @@ import { type HttpMessage, readHttpMessages } from "./http-message.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { filledSetCookie, joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { fieldsOf } from "./response-fields.ts";
+import { hasSigningParameters } from "./signing-parameters-in-text.ts";
 
 /** What HTTP messages in a paste say, and the text before them. */
 export interface HttpParts {
@@ -12,20 +13,21 @@ export interface HttpParts {
 }
 
 /**
- * Reads the messages of `curl -v`, `curl -i` and raw requests. Of several requests (redirects), the last one and
- * its response count.
+ * Reads the messages of `curl -v`, `curl -i` and raw requests. Of several requests (redirects), the last denied one
+ * and its response count, or else the last one.
  */
 export function readHttpParts(text: string): HttpParts {
   const { before, messages } = readHttpMessages(readHttpLines(text));
-  const requests = messages.filter(isViewerRequest);
-  const request = requests.at(-1);
-  const after = request ? messages.slice(messages.lastIndexOf(request)) : messages;
-  const response = after.filter(({ kind, status }) => kind === "response" && status >= 200).at(-1);
+  const exchanges = exchangesOf(messages);
+  const requests = exchanges.filter((one) => one.request !== undefined);
+  const denied = requests.filter((one) => one.response?.status === 403).at(-1);
+  const { request, response } = denied ?? exchanges.at(-1) ?? {};
   const setCookie = messages
     .filter(({ kind }) => kind === "response")
     .flatMap((message) => valuesOf(message, "set-cookie"))
     .flatMap((line) => filledSetCookie(line) ?? []);
-  const notes: PasteNote[] = requests.length > 1 ? ["several-requests"] : [];
+  const note = request === requests.at(-1)?.request ? "several-requests" : "one-of-several-denied";
+  const notes: PasteNote[] = requests.length > 1 ? [note] : [];
   return {
     before,
     parts: {
@@ -35,6 +37,22 @@ export function readHttpParts(text: string): HttpParts {
       notes,
     },
   };
+}
+
+/** A request and its last response; without a request, the response alone. */
+interface Exchange {
+  readonly request?: HttpMessage;
+  readonly response?: HttpMessage;
+}
+
+function exchangesOf(messages: readonly HttpMessage[]): Exchange[] {
+  const exchanges: Exchange[] = [];
+  for (const message of messages) {
+    if (isViewerRequest(message)) exchanges.push({ request: message });
+    else if (message.kind === "response" && message.status >= 200)
+      exchanges.push({ ...exchanges.pop(), response: message });
+  }
+  return exchanges;
 }
 
 /** A request of the client, not one for a tunnel through a proxy. */
@@ -54,8 +72,7 @@ function requestParts(request: HttpMessage, notes: PasteNote[]): PastedParts {
 }
 
 function queryOf(target: string): string | undefined {
-  const start = target.indexOf("?");
-  return start < 0 ? undefined : target.slice(start + 1) || undefined;
+  return hasSigningParameters(target) ? target.slice(target.indexOf("?") + 1) : undefined;
 }
 
 function responseParts(response: HttpMessage): PastedParts {

@@ -1,52 +1,122 @@
 import { untrusted } from "cloudfront-sign-webcrypto/internals";
+import { readHttpDate } from "../request/time-words.ts";
 import { readLogFields } from "./access-log.ts";
 import { readHar } from "./har-entry.ts";
+import { entriesOf, type JsonEntry, nearestEntry } from "./json-tree.ts";
+import { readTimestamp } from "./log-time.ts";
+import { readLooseText } from "./loose-text.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { filledSetCookie, hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
-import { oneMethod, readMethod } from "./response-fields.ts";
+import { fieldsOf, oneMethod, readMethod } from "./response-fields.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
-import { firstSignedUrl } from "./url-in-text.ts";
+import { firstSigned } from "./url-in-text.ts";
 
 /**
- * Reads JSON, or a browser's `fetch("…", { … })`: a URL, cookies by their names, and headers. `undefined` if the
- * text is not JSON, or has nothing of a request.
+ * Reads JSON, lines of JSON, or a browser's `fetch("…", { … })`: a URL, cookies by their names, headers, and the
+ * answer. `undefined` if the text is not JSON, or has nothing of a request.
  */
 export function readJsonValues(text: string): PastedParts | undefined {
   const isEscaped = /\\(?:u0026|\/)/.test(text);
   const notes: PasteNote[] = isEscaped ? ["json-escapes"] : [];
-  const json = parseJson(text);
+  const { json, rest } = jsonIn(text);
   const recorded = readHar(json) ?? readJsonLog(json);
   if (recorded) return withParts(recorded, { notes });
   const entries = entriesOf(json);
-  const urls = entries
-    .filter(({ name, value }) => /^https?:\/\/\S+$/i.test(value) && !/^(?:referr?er|origin)$/i.test(name))
-    .map(({ value }) => value);
+  const urls = entries.filter(
+    ({ name, value }) => /^https?:\/\/\S+$/i.test(value) && !/^(?:referr?er|origin)$/i.test(name),
+  );
+  const denied = deniedEntry(entries, urls);
+  const chosen = denied ?? firstSigned(urls.map((entry) => ({ url: entry.value, entry })))?.entry;
+  if (new Set(urls.map(({ value }) => value)).size > 1)
+    notes.push(denied ? "one-of-several-urls-denied" : "several-urls");
+  const parts: PastedParts = {
+    url: withSeparateQuery(chosen?.value, entries, notes),
+    ...cookiesOf(entries),
+    requestFields: entries.filter(({ isHeader, isOfResponse }) => isHeader && !isOfResponse),
+    ...answerNear(entries, chosen),
+    method: oneMethod(entries.map(({ name, value }) => (name === "method" ? readMethod(value) : undefined))),
+    notes,
+  };
+  if (!hasRequest(parts)) return undefined;
+  const isOmitted = entries.some(({ name, value }) => name === "credentials" && value === "omit");
+  const sent: PastedParts = isOmitted ? { isSent: true, notes: ["credentials-omitted"] } : {};
+  const behind = rest === "" ? {} : readLooseText(rest);
+  return {
+    ...withParts(withParts(parts, sent), answerOf(behind)),
+    method: oneMethod([parts.method, behind.method]),
+  };
+}
+
+/** What is said of an answer behind a call of `fetch`, or between lines of JSON, and the cookies that were set. */
+function answerOf({ setCookie = [], status, responseBody, responseHeaders }: PastedParts): PastedParts {
+  return { setCookie, status, responseBody, responseHeaders };
+}
+
+/** The entry of a URL whose nearest status denies it: signed if there is such a one, and else the nearest to it. */
+function deniedEntry(entries: readonly JsonEntry[], urls: readonly JsonEntry[]): JsonEntry | undefined {
+  const answered = urls.slice(0, mostUrls).flatMap((entry) => {
+    const { entry: status, steps = 0 } = nearestEntry(entries, entry, hasStatus) ?? {};
+    return (status?.status ?? 0) >= 400 ? [{ url: entry.value, entry, steps }] : [];
+  });
+  return firstSigned(answered.sort((a, b) => a.steps - b.steps))?.entry;
+}
+
+/** The URLs whose status is looked for. Our own limit. */
+const mostUrls = 50;
+
+function hasStatus({ status }: JsonEntry): boolean {
+  return status !== undefined;
+}
+
+function cookiesOf(entries: readonly JsonEntry[]): PastedParts {
   const cookies: string[] = [];
   const setCookie: string[] = [];
-  const requestFields = entries.filter(({ isHeader }) => isHeader);
   for (const { name, value, isHeader } of entries) {
     if (/^cloudfront-/i.test(name) && isHeader) continue;
     if (/^cloudfront-/i.test(name)) cookies.push(`${name}=${value}`);
     else if (/^cookie$/i.test(name)) cookies.push(value);
     else if (/^set-?cookie$/i.test(name)) setCookie.push(...(filledSetCookie(value) ? [value.trim()] : []));
   }
-  if (new Set(urls).size > 1) notes.push("several-urls");
-  const parts: PastedParts = {
-    url: withSeparateQuery(firstSignedUrl(urls), entries, notes),
-    cookies: joinedCookies(cookies),
-    requestFields,
-    status: Number(/"(?:status|status_?code|code)"\s?:\s?"?([45]\d\d)\b/i.exec(text)?.[1]) || undefined,
-    method: oneMethod(entries.map(({ name, value }) => (name === "method" ? readMethod(value) : undefined))),
-    ...(setCookie.length > 0 ? { setCookie } : {}),
-    notes,
+  return { cookies: joinedCookies(cookies), ...(setCookie.length > 0 ? { setCookie } : {}) };
+}
+
+/** The answer to the request of a URL, as logs write it: what stands nearest to the URL. */
+function answerNear(entries: readonly JsonEntry[], url: JsonEntry | undefined): PastedParts {
+  const nearest = (isOfKind: (entry: JsonEntry) => boolean): JsonEntry | undefined =>
+    nearestEntry(entries, url, isOfKind)?.entry;
+  const answered = nearest(hasStatus);
+  // What an API says of its own answer, in which the URL stands, is not said of the URL.
+  const isOfUrl = answered?.isOfResponse || (answered?.status ?? 0) >= 400;
+  const status = isOfUrl ? answered?.status : undefined;
+  const header = nearest(({ isHeader, isOfResponse }) => isHeader && isOfResponse);
+  const headers = fieldsOf(
+    entries
+      .filter((one) => one.isHeader && one.isOfResponse && one.parent === header?.parent)
+      .map(({ name, value }) => ({ name: name.toLowerCase(), value })),
+  );
+  const time = nearest(
+    ({ name, value }) =>
+      /^(?:@?timestamp|time|ts|datetime)$/i.test(name) && readTimestamp(value) !== undefined,
+  );
+  const body = nearest(
+    ({ name, value, isOfResponse }) =>
+      /response_?body$/i.test(name) ||
+      (/body$/i.test(name) && isOfResponse) ||
+      (/^(?:body|text|content|data|message|error|detail)$/i.test(name) &&
+        /^\s*<(?:\?xml|Error|!DOCTYPE|html)\b/i.test(value)),
+  );
+  return {
+    status,
+    date: readHttpDate(headers?.date ?? "") ?? (isOfUrl ? readTimestamp(time?.value ?? "") : undefined),
+    responseBody: body?.value.trim() || undefined,
+    responseHeaders: headers,
   };
-  return hasRequest(parts) ? parts : undefined;
 }
 
 /** The URL with the query that stands beside it, as in the events of Sentry. */
 function withSeparateQuery(
   url: string | undefined,
-  entries: readonly Entry[],
+  entries: readonly JsonEntry[],
   notes: PasteNote[],
 ): string | undefined {
   const query = entries.find(
@@ -65,11 +135,35 @@ function readJsonLog(json: unknown): PastedParts | undefined {
   );
 }
 
-/** The value of JSON text, or the arguments of a call of `fetch`; `undefined` for other text. */
-function parseJson(text: string): unknown {
+/** The value of JSON text, of lines of JSON, or of the arguments of a call of `fetch`, and the text around it. */
+function jsonIn(text: string): { json: unknown; rest: string } {
   const call = /^(?:await\s+)?fetch\(/.exec(text);
-  const json = call ? `[${text.slice(call[0].length, text.lastIndexOf(")"))}]` : text;
-  if (!/^[[{"]/.test(json)) return undefined;
+  if (call) {
+    const end = endOfCall(text, call[0].length);
+    return {
+      json: parsedOrNothing(`[${text.slice(call[0].length, end)}]`),
+      rest: text
+        .slice(end + 1)
+        .replace(/^;/, "")
+        .trim(),
+    };
+  }
+  if (!/^[[{"]/.test(text)) return { json: undefined, rest: "" };
+  const json = parsedOrNothing(text);
+  const lines = text.split(/\r?\n/);
+  if (json !== undefined || lines.length === 1) return { json, rest: "" };
+  const values = lines.flatMap((line) => (line.startsWith("{") ? [parsedOrNothing(line)] : []));
+  if (values.length === 0 || values.includes(undefined)) return { json: undefined, rest: "" };
+  return {
+    json: values,
+    rest: lines
+      .filter((line) => !line.startsWith("{"))
+      .join("\n")
+      .trim(),
+  };
+}
+
+function parsedOrNothing(json: string): unknown {
   try {
     return parsedJson(json);
   } catch {
@@ -77,35 +171,16 @@ function parseJson(text: string): unknown {
   }
 }
 
-interface Entry {
-  readonly name: string;
-  readonly value: string;
-  /** Whether it stands among the headers of a request. */
-  readonly isHeader: boolean;
-}
-
-/**
- * All texts in a value with their names, those nearer to the top first. `{ name, value }` and `{ key, value }`,
- * as in HAR files and in Lambda@Edge, are an entry of that name.
- */
-function entriesOf(root: unknown): Entry[] {
-  const entries: Entry[] = [];
-  const queue: { name: string; value: unknown; isHeader: boolean }[] = [
-    { name: "", value: root, isHeader: false },
-  ];
-  for (const { name, value, isHeader } of queue) {
-    if (typeof value === "string") entries.push({ name, value, isHeader });
-    if (typeof value !== "object" || value === null) continue;
-    const own = new Map<string, unknown>(Object.entries(value));
-    const label = own.get("name") ?? own.get("key");
-    for (const [key, member] of own)
-      queue.push({
-        name: Array.isArray(value) ? name : key === "value" && typeof label === "string" ? label : key,
-        value: member,
-        isHeader: isHeader || /^(?:request)?-?_?headers?$/i.test(key),
-      });
+/** Where the bracket of a call closes; the end of the text if it does not. */
+function endOfCall(text: string, start: number): number {
+  const token = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[()]/g;
+  token.lastIndex = start;
+  let depth = 1;
+  for (let found = token.exec(text); found; found = token.exec(text)) {
+    if (found[0] === "(") depth++;
+    else if (found[0] === ")" && --depth === 0) return found.index;
   }
-  return entries;
+  return text.length;
 }
 
 /** The value of JSON, or of a list or an object as Python prints it; throws for other text. */

@@ -13,7 +13,11 @@ export type PasteNote =
   | "scheme-assumed"
   | "several-requests"
   | "one-of-several-denied"
+  | "one-of-several-urls-denied"
   | "several-urls"
+  | "answer-of-target"
+  | "load-balancer-log"
+  | "credentials-omitted"
   | "parameters-joined"
   | "parameters-without-url"
   | "values-without-names"
@@ -25,22 +29,30 @@ const sentences: Record<PasteNote, string> = {
   cut: "Only the first 100,000 characters were read.",
   "invisible-characters": "Invisible characters were removed.",
   "json-escapes": "Escapes of JSON or Markdown (\\u0026, \\/, \\_) were decoded.",
-  "line-breaks": "Line breaks inside a value were removed.",
+  "line-breaks":
+    "Line breaks inside a value were removed. If the link opens only up to the first of them, they are the cause.",
   "quoted-printable": "The mail was decoded: its source is quoted-printable.",
   "inner-url":
     "The signed URL stands inside that of a redirect, or of the protection of a mail: it alone is explained.",
   "html-entities": "Entities of HTML (&amp;) were decoded, as a browser does with an attribute.",
-  "end-of-sentence": "The punctuation after the URL was left out: it ends the sentence.",
+  "end-of-sentence":
+    "The punctuation after the URL was left out: it ends the sentence. If the link opens with it, it is the cause.",
   "access-log": "The request is from a log of CloudFront, which does not have the body of the response.",
   "shell-splits-url":
     "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.",
   "scheme-assumed": "The paste does not show whether the request used http or https: https is assumed.",
   "several-requests": "There are several requests; the last one is explained.",
   "one-of-several-denied": "There are several requests; one that was denied is explained.",
+  "one-of-several-urls-denied": "There are several URLs; the one that the answer is for is explained.",
   "several-urls": "There are several URLs; the first one with signing parameters is explained.",
+  "answer-of-target":
+    "The request is from a log of a load balancer: CloudFront has sent it on, and the target has written the status.",
+  "load-balancer-log": "The request is from a log of a load balancer: CloudFront has sent it on.",
+  "credentials-omitted":
+    'The call has credentials: "omit": the browser sends no cookies with it, whatever it has stored.',
   "parameters-joined": "The parameters were appended to the requested URL.",
   "parameters-without-url":
-    "These are parameters without a URL. Pass the requested URL to compare them with it.",
+    "The paste has no host name: only the signing parameters were read. Pass the requested URL to compare them with it.",
   "values-without-names":
     "The names of the values were guessed from their form. Paste them with their names.",
   "explained-as-set-cookie":

@@ -14,6 +14,8 @@ export interface PastedParts {
   readonly method?: string | undefined;
   readonly status?: number | undefined;
   readonly date?: Date | undefined;
+  /** The address of the viewer as CloudFront has seen it. */
+  readonly ipAddress?: string | undefined;
   readonly responseBody?: string | undefined;
   /** Header fields of the response by their names in lower case. */
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
@@ -39,6 +41,7 @@ export function withParts(first: PastedParts, second: PastedParts): PastedParts 
     method: first.method ?? second.method,
     status: first.status ?? second.status,
     date: first.date ?? second.date,
+    ipAddress: first.ipAddress ?? second.ipAddress,
     responseBody: first.responseBody ?? second.responseBody,
     responseHeaders: first.responseHeaders ?? second.responseHeaders,
     isSent: first.isSent || second.isSent || false,
@@ -55,5 +58,11 @@ export function joinedCookies(cookies: readonly string[]): string | undefined {
 /** A line of `Set-Cookie` that sets a cookie; `undefined` for one without. */
 export function filledSetCookie(line: string): string | undefined {
   const [pair = ""] = line.split(";", 1);
-  return pair.trim() ? line.trim() : undefined;
+  // Chrome writes why it does not store a cookie behind its line.
+  return pair.trim()
+    ? line
+        .split(/\s\u26a0/, 1)
+        .join()
+        .trim()
+    : undefined;
 }

@@ -1,10 +1,12 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import { percentDecoded, readOptions, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { readErrorBody } from "../request/error-body.ts";
 import { headerCookies } from "../request/header-cookies.ts";
 import { innerUrl, isPlainInNextImage } from "../request/inner-url.ts";
 import { longestPaste } from "../request/limits.ts";
 import { readAccessLog } from "./access-log.ts";
 import { readCookieJar, withJar } from "./cookie-jar.ts";
+import { takeCookies } from "./cookies-in-text.ts";
 import { readCurlCommand } from "./curl-command.ts";
 import { readDownloadCommand } from "./download-command.ts";
 import { readHttpParts } from "./http-parts.ts";
@@ -14,7 +16,7 @@ import { describePasteNote, type PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { readPowerShellCommand } from "./powershell-command.ts";
 import { fieldsOf } from "./response-fields.ts";
-import { separateParameters } from "./signing-parameters-in-text.ts";
+import { hasSigningParameters, separateParameters } from "./signing-parameters-in-text.ts";
 
 /** What is known besides the paste. */
 export interface PastedRequestOptions {
@@ -38,6 +40,8 @@ export interface PastedRequest {
   readonly status: number | undefined;
   /** The `Date` of the response: the time of the request. */
   readonly date: Date | undefined;
+  /** The address of the viewer, from a log of CloudFront. */
+  readonly ipAddress: string | undefined;
   /** The body of the response. */
   readonly responseBody: string | undefined;
   /** The header fields of the response, names in lower case. */
@@ -50,8 +54,9 @@ export interface PastedRequest {
  * Reads what people paste about a denied request: a URL among other words, in quotes, JSON, Markdown, HTML or the
  * source of a mail; a browser's "Copy as cURL" (bash, cmd), "Copy as PowerShell", "Copy as fetch" and HAR files;
  * commands of wget, HTTPie, ffmpeg and yt-dlp; `curl -v` and `curl -i` with their output; raw requests and
- * responses; lines of CloudFront's standard log; a host and a path that stand apart; cookie jars of clients and
- * browsers; `Cookie` and `Set-Cookie` lines; parameters or values alone; an error body.
+ * responses; logs of CloudFront, of servers and load balancers, and of HTTP clients; a host and a path that stand
+ * apart; cookie jars of clients and browsers; `Cookie` and `Set-Cookie` lines; parameters or values alone; an error
+ * body. Of several requests, it reads the one that was denied.
  *
  * It removes what cannot belong to the request, but does not repair the request: its fault may be the cause of
  * the 403. No text makes it throw. It reads only the first 100,000 characters, and returns `undefined` if it
@@ -99,6 +104,7 @@ export function readPastedRequest(
     method,
     status,
     date,
+    ipAddress,
     responseBody,
     responseHeaders,
   } = parts;
@@ -114,6 +120,7 @@ export function readPastedRequest(
     method,
     status,
     date,
+    ipAddress,
     responseBody,
     responseHeaders,
     notes: allNotes.map(describePasteNote),
@@ -161,7 +168,10 @@ function readParts(text: string): PastedParts {
   const command = readCurlCommand(text);
   const { before, parts } = readHttpParts(command?.rest ?? text);
   // What was really sent counts, and not the command or the words before it.
-  if (parts.isSent && parts.url) return withParts(parts, { notes: command?.parts.notes ?? [] });
+  if (parts.isSent && parts.url) {
+    const { setCookie } = takeCookies(before.split(/\r\n|\n|\r/));
+    return withParts(parts, { setCookie, notes: command?.parts.notes ?? [] });
+  }
   if (command) return withParts(parts, { ...readAnswer(before), ...command.parts });
   return withParts(parts, readOtherCommand(before) ?? readLooseText(before));
 }
@@ -209,11 +219,16 @@ function asSetCookie(parts: PastedParts): PastedParts {
   const derived = joinedCookies(setCookie.map((line) => line.split(";", 1)[0] ?? ""));
   const setsCredentials = setCookie.some((line) => /^CloudFront-/i.test(line));
   if (!setsCredentials || status >= 400 || /[?&]Signature=/.test(url ?? ""))
-    return isSent ? parts : { ...parts, cookies: derived };
+    return isSent || lacksKey(responseBody) ? parts : { ...parts, cookies: derived };
   // What is said of another request stands behind the answer.
   const after = /^[<{[]/.test(responseBody) ? {} : readLooseText(responseBody);
   const other = after.url === url ? {} : { url: after.url, status: after.status };
   return { ...other, setCookie, cookies: derived, notes: [...notes, "explained-as-set-cookie"] };
+}
+
+/** Whether CloudFront has answered that neither parameters nor cookies of a signature had arrived. */
+function lacksKey(responseBody: string): boolean {
+  return readErrorBody(responseBody)?.code === "MissingKey";
 }
 
 /** Without a URL of its own, a paste is about the requested URL. */
@@ -230,7 +245,10 @@ function withRequestedUrl(parts: PastedParts, requestedUrl: string): PastedParts
     return { ...parts, url: withQuery(sentUrl, query), notes: [...notes, "parameters-joined"] };
   }
   if (cookies !== undefined) return parts;
-  const asCookies = query.split("&").map((pair) => `CloudFront-${pair}`);
+  const asCookies = query
+    .split("&")
+    .filter((pair) => hasSigningParameters(`?${pair}`))
+    .map((pair) => `CloudFront-${pair}`);
   return { ...parts, cookies: joinedCookies(asCookies), notes: [...notes, "parameters-without-url"] };
 }
 

@@ -1,38 +1,56 @@
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { PastedParts } from "./pasted-parts.ts";
-import { lastSigningParameter } from "./signing-parameters-in-text.ts";
+import { hasSigningParameters, lastSigningParameter } from "./signing-parameters-in-text.ts";
 
 /** Behind one of these names stands a host in logs, in fields of HTTP/2, and in what programs print of a URL. */
 const namedHost =
-  /(?<![\w-])(?::?authority|(?:cs-|x-)?host(?:[_-]?(?:name|header))?|netloc|server_name)["']?\s{0,3}[:=,]?\s{0,3}["']?([a-z\d][a-z\d-]{0,62}(?:\.[a-z\d][a-z\d-]{0,62}){1,10}(?::\d{1,5})?)(?![\w.@])/i;
+  /(?<![\w-])(?::?authority|(?:cs-|x-)?host(?:[_-]?(?:name|header))?|netloc|server_name|upstream(?:_host|_addr)?)["']?\s{0,3}[:=,]?\s{0,3}["']?([a-z\d][a-z\d-]{0,62}(?:\.[a-z\d][a-z\d-]{0,62}){1,10}(?:(?::|', port=)\d{1,5})?)(?![\w.@])/i;
 
 const namedPath =
   /(?<![\w-])(?::?(?:raw|url)?path(?:name)?|ur[il]|target)["']?\s{0,3}[:=,]?\s{0,3}["']?(\/[^\s"',?]{0,2000})/i;
 
-const namedScheme = /(?<![\w-]):?scheme["']?\s{0,3}[:=]?\s{0,3}["']?(https?)\b/i;
+/** Also of urllib3, whose errors have the host and the port, and then the target. */
+const namedScheme = /(?<![\w-]):?scheme["']?\s{0,3}[:=]?\s{0,3}["']?(https?)\b|\b(https?)ConnectionPool\(/i;
 
 /** Where what is around a request target in a text begins and ends. */
 const around = /[\s"'<>`\\]/;
 
-/** The host that a text names apart from any URL. */
-export function hostIn(text: string): string | undefined {
-  return namedHost.exec(text)?.[1];
+/** An origin in text, with what stands in front of it: the page that linked to a URL is not where it was requested. */
+const originInText =
+  /(?:(referr?er|origin|" \d{3} [\d-]{1,15})["']?[ \t]?[:=]?[ \t]?["']?)?(https?:\/\/[a-z\d][\w.-]{0,253}(?::\d{1,5})?)(?![\w@])/gi;
+
+/** The only origin that a text has. */
+function onlyOriginIn(text: string): string | undefined {
+  const origins = Array.from(text.matchAll(originInText), ([, isOfPage, origin = ""]) =>
+    isOfPage === undefined ? origin.toLowerCase() : "",
+  );
+  const [one, ...others] = new Set(origins.filter(Boolean));
+  return others.length === 0 ? one : undefined;
+}
+
+/** A request for a target whose host stands apart from it, in its line or else in the text; its query alone without one. */
+export function hostedRequest(target: string, line: string, text: string): PastedParts {
+  const [host, port] = (namedHost.exec(line) ?? namedHost.exec(text))?.[1]?.split(/:|', port=/) ?? [];
+  const origin = host === undefined ? onlyOriginIn(text.replace(target, "")) : undefined;
+  if (origin !== undefined) return { url: origin + target };
+  if (host === undefined) return { query: target.slice(target.indexOf("?") + 1) };
+  const [, own, ofPool] = namedScheme.exec(line) ?? namedScheme.exec(text) ?? [];
+  const scheme =
+    (own ?? ofPool)?.toLowerCase() ?? (port === "443" ? "https" : port === "80" ? "http" : undefined);
+  const isUsualPort = port === undefined || (scheme === "http" ? port === "80" : port === "443");
+  return {
+    url: `${scheme ?? "https"}://${host}${isUsualPort ? "" : `:${port}`}${target}`,
+    ...(scheme === undefined && { notes: ["scheme-assumed" as const] }),
+  };
 }
 
 /** The request whose host and target, or whose path and query, stand apart in a text; the query alone if no host does. */
 export function separateRequest(text: string): PastedParts | undefined {
   const target = signedTarget(text);
   if (target === undefined) return undefined;
-  const [path = "", query = ""] = target.startsWith("/")
-    ? [target.split("?", 1)[0], target.slice(target.indexOf("?") + 1)]
-    : [namedPath.exec(text)?.[1], target];
-  const host = hostIn(text);
-  if (host === undefined || path === "") return { query };
-  const scheme = namedScheme.exec(text)?.[1]?.toLowerCase();
-  return {
-    url: `${scheme ?? "https"}://${host}${path}?${query}`,
-    ...(scheme === undefined && { notes: ["scheme-assumed" as const] }),
-  };
+  if (target.startsWith("/")) return hostedRequest(target, "", text);
+  const [, path] = namedPath.exec(text) ?? [];
+  return path === undefined ? { query: target } : hostedRequest(`${path}?${target}`, "", text);
 }
 
 /** A path with signing parameters, or these alone, among other words. */
@@ -45,9 +63,11 @@ function signedTarget(text: string): string | undefined {
   let [start, end] = [at, at];
   while (start > 0 && !around.test(text.charAt(start - 1))) start--;
   while (end < text.length && !around.test(text.charAt(end))) end++;
+  const whole = text.slice(start, end);
+  if (whole.includes("://")) return undefined;
   // The name of a field may be in front of it.
-  const token = text.slice(start, end).replace(/^[^/?=&]{0,60}[=:](?=\/)/, "");
-  if (token.startsWith("/")) return token;
+  const token = whole.replace(/^[^/?=&]{0,60}[=:](?=\/)/, "");
+  if (token.startsWith("/")) return hasSigningParameters(token) ? token : undefined;
   const names = namesOfQuery(token.replace(/^\?/, ""));
   const isQuery = names.every((name) => /^[\w.-]+$/.test(name)) && names.includes("Signature");
   return isQuery ? token.replace(/^\?/, "") : undefined;

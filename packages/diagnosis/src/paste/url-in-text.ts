@@ -1,3 +1,4 @@
+import { readLogTime } from "./log-time.ts";
 import type { PasteNote } from "./paste-note.ts";
 import {
   hasSigningParameters,
@@ -19,16 +20,30 @@ const closing: Readonly<Record<string, string>> = {
   "\u2018": "\u2019",
 };
 
-/** A URL in text, and a note if there are several. */
+/** A URL in text, what stands beside it, and a note if there are several. */
 export interface UrlInText {
   readonly url: string | undefined;
+  readonly method?: string | undefined;
+  readonly status?: number | undefined;
+  readonly date?: Date | undefined;
   readonly notes: readonly PasteNote[];
 }
 
-/** A URL in a line, and what was done to read it. */
-interface FoundUrl {
+/** A URL, and what was done to read it. */
+interface ReadUrl {
   readonly url: string;
   readonly note?: PasteNote;
+}
+
+/** The same with what its line says of it. */
+interface FoundUrl extends ReadUrl {
+  /** The method in front of it. */
+  readonly method: string | undefined;
+  /** The status behind it, or in the next line. */
+  readonly status: number | undefined;
+  /** Whether its line says that the request failed. */
+  readonly isDenied: boolean;
+  readonly line: string;
 }
 
 /** What the other text of a paste says about its URLs. */
@@ -37,8 +52,14 @@ interface Surroundings {
   readonly isAlone: boolean;
   /** The brackets that the paste opens. */
   readonly openers: ReadonlySet<string>;
+}
+
+/** What of a paste tells which of its URLs is meant. */
+interface Answered {
   /** Whether it has lines that set cookies: a URL that failed is the one that should have had them. */
-  readonly hasSetCookie: boolean;
+  readonly hasSetCookie?: boolean;
+  /** Whether the body of an answer stands behind the lines. */
+  readonly hasBody?: boolean;
 }
 
 /** The same for one URL. */
@@ -59,19 +80,27 @@ const failure = /\b40[13]\b|\b(?:forbidden|denied|unauthorized)\b/i;
 const opened = /\bOpening '(https?:\/\/[^']{1,9000})' for reading/g;
 
 /**
- * The URL in lines of text that failed, or else the first one with signing parameters, or else the first one. Words at
- * its end are left out where there are others.
+ * The URL in lines of text that failed, or else the one in front of the answer, or else the first one with signing
+ * parameters, or else the first one. Words at its end are left out where there are others.
  */
-export function urlInText(lines: readonly string[], hasSetCookie = false): UrlInText {
+export function urlInText(lines: readonly string[], answered: Answered = {}): UrlInText {
   const isAlone = lines.filter((line) => !isOfAnswer(line)).length === 1;
   const openers = new Set(lines.flatMap((line) => line.match(/[([{]/g) ?? []));
-  const context = { isAlone, openers, hasSetCookie };
-  const found = lines.flatMap((line) => urlsInLine(line, context));
-  const urls = found.map(({ url }) => url);
-  const url = openedUrl(lines.join("\n")) ?? failedUrl(lines, context) ?? firstSignedUrl(urls);
-  const note = found.find((one) => one.url === url)?.note;
-  const notes: PasteNote[] = new Set(urls).size > 1 ? ["several-urls"] : [];
-  return { url, notes: note === undefined ? notes : [...notes, note] };
+  const found = lines.flatMap((line, i) => urlsInLine(line, lines[i + 1] ?? "", { isAlone, openers }));
+  const opened = openedUrl(lines.join("\n"));
+  const denied = found.find(({ url }) => url === opened) ?? deniedUrl(found, answered);
+  const chosen = denied ?? firstSigned(found.filter((one) => !isAllowed(one))) ?? firstSigned(found);
+  const isOneOfSeveral = new Set(found.map(({ url }) => url)).size > 1;
+  const notes: PasteNote[] = isOneOfSeveral ? [denied ? "one-of-several-urls-denied" : "several-urls"] : [];
+  if (chosen === undefined) return { url: opened, notes };
+  const { url, note, method, status, isDenied, line } = chosen;
+  return {
+    url,
+    method,
+    status,
+    date: method !== undefined || isDenied ? readLogTime(line) : undefined,
+    notes: note === undefined ? notes : [...notes, note],
+  };
 }
 
 /** The last URL that ffmpeg opened before the first line that says that a request failed. */
@@ -80,39 +109,88 @@ export function openedUrl(text: string): string | undefined {
   return before === text ? undefined : Array.from(before.matchAll(opened)).at(-1)?.[1];
 }
 
-/** The URL with signing parameters in a line that says that a request failed. */
-function failedUrl(lines: readonly string[], context: Surroundings): string | undefined {
-  const failed = lines.filter((line) => failure.test(line.replace(/https?:\S+/gi, "")));
-  return failed
-    .flatMap((line) => urlsInLine(line, context))
-    .map(({ url }) => url)
-    .find((url) => hasSigningParameters(url) || context.hasSetCookie);
+/** The URL whose line says that the request failed, or the one that an answer stands behind. */
+function deniedUrl(found: readonly FoundUrl[], { hasSetCookie, hasBody }: Answered): FoundUrl | undefined {
+  const failed = found.filter(
+    ({ url, method, isDenied }) =>
+      isDenied && (hasSigningParameters(url) || hasSetCookie || method !== undefined),
+  );
+  if (failed.length > 0) return firstSigned(failed);
+  const [signed, last] = [firstSigned(found), found.at(-1)];
+  if (!hasBody || !signed || !last || isAllowed(last)) return undefined;
+  // A request to the same host, or the link as it was opened, behind the link as it was sent.
+  const isOfHost = last.method !== undefined && originOf(last.url) === originOf(signed.url);
+  return isOfHost || withoutQuery(last.url) === withoutQuery(signed.url) ? last : undefined;
 }
 
-/** The first URL that has signing parameters, or else the first one. */
-export function firstSignedUrl(urls: readonly string[]): string | undefined {
-  return urls.find(hasSigningParameters) ?? urls[0];
+function isAllowed({ status = 0 }: FoundUrl): boolean {
+  return status >= 200 && status < 300;
 }
 
-function urlsInLine(line: string, context: Surroundings): FoundUrl[] {
+function originOf(url: string): string {
+  return url.split("/", 3).join("/");
+}
+
+function withoutQuery(url: string): string {
+  return url.split("?", 1).join();
+}
+
+/** The first one whose URL has signing parameters, or else the first one. */
+export function firstSigned<Found extends { readonly url: string }>(
+  found: readonly Found[],
+): Found | undefined {
+  return found.find(({ url }) => hasSigningParameters(url)) ?? found[0];
+}
+
+function urlsInLine(line: string, next: string, context: Surroundings): FoundUrl[] {
   if (!line.includes("://")) return [];
+  const isDenied = failure.test(line.replace(/https?:\S+/gi, ""));
   const starts = Array.from(line.matchAll(/https?:\/\//gi), ({ index }) => index);
   // Within another URL (in its query, say) there is nothing of this kind in front of it.
-  const first = starts
-    .map((start) => ({ start, before: line.slice(Math.max(0, start - longestBefore), start) }))
-    .filter(({ before }, i) => (i === 0 || isAtStart(before)) && !isOriginOfPage(before))
-    .map(({ start }) => start);
-  return first
-    .map((start, i) => {
-      const next = first[i + 1];
-      const text = line.slice(start, next === undefined ? line.length : next - 1);
-      const before = line.slice(Math.max(0, start - longestTag), start);
-      return urlAtStart(text, before.slice(-longestBefore), {
-        ...context,
-        isInTag: /<[a-z][\w:.-]*\s[^<>]*$/i.test(before),
-      });
-    })
-    .filter(({ url }) => url !== "");
+  const first = starts.filter((start, i) => {
+    const before = line.slice(Math.max(0, start - longestBefore), start);
+    // Slack writes <url|text>, and the text may be a URL, too.
+    const isSlackText = line[start - 1] === "|" && line[(starts[i - 1] ?? 0) - 1] === "<";
+    return (i === 0 || (isAtStart(before) && !isSlackText)) && !isOriginOfPage(before);
+  });
+  const found: FoundUrl[] = [];
+  for (const [i, start] of first.entries()) {
+    const before = line.slice(Math.max(0, start - longestTag), start);
+    const following = first[i + 1];
+    const text = line.slice(start, following === undefined ? line.length : following - 1);
+    const read = urlAtStart(text, before.slice(-longestBefore), {
+      ...context,
+      isInTag: /<[a-z][\w:.-]*\s[^<>]*$/i.test(before),
+    });
+    const status = statusBehind(text) ?? (following === undefined ? statusAlone(next) : undefined);
+    found.push({
+      ...read,
+      method: methodBefore(before),
+      status,
+      isDenied: isDenied || (status !== undefined && status >= 400 && status < 500),
+      line,
+    });
+  }
+  return found.filter(({ url }) => url !== "");
+}
+
+/** The method that stands in front of a URL. */
+function methodBefore(before: string): string | undefined {
+  return /(?<![\w-])(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)["'`]?:?\s{1,4}["'`<]?$/.exec(
+    before.slice(-20),
+  )?.[1];
+}
+
+/** The status that a log writes behind a URL, perhaps after an arrow. */
+function statusBehind(text: string): number | undefined {
+  const [, status] = /^\S+\s{1,4}(?:[-=]>|\u2192|:)?\s{0,4}([1-5]\d\d)(?![\w.-])/.exec(text) ?? [];
+  return status === undefined ? undefined : Number(status);
+}
+
+/** The status in a line that starts with it. */
+function statusAlone(line: string): number | undefined {
+  const [, status] = /^(?:[-=]>|\u2192|HTTP\/\d(?:\.\d)?)?\s{0,4}([1-5]\d\d)(?![\w.-])/.exec(line) ?? [];
+  return status === undefined ? undefined : Number(status);
 }
 
 /** The characters in front of a URL that are looked at: the name of an attribute, or a word. */
@@ -132,7 +210,7 @@ function isAtStart(before: string): boolean {
 }
 
 /** The URL at the start of a text, without the words after it. */
-function urlAtStart(text: string, before: string, { isAlone, openers, isInTag }: PlacedIn): FoundUrl {
+function urlAtStart(text: string, before: string, { isAlone, openers, isInTag }: PlacedIn): ReadUrl {
   // Within a string in a string, the quotes are escaped.
   const [mark = ""] = /\\{1,8}["']$|[\s\S]$/.exec(before) ?? [];
   const end = closingPosition(text, mark);
@@ -210,12 +288,16 @@ function withoutWords(text: string): string {
   const last = lastSigningParameter(text);
   // A request line or a log has the version, the status or the time after the URL, and an error has its text.
   if (last < 0)
-    return text
-      .replace(
-        /:\s.*|\s(?:HTTP\/\d|h[23](?:\s|$)|(?:(?:is|was|gives|gave|returns|returned|->) )?(?:20[06]|[45]\d\d)(?:\s|$)|\(\d{1,9}ms).*/i,
-        "",
-      )
-      .trim();
+    return (
+      text
+        .replace(
+          /[:,]\s.*|\s(?:HTTP\/\d|h[23](?:\s|$)|(?:(?:is|was|gives|gave|returns|returned|->) )?(?:20[06]|[45]\d\d)(?:\s|$)|\(\d{1,9}ms).*/i,
+          "",
+        )
+        // White space may be in a path, but not behind a host.
+        .replace(/^(https?:\/\/[^\s/?#]*)\s.*/i, "$1")
+        .trim()
+    );
   const [value = ""] = text.slice(last).split(/\s/, 1);
   const url = text.slice(0, last) + value;
   // The next field of a table.

@@ -114,6 +114,6 @@ it("text of several lines never becomes a URL", () => {
   const pasted = readPastedRequest(`some words\n${target} and more\nlast`);
   expect(pasted?.url).toBeUndefined();
   expect(pasted?.notes).toContain(
-    "These are parameters without a URL. Pass the requested URL to compare them with it.",
+    "The paste has no host name: only the signing parameters were read. Pass the requested URL to compare them with it.",
   );
 });

@@ -151,4 +151,43 @@ describe("an answer that sets cookies", () => {
     const ids = (await found(paste)).map((finding) => finding.id);
     expect(ids.find((one) => one === "cookie-path")).toBe(id);
   });
+
+  it.each([
+    [
+      "in capital letters in front of the request",
+      "SET-COOKIE",
+      `GET /v/1.ts HTTP/2\nHost: ${name}\n\nHTTP/2 403\n\n`,
+    ],
+    ["in front of the URL", "set-cookie", `GET ${segment} 403\n`],
+  ])("has not sent them, %s, where CloudFront says that none arrived", async (_, field, request) => {
+    const set = lines("app.example.com").replaceAll("Set-Cookie", field);
+    const warned = set.replaceAll("Secure", "Secure   \u26a0 This attempt to set a cookie was blocked");
+    const missing = "<Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id</Message></Error>";
+    for (const text of [set, warned]) {
+      const read = readPastedRequest(`${text}\n\nthen\n${request}${missing}`);
+      expect(read).toMatchObject({ url: segment, cookies: undefined, status: 403 });
+      expect(read?.setCookie).toEqual(set.split("\n").map((line) => line.slice(field.length + 2)));
+    }
+  });
+
+  it("has not sent them with a call that leaves them out", () => {
+    const call = `fetch("${segment}", ${JSON.stringify({ method: "GET", credentials: "omit" })});`;
+    const stored = pairs.map((pair) => `${pair.name}=${pair.value}; Domain=.example.com; Path=/`);
+    const note =
+      'The call has credentials: "omit": the browser sends no cookies with it, whatever it has stored.';
+    expect(readPastedRequest(call)).toMatchObject({
+      cookies: undefined,
+      setCookie: undefined,
+      notes: [note],
+    });
+    expect(
+      readPastedRequest(`${call}\n\n403, <Error></Error>\n(Application tab):\n${stored.join("\n")}`),
+    ).toMatchObject({
+      url: segment,
+      cookies: undefined,
+      setCookie: stored,
+      method: "GET",
+      notes: [note],
+    });
+  });
 });

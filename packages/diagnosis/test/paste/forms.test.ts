@@ -17,7 +17,8 @@ const inHtml = signed.replaceAll("&", "&amp;");
 const read = readPastedRequest;
 
 const decodedEntities = "Entities of HTML (&amp;) were decoded, as a browser does with an attribute.";
-const leftOut = "The punctuation after the URL was left out: it ends the sentence.";
+const leftOut =
+  "The punctuation after the URL was left out: it ends the sentence. If the link opens with it, it is the cause.";
 const fromLog = "The request is from a log of CloudFront, which does not have the body of the response.";
 const unquoted =
   "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.";

@@ -179,7 +179,9 @@ describe("a URL", () => {
       expect(found).toMatchObject({ url: signed, notes: ["Invisible characters were removed."] });
     }
     expect(read(signed.replace("?", "\u001b[1m?"))?.url).toBe(signed);
-    expect(read(signed.replace(/&/g, "&\n"))?.notes).toEqual(["Line breaks inside a value were removed."]);
+    expect(read(signed.replace(/&/g, "&\n"))?.notes).toEqual([
+      "Line breaks inside a value were removed. If the link opens only up to the first of them, they are the cause.",
+    ]);
     expect(read(`"${signed.replace(/&/g, "\\u0026")}"`)?.notes).toEqual([
       "Escapes of JSON or Markdown (\\u0026, \\/, \\_) were decoded.",
     ]);
@@ -262,7 +264,9 @@ describe("cookies", () => {
         .split("&")
         .map((pair) => `CloudFront-${pair}`)
         .join("; "),
-      notes: ["These are parameters without a URL. Pass the requested URL to compare them with it."],
+      notes: [
+        "The paste has no host name: only the signing parameters were read. Pass the requested URL to compare them with it.",
+      ],
     });
   });
 });

@@ -35,7 +35,7 @@ export async function explainRequest(
   const timeOfAnswer = answer ? serverTime(answer) : request.date;
   const time = now ?? timeOfAnswer ?? new Date();
   const allowedStatus = allowedStatusOf(request, answer);
-  const ipAddress = givenAddress ?? answer?.ipv6Address;
+  const ipAddress = givenAddress ?? (answer ? answer.ipv6Address : request.ipAddress);
   const findings = await explainCloudFrontDenial({
     url,
     cookies,

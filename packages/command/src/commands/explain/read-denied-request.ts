@@ -32,6 +32,8 @@ export interface DeniedRequest {
   readonly status: number | undefined;
   /** The time of the answer. */
   readonly date: Date | undefined;
+  /** The address of the viewer, from a log of CloudFront. */
+  readonly ipAddress: string | undefined;
   readonly responseBody: string | undefined;
   /** The header fields of the response, names in lower case. */
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
@@ -72,6 +74,7 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     pageOrigin: readPageOrigin(args.value("page-origin")),
     status: readStatus(args.value("status")) ?? pasted?.status,
     date: pasted?.date,
+    ipAddress: pasted?.ipAddress,
     responseBody: body ?? pasted?.responseBody,
     responseHeaders: pasted?.responseHeaders,
     notes: [

@@ -227,7 +227,7 @@ The policy
     const { status, stdout, stderr } = await run(["inspect", query, ...now], { env });
     expect([status, stderr]).toEqual([
       0,
-      "note: These are parameters without a URL. Pass the requested URL to compare them\nwith it.\n",
+      "note: The paste has no host name: only the signing parameters were read. Pass\nthe requested URL to compare them with it.\n",
     ]);
     expect(stdout).toContain(`Resource     ${terms.resource}\n`);
   });

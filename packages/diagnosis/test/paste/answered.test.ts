@@ -1,0 +1,207 @@
+import { end, host, moment, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
+import { explainCloudFrontDenial, readPastedRequest } from "cloudfront-sign-diagnosis";
+import { describe, expect, it } from "vitest";
+
+/** Of several requests, the one that the answer in the paste is for. */
+
+const name = host.slice("https://".length);
+const playlist = await rsaSigner().signUrl(`${host}/v/index.m3u8`, { dateLessThan: end });
+const query = playlist.slice(playlist.indexOf("?"));
+const denied = `${host}/v/1.ts${query}`;
+const bare = `${host}/v/1.ts`;
+const page = "https://app.example.com/watch";
+const error = (code: string, message = "Access denied") =>
+  `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+const missingKey = error("MissingKey", "Missing Key-Pair-Id query parameter or cookie value");
+const chosen = "There are several URLs; the one that the answer is for is explained.";
+
+describe("the denied request is explained, where it is", () => {
+  it.each<[string, string, string, string]>([
+    [
+      "behind one that was allowed, with its status in the next line",
+      `GET ${playlist}\n→ 200\nGET ${denied}\n→ 403 ${error("AccessDenied")}`,
+      denied,
+      chosen,
+    ],
+    [
+      "in front of one that was allowed",
+      `GET ${denied} -> 403\nGET ${playlist} -> 200\nPOST ${page} -> 200`,
+      denied,
+      chosen,
+    ],
+    [
+      "the unsigned one that a player names in front of the answer",
+      `playing ${playlist}\nResponse code: 403\nloadError dataSpec=DataSpec[GET ${bare}, null, 0]\n${missingKey}`,
+      bare,
+      chosen,
+    ],
+    [
+      "the link as it was opened, behind the link as it was sent",
+      `The link: <${playlist}>\n\nIt opens\n${playlist.slice(0, playlist.indexOf("&") + 5)}\nand then\n${missingKey}`,
+      playlist.slice(0, playlist.indexOf("&") + 5),
+      chosen,
+    ],
+    [
+      "a breadcrumb, and not the page of the event",
+      JSON.stringify({
+        request: { url: page, headers: [["Referer", page]] },
+        breadcrumbs: [
+          { data: { url: playlist, status_code: 200 } },
+          { data: { method: "GET", url: denied, status_code: 403 } },
+        ],
+      }),
+      denied,
+      chosen,
+    ],
+    [
+      "an unsigned one beside a signed one that was allowed",
+      JSON.stringify([
+        { req: { url: playlist }, res: { statusCode: 206 } },
+        { req: { url: bare }, res: { statusCode: 403 } },
+      ]),
+      bare,
+      chosen,
+    ],
+    [
+      "a line of JSON among others",
+      [
+        { url: playlist, status: 200 },
+        { url: denied, status: 403 },
+        { url: `${host}/favicon.ico`, status: 200 },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join("\n"),
+      denied,
+      chosen,
+    ],
+    [
+      "among raw messages",
+      [denied, playlist]
+        .map(
+          (url) =>
+            `> GET ${url.slice(host.length)} HTTP/2\n> Host: ${name}\n>\n< HTTP/2 ${url === denied ? 403 : 200}\n<\n`,
+        )
+        .join("* TLS\n"),
+      denied,
+      "There are several requests; one that was denied is explained.",
+    ],
+  ])("%s", (_, paste, url, note) => {
+    const read = readPastedRequest(paste);
+    expect(read?.url).toBe(url);
+    expect(read?.notes).toContain(note);
+  });
+
+  it("but another page behind a signed URL is not", () => {
+    const paste = `${playlist}\nsee https://docs.aws.amazon.com/ for\n${error("AccessDenied")}`;
+    expect(readPastedRequest(paste)?.url).toBe(playlist);
+  });
+
+  it("with the label of a link of Slack left out", () => {
+    const paste = `here <${playlist.replaceAll("&", "&amp;")}|${host}/v/index.m3u8>\n"Access denied" 403`;
+    expect(readPastedRequest(paste)).toMatchObject({
+      url: playlist,
+      notes: ["Entities of HTML (&amp;) were decoded, as a browser does with an attribute."],
+    });
+  });
+
+  it("with a failure of a server in front of CloudFront left out", () => {
+    const paste = `GET /image?url=${playlist} 500 in 9ms\nupstream failed for ${bare}?Expires=1 403`;
+    expect(readPastedRequest(paste)?.url).toBe(`${bare}?Expires=1`);
+  });
+});
+
+describe("the answer is read from", () => {
+  it.each([
+    [
+      "a log of zap",
+      JSON.stringify({
+        ts: "2026-03-02T09:00:00.5Z",
+        url: playlist,
+        status: 403,
+        body: error("AccessDenied"),
+      }),
+    ],
+    [
+      "a log of pino",
+      JSON.stringify({
+        time: 1772442000000,
+        req: { url: playlist },
+        res: { status: 403, body: error("AccessDenied"), headers: { "X-Cache": "Error from cloudfront" } },
+      }),
+    ],
+    [
+      "a log of winston",
+      JSON.stringify({
+        timestamp: "2026-03-02T10:00:00+01:00",
+        message: error("AccessDenied"),
+        url: playlist,
+        status: 403,
+      }),
+    ],
+    [
+      "an event with its time in seconds",
+      JSON.stringify({
+        timestamp: 1772442000.5,
+        data: { url: playlist, status_code: 403, response_body: error("AccessDenied") },
+      }),
+    ],
+  ])("%s", (_, paste) => {
+    const read = readPastedRequest(paste);
+    expect(read).toMatchObject({ url: playlist, status: 403, responseBody: error("AccessDenied") });
+    expect(Math.floor((read?.date?.getTime() ?? 0) / 1000)).toBe(1772442000);
+  });
+
+  it.each([
+    [
+      "the headers that Node.js prints",
+      `{\n  status: 403,\n  url: '${playlist}',\n  headers: Headers {\n    date: 'Mon, 02 Mar 2026 09:00:00 GMT',\n    'x-cache': 'Error from cloudfront',\n  }\n}`,
+    ],
+    [
+      "the headers of a collection of Postman",
+      JSON.stringify({
+        request: { url: { raw: playlist } },
+        response: [
+          {
+            code: 403,
+            header: [
+              { key: "Date", value: "Mon, 02 Mar 2026 09:00:00 GMT" },
+              { key: "X-Cache", value: "Error from cloudfront" },
+            ],
+          },
+        ],
+      }),
+    ],
+  ])("%s", (_, paste) => {
+    expect(readPastedRequest(paste)).toMatchObject({
+      url: playlist,
+      status: 403,
+      date: new Date("2026-03-02T09:00:00Z"),
+      responseHeaders: { "x-cache": "Error from cloudfront" },
+    });
+  });
+
+  it("no answer of an API that has the URL in it", () => {
+    const paste = JSON.stringify({ code: 200, timestamp: "2026-03-02T09:00:00Z", data: { url: playlist } });
+    expect(readPastedRequest(paste)).toMatchObject({ url: playlist, status: undefined, date: undefined });
+  });
+
+  it("a page that lost its line breaks, and the URL behind it", async () => {
+    const text =
+      "A customer sees: ERROR: The request could not be satisfied 403 ERROR The Amazon CloudFront distribution is configured to block access from your country. Generated by cloudfront (CloudFront) Request ID: 8HIA1UPjP3noLuI0QNFrB3tTVEMaJkyE5lXBwaCc8ViOuJQab2ApqA==";
+    const { date, notes, ...request } =
+      readPastedRequest(`${text}\nURL: ${playlist}`) ?? expect.fail("nothing");
+    expect(request.url).toBe(playlist);
+    const [first] = await explainCloudFrontDenial({ ...request, time: moment, verifier: verifierOf() });
+    expect(first?.id).toBe("country-blocked");
+  });
+
+  it("an error behind an arrow, without the text after it", () => {
+    expect(readPastedRequest(`${playlist}\n→ AccessDenied Access denied`)?.responseBody).toBe(
+      "→ AccessDenied Access denied",
+    );
+    expect(readPastedRequest(`${playlist}\n${error("AccessDenied")}\nany idea?`)?.responseBody).toBe(
+      error("AccessDenied"),
+    );
+  });
+});
