@@ -242,7 +242,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-secure",
     "Browsers do not send Secure cookies over http.",
     "browsers do not send a Secure cookie over http",
-    "Use https, or remove the attribute Secure.",
+    "Use https for this request.",
   ],
   [
     "Secure and http on another machine of the network",
@@ -250,7 +250,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-secure",
     "Browsers do not send Secure cookies over http.",
     "browsers do not send a Secure cookie over http",
-    "Use https, or remove the attribute Secure.",
+    "Use https for this request.",
   ],
   [
     "Partitioned without Secure",

@@ -1,4 +1,4 @@
-import { base64, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { base64, limits, parameterNames, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import { urlDamages } from "../checks/parameters/url-damages.ts";
 import { encodedTwice } from "../request/base64-fault.ts";
@@ -8,6 +8,7 @@ import { readGivenUrl } from "../request/given-url.ts";
 import { exchangedNames, misspeltNames, type Pair } from "../request/meant-name.ts";
 import { mendedPolicy, mendedValue } from "../request/mended-value.ts";
 import type { ReadQuestion } from "../request/question.ts";
+import { readSigningLines } from "../request/set-cookie-line.ts";
 import { withoutStrayText } from "../request/stray-character.ts";
 
 /** A question without its first fault of form, and what was mended in words. */
@@ -32,6 +33,21 @@ const elsewhere: readonly CloudFrontFindingId[] = [
 export function mendings(question: ReadQuestion, ids: readonly CloudFrontFindingId[]): Mending[] {
   const { request, keyLookupProblem, credentials, givenUrl, cookies, mended } = question;
   const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
+  const { lines } = readSigningLines(question.setCookie, question.time);
+  // Of several sets, the browser chooses.
+  if (
+    problem === "no-credentials" &&
+    lines.length > 0 &&
+    new Set(lines.map(({ name }) => name)).size === lines.length
+  )
+    return [
+      withUrl(
+        question,
+        givenUrl,
+        lines.map(({ name, value }) => [name, value]),
+        "the sending of the cookies",
+      ),
+    ];
   if (ids.includes("cookies-in-headers"))
     return [
       withUrl(question, givenUrl, [...cookies.pairs, ...question.headerCookies.pairs], "the Cookie header"),
@@ -110,7 +126,8 @@ function valueInstead(
   const meant = isReadPolicy
     ? encodedPolicy(mendedPolicy(credentials.policyText ?? "", time))
     : mendedValue(name, sent, time);
-  if (meant !== undefined && meant !== sent) return { text: meant, isUnknown: false };
+  const isLost = name === "Signature" && meant !== undefined && hasLostCharacters(sent, meant);
+  if (meant !== undefined && meant !== sent && !isLost) return { text: meant, isUnknown: false };
   switch (name) {
     case "Signature":
       return { text: "AAAA", isUnknown: true };
@@ -121,6 +138,13 @@ function valueInstead(
     default:
       return undefined;
   }
+}
+
+/** Whether base64 lacks more than its padding, so that the bytes of the rest show nothing of the signature. */
+function hasLostCharacters(sent: string, meant: string): boolean {
+  const bytes = base64.decodeCloudFront(meant);
+  if (sent.length % 4 === 0 || !/^[\w~-]+$/.test(sent) || bytes === undefined) return false;
+  return bytes.length !== limits.rawP256Signature && !signatureForm(bytes);
 }
 
 function encodedPolicy(policy: string | undefined): string | undefined {

@@ -37,7 +37,10 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
   if (similar !== undefined) return seen(`is text with the look-alike ${codePoint(similar)}: not base64`);
   // A + in a query may have become a space, which clients escape.
   const spaced = text.replaceAll("%20", " ");
-  if (/%[0-9a-f]{2}/i.test(spaced)) return seen("is percent-encoded");
+  if (/%[0-9a-f]{2}/i.test(spaced))
+    return /[+/=]/.test(percentDecoded(plain))
+      ? seen("is percent-encoded")
+      : seen("is percent-encoded", `Send ${name} as it is: CloudFront's base64 has no character to encode.`);
   const letters = oneCase(text);
   if (letters) return letterCaseSeen(name, letters);
   const [character] = /[^\w~-]/.exec(spaced) ?? [];
@@ -53,8 +56,10 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
   const { length } = text;
   if (length % 4)
     return seen(
-      `has ${length} characters, which is not a multiple of 4: cut off, or the padding _ was dropped`,
-      `Send all of ${name}, with the _ at its end: if the signer wrote it, something took it away. Markdown and chats do this to _ and ~ outside of backquotes.`,
+      text.endsWith("_")
+        ? `has ${length} characters, which is not a multiple of 4, and ends with its padding: characters inside are missing`
+        : `has ${length} characters, which is not a multiple of 4: cut off, or the padding _ was dropped`,
+      `Send all of ${name}, with each ~ and the _ at its end, as the signer wrote it. Markdown and chats take _ and ~ away outside of backquotes.`,
     );
   return seen(
     length > longest

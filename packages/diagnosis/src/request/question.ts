@@ -69,6 +69,8 @@ export interface ReadQuestion {
   /** The request as a client sends it. */
   readonly request: SignedRequest["request"];
   readonly keyPairId: string;
+  /** The same before anything was mended in thought. */
+  readonly sentKeyPairId: string;
   readonly keyLookupProblem: SignedRequest["keyLookupProblem"];
   readonly credentials: SignedRequest["credentials"];
   readonly unmetConditions: SignedRequest["unmetConditions"];
@@ -137,6 +139,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     pageOrigin: untrusted.text(rest.pageOrigin)?.slice(0, limits.longestUrlText),
     budget: { left: longestSearch },
   };
+  let sentKeyPairId: string | undefined;
   const withRequest = ({ url: givenUrl, cookies, mended }: MendedRequest): ReadQuestion => {
     const read = (text: string): SignedRequest =>
       readSignedRequest(hasUrl ? text : undefined, cookies, holdsAnyKeyPairId(verifier));
@@ -145,9 +148,20 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     const isTooLarge = raw.request.problem === "request-too-large";
     const signed = isTooLarge ? raw : read(asClientsSend(givenUrl));
     const keyPairId = signed.request.parameters.get("Key-Pair-Id") ?? "";
+    sentKeyPairId ??= keyPairId;
     const rawUrl = raw.request.url;
     const credentials = signedPolicy(signed.credentials, mended.get("Policy"));
-    return { ...circumstances, givenUrl, rawUrl, ...signed, credentials, keyPairId, mended, withRequest };
+    return {
+      ...circumstances,
+      givenUrl,
+      rawUrl,
+      ...signed,
+      credentials,
+      keyPairId,
+      sentKeyPairId,
+      mended,
+      withRequest,
+    };
   };
   return withRequest({ url: untrusted.url(url), cookies: givenCookies, mended: new Map() });
 }

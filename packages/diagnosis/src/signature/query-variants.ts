@@ -3,7 +3,7 @@ import { nameOf } from "../differences/url-sections.ts";
 import { mostPermuted, mostVariedParts } from "../request/limits.ts";
 
 /** Parameters that mail programs, advertisements and caches add to links. */
-const trackers =
+export const trackers: RegExp =
   /^(?:utm_\w+|mtm_\w+|pk_\w+|fbclid|gclid|gbraid|wbraid|msclkid|dclid|yclid|ttclid|twclid|igshid|mc_[ce]id|_ga|_gl|_hs\w+|ref|_|t|ts|v|ver|cb|nocache|rand|cachebust\w*)$/i;
 
 /**

@@ -96,7 +96,7 @@ describe("the cause comes first", () => {
       ).map(({ id, certainty }) => `${certainty} ${id}`);
     expect(await ids("AccessDenied", new Date(2e12))).toEqual(["proven expired"]);
     expect(await ids("AccessDenied", new Date(0))).toEqual(["possible key-not-trusted"]);
-    expect(await ids("InvalidKey", new Date(0))).toEqual(["proven key-not-trusted"]);
+    expect(await ids("InvalidKey", new Date(0))).toEqual(["likely key-not-trusted"]);
   });
 
   it("without a request, only the answer and the Set-Cookie lines are explained", async () => {

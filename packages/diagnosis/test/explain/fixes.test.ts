@@ -73,13 +73,13 @@ describe("the fix for a path outside of Resource", () => {
     ["/course/?.txt", "/report.txt"],
   ])("never opens the whole site: %s, requested %s", async (signed, requested) => {
     expect(await fixForResource(local + signed, local + requested)).toBe(
-      "Sign a Resource that covers this path, or request a path that the signed one covers. Give each folder a signature of its own.",
+      "Request a path that Resource covers. Only the author of the policy can decide whether this file was meant, too, and sign a Resource for it.",
     );
   });
 
   it("names the folder of the requested file", async () => {
     expect(await fixForResource(`${local}/course/*`, `${local}/film/1.ts`)).toBe(
-      `Sign ${local}/film/* as Resource: it covers the requested URL.`,
+      `Request a path that Resource covers. Only the author of the policy can decide whether this folder was meant: then sign ${local}/film/* as Resource.`,
     );
   });
 });

@@ -233,6 +233,18 @@ const ofText: readonly FollowedFix[] = [
   },
   { fix: /^Request the URL itself\. Encode it only/, follow: inUrl(decodedFully) },
   {
+    fix: /^Send (Policy|Signature) as it is: CloudFront's base64/,
+    follow: (request, [, name = ""]) => withValue(request, name, decodedFully(sentValue(request, name))),
+  },
+  {
+    fix: /^(?:Use https for this request|Request the URL over https)/,
+    follow: (request) => {
+      const url = request.url.replace(/^http:/, "https:");
+      const next = { ...request, url };
+      return request.setCookie === undefined ? next : { ...next, cookies: cookiesOf(next) };
+    },
+  },
+  {
     fix: /^Decode the email before/,
     follow: inUrl((url) => url.replace(/=\r?\n/g, "").replaceAll("=3D", "=")),
   },
@@ -409,7 +421,11 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request) => ({ start: secondsOf(request) - 300 })),
   },
   {
-    fix: /or without IpAddress|or sign without IpAddress|or leave the address out\. Then sign/,
+    fix: /^Sign for the public address/,
+    follow: again(({ ipAddress }) => ({ range: ipAddress && `${ipAddress}/32` })),
+  },
+  {
+    fix: /or leave the address out\. Then sign/,
     follow: again(() => ({ range: undefined })),
   },
   {
@@ -417,8 +433,8 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: read(request).requested })),
   },
   {
-    fix: /^Sign (https?:\/\/[^…\s]*) (?:as Resource|once, as a grant)/,
-    follow: again((_, [, resource = ""]) => ({ resource })),
+    fix: /^Sign (https?:\/\/[^…\s]*) (?:as Resource|once, as a grant)|then sign (https?:\/\/\S+) as Resource\.$/,
+    follow: again((_, [, one, other]) => ({ resource: one ?? other ?? "" })),
   },
   {
     fix: /^Sign a Resource that starts with (\w+:\/\/[^\s,]*),/,
@@ -473,7 +489,7 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: read(request).requested })),
   },
   {
-    fix: /^(?:Sign (?:exactly the documented bytes|the bytes of the policy|the text of the policy|the path|the host name|the policy|with RSASSA|https?:\/\/\S+, which is requested)|Let the library hash and pad|Percent-encode|Add .+ before signing|Send in .* the policy that was signed, .* or sign the one that is sent)/,
+    fix: /^(?:Sign (?:exactly the documented bytes|the bytes of the policy|the text of the policy|the path|the host name|the policy|with RSASSA|https?:\/\/\S+, which is requested)|Let the library hash and pad|Percent-encode|Add .+ before signing|Send in .* the policy that was signed, .* or sign the one that is sent|Send the policy that was signed)/,
     follow: again(),
   },
 ];
@@ -510,12 +526,6 @@ export const alternatives: readonly FollowedFix[] = [
     },
   },
   {
-    fix: /, or with \*:\/\/ for both schemes\.$/,
-    follow: again((request) => ({
-      resource: termsOfRequest(request).resource.replace(/^(?:[^:]+:\/\/)?/, "*://"),
-    })),
-  },
-  {
     fix: /, or sign a custom policy whose Resource ends in \*\.$/,
     follow: again((request) => ({ resource: `${read(request).requested.replace(/\?.*/, "")}*` })),
   },
@@ -526,13 +536,5 @@ export const alternatives: readonly FollowedFix[] = [
   {
     fix: /, or with the parameters that are requested\.$/,
     follow: again((request) => ({ resource: read(request).requested })),
-  },
-  {
-    fix: /^Sign with a DateGreaterThan a few minutes earlier, or without it/,
-    follow: again(() => ({ start: undefined })),
-  },
-  {
-    fix: /^Use https, or remove the attribute Secure/,
-    follow: inLines((line) => line.replace(/; Secure/, "")),
   },
 ];

@@ -39,7 +39,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
     because: "the request that failed is another one",
   },
   {
-    fix: /^(?:Copy the (?:whole )?URL from its source|Copy [\w-]+ again from its source|Put the URL in single quotes|Store the URL where more than|Send the whole signature\.|Send all of)/,
+    fix: /^(?:Copy the (?:whole )?URL from its source|Copy [\w-]+ again from its source|Put the URL in single quotes|Store the URL where more than|Send the whole signature\.|Send the whole policy, as it was signed|Send all of)/,
     because: "the rest of the text is only at its source",
     tried: signedAnew,
   },

@@ -63,6 +63,8 @@ export function s3Answer({ answer, givenUrl }: ReadQuestion): S3AnswerFinding | 
   const s3Error = s3ErrorOf(answer);
   const kmsError = error && kmsErrorOf(error);
   if (kmsError) return likely("origin-kms", kmsError);
+  if (/<ArgumentName>Authorization<[\s\S]{0,40}<ArgumentValue>(?!AWS4-HMAC)/.test(body))
+    return likely("s3-denied", viewersAuthorization);
   if (sawParameters(answer))
     return likely("s3-query-auth", "the body is S3's error about parameters that were forwarded to it");
   const isKeyUnknown = s3Error === noSuchKey || (isFromS3 && s3Error === undefined);
@@ -164,6 +166,12 @@ const signatureMismatch: Seen = {
   fix: "Do not forward the viewer's Host header to S3: use the origin request policy AllViewerExceptHostHeader, or none.",
 };
 
+const viewersAuthorization: Seen = {
+  evidence: "the body says that S3 does not accept the Authorization header of the request",
+  summary: "The viewer's Authorization header reached S3.",
+  fix: "Do not forward Authorization to S3: leave it out of the cache policy and the origin request policy. Or let origin access control always sign requests, which replaces the header.",
+};
+
 /** What S3's error says by its code, what it means, and what to do. */
 const s3Codes: Readonly<Record<string, Seen>> = {
   NoSuchKey: noSuchKey,
@@ -204,14 +212,7 @@ const s3Messages: readonly (readonly [part: string, seen: Seen])[] = [
       fix: "Allow cloudfront.amazonaws.com to call s3:GetObject in the bucket policy, with the ARN of the distribution as AWS:SourceArn.",
     },
   ],
-  [
-    "Unsupported Authorization Type",
-    {
-      evidence: "the body says that S3 does not know the type of the Authorization header",
-      summary: "The viewer's Authorization header reached S3.",
-      fix: "Do not forward Authorization to S3: leave it out of the cache policy and the origin request policy. Or let origin access control always sign requests, which replaces the header.",
-    },
-  ],
+  ["Unsupported Authorization Type", viewersAuthorization],
 ];
 
 /**

@@ -99,13 +99,13 @@ export const conditions: Checks<ConditionFindingId> = {
     rank: 1050,
     isOfCircumstances: true,
     summary: "The signature is for a different viewer address.",
-    fix: "Sign for the public address that CloudFront sees, or without IpAddress: NAT, VPNs and mobile networks change this address.",
+    fix: "Sign for the public address that CloudFront sees. NAT, VPNs and mobile networks change it: only the author of the policy can decide whether other addresses may use the signature.",
   },
   "ipv6-viewer": {
     rank: 1060,
     isOfCircumstances: true,
     summary: "The viewer connected over IPv6, and the policy names an IPv4 address.",
-    fix: "Turn IPv6 off for the distribution, or sign without IpAddress.",
+    fix: "Turn IPv6 off for the distribution, so that viewers connect over IPv4: IpAddress takes no IPv6 address.",
   },
 };
 
@@ -244,7 +244,7 @@ function startSeen(start: number, request: TimeOfRequest): Seen {
     summary: describeStart(start, request),
     fix:
       seconds < usualClockDifference
-        ? `Sign with a DateGreaterThan a few minutes earlier, or without it: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
+        ? `Sign with a DateGreaterThan a few minutes earlier: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
         : `Wait until ${utcTimeOf(start + 1)}, or sign with an earlier DateGreaterThan.`,
   };
 }
@@ -261,7 +261,7 @@ function swappedTimes(start: number, end: number): Seen {
 function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
   if (privateNetworkOf(cidr) === undefined) return undefined;
   return {
-    fix: "Sign for the public address of the viewer, which CloudFront sees, or without IpAddress: the signed one is private.",
+    fix: "Sign for the public address of the viewer, which CloudFront sees: the signed one is private.",
   };
 }
 
@@ -309,10 +309,14 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
     case "protocol":
       return signed.startsWith("/")
         ? `Sign a Resource that starts with ${scheme}://${hostQuote(host)}, as the request does.`
-        : `Sign a Resource that starts with ${scheme}://, as the request does, or with *:// for both schemes.`;
+        : scheme === "http" && signed.startsWith("https:")
+          ? "Request the URL over https, as it was signed."
+          : `Sign a Resource that starts with ${scheme}://, as the request does.`;
     case "domain":
       if (isBucketHost(signed.replace(/^[^/]*:\/\//, "").split("/", 1)[0] ?? ""))
         return `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, instead of the bucket's.`;
+      if (signed.toLowerCase().includes(`://${host}:`))
+        return `Sign the host name without the port, ${hostQuote(host)}: clients leave out the port of the scheme.`;
       if (signed.toLowerCase().includes(`://${host}`))
         return `Sign the host name in small letters, ${hostQuote(host)}: clients send it so.`;
       return lostInHost(host)
@@ -321,7 +325,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
     case "path":
       return !/[*?]/.test(signed) && requested.startsWith(signed)
         ? prefixFix(signed, requested)
-        : folderFix(requested);
+        : otherPathFix(signed, requested);
     case "query":
       return `Sign a Resource ${signed.includes("?") ? "with a * in place of its query" : "that ends in *"}, which covers every query, or with the parameters that are requested.`;
   }
@@ -333,9 +337,15 @@ function prefixFix(signed: string, requested: string): string {
   return `Sign ${addressOf(folder)}* as Resource: the * stands for all that follows.`;
 }
 
-/** The pattern for a file in the root would open the whole site. */
-function folderFix(requested: string): string {
-  return isInRoot(requested)
-    ? "Sign a Resource that covers this path, or request a path that the signed one covers. Give each folder a signature of its own."
-    : `Sign ${folderPattern(requested)} as Resource: it covers the requested URL.`;
+/**
+ * For another path: either may be the wrong one. A pattern for a file in the root would open the whole site; one that only
+ * names an extension or a file in a folder above is for the rest of this folder, too.
+ */
+function otherPathFix(signed: string, requested: string): string {
+  const decide = "Request a path that Resource covers. Only the author of the policy can decide whether";
+  if (isInRoot(requested)) return `${decide} this file was meant, too, and sign a Resource for it.`;
+  const [start = ""] = signed.split(/[*?]/, 1);
+  const isAbove = start.endsWith("/") && requested.startsWith(start);
+  const pattern = isAbove ? `${addressOf(start)}*` : folderPattern(requested);
+  return `${decide} this folder was meant: then sign ${pattern} as Resource.`;
 }

@@ -92,7 +92,7 @@ export const setCookieLines: Checks<SetCookieFindingId> = {
   "cookie-secure": {
     rank: 260,
     summary: "Browsers do not send Secure cookies over http.",
-    fix: "Use https, or remove the attribute Secure.",
+    fix: "Use https for this request.",
   },
 };
 

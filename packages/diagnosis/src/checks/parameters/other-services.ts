@@ -32,6 +32,7 @@ export type OtherServiceFindingId =
 export const otherServices: Checks<OtherServiceFindingId> = {
   "s3-host": {
     rank: 310,
+    explains: ["not-restricted", "s3-query-auth", "s3-denied"],
     summary: "The request goes to S3 and not through CloudFront.",
     fix: "Sign and request the distribution's domain name instead of the bucket's.",
     certainty: "proven",

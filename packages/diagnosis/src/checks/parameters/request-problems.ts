@@ -185,6 +185,7 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
   "key-id-not-a-key-id": {
     rank: 850,
     kind: "wrong-value",
+    explains: ["key-not-trusted"],
     parameter: "Key-Pair-Id",
     summary: "The key pair ID is not the ID of a public key.",
     fix: "Use the ID of the public key (K…), not the key group's ID or a name.",
@@ -430,6 +431,12 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
       ),
     };
   }
+  if (isNoJson && /^\s*\{/.test(text) && !/\}\s*$/.test(text))
+    return {
+      evidence,
+      summary: "The policy was cut off.",
+      fix: "Send the whole policy, as it was signed. Check for database columns, logs and length limits that cut it off.",
+    };
   const isJsonTwice = problem.id === "shape" && text.trimStart().startsWith('"');
   const unknown =
     problem.id === "shape" && remedy.includes("{") ? unknownCondition(problem.name, text) : undefined;

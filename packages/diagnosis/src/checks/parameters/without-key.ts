@@ -1,10 +1,12 @@
 import { parameterNames } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, likely, possible } from "../../findings/finding.ts";
+import { type Finding, found, likely, possible } from "../../findings/finding.ts";
 import { folderPattern, isInRoot, quote } from "../../findings/quote.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import { isPlainInNextImage } from "../../request/inner-url.ts";
 import type { ReadQuestion } from "../../request/question.ts";
+import { readSigningLines } from "../../request/set-cookie-line.ts";
 import { streamFile, streamFix } from "../../request/stream-file.ts";
+import { trackers } from "../../signature/query-variants.ts";
 import { type Checks, rankAfterConditions } from "../check.ts";
 
 /**
@@ -27,8 +29,9 @@ export const streamFiles: Checks<StreamFindingId> = {
     summary: "This file of a stream is requested without a signature.",
     fix: "Sign the whole folder (…/*) once, as a grant or as cookies, and use the result for every segment.",
     certainty: "likely",
-    find: ({ request: { source, url } }) => {
-      const file = source ? undefined : streamFile(url);
+    find: ({ request: { source, url }, setCookie, time }) => {
+      const isSigned = source !== undefined || readSigningLines(setCookie, time).lines.length > 0;
+      const file = isSigned ? undefined : streamFile(url);
       if (file === undefined) return undefined;
       const evidence = `the URL is ${file} of a stream, and has no signing parameters`;
       if (isInRoot(url)) return evidence;
@@ -58,7 +61,12 @@ export function otherFileFindings({
   const isCanned = request.source !== undefined && credentials.kind === "canned" && !credentials.problem;
   if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
   const file = streamFile(request.url);
-  if (file === undefined || file === "a playlist" || credentials.policy.dateLessThan <= time / 1000)
+  if (
+    file === undefined ||
+    file === "a playlist" ||
+    file === "a preview image" ||
+    credentials.policy.dateLessThan <= time / 1000
+  )
     return [];
   // Where CloudFront itself denied it, and not for its key, its form or its signature's.
   const isOther = body.trim() !== "" || isThroughCloudFront === false;
@@ -80,17 +88,20 @@ export function otherFileFindings({
 export function changedQueryFindings(
   question: ReadQuestion,
 ): Finding<"url-parameter-added" | "url-parameters-reordered">[] {
-  const { request, credentials, verifier, keyPairId, givenUrl } = question;
-  const isCanned = request.source === "url" && credentials.kind === "canned" && !credentials.problem;
+  const { request, verifier, keyPairId, givenUrl, code } = question;
+  // Whatever is wrong with the values, these parameters are not signed.
+  const isCanned = request.source === "url" && !request.parameters.has("Policy");
   // Those of the image optimizer itself stand behind a URL that is not encoded for it.
   if (isPlainInNextImage(givenUrl)) return [];
   if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
   const names = readGivenUrl(givenUrl).pairs.map(({ name }) => name);
   const first = names.findIndex((name) => parameterNames.includes(name));
   const behind = names.slice(first).filter((name) => name !== "" && !parameterNames.includes(name));
+  const isSuspicious = code === "AccessDenied" && behind.some((name) => trackers.test(name));
   if (behind.length > 0)
     return [
-      possible("url-parameter-added", `after the signing parameters: ${quote(behind.join(", "))}`, {
+      found("url-parameter-added", isSuspicious ? "likely" : "possible", {
+        evidence: `after the signing parameters: ${quote(behind.join(", "))}`,
         rank: rankAfterConditions,
       }),
     ];

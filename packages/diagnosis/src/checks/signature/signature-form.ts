@@ -128,8 +128,8 @@ function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFormF
     hash &&
     found("signature-wrong-format", certainty, {
       evidence: `the signature has ${bytes} bytes, the size of a bare ${hash.name} digest`,
-      summary: "The signature is a digest: no private key signed it.",
-      fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest is not a signature.",
+      summary: "The signature is a digest or an HMAC: no private key made it.",
+      fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest or an HMAC is no signature.",
     })
   );
 }

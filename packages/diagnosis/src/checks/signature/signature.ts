@@ -1,4 +1,4 @@
-import { type Finding, proven } from "../../findings/finding.ts";
+import { type Finding, likely, proven } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { placeholderIn } from "../../signature/placeholders.ts";
@@ -35,7 +35,7 @@ type SignatureFinding =
 
 /** What the signature of a request was made for, and with which key. */
 export async function signatureFindings(question: ReadQuestion): Promise<SignatureFinding[]> {
-  const { code, verifier, keyPairId, mended } = question;
+  const { code, verifier, keyPairId, sentKeyPairId, mended } = question;
   if (mended.get("Key-Pair-Id")?.isUnknown) return await causesOfMismatch(question);
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
@@ -46,9 +46,9 @@ export async function signatureFindings(question: ReadQuestion): Promise<Signatu
   // The ID is not the one of the key that signed, so that nothing follows from who has it.
   if (findings.some(({ id }) => id === "key-id-wrong")) return findings;
   // The answer is to the ID that was sent, and not to the one that was meant.
-  if (code === "InvalidKey" && !mended.has("Key-Pair-Id"))
+  if (code === "InvalidKey" && keyPairId === sentKeyPairId)
     findings.push(
-      proven(
+      likely(
         "key-not-trusted",
         "the response is InvalidKey: no key group of this cache behavior contains this ID",
       ),

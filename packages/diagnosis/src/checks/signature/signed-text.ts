@@ -6,7 +6,7 @@ import { nameQuote, policyQuote, quote } from "../../findings/quote.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import { meantName } from "../../request/meant-name.ts";
 import type { ReadQuestion } from "../../request/question.ts";
-import { streamFile, streamFix } from "../../request/stream-file.ts";
+import { streamFile } from "../../request/stream-file.ts";
 import { commonLength } from "../../request/text-difference.ts";
 import type { KeyReading } from "../../signature/key-readings.ts";
 import type { SignedForm } from "../../signature/signed-forms.ts";
@@ -139,7 +139,7 @@ export function unmatchedFindings(
     evidence: `the key ${quote(keyPairId)} made the signature, but for none of the texts that were tried`,
     summary: "The key is right, but the signature is for another URL or policy.",
     fix: isOfStream
-      ? `Check whether these are the parameters of the playlist. ${streamFix(request.sent.resource)}`
+      ? "Check whether these are the parameters of the playlist, or of another host name of the distribution: a canned policy is for one URL. A stream needs a custom policy for its folder."
       : hostnames.length > 0
         ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
         : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, explain it with that name as another host name.",
@@ -273,7 +273,7 @@ function statementFindings(
     if (expires !== sent.expires) findings.push(expiryFinding(expires, sent, question));
   }
   if (form !== undefined) findings.push(signedFormFinding(form));
-  else if (text !== plainText) findings.push(policyTextFinding(text, plainText));
+  else if (text !== plainText) findings.push(policyTextFinding(text, { kind: sent.kind, text: plainText }));
   return findings;
 }
 
@@ -317,7 +317,7 @@ function signedFormFinding(form: SignedForm): SignedTextFinding {
 }
 
 function resourceFindings({ resource, plainText }: SignedStatement, sent: SentPolicy): SignedTextFinding[] {
-  if (sent.kind === "custom") return [policyTextFinding(plainText, sent.text)];
+  if (sent.kind === "custom") return [policyTextFinding(plainText, sent)];
   return urlDifferenceFindings(resource, sent.resource);
 }
 
@@ -327,11 +327,18 @@ function placeholderFinding({ resource, expires }: SignedStatement, sent: SentPo
   return proven("placeholder-signed", `${member} was signed as ${JSON.stringify(quote(placeholder))}`);
 }
 
-function policyTextFinding(signed: string, sent: string): SignedTextFinding {
-  const at = commonLength(signed, sent);
-  return proven(
-    "policy-json-differs",
-    `from character ${at + 1}: signed ${policyQuote(signed.slice(at))}, expected ${policyQuote(sent.slice(at))}`,
-    { compared: { signed, requested: sent } },
-  );
+/** CloudFront writes a canned policy itself, and takes a custom one as it is sent. */
+function policyTextFinding(
+  signed: string,
+  { kind, text }: Pick<SentPolicy, "kind" | "text">,
+): SignedTextFinding {
+  const at = commonLength(signed, text);
+  const isCustom = kind === "custom";
+  const evidence = `from character ${at + 1}: signed ${policyQuote(signed.slice(at))}, ${isCustom ? "sent" : "expected"} ${policyQuote(text.slice(at))}`;
+  return proven("policy-json-differs", evidence, {
+    ...(isCustom && {
+      fix: "Send the policy that was signed, byte for byte: write it once, sign this text, and encode the same text as base64.",
+    }),
+    compared: { signed, requested: text },
+  });
 }

@@ -74,7 +74,7 @@ export const undecided: Checks<UndecidedFindingId> = {
   },
 };
 
-type UndecidedFinding = Finding<UndecidedFindingId | "key-not-trusted">;
+type UndecidedFinding = Finding<UndecidedFindingId | "key-not-trusted" | "signature-mismatch">;
 
 /** What a public key, a URL or an address would decide, where nothing that is proven explains a denial. */
 export function undecidedFindings<Id extends string>(
@@ -89,7 +89,11 @@ export function undecidedFindings<Id extends string>(
   if (answer.isAllowed || findings.some(isDecided)) return [];
   if (!hasRequest) return [possible("signature-not-checked", noRequest)];
   const unchecked = isReadable(question)
-    ? [...signatureFindings(question), ...foundBy(undecided, question), ...addressFindings(question)]
+    ? [
+        ...signatureFindings(question, findings.length === 0),
+        ...foundBy(undecided, question),
+        ...addressFindings(question),
+      ]
     : [];
   return unchecked.length > 0 || findings.length > 0 ? unchecked : allCheckedFindings(question);
 }
@@ -105,15 +109,36 @@ function isReadable({ request, keyLookupProblem, credentials }: ReadQuestion): b
   return !request.problem && !keyLookupProblem && !credentials.problem;
 }
 
-function signatureFindings({ verifier, keyPairId }: ReadQuestion): UndecidedFinding[] {
+function signatureFindings(question: ReadQuestion, isAlone: boolean): UndecidedFinding[] {
+  const { verifier, keyPairId } = question;
   if (!verifier)
-    return [possible("signature-not-checked", "there is no public key, so the signature was not checked")];
+    return [
+      ...(isAlone ? deniedSignature(question) : []),
+      possible("signature-not-checked", "there is no public key, so the signature was not checked"),
+    ];
   if (verifier.keyPairIds.includes(keyPairId)) return [];
   return [
     possible(
       "key-not-trusted",
       "the key group that you passed does not contain this ID, but the response is not InvalidKey",
     ),
+  ];
+}
+
+/** What a denial shows where nothing else is wrong: neither the times nor what the policy covers. */
+function deniedSignature({ code, credentials, request }: ReadQuestion): UndecidedFinding[] {
+  if (code !== "AccessDenied" || request.url === "" || credentials.policy?.ipAddress !== undefined) return [];
+  const [path = ""] = request.url.split("?", 1);
+  const [encoded] = /%(?:2[14-9A-C]|3[ABD]|40)/i.exec(path) ?? [];
+  const hint =
+    encoded === undefined
+      ? ""
+      : ` The path has ${encoded}, which many programs write as ${decodeURIComponent(encoded)}.`;
+  return [
+    likely("signature-mismatch", {
+      evidence: "the response is AccessDenied, and nothing else is wrong with this request",
+      fix: `Compare this URL, character by character, with the one that the signer returned, and check which private key signs.${hint}`,
+    }),
   ];
 }
 

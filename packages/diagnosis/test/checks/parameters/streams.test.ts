@@ -54,7 +54,7 @@ describe("the canned signature of a playlist on another file", () => {
     expect(finding).toMatchObject({
       id: "signature-mismatch",
       certainty: "proven",
-      fix: `Check whether these are the parameters of the playlist. ${folder}`,
+      fix: "Check whether these are the parameters of the playlist, or of another host name of the distribution: a canned policy is for one URL. A stream needs a custom policy for its folder.",
     });
   });
 

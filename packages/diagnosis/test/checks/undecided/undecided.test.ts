@@ -40,10 +40,27 @@ describe("what nobody has checked", () => {
   it("is the signature without a verifier, whether the request was denied or not", async () => {
     for (const denial of denials) {
       const findings = await explain({ ...denial, url });
-      expect(brief(findings)).toEqual(["possible signature-not-checked"]);
-      expect(findings[0]?.evidence).toBe("there is no public key, so the signature was not checked");
-      expect(findings[0]?.fix).toMatch(/^Pass the public key to check /);
+      expect(findings.at(-1)).toMatchObject({
+        id: "signature-not-checked",
+        certainty: "possible",
+        evidence: "there is no public key, so the signature was not checked",
+      });
+      expect(findings.at(-1)?.fix).toMatch(/^Pass the public key to check /);
     }
+  });
+
+  it("is likely the cause where CloudFront denied access and nothing else is wrong", async () => {
+    const responseBody = "<Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>";
+    const [finding, ...rest] = await explain({ url, responseBody });
+    expect(finding).toMatchObject({
+      id: "signature-mismatch",
+      certainty: "likely",
+      evidence: "the response is AccessDenied, and nothing else is wrong with this request",
+      fix: "Compare this URL, character by character, with the one that the signer returned, and check which private key signs.",
+    });
+    expect(brief(rest)).toEqual(["possible signature-not-checked"]);
+    const [encoded] = await explain({ url: url.replace("/v/", "/v%3D1/"), responseBody });
+    expect(encoded?.fix).toMatch(/ The path has %3D, which many programs write as =\.$/);
   });
 
   it("is the address of a policy that restricts it, whether the request was denied or not", async () => {
