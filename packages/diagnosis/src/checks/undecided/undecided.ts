@@ -135,8 +135,9 @@ function deniedSignature({ code, credentials, request }: ReadQuestion): Undecide
       ? ""
       : ` The path has ${encoded}, which many programs write as ${decodeURIComponent(encoded)}.`;
   return [
-    likely("signature-mismatch", {
+    possible("signature-mismatch", {
       evidence: "the response is AccessDenied, and nothing else is wrong with this request",
+      summary: "The signature may not fit this request: the URL was changed, or another key signed it.",
       fix: `Compare this URL, character by character, with the one that the signer returned, and check which private key signs.${hint}`,
     }),
   ];

@@ -49,12 +49,13 @@ describe("what nobody has checked", () => {
     }
   });
 
-  it("is likely the cause where CloudFront denied access and nothing else is wrong", async () => {
+  it("may be the cause where CloudFront denied access and nothing else is wrong", async () => {
     const responseBody = "<Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>";
     const [finding, ...rest] = await explain({ url, responseBody });
     expect(finding).toMatchObject({
       id: "signature-mismatch",
-      certainty: "likely",
+      certainty: "possible",
+      summary: "The signature may not fit this request: the URL was changed, or another key signed it.",
       evidence: "the response is AccessDenied, and nothing else is wrong with this request",
       fix: "Compare this URL, character by character, with the one that the signer returned, and check which private key signs.",
     });
