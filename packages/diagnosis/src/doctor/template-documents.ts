@@ -108,7 +108,8 @@ function asPrinted(value: unknown): unknown {
       if (booleans.includes(name))
         return /^(?:true|false)$/.test(`${plain}`) ? [[name, `${plain}` === "true"]] : [];
       if (numbers.includes(name)) return Number.isFinite(Number(plain)) ? [[name, Number(plain)]] : [];
-      return [[name, name === "ResponseCode" ? `${plain}` : plain]];
+      // A text may be written without quotes.
+      return [[name, typeof plain === "number" || typeof plain === "boolean" ? `${plain}` : plain]];
     }),
   );
 }
