@@ -72,20 +72,24 @@ export class FrequentValues<Detail = undefined> {
  * applications", ACM TODS 15 (1990).
  */
 export class DistinctValues {
-  readonly #bits: Uint8Array;
+  readonly #seen: Uint8Array;
 
-  constructor(bits: number) {
-    this.#bits = new Uint8Array(bits);
+  constructor(size: number) {
+    this.#seen = new Uint8Array(size);
   }
 
-  add(value: string): void {
-    this.#bits[hash(value) % this.#bits.length] = 1;
+  /** Adds a value. Returns how many times it has come, at most 255; never less, and more if another has its place. */
+  add(value: string): number {
+    const place = hash(value) % this.#seen.length;
+    const times = Math.min((this.#seen[place] ?? 0) + 1, 255);
+    this.#seen[place] = times;
+    return times;
   }
 
   /** The estimate; a full table stands for at least five times its size. */
   get count(): number {
-    const { length } = this.#bits;
-    const empty = this.#bits.reduce((sum, bit) => sum + 1 - bit, 0);
+    const { length } = this.#seen;
+    const empty = this.#seen.reduce((sum, times) => (times === 0 ? sum + 1 : sum), 0);
     return Math.round(empty === 0 ? length * 5 : -length * Math.log(empty / length));
   }
 }
@@ -154,6 +158,11 @@ export class Timeline {
     this.#first = Math.floor(this.#first / factor);
     this.#last = Math.floor(this.#last / factor);
     this.width = width;
+  }
+
+  /** The number of all that came. */
+  get total(): number {
+    return [...this.#bins.values()].reduce((sum, count) => sum + count, 0);
   }
 
   /** The counts in the bins of another timeline. */
