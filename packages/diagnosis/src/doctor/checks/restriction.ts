@@ -14,18 +14,26 @@ export type RestrictionFindingId =
   | "trusted-signers";
 
 export const restrictionChecks: Checks<RestrictionFindingId> = {
-  /** No cache behavior restricts viewer access; `possible` if another distribution in the documents does. */
+  /**
+   * No cache behavior restricts viewer access; `possible` if another distribution in the documents does, `likely` if a
+   * Terraform plan leaves it to AWS.
+   */
   "nothing-restricted": {
     // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html
     rank: 30,
     certainty: "proven",
-    summary: "No cache behavior checks signatures: everyone can read everything.",
+    summary: "No cache behavior checks signatures: each file can be requested without one.",
     fix: "Edit the cache behavior of the private paths: set Restrict viewer access to Yes, choose Trusted key groups, and add the key group.",
     find: ({ distributions, restricted }) =>
       distributions
         .filter(({ behaviors }) => !behaviors.some((one) => one.restricted || isTurnedOff(one)))
         .map((distribution) => ({
-          certainty: restricted.length > 0 ? "possible" : "proven",
+          certainty:
+            restricted.length > 0
+              ? "possible"
+              : distribution.behaviors.every(({ isAccessKnown }) => isAccessKnown)
+                ? "proven"
+                : "likely",
           evidence: "TrustedKeyGroups and TrustedSigners are turned off in every cache behavior",
           place: placeOf(distribution),
         })),

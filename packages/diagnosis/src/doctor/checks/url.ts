@@ -24,6 +24,7 @@ export const urlChecks: Checks<UrlFindingId> = {
     fix: "Edit the cache behavior: set Restrict viewer access to Yes, and choose Trusted key groups. Or correct the path pattern of the restricted cache behavior.",
     find: ({ routes }) =>
       routesByBehavior(routes.filter(({ behavior }) => !behavior.restricted)).map((group) => ({
+        certainty: group[0].behavior.isAccessKnown ? "proven" : "likely",
         evidence: `this cache behavior is open and answers ${quoteList(namesOf(group))}`,
         place: placeOf(group[0].distribution, group[0].behavior),
       })),
