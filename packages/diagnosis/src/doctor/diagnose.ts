@@ -1,12 +1,12 @@
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
 import { type CloudFrontDiagnosisOptions, readDiagnosisOptions } from "./diagnosis-options.ts";
 import type { Distribution } from "./distribution.ts";
 import { type CloudFrontDistributionFinding, findingsIn } from "./findings.ts";
 import { identifyConfigs } from "./identify.ts";
 import { type Inventory, readDocuments } from "./inventory.ts";
-import { fittingKeys } from "./key-pair.ts";
+import { fittingKeys } from "./key-documents.ts";
 import { missingDocuments } from "./missing-documents.ts";
-import { restrictedPaths } from "./restricted-paths.ts";
 import { namedUrls, routeUrls } from "./routes.ts";
 import { restrictedBehaviors, type Setup } from "./setup.ts";
 import { tenantsOf } from "./tenants.ts";
@@ -113,4 +113,19 @@ function diagnosedDistribution(distribution: Distribution, { tenants }: Inventor
     ],
     restrict: restrictedPaths(distribution),
   };
+}
+
+/**
+ * The cache behaviors as the verifier takes them, the default one last. What no path matches, and what is restricted
+ * behind an open one for all of its paths, is left out, because the verifier refuses it.
+ */
+function restrictedPaths({ behaviors }: Distribution): RestrictedPaths {
+  const open: ReturnType<typeof readPathPattern>[] = [];
+  return behaviors.flatMap(({ pathPattern, restricted }) => {
+    const pattern = readPathPattern(pathPattern);
+    if (pattern.problem !== undefined) return [];
+    if (restricted) return open.some(({ covers }) => covers(pattern.rooted)) ? [] : pathPattern;
+    open.push(pattern);
+    return { pathPattern, restricted };
+  });
 }
