@@ -19,7 +19,7 @@ export function templateDocuments(template: unknown): unknown[] | undefined {
   if (!resources.some(([, resource]) => typeOf(resource) !== undefined)) return undefined;
   const { resolve, holds } = resolverOf(template);
   return resources.flatMap(([name, resource]): unknown[] => {
-    if (holds(memberOfJson(resource, "Condition")) === false) return [];
+    if (holds(memberOfJson(resource, "Condition"), 0) === false) return [];
     const properties = resolve(memberOfJson(resource, "Properties"), 0);
     const own = (member: string): unknown => memberOfJson(properties, member);
     const identified = (kind: string): unknown[] => [
@@ -121,7 +121,7 @@ interface Resolver {
   /** Puts the values of a template in the place of its intrinsic functions. */
   readonly resolve: Resolve;
   /** Whether a condition is true with the defaults of the parameters; `undefined` if they do not decide it. */
-  readonly holds: (name: unknown) => boolean | undefined;
+  readonly holds: (name: unknown, depth: number) => boolean | undefined;
 }
 
 /** How deep a template may be. Our own limit. */
@@ -201,7 +201,7 @@ function resolverOf(template: unknown): Resolver {
           .map((part) => textAt(part, depth))
           .join(`${list[0]}`);
       case "Fn::If": {
-        const isTrue = holds(list[0]);
+        const isTrue = holds(list[0], depth);
         if (isTrue !== undefined) return resolve(list[isTrue ? 1 : 2], depth + 1);
         return resolve(list[1], depth + 1) ?? resolve(list[2], depth + 1);
       }
@@ -214,18 +214,18 @@ function resolverOf(template: unknown): Resolver {
     }
   };
   const known = new Map<unknown, boolean | undefined>();
-  const holds = (name: unknown): boolean | undefined => {
+  const holds = (name: unknown, depth: number): boolean | undefined => {
     if (known.has(name)) return known.get(name);
     // For one that refers to itself.
     known.set(name, undefined);
-    const isTrue = isTrueFor(memberOfJson(memberOfJson(template, "Conditions"), `${name}`), 0);
+    const isTrue = isTrueFor(memberOfJson(memberOfJson(template, "Conditions"), `${name}`), depth + 1);
     known.set(name, isTrue);
     return isTrue;
   };
   const isTrueFor = (condition: unknown, depth: number): boolean | undefined => {
     const [[name, argument] = ["", undefined]] = membersOfJson(condition);
     if (depth > deepest) return undefined;
-    if (name === "Condition") return holds(argument);
+    if (name === "Condition") return holds(argument, depth);
     const list = listOfJson(argument);
     if (name === "Fn::Equals") {
       // Where a template is deployed, nobody knows.

@@ -225,6 +225,15 @@ describe("a CloudFormation template", () => {
       expect(found.includes("proven trusted-signers")).toBe(isTrusted);
     });
 
+    it("that refer to thousands of others throw no untyped error", async () => {
+      const chain = Array.from({ length: 10_000 }, (_, i) => [
+        `C${i}`,
+        { "Fn::Not": [{ Condition: `C${i + 1}` }] },
+      ]);
+      const document = { ...conditional("open", signers("C0")), Conditions: Object.fromEntries(chain) };
+      await expect(diagnose({ documents: [document] })).resolves.toBeDefined();
+    });
+
     it("what is not created is not read", async () => {
       const document = conditional("open", {});
       const Media = { ...document.Resources.Media, Condition: "IsSigned" };
