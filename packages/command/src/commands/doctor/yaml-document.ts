@@ -13,7 +13,7 @@ export interface YamlFault {
 export async function documentOfYaml(
   text: string,
 ): Promise<{ readonly value: unknown } | { readonly fault: YamlFault }> {
-  const { isNode, LineCounter, parseDocument, visit, YAMLMap } = await import("yaml");
+  const { LineCounter, parseDocument, visit, YAMLMap } = await import("yaml");
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const [error] = document.errors;
@@ -25,8 +25,13 @@ export async function documentOfYaml(
       delete (node as { tag?: string }).tag;
       const whole = new YAMLMap<string, Node>();
       whole.set(name === "Ref" || name === "Condition" ? name : `Fn::${name}`, node);
-      return isNode(node) ? whole : undefined;
+      return whole;
     },
   });
-  return { value: document.toJS() };
+  try {
+    return { value: document.toJS() };
+  } catch {
+    // Few lines can stand for gigabytes.
+    return { fault: { line: 1, problem: "TOO_MANY_ALIASES" } };
+  }
 }

@@ -220,6 +220,11 @@ For verify, explain and serve
       "a.yaml: is neither JSON nor YAML (BAD_INDENT in line 3); correct it, or run the AWS command again with --output json",
     ],
     [
+      "YAML that is small and stands for gigabytes",
+      ["aliases.yaml"],
+      "aliases.yaml: is neither JSON nor YAML (TOO_MANY_ALIASES in line 1); correct it, or run the AWS command again with --output json",
+    ],
+    [
       "the source of Terraform",
       ["main.tf"],
       "main.tf: is the source of Terraform; give its plan: terraform plan -out plan.tfplan && terraform show -json plan.tfplan > plan.json",
@@ -245,6 +250,8 @@ For verify, explain and serve
     writeFileSync(join(folder, "list.json"), '{"KeyGroupList":{"Items":[]}}');
     writeFileSync(join(folder, "a.txt"), "E1 d111111abcdef8.cloudfront.net\n");
     writeFileSync(join(folder, "a.yaml"), "Distribution:\n  Id: [\n");
+    const aliases = Array.from({ length: 20 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]\n`);
+    writeFileSync(join(folder, "aliases.yaml"), `a0: &a0 x\n${aliases.join("")}`);
     writeFileSync(join(folder, "main.tf"), 'resource "aws_cloudfront_distribution" "main" {\n}\n');
     writeFileSync(join(folder, "cut.json"), '{"Distribution": {');
     writeFileSync(join(folder, "comma.json"), '{\n"Distribution": {},\n}');
