@@ -5,27 +5,16 @@ import type { DeniedTraffic, Group, Traffic } from "./traffic.ts";
 
 /** What the denials of a cause have in common, by which people know the incident. */
 export type AccessLogPattern =
-  /** A key was trusted until it began to be denied. */
   | "rotated-too-early"
-  /** A key was never trusted while the log was written. */
   | "unknown-key"
-  /** Signatures begin in the future: the clock of the signer is ahead. */
   | "clock-ahead"
-  /** Requests come shortly after the expiry time. */
   | "short-lifetime"
-  /** Many links, all with one expiry time: a mailing. */
   | "bulk-mail"
-  /** One link, requested from many addresses. */
   | "shared-link"
-  /** Requests without a signature from one browser, while others have cookies. */
   | "one-browser"
-  /** The segments of one player have no signature. */
   | "one-player"
-  /** Requests of programs and bots, which never had a signature. */
   | "programs"
-  /** The links are for another folder or host name. */
   | "other-resource"
-  /** Something in front of CloudFront sorts the query. */
   | "query-sorted";
 
 /** What all requests together show, in words. */
@@ -44,7 +33,7 @@ export interface FoundPattern extends Found {
   readonly isUsual: boolean;
 }
 
-/** All of one pattern. */
+/** All of one pattern. Its comment is the text of `docs/logs.md`. */
 interface PatternEntry {
   /** The causes that may have it. */
   readonly causes: readonly CloudFrontFindingId[];
@@ -76,7 +65,9 @@ const sortedQuery: Found = { question: "does a CDN or a proxy in front of CloudF
 
 /** The patterns, the surest of a cause first. */
 const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
+  /** Programs and bots send no signature */
   programs: {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
     causes: unsigned,
     isUsual: true,
     fix: "Nothing, if these programs are not yours: CloudFront denies them as it should. Block them with AWS WAF if they cost too much.",
@@ -85,7 +76,9 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
         ? undefined
         : { question: "programs and bots without a signature?" },
   },
+  /** One player requests segments without a signature */
   "one-player": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-choosing-signed-urls-cookies.html
     causes: ["segment-not-signed"],
     fix: "This player does not pass the query of the playlist on to its segments. Sign the segments in the playlist (docs/playlists.md), or use cookies if it sends them (docs/players.md).",
     find: (denied, all) => {
@@ -100,7 +93,9 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       };
     },
   },
+  /** One browser sends no cookies, but others do */
   "one-browser": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-cookies.html
     causes: unsigned,
     fix: "Serve the page and the files from one site, such as www.example.com and cdn.example.com: some browsers block cookies of other sites. Set Secure, SameSite and Domain (explain --set-cookie checks them). Or sign URLs.",
     find: ({ groups, kinds, count }, all) => {
@@ -114,7 +109,9 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       return { question: `does ${client} keep and send the cookies?` };
     },
   },
+  /** Something in front of CloudFront sorts the query */
   "query-sorted": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/QueryStringParameters.html
     causes: ["url-parameters-reordered"],
     fix: "Switch off the sorting of query parameters in what stands in front of CloudFront. Or sign with a custom policy whose Resource ends with *: it does not depend on the order.",
     find: () => sortedQuery,
@@ -132,7 +129,9 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       };
     },
   },
+  /** CloudFront stopped trusting a key whose URLs are still in use */
   "rotated-too-early": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html#private-content-rotating-key-pairs
     causes: untrusted,
     find: (denied, all) => {
       const { key, history } = keyOf(denied, all);
@@ -147,7 +146,9 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
     },
     guess: (denied, all) => withoutProof(denied, all, "rotated-too-early", "likely"),
   },
+  /** In this log, CloudFront never trusted the key */
   "unknown-key": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html
     causes: untrusted,
     find: (denied, all) =>
       keyOf(denied, all).history?.allowed.count === 0
@@ -155,14 +156,18 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
         : undefined,
     guess: (denied, all) => withoutProof(denied, all, "unknown-key", "possible"),
   },
+  /** Signatures have a start time in the future */
   "clock-ahead": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
     causes: ["not-yet-valid"],
     fix: "Check the clock of the signer. Leave the start time out, or set it some minutes into the past.",
     find: ({ distance: { median = 0 } }) => ({
       question: `about ${describeSeconds(median)} too early: is the clock of the signer ahead?`,
     }),
   },
+  /** Ten or more IP addresses use one link */
   "shared-link": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
     causes: ["expired", "ip-mismatch", "ipv6-viewer"],
     isUsual: true,
     fix: "CloudFront denies these requests as it should. Give the user of this link a new one, sign for a shorter time, and restrict links to an address only if your users keep theirs.",
@@ -173,7 +178,9 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       return { question: `one link from about ${addresses} addresses: passed on or posted?` };
     },
   },
+  /** Many IP addresses use links that expired at the same time */
   "bulk-mail": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html#private-content-overview-choosing-duration
     causes: ["expired"],
     isUsual: true,
     fix: "Send links to a page of yours that signs when a reader clicks, instead of signed URLs. Or sign them for longer.",
@@ -184,7 +191,9 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       return { question: `links of a mailing that all expired at ${date} UTC?` };
     },
   },
+  /** Requests come up to 15 minutes after the expiry */
   "short-lifetime": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-signed-urls.html#private-content-overview-choosing-duration
     causes: ["expired"],
     isUsual: true,
     fix: "Check the clock of the signer. Sign for longer than a page stays open or a film plays, or let the player renew its signature.",
@@ -195,7 +204,9 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
             question: `about ${describeSeconds(median)} too late: is the lifetime too short, or the clock of the signer behind?`,
           },
   },
+  /** Signatures are used for another folder or host name */
   "other-resource": {
+    // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
     causes: ["resource-mismatch"],
     find: () => ({ question: "links of one folder, host name or customer used for another?" }),
   },
