@@ -134,7 +134,7 @@ const terraformSource = /^[ \t]*(?:resource|module|data|variable|provider|terraf
 async function parseYaml(text: string, source: string): Promise<unknown> {
   if (terraformSource.test(text))
     refuse(
-      `${source}: is the source of Terraform; give its plan: terraform plan -out plan.tfplan && terraform show -json plan.tfplan > plan.json`,
+      `${source}: is the source of Terraform; pass its plan: terraform plan -out plan.tfplan && terraform show -json plan.tfplan > plan.json`,
     );
   const read = await documentOfYaml(text);
   if ("fault" in read)

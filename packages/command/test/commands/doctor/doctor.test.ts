@@ -227,7 +227,7 @@ For verify, explain and serve
     [
       "the source of Terraform",
       ["main.tf"],
-      "main.tf: is the source of Terraform; give its plan: terraform plan -out plan.tfplan && terraform show -json plan.tfplan > plan.json",
+      "main.tf: is the source of Terraform; pass its plan: terraform plan -out plan.tfplan && terraform show -json plan.tfplan > plan.json",
     ],
     ["JSON that is cut off", ["cut.json"], "cut.json: is JSON that is cut off; run the AWS command again"],
     [
