@@ -1,4 +1,4 @@
-import type { CloudFrontFindingId } from "../explain/findings/finding.ts";
+import type { CloudFrontFindingId } from "../checks/entries.ts";
 import type { Timeline } from "./bounded.ts";
 import type { FoundPattern } from "./patterns.ts";
 import type { DeniedTraffic, Traffic, Trait } from "./traffic.ts";
