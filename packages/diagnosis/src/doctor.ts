@@ -15,11 +15,11 @@ export type {
   WebCryptoKey,
 } from "cloudfront-sign-webcrypto";
 export type { CacheBehavior, RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
+export type { CloudFrontDistributionFindingId } from "./doctor/checks/checks.ts";
 export {
   type CloudFrontDiagnosis,
   type DiagnosedDistribution,
   diagnoseCloudFrontDistributions,
 } from "./doctor/diagnose.ts";
 export type { CloudFrontDiagnosisOptions } from "./doctor/diagnosis-options.ts";
-export type { CloudFrontDistributionFinding } from "./doctor/distribution-finding.ts";
-export type { CloudFrontDistributionFindingId } from "./doctor/finding-table.ts";
+export type { CloudFrontDistributionFinding } from "./doctor/findings.ts";

@@ -1,28 +1,27 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  type CloudFrontDistributionFindingId,
-  distributionFindingTable,
-} from "../../diagnosis/src/doctor/finding-table.ts";
-import { cell, membersOf, table, withSection } from "../support/generated-tables.ts";
+import { allChecks } from "../../diagnosis/src/doctor/checks/checks.ts";
+import { cell, entriesOf, table, withSection } from "../support/generated-tables.ts";
 
 /**
  * The table of `docs/doctor.md` is made from the source. This test writes it there when Vitest updates its
- * snapshots: `npx vitest run --project node doctor-page -u`.
+ * snapshots: `npx vitest run --project node pages/doctor -u`.
  */
 
 const page = join(import.meta.dirname, "../../../docs/doctor.md");
+const folder = "diagnosis/src/doctor/checks";
+const checks = new Map(Object.entries(allChecks()));
 
-const findings = membersOf("diagnosis/src/doctor/finding-table.ts", "CloudFrontDistributionFindingId");
+/** The findings in the order of their ranks. */
+const findings = readdirSync(join(import.meta.dirname, "../..", folder))
+  .flatMap((file) => entriesOf(`${folder}/${file}`))
+  .map(({ entry, ...rest }) => ({ id: entry, check: checks.get(entry), ...rest }))
+  .sort((one, other) => (one.check?.rank ?? 0) - (other.check?.rank ?? 0));
 
 describe("docs/doctor.md", () => {
   it("shows each finding as the source has it", async () => {
-    const rows = findings.map(({ member, comment }) => [
-      `\`${member}\``,
-      comment,
-      cell(distributionFindingTable[member as CloudFrontDistributionFindingId].fix),
-    ]);
+    const rows = findings.map(({ id, comment, check }) => [`\`${id}\``, comment, cell(check?.fix ?? "")]);
     const written = readFileSync(page, "utf8");
     const introduction =
       "Some descriptions in the second column end with a semicolon and a certainty, such as `; possible if …`. This certainty\napplies only to the case after the semicolon.";
@@ -33,16 +32,17 @@ describe("docs/doctor.md", () => {
     );
     await expect(expected).toMatchFileSnapshot(page);
   });
-
-  it("says of every finding what was seen", () => {
-    expect(findings.filter(({ comment }) => comment.length < 15)).toEqual([]);
-  });
 });
 
-describe("the table of findings", () => {
-  it("has the findings in the order of their names in the type, which is that of their ranks", () => {
-    expect(Object.keys(distributionFindingTable)).toEqual(findings.map(({ member }) => member));
-    const ranks = Object.values(distributionFindingTable).map(({ rank }) => rank);
-    expect(ranks).toEqual([...new Set(ranks)].sort((one, other) => one - other));
+describe("the checks", () => {
+  it("are all in one table, each with a rank of its own", () => {
+    expect(findings.map(({ id }) => id).sort()).toEqual([...checks.keys()].sort());
+    expect(new Set(findings.map(({ check }) => check?.rank)).size).toBe(findings.length);
+  });
+
+  it("each say what is seen, and the page or the report that shows it", () => {
+    expect(
+      findings.filter(({ comment, source = "" }) => comment.length < 15 || !/^https:\/\/\S+$/.test(source)),
+    ).toEqual([]);
   });
 });

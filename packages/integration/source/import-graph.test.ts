@@ -83,13 +83,21 @@ const packages: Readonly<Record<PackageName, Package>> = {
         // The entries of all topics.
         [otherFiles],
       ],
+      // What the documents say, the findings of each topic, and these in words.
+      doctor: [[otherFiles], ["checks"], ["findings.ts"], ["diagnose.ts"]],
     },
   },
   command: {
     imports: ["core", "media", "diagnosis"],
     isProgram: true,
-    // Reads Parquet.
-    loads: ["hyparquet"],
+    // Reads Parquet and YAML.
+    loads: [
+      "hyparquet",
+      "hyparquet/src/column.js",
+      "hyparquet/src/convert.js",
+      "hyparquet/src/schema.js",
+      "yaml",
+    ],
     rooms: {
       [src]: [
         [otherFiles],

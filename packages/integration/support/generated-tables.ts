@@ -46,6 +46,24 @@ function unionsOf(file: string): { name: string; members: UnionMember[] }[] {
     });
 }
 
+/** The entries of the tables in a file below packages, each with the comment in front of it and the source in it. */
+export function entriesOf(file: string): { entry: string; comment: string; source: string | undefined }[] {
+  const text = readFileSync(join(packages, file), "utf8");
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+  return source.statements
+    .filter(ts.isVariableStatement)
+    .flatMap(({ declarationList }) => declarationList.declarations)
+    .flatMap(({ initializer }) =>
+      initializer && ts.isObjectLiteralExpression(initializer) ? initializer.properties : [],
+    )
+    .filter(ts.isPropertyAssignment)
+    .map((property) => ({
+      entry: (property.name as ts.StringLiteral | ts.Identifier).text,
+      comment: commentIn(text, property.pos).comment,
+      source: /\/\/ Source: (.+)/.exec(property.initializer.getFullText(source))?.[1],
+    }));
+}
+
 /** What the comment that begins at a position says. */
 function commentIn(text: string, at: number): Omit<UnionMember, "member"> {
   const [comment] = ts.getLeadingCommentRanges(text, at) ?? [];

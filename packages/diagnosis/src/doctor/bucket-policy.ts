@@ -74,14 +74,14 @@ function readSelection(
   return { patterns: oneOrMoreTexts(statement, isNegated ? `Not${name}` : name).map(normalize), isNegated };
 }
 
-/** The keys of all operators, in lower case: IAM does not distinguish case there. */
+/** The keys of all operators, in lower case: IAM does not distinguish case there. Of others than ARNs, no value counts. */
 function readConditions(statement: JsonObject): { key: string; values: string[] }[] {
   const operators = objectMember(statement, "Condition");
   return Object.keys(operators?.members ?? {}).flatMap((operator) => {
     const keys = operators && objectMember(operators, operator);
     return Object.keys(keys?.members ?? {}).map((key) => ({
       key: key.toLowerCase(),
-      values: keys ? oneOrMoreTexts(keys, key) : [],
+      values: keys && key.toLowerCase() === "aws:sourcearn" ? oneOrMoreTexts(keys, key) : [],
     }));
   });
 }

@@ -12,6 +12,7 @@ import { type RequestPolicy, readForwardedValues } from "./request-policy.ts";
 /** Who may sign for a cache behavior: IDs of key groups, or account numbers of the older trusted signers. */
 interface TrustedSigners {
   readonly enabled: boolean;
+  readonly isKnown: boolean;
   readonly items: readonly string[];
 }
 
@@ -24,6 +25,8 @@ export interface DistributionBehavior {
   readonly trustedSigners: TrustedSigners;
   /** Whether viewers need a signed URL or signed cookies. */
   readonly restricted: boolean;
+  /** Whether this is certain: a plan may leave it to AWS. */
+  readonly isAccessKnown: boolean;
   /** `allow-all`, `https-only` or `redirect-to-https`. */
   readonly viewerProtocolPolicy: string | undefined;
   /** Empty when the document does not show them: CloudFront then allows GET and HEAD. */
@@ -47,6 +50,7 @@ export function readBehavior(behavior: JsonObject, pathPattern: string): Distrib
     keyGroups,
     trustedSigners,
     restricted: keyGroups.enabled || trustedSigners.enabled,
+    isAccessKnown: keyGroups.isKnown && trustedSigners.isKnown,
     viewerProtocolPolicy: textMember(behavior, "ViewerProtocolPolicy"),
     allowedMethods: methods ? textList(methods, "Items") : [],
     cachePolicyId: textMember(behavior, "CachePolicyId"),
@@ -62,6 +66,7 @@ function readTrusted(behavior: JsonObject, name: string): TrustedSigners {
   const trusted = objectMember(behavior, name);
   return {
     enabled: (trusted && booleanMember(trusted, "Enabled")) === true,
+    isKnown: (trusted && booleanMember(trusted, "IsKnown")) !== false,
     items: textItems(behavior, name),
   };
 }

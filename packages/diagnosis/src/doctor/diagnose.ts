@@ -1,26 +1,15 @@
+import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { RestrictedPaths } from "cloudfront-sign-webcrypto/verify";
-import { foundBy } from "../findings/finding.ts";
 import { type CloudFrontDiagnosisOptions, readDiagnosisOptions } from "./diagnosis-options.ts";
 import type { Distribution } from "./distribution.ts";
-import { type CloudFrontDistributionFinding, distributionFindings } from "./distribution-finding.ts";
-import { distributionFindingTable } from "./finding-table.ts";
+import { type CloudFrontDistributionFinding, findingsIn } from "./findings.ts";
 import { identifyConfigs } from "./identify.ts";
 import { type Inventory, readDocuments } from "./inventory.ts";
-import { keyGroupFindings } from "./key-group-findings.ts";
-import { fittingKeys } from "./key-pair.ts";
-import { keyPairFindings } from "./key-pair-findings.ts";
+import { fittingKeys } from "./key-documents.ts";
 import { missingDocuments } from "./missing-documents.ts";
-import { originFindings } from "./origin-findings.ts";
-import { publicKeyFindings } from "./public-key-findings.ts";
-import { requestFindings } from "./request-findings.ts";
-import { restrictedPaths } from "./restricted-paths.ts";
-import { restrictionFindings } from "./restriction-findings.ts";
 import { namedUrls, routeUrls } from "./routes.ts";
 import { restrictedBehaviors, type Setup } from "./setup.ts";
-import { tenantFindings } from "./tenant-findings.ts";
 import { tenantsOf } from "./tenants.ts";
-import { uploadFindings } from "./upload-findings.ts";
-import { urlFindings } from "./url-findings.ts";
 
 /** What was found in the documents. */
 export interface CloudFrontDiagnosis {
@@ -105,18 +94,7 @@ export async function diagnoseCloudFrontDistributions(
     ...routeUrls([...namedUrls(urls), ...namedUrls(uploadUrls, true)], distributions, inventory.tenants),
   };
   return {
-    findings: distributionFindings([
-      ...foundBy(distributionFindingTable, setup),
-      ...restrictionFindings(setup),
-      ...urlFindings(setup),
-      ...keyGroupFindings(setup),
-      ...keyPairFindings(setup),
-      ...publicKeyFindings(setup),
-      ...requestFindings(setup),
-      ...originFindings(setup),
-      ...uploadFindings(setup),
-      ...tenantFindings(setup),
-    ]),
+    findings: findingsIn(setup),
     distributions: inventory.distributions.map((one) => diagnosedDistribution(one, inventory)),
     // The IDs of a template are not those that URLs are signed with.
     missing: [...missingDocuments(setup), ...(isComparable ? [] : ["aws cloudfront list-distributions"])],
@@ -135,4 +113,19 @@ function diagnosedDistribution(distribution: Distribution, { tenants }: Inventor
     ],
     restrict: restrictedPaths(distribution),
   };
+}
+
+/**
+ * The cache behaviors as the verifier takes them, the default one last. What no path matches, and what is restricted
+ * behind an open one for all of its paths, is left out, because the verifier refuses it.
+ */
+function restrictedPaths({ behaviors }: Distribution): RestrictedPaths {
+  const open: ReturnType<typeof readPathPattern>[] = [];
+  return behaviors.flatMap(({ pathPattern, restricted }) => {
+    const pattern = readPathPattern(pathPattern);
+    if (pattern.problem !== undefined) return [];
+    if (restricted) return open.some(({ covers }) => covers(pattern.rooted)) ? [] : pathPattern;
+    open.push(pattern);
+    return { pathPattern, restricted };
+  });
 }

@@ -1,6 +1,7 @@
 import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
 import type { DistributionBehavior } from "./cache-behavior.ts";
 import type { Distribution } from "./distribution.ts";
+import { groupsBy } from "./groups-by.ts";
 import { type DistributionTenant, type Tenants, tenantsOf } from "./tenants.ts";
 
 /** A URL, and the cache behavior that answers it. */
@@ -78,4 +79,14 @@ export function behaviorOf({ behaviors }: Distribution, path: string): Distribut
   return behaviors.find(({ pathPattern }) =>
     readPathPattern(pathPattern).matches(path),
   ) as DistributionBehavior;
+}
+
+/** The routes that share a cache behavior. */
+export function routesByBehavior(routes: readonly Route[]): (readonly [Route, ...Route[]])[] {
+  return [...groupsBy(routes, ({ behavior }) => behavior).values()];
+}
+
+/** What findings call some URLs. */
+export function namesOf(urls: readonly Pick<Route, "name">[]): string[] {
+  return urls.map(({ name }) => name);
 }

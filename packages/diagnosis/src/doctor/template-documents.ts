@@ -17,8 +17,9 @@ import {
 export function templateDocuments(template: unknown): unknown[] | undefined {
   const resources = membersOfJson(memberOfJson(template, "Resources"));
   if (!resources.some(([, resource]) => typeOf(resource) !== undefined)) return undefined;
-  const resolve = resolverOf(template);
+  const { resolve, holds } = resolverOf(template);
   return resources.flatMap(([name, resource]): unknown[] => {
+    if (holds(memberOfJson(resource, "Condition"), 0) === false) return [];
     const properties = resolve(memberOfJson(resource, "Properties"), 0);
     const own = (member: string): unknown => memberOfJson(properties, member);
     const identified = (kind: string): unknown[] => [
@@ -106,20 +107,27 @@ function asPrinted(value: unknown): unknown {
       if (Array.isArray(plain) && switchedLists.includes(name)) return [[name, enabledItems(plain)]];
       // In YAML and in parameters, they are texts.
       if (booleans.includes(name))
-        return /^(?:true|false)$/.test(`${plain}`) ? [[name, `${plain}` === "true"]] : [];
+        return /^(?:true|yes|false|no)$/i.test(`${plain}`) ? [[name, /^[ty]/i.test(`${plain}`)]] : [];
       if (numbers.includes(name)) return Number.isFinite(Number(plain)) ? [[name, Number(plain)]] : [];
-      return [[name, name === "ResponseCode" ? `${plain}` : plain]];
+      // A text may be written without quotes.
+      return [[name, typeof plain === "number" || typeof plain === "boolean" ? `${plain}` : plain]];
     }),
   );
 }
 
 type Resolve = (value: unknown, depth: number) => unknown;
 
+interface Resolver {
+  /** Puts the values of a template in the place of its intrinsic functions. */
+  readonly resolve: Resolve;
+  /** Whether a condition is true with the defaults of the parameters; `undefined` if they do not decide it. */
+  readonly holds: (name: unknown, depth: number) => boolean | undefined;
+}
+
 /** How deep a template may be. Our own limit. */
 const deepest = 50;
 
-/** A function that puts the values of a template in the place of its intrinsic functions. */
-function resolverOf(template: unknown): Resolve {
+function resolverOf(template: unknown): Resolver {
   const parameters = memberOfJson(template, "Parameters");
   const resources = memberOfJson(template, "Resources");
   const resolve: Resolve = (value, depth) => {
@@ -132,7 +140,13 @@ function resolverOf(template: unknown): Resolve {
     if (others.length === 0 && (name === "Ref" || name.startsWith("Fn::")))
       return called(name, argument, depth);
     return Object.fromEntries(
-      [first, ...others].map(([one, member]): [string, unknown] => [one, resolve(member, depth + 1)]),
+      [first, ...others].map(([one, member]): [string, unknown] => {
+        const resolved = resolve(member, depth + 1);
+        const reference = memberOfJson(member, "Ref");
+        // An ID that has to be given: its default is none.
+        const isToBeGiven = resolved === "" && one.endsWith("Id") && reference !== undefined;
+        return [one, isToBeGiven ? unresolved(`${reference}`) : resolved];
+      }),
     );
   };
   const textAt = (value: unknown, depth: number): string => {
@@ -186,8 +200,11 @@ function resolverOf(template: unknown): Resolve {
         return listOfJson(resolve(list[1], depth + 1))
           .map((part) => textAt(part, depth))
           .join(`${list[0]}`);
-      case "Fn::If":
+      case "Fn::If": {
+        const isTrue = holds(list[0], depth);
+        if (isTrue !== undefined) return resolve(list[isTrue ? 1 : 2], depth + 1);
         return resolve(list[1], depth + 1) ?? resolve(list[2], depth + 1);
+      }
       case "Fn::Select":
         return listOfJson(resolve(list[1], depth + 1))[Number(list[0])];
       case "Fn::Split":
@@ -196,5 +213,37 @@ function resolverOf(template: unknown): Resolve {
         return unresolved("value");
     }
   };
-  return resolve;
+  const known = new Map<unknown, boolean | undefined>();
+  const holds = (name: unknown, depth: number): boolean | undefined => {
+    if (known.has(name)) return known.get(name);
+    // For one that refers to itself.
+    known.set(name, undefined);
+    const isTrue = isTrueFor(memberOfJson(memberOfJson(template, "Conditions"), `${name}`), depth + 1);
+    known.set(name, isTrue);
+    return isTrue;
+  };
+  const isTrueFor = (condition: unknown, depth: number): boolean | undefined => {
+    const [[name, argument] = ["", undefined]] = membersOfJson(condition);
+    if (depth > deepest) return undefined;
+    if (name === "Condition") return holds(argument, depth);
+    const list = listOfJson(argument);
+    if (name === "Fn::Equals") {
+      // Where a template is deployed, nobody knows.
+      if (list.some((one) => `${memberOfJson(one, "Ref")}`.startsWith("AWS::"))) return undefined;
+      const [one = "", other = ""] = list.map((value) => textAt(value, depth));
+      return one.includes("${") || other.includes("${") ? undefined : one === other;
+    }
+    const all = list.map((one) => isTrueFor(one, depth + 1));
+    switch (name) {
+      case "Fn::Not":
+        return all[0] === undefined ? undefined : !all[0];
+      case "Fn::And":
+        return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
+      case "Fn::Or":
+        return all.includes(true) ? true : all.includes(undefined) ? undefined : false;
+      default:
+        return undefined;
+    }
+  };
+  return { resolve, holds };
 }

@@ -1,6 +1,7 @@
 import { fail } from "cloudfront-sign-webcrypto/internals";
 import type { Distribution } from "./distribution.ts";
 import type { Collection } from "./document-kinds.ts";
+import { groupsBy } from "./groups-by.ts";
 import {
   booleanMember,
   documentOption,
@@ -121,13 +122,7 @@ export interface Tenants {
 }
 
 export function groupTenants({ byId, isComplete }: Collection<DistributionTenant>): Tenants {
-  const byDistribution = new Map<string, DistributionTenant[]>();
-  for (const tenant of byId.values()) {
-    const others = byDistribution.get(tenant.distributionId);
-    if (others) others.push(tenant);
-    else byDistribution.set(tenant.distributionId, [tenant]);
-  }
-  return { byDistribution, isComplete };
+  return { byDistribution: groupsBy(byId.values(), ({ distributionId }) => distributionId), isComplete };
 }
 
 /** The tenants of a distribution. */

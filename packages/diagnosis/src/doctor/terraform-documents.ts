@@ -233,8 +233,8 @@ function behaviorOf(behavior: Reader): object {
   return {
     PathPattern: behavior.text("path_pattern"),
     TargetOriginId: behavior.text("target_origin_id"),
-    TrustedKeyGroups: enabledItems(behavior.texts("trusted_key_groups")),
-    TrustedSigners: enabledItems(behavior.texts("trusted_signers")),
+    TrustedKeyGroups: trusted(behavior, "trusted_key_groups"),
+    TrustedSigners: trusted(behavior, "trusted_signers"),
     ViewerProtocolPolicy: behavior.text("viewer_protocol_policy"),
     AllowedMethods: items(behavior.texts("allowed_methods")),
     CachePolicyId: behavior.text("cache_policy_id"),
@@ -250,6 +250,12 @@ function behaviorOf(behavior: Reader): object {
       },
     }),
   };
+}
+
+/** A plan does not know a list that nobody gives: AWS fills it, with nothing for a distribution that is new. */
+function trusted(behavior: Reader, name: string): object {
+  const isKnown = behavior.value(name) !== unresolved("unknown");
+  return { ...enabledItems(isKnown ? behavior.texts(name) : []), IsKnown: isKnown };
 }
 
 /** The headers and query strings of a policy. */

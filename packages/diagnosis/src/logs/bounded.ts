@@ -72,20 +72,24 @@ export class FrequentValues<Detail = undefined> {
  * applications", ACM TODS 15 (1990).
  */
 export class DistinctValues {
-  readonly #bits: Uint8Array;
+  readonly #seen: Uint8Array;
 
-  constructor(bits: number) {
-    this.#bits = new Uint8Array(bits);
+  constructor(size: number) {
+    this.#seen = new Uint8Array(size);
   }
 
-  add(value: string): void {
-    this.#bits[hash(value) % this.#bits.length] = 1;
+  /** Adds a value. Returns how many times it has come, at most 255; never less, and more if another has its place. */
+  add(value: string): number {
+    const place = hash(value) % this.#seen.length;
+    const times = Math.min((this.#seen[place] ?? 0) + 1, 255);
+    this.#seen[place] = times;
+    return times;
   }
 
   /** The estimate; a full table stands for at least five times its size. */
   get count(): number {
-    const { length } = this.#bits;
-    const empty = this.#bits.reduce((sum, bit) => sum + 1 - bit, 0);
+    const { length } = this.#seen;
+    const empty = this.#seen.reduce((sum, times) => (times === 0 ? sum + 1 : sum), 0);
     return Math.round(empty === 0 ? length * 5 : -length * Math.log(empty / length));
   }
 }
@@ -125,9 +129,8 @@ const mostBins = 60;
 export class Timeline {
   /** The length of a bin in milliseconds. */
   width = 60_000;
-  #bins = new Map<number, number>();
   #first = Number.POSITIVE_INFINITY;
-  #last = Number.NEGATIVE_INFINITY;
+  #counts: number[] = [];
 
   /** The number of the first bin since 1970. */
   get first(): number {
@@ -135,30 +138,39 @@ export class Timeline {
   }
 
   add(time: number): void {
-    const bin = Math.floor(time / this.width);
-    this.#bins.set(bin, (this.#bins.get(bin) ?? 0) + 1);
-    if (bin < this.#first) this.#first = bin;
-    if (bin > this.#last) this.#last = bin;
-    while (this.#last - this.#first >= mostBins) this.widen(this.width * 2);
+    let bin = Math.floor(time / this.width);
+    if (this.#counts.length === 0) this.#first = bin;
+    while (bin - this.#first >= mostBins || this.#first + this.#counts.length - bin > mostBins) {
+      this.widen(this.width * 2);
+      bin = Math.floor(time / this.width);
+    }
+    for (; bin < this.#first; this.#first--) this.#counts.unshift(0);
+    while (bin - this.#first >= this.#counts.length) this.#counts.push(0);
+    this.#counts[bin - this.#first] = (this.#counts[bin - this.#first] ?? 0) + 1;
   }
 
   /** Makes the bins longer; `width` is a multiple of their length. */
   widen(width: number): void {
     const factor = width / this.width;
-    const bins = new Map<number, number>();
-    for (const [bin, count] of this.#bins) {
-      const wider = Math.floor(bin / factor);
-      bins.set(wider, (bins.get(wider) ?? 0) + count);
+    const first = Math.floor(this.#first / factor);
+    const counts: number[] = [];
+    for (const [i, count] of this.#counts.entries()) {
+      const wider = Math.floor((this.#first + i) / factor) - first;
+      counts[wider] = (counts[wider] ?? 0) + count;
     }
-    this.#bins = bins;
-    this.#first = Math.floor(this.#first / factor);
-    this.#last = Math.floor(this.#last / factor);
+    this.#first = first;
+    this.#counts = counts;
     this.width = width;
+  }
+
+  /** The number of all that came. */
+  get total(): number {
+    return this.#counts.reduce((sum, count) => sum + count, 0);
   }
 
   /** The counts in the bins of another timeline. */
   countsIn(all: Timeline): number[] {
     if (this.width < all.width) this.widen(all.width);
-    return Array.from({ length: all.#last - all.#first + 1 }, (_, i) => this.#bins.get(all.#first + i) ?? 0);
+    return all.#counts.map((_, i) => this.#counts[all.#first + i - this.#first] ?? 0);
   }
 }

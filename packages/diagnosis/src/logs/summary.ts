@@ -1,8 +1,9 @@
 import type { CloudFrontFinding } from "../explain/finding.ts";
 import type { FrequentValues } from "./bounded.ts";
 import { deniedElsewhere, grouped, missingOf, type Reading } from "./missing.ts";
+import { type Outstanding, outstandingIn } from "./outstanding.ts";
 import { type AccessLogPattern, dominant, type FoundPattern, findPattern } from "./patterns.ts";
-import type { DeniedTraffic, Traffic } from "./traffic.ts";
+import type { DeniedTraffic, Traffic, Trait } from "./traffic.ts";
 
 /** What an access log says about denials. */
 export interface AccessLogDiagnosis {
@@ -114,46 +115,39 @@ function describeCause(denied: DeniedTraffic, all: Traffic): AccessLogCause {
   const { id, certainty, summary, evidence } = found?.cause ?? denied.cause;
   const { count, first, last } = denied;
   const share = count / all.count;
+  const isLarge = standsOut(count, share, found);
+  const outstanding = isLarge ? undefined : outstandingIn(denied, all, found);
   return {
     id,
     certainty,
     summary,
     evidence,
     fix: found?.fix ?? denied.cause.fix,
-    sentence: causeSentence(id, denied, all, found),
+    sentence: causeSentence(id, denied, all, found, outstanding),
     pattern: found?.pattern,
-    standsOut: standsOut(count, share, found),
+    standsOut: isLarge || outstanding !== undefined,
     count,
     share,
     first: new Date(first),
     last: new Date(last),
     example: denied.example,
     addresses: Math.min(count, denied.addresses.count),
-    paths: shown(denied.paths),
-    keyPairIds: shown(denied.keyPairIds),
-    clients: shown(denied.clients),
-    countries: shown(denied.countries),
+    paths: shown(denied.groups.path),
+    keyPairIds: shown(denied.groups.key),
+    clients: shown(denied.groups.client),
+    countries: shown(denied.groups.country),
     timeline: denied.timeline.countsIn(all.timeline),
   };
 }
-
-/** Patterns that healthy traffic has, too. */
-const usual: readonly (AccessLogPattern | undefined)[] = [
-  undefined,
-  "programs",
-  "bulk-mail",
-  "shared-link",
-  "short-lifetime",
-];
 
 /** Every second request, one in a hundred, or twenty of those that no healthy traffic has. Bots may be more. */
 function standsOut(count: number, share: number, found: FoundPattern | undefined): boolean {
   if (share >= 0.5) return true;
   if (found?.pattern === "programs") return count >= 5 && share >= 0.05;
-  return count >= 5 && (share >= 0.01 || (count >= 20 && !usual.includes(found?.pattern)));
+  return count >= 5 && (share >= 0.01 || (count >= 20 && found?.isUsual === false));
 }
 
-function shown(table: FrequentValues): AccessLogCount[] {
+function shown(table: FrequentValues<unknown>): AccessLogCount[] {
   const { missed } = table;
   return table
     .sorted()
@@ -167,52 +161,59 @@ function causeSentence(
   denied: DeniedTraffic,
   all: Traffic,
   found: FoundPattern | undefined,
+  outstanding: Outstanding | undefined,
 ): string {
-  const { count } = denied;
-  const key =
-    id === "key-not-trusted" || all.keys.sorted().length > 1
-      ? dominant(denied.keyPairIds, count, 0.5)
-      : undefined;
-  const part = key === dominant(denied.keyPairIds, count) ? "all" : "most";
+  const { groups, count } = denied;
+  const isKeyOfInterest = id === "key-not-trusted" || all.groups.key.sorted().length > 1;
+  const key = isKeyOfInterest ? dominant(groups.key, count, 0.5) : undefined;
+  const part = key === dominant(groups.key, count) ? "all" : "most";
   const common = [
-    key && `${part} with key ${key}`,
-    commonValue("from", denied.clients, count, all.allowedClients, all),
-    commonValue("from", denied.countries, count, all.allowedCountries, all),
-    commonValue("for", denied.paths, count, all.allowedPaths, all),
+    outstanding && partOf(outstanding),
+    key && outstanding?.trait !== "key" ? `${part} ${words.key} ${key}` : undefined,
+    ...(["client", "country", "path"] as const).map((trait) => {
+      // What nearly all denied requests have and most allowed ones do not.
+      const value = dominant(groups[trait], count);
+      const isTold = value === undefined || value === all.usual(trait) || trait === outstanding?.trait;
+      return isTold ? undefined : `all ${words[trait]} ${value}`;
+    }),
   ].filter((text) => text !== undefined);
-  const parts = [
-    `${grouped(count)} × ${id.replaceAll("-", " ")}${whenOf(denied, all)}`,
-    ...common.slice(0, 2),
-  ];
+  const when =
+    whenOf(denied, all) || (outstanding?.since ? ` mostly since ${timeIn(all, outstanding.since)}` : "");
+  const parts = [`${grouped(count)} × ${id.replaceAll("-", " ")}${when}`, ...common.slice(0, 2)];
   return `${parts.join(", ")}${found ? `: ${found.question}` : ""}`;
 }
 
-/** What nearly all denied requests have and most allowed ones do not. */
-function commonValue(
-  word: string,
-  table: FrequentValues,
-  count: number,
-  ofAllowed: FrequentValues,
-  { allowed }: Traffic,
-): string | undefined {
-  const value = dominant(table, count);
-  return value === undefined || value === dominant(ofAllowed, allowed, 0.5)
-    ? undefined
-    : `all ${word} ${value}`;
+const words: Readonly<Record<Trait, string>> = {
+  path: "for",
+  client: "from",
+  key: "with key",
+  country: "from",
+};
+
+/** The requests with which a cause was compared. */
+function partOf({ trait, value, share }: Outstanding): string | undefined {
+  if (trait === undefined) return undefined;
+  return share === undefined
+    ? `${words[trait]} ${value}`
+    : `${percent(share)} of the requests ${words[trait]} ${value}`;
 }
 
 /** Where the denials begin or end within the log. */
 function whenOf({ first, last }: DeniedTraffic, all: Traffic): string {
   const edge = (all.last - all.first) / 20;
-  const isOneDay = all.last - all.first < 86_400_000;
-  const time = (moment: number): string =>
-    new Date(moment)
-      .toISOString()
-      .slice(isOneDay ? 11 : 0, 16)
-      .replace("T", " ");
+  const time = (moment: number): string => timeIn(all, moment);
   const [begins, ends] = [first - all.first > edge, all.last - last > edge];
   if (begins && ends) return ` from ${time(first)} to ${time(last)}`;
   return begins ? ` since ${time(first)}` : ends ? ` until ${time(last)}` : "";
+}
+
+/** A time, with its day if the log has several. */
+function timeIn(all: Traffic, moment: number): string {
+  const isOneDay = all.last - all.first < 86_400_000;
+  return new Date(moment)
+    .toISOString()
+    .slice(isOneDay ? 11 : 0, 16)
+    .replace("T", " ");
 }
 
 /** Why the log may hide denials; `undefined` if too few of its lines are in doubt. */
@@ -233,7 +234,10 @@ function sentenceOf(all: Traffic, causes: readonly AccessLogCause[], doubt: stri
   const { count } = all.denied;
   if (count === 0) return `Nothing was denied: ${grouped(all.count)} requests.`;
   const part = `${grouped(count)} of ${grouped(all.count)} requests (${percent(count / all.count)}) were denied`;
-  return first?.standsOut ? `${part}, most of them: ${first.sentence}` : `Nothing stands out: ${part}.`;
+  if (!first?.standsOut) return `Nothing stands out: ${part}.`;
+  return first.count * 2 > count
+    ? `${part}, most of them: ${first.sentence}`
+    : `${part}. What stands out: ${first.sentence}`;
 }
 
 function dateOf(time: number): Date | undefined {

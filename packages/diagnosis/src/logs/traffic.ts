@@ -9,8 +9,8 @@ import { pathPattern, redactedLine } from "./redaction.ts";
 /** The values of a table. A value of which more than one in this many came is in it. */
 const mostValues = 128;
 
-const nothing = (): undefined => undefined;
-const values = (): FrequentValues => new FrequentValues(mostValues, nothing);
+/** The size of the table of addresses of a cause. With as many addresses, two in three are told apart. */
+const mostAddresses = 65_536;
 
 /** When something came. */
 export class Period {
@@ -25,25 +25,51 @@ export class Period {
   }
 }
 
-/** The requests of one key or of one client. */
-export interface Outcomes {
-  readonly allowed: Period;
-  readonly denied: Period;
+/** What requests can have in common. */
+export type Trait = "path" | "client" | "key" | "country";
+
+type Traits = Readonly<Record<Trait, string | undefined>>;
+
+/** A table of the values of each trait. */
+type ByTrait<Detail> = Readonly<Record<Trait, FrequentValues<Detail>>>;
+
+const traits = ["path", "client", "key", "country"] as const;
+
+function byTrait<Detail>(size: number, detailOf: () => Detail): ByTrait<Detail> {
+  const table = (): FrequentValues<Detail> => new FrequentValues(size, detailOf);
+  return { path: table(), client: table(), key: table(), country: table() };
 }
 
-const outcomes = (): Outcomes => ({ allowed: new Period(), denied: new Period() });
+/** Calls `see` with the detail of each value that a request has. */
+function forEachTrait<Detail>(tables: ByTrait<Detail>, values: Traits, see: (detail: Detail) => void): void {
+  for (const trait of traits) {
+    const value = values[trait];
+    const detail = value === undefined ? undefined : tables[trait].add(value);
+    if (detail !== undefined) see(detail);
+  }
+}
+
+/** The requests of one path, client, key or country. */
+export interface Group {
+  readonly allowed: Period;
+  readonly denied: Period;
+  /** Both together. */
+  readonly timeline: Timeline;
+}
+
+const group = (): Group => ({ allowed: new Period(), denied: new Period(), timeline: new Timeline() });
 
 /** The requests that one cause denied. */
 export class DeniedTraffic extends Period {
   readonly timeline: Timeline = new Timeline();
-  readonly addresses: DistinctValues = new DistinctValues(4096);
-  readonly paths: FrequentValues = values();
-  readonly keyPairIds: FrequentValues = values();
-  readonly countries: FrequentValues = values();
-  readonly clients: FrequentValues = values();
+  readonly addresses: DistinctValues = new DistinctValues(mostAddresses);
+  /** The denials of viewers: not those of programs, and no more than two of an address. */
+  readonly ofViewers: Timeline = new Timeline();
+  /** The values of the denied requests, each with its denials of viewers. */
+  readonly groups: ByTrait<Timeline> = byTrait(mostValues, () => new Timeline());
   /** How many requests each kind of client made. */
   readonly kinds: Map<Client["kind"], number> = new Map();
-  readonly expiries: FrequentValues = values();
+  readonly expiries: FrequentValues = new FrequentValues(mostValues, () => undefined);
   readonly signatures: FrequentValues<DistinctValues> = new FrequentValues(
     mostValues,
     () => new DistinctValues(512),
@@ -61,16 +87,16 @@ export class DeniedTraffic extends Period {
     this.example = redactedLine(request, client);
   }
 
-  addDenied(request: LoggedRequest, denial: Denial, client: Client): void {
-    const { time, address = "", country, path, query } = request;
+  addDenied(request: LoggedRequest, denial: Denial, client: Client, values: Traits): void {
+    const { time, address = "", query } = request;
     this.add(time);
     this.timeline.add(time);
-    this.addresses.add(address);
-    this.paths.add(pathPattern(path));
-    this.clients.add(client.name);
+    const isOfViewer = this.addresses.add(address) <= 2 && client.kind !== "program";
+    if (isOfViewer) this.ofViewers.add(time);
+    forEachTrait(this.groups, values, (ofViewers) => {
+      if (isOfViewer) ofViewers.add(time);
+    });
     this.kinds.set(client.kind, (this.kinds.get(client.kind) ?? 0) + 1);
-    if (country !== undefined) this.countries.add(country);
-    if (denial.keyPairId !== "") this.keyPairIds.add(denial.keyPairId);
     if (denial.signature !== "") this.signatures.add(denial.signature.slice(0, 40))?.add(address);
     if (denial.expires !== undefined) this.expiries.add(String(denial.expires));
     const missed = this.cause.id === "not-yet-valid" ? denial.starts : denial.expires;
@@ -82,14 +108,11 @@ export class DeniedTraffic extends Period {
 /** All requests of a log. */
 export class Traffic extends Period {
   readonly timeline: Timeline = new Timeline();
-  readonly keys: FrequentValues<Outcomes> = new FrequentValues(mostValues * 2, outcomes);
-  readonly clients: Map<string, Outcomes> = new Map();
-  readonly allowedCountries: FrequentValues = values();
-  readonly allowedPaths: FrequentValues = values();
-  readonly allowedClients: FrequentValues = values();
+  /** The requests that were allowed or denied, by what they have in common. */
+  readonly groups: ByTrait<Group> = byTrait(mostValues * 2, group);
   readonly denied: Period = new Period();
   /** The statuses of errors that may be denials, if they are not that of denials. */
-  readonly deniedElsewhere: FrequentValues = values();
+  readonly deniedElsewhere: FrequentValues = new FrequentValues(mostValues, () => undefined);
   readonly causes: Map<string, DeniedTraffic> = new Map();
   allowed = 0;
   signed = 0;
@@ -100,28 +123,30 @@ export class Traffic extends Period {
   allowedRewritten = 0;
 
   addAllowed(request: LoggedRequest, client: Client): void {
-    const { time, query, cookies, country } = request;
+    const { time, query, cookies } = request;
     this.allowed++;
-    this.#outcomes(client).allowed.add(time);
-    this.allowedPaths.add(pathPattern(request.path));
-    this.allowedClients.add(client.name);
     const keyPairId = keyPairIdIn(query, cookies);
-    if (country !== undefined) this.allowedCountries.add(country);
+    forEachTrait(this.groups, traitsOf(request, client, keyPairId), ({ allowed, timeline }) => {
+      allowed.add(time);
+      timeline.add(time);
+    });
     if (keyPairId === undefined) return;
     this.allowedSigned++;
     if (query.includes("Key-Pair-Id=")) this.allowedByUrl++;
     if (isSorted(query)) this.allowedRewritten++;
-    this.keys.add(keyPairId)?.allowed.add(time);
   }
 
   addDenied(request: LoggedRequest, denial: Denial, client: Client, cause: FoundCause): void {
     const { time } = request;
     this.denied.add(time);
-    this.#outcomes(client).denied.add(time);
-    if (denial.keyPairId !== "") this.keys.add(denial.keyPairId)?.denied.add(time);
+    const values = traitsOf(request, client, denial.keyPairId || undefined);
+    forEachTrait(this.groups, values, ({ denied, timeline }) => {
+      denied.add(time);
+      timeline.add(time);
+    });
     const traffic = this.causes.get(cause.id) ?? new DeniedTraffic(cause, request, client);
     this.causes.set(cause.id, traffic);
-    traffic.addDenied(request, denial, client);
+    traffic.addDenied(request, denial, client, values);
   }
 
   /** Counts a request, whatever came of it: errors of an origin and redirects are neither allowed nor denied. */
@@ -132,11 +157,15 @@ export class Traffic extends Period {
     if (keyPairIdIn(query, cookies) !== undefined) this.signed++;
   }
 
-  #outcomes({ name }: Client): Outcomes {
-    const known = this.clients.get(name) ?? outcomes();
-    this.clients.set(name, known);
-    return known;
+  /** The value of a trait that at least half of the allowed requests have. */
+  usual(trait: Trait): string | undefined {
+    const found = this.groups[trait].sorted().find(({ detail }) => detail.allowed.count * 2 >= this.allowed);
+    return found?.detail.allowed.count === 0 ? undefined : found?.value;
   }
+}
+
+function traitsOf({ path, country }: LoggedRequest, client: Client, key: string | undefined): Traits {
+  return { path: pathPattern(path), client: client.name, key, country };
 }
 
 function keyPairIdIn(query: string, cookies: string | undefined): string | undefined {

@@ -50,7 +50,7 @@ export const doctorFaults: readonly Fault[] = [
   refusedDocument(
     "{ FunctionList: … }",
     { FunctionList: {} },
-    "is not the output of a command that doctor reads; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors, or a CloudFormation template in JSON, or what terraform show -json prints",
+    "is not the output of a command that doctor reads; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors, or a CloudFormation template, or what terraform show -json prints",
   ),
   refusedDocument(
     "{ DistributionConfig: {} }",

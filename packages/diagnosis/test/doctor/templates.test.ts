@@ -184,6 +184,83 @@ describe("a CloudFormation template", () => {
     expect(found.filter((one) => one === finding)).toHaveLength(finding === "" ? 0 : 1);
   });
 
+  describe("with conditions", () => {
+    const conditional = (mode: string | undefined, config: object) => ({
+      ...template(config),
+      Parameters: {
+        Mode: { Type: "String", ...(mode !== undefined && { Default: mode }) },
+        ControlId: { Type: "String", Default: "" },
+        Turned: { Type: "String", Default: "true" },
+      },
+      Conditions: {
+        IsSigned: { "Fn::Equals": [{ Ref: "Mode" }, "signed"] },
+        IsOpen: { "Fn::Not": [{ Condition: "IsSigned" }] },
+        IsBoth: { "Fn::And": [{ Condition: "IsSigned" }, { Condition: "IsOpen" }] },
+        IsEither: { "Fn::Or": [{ Condition: "IsSigned" }, { Condition: "IsOpen" }] },
+        IsInEurope: { "Fn::Equals": [{ Ref: "AWS::Region" }, "eu-central-1"] },
+        IsItself: { "Fn::Not": [{ Condition: "IsItself" }] },
+      },
+    });
+    const signers = (condition: string) => ({
+      DefaultCacheBehavior: {
+        TargetOriginId: "files",
+        TrustedKeyGroups: [{ Ref: "Group" }],
+        TrustedSigners: { "Fn::If": [condition, [{ Ref: "AWS::AccountId" }], { Ref: "AWS::NoValue" }] },
+      },
+    });
+
+    it.each([
+      ["signed", "IsSigned", true],
+      ["open", "IsSigned", false],
+      ["open", "IsOpen", true],
+      ["signed", "IsBoth", false],
+      ["open", "IsEither", true],
+      // The first branch, where nothing decides.
+      [undefined, "IsSigned", true],
+      ["signed", "IsInEurope", true],
+      ["signed", "IsItself", true],
+      ["signed", "IsNotThere", true],
+    ])("the default %s decides %s: %s", async (mode, condition, isTrusted) => {
+      const { found } = await diagnose({ documents: [conditional(mode, signers(condition))] });
+      expect(found.includes("proven trusted-signers")).toBe(isTrusted);
+    });
+
+    it("that refer to thousands of others throw no untyped error", async () => {
+      const chain = Array.from({ length: 10_000 }, (_, i) => [
+        `C${i}`,
+        { "Fn::Not": [{ Condition: `C${i + 1}` }] },
+      ]);
+      const document = { ...conditional("open", signers("C0")), Conditions: Object.fromEntries(chain) };
+      await expect(diagnose({ documents: [document] })).resolves.toBeDefined();
+    });
+
+    it("what is not created is not read", async () => {
+      const document = conditional("open", {});
+      const Media = { ...document.Resources.Media, Condition: "IsSigned" };
+      await expect(diagnose({ documents: [{ ...document, Resources: { Media } }] })).rejects.toThrow(
+        "has no resource of CloudFront",
+      );
+    });
+
+    it("an ID that is to be given is not accused of being empty", async () => {
+      const Origins = [
+        {
+          Id: "files",
+          DomainName: "media.s3.amazonaws.com",
+          OriginAccessControlId: { Ref: "ControlId" },
+          S3OriginConfig: { OriginAccessIdentity: "" },
+        },
+      ];
+      const { found } = await diagnose({ documents: [conditional("open", { Origins })] });
+      expect(found).toEqual([]);
+    });
+  });
+
+  it("with numbers in the place of texts is read, as CloudFormation reads it", async () => {
+    const { distributions } = await diagnose({ documents: [template({ CallerReference: 20260101 })] });
+    expect(distributions).toHaveLength(1);
+  });
+
   it("that lies in itself very deep throws no untyped error", async () => {
     let deep: unknown = "x";
     for (let i = 0; i < 5000; i++) deep = { "Fn::Join": ["", [deep]] };
@@ -312,7 +389,7 @@ describe("Terraform", () => {
     const [behavior] = attributes().default_cache_behavior;
     const after = {
       ...attributes({ id: undefined, domain_name: undefined }),
-      default_cache_behavior: [{ ...behavior, trusted_key_groups: undefined }],
+      default_cache_behavior: [{ ...behavior, trusted_key_groups: [undefined] }],
     };
     const document = {
       format_version: "1.2",
@@ -324,7 +401,7 @@ describe("Terraform", () => {
             after,
             after_unknown: {
               id: true,
-              default_cache_behavior: [{ trusted_key_groups: true }],
+              default_cache_behavior: [{ trusted_key_groups: [true] }],
               origin: [{ origin_access_control_id: true }],
             },
           },
@@ -341,6 +418,25 @@ describe("Terraform", () => {
     expect(distributions).toEqual([
       { name: "aws_cloudfront_distribution.main", hostnames: [], restrict: ["*"] },
     ]);
+  });
+
+  it("a plan that trusts nobody does not know this yet, and is not said to trust", async () => {
+    const [behavior] = attributes().default_cache_behavior;
+    const after = {
+      ...attributes({ id: undefined, trusted_key_groups: undefined }),
+      default_cache_behavior: [{ ...behavior, trusted_key_groups: undefined, trusted_signers: undefined }],
+    };
+    const unknown = [{ trusted_key_groups: true, trusted_signers: true }];
+    const change = { after, after_unknown: { id: true, default_cache_behavior: unknown } };
+    const document = {
+      format_version: "1.2",
+      resource_changes: [
+        { address: "aws_cloudfront_distribution.main", type: "aws_cloudfront_distribution", change },
+      ],
+    };
+    const { found, distributions } = await diagnose({ documents: [document] });
+    expect(found).toEqual(["likely nothing-restricted"]);
+    expect(distributions[0]?.restrict).toEqual([{ pathPattern: "*", restricted: false }]);
   });
 
   it("a state without CloudFront is refused", async () => {

@@ -322,6 +322,7 @@ describe("a bucket policy that lets everyone read", () => {
     ["a pattern of actions", open("*", { Action: "s3:Get*" })],
     ["all actions", open("*", { Action: "*" })],
     ["https alone", open("*", { Condition: { Bool: { "aws:SecureTransport": "true" } } })],
+    ["https alone, as a boolean", open("*", { Condition: { Bool: { "aws:SecureTransport": true } } })],
     ["all but one action", open("*", { Action: undefined, NotAction: "s3:PutObject" })],
   ];
   it.each(named)("is named: %s", async (_, one) => {

@@ -44,7 +44,7 @@ export const doctor: Command<DoctorFlag> = {
   flags,
   operands: "paths",
   notes: [
-    "Reads what the AWS CLI printed, as JSON, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. Also a CloudFormation template in JSON, as cdk synth --json writes it, and a Terraform state or plan, as terraform show -json prints it. One file may contain several. The command needs no AWS credentials and sends nothing anywhere.",
+    "Reads what the AWS CLI printed, as JSON or YAML, in any order: get-distribution, get-distribution-config or list-distributions, and get- or list- of key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, and get-bucket-policy and get-bucket-cors of S3. Also a CloudFormation template in JSON or YAML, as cdk synth writes it, and a Terraform state or plan, as terraform show -json prints it. One file may contain several. The command needs no AWS credentials and sends nothing anywhere.",
     "The private key signs a test string, which the public keys verify. Without the key and the URLs, the command checks less.",
     "Exit status: 0 if nothing was found, 1 if there is a finding or no distribution.",
   ],
@@ -64,7 +64,7 @@ export const doctor: Command<DoctorFlag> = {
 async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   if (args.positionals.includes("-") && args.value("private-key") === "-")
     refuse("--private-key: standard input has the documents already; pass a file");
-  const documents = readDocuments(args);
+  const documents = await readDocuments(args);
   const urls = args.values("url");
   const uploadUrls = args.values("upload-url");
   const key = readKeyIfGiven(args);

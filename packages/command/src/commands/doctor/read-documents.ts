@@ -10,8 +10,9 @@ import {
 import type { Arguments } from "../../command.ts";
 import { fs } from "../../node-modules.ts";
 import { shownValue } from "../../output/shown-value.ts";
+import { documentOfYaml } from "./yaml-document.ts";
 
-/** A JSON document and where it stood. */
+/** A document and where it stood. */
 export interface SourceDocument {
   readonly value: unknown;
   /** The file, and which document of it if there are several. */
@@ -19,17 +20,18 @@ export interface SourceDocument {
 }
 
 /** The documents of all files, in their order. */
-export function readDocuments({ positionals }: Arguments): SourceDocument[] {
+export async function readDocuments({ positionals }: Arguments): Promise<SourceDocument[]> {
   if (positionals.length === 0)
     refuse(
       "Give the files with what the AWS CLI printed, or - for standard input: aws cloudfront get-distribution --id ID > distribution.json",
     );
   if (positionals.includes("-")) sayHowToEnd();
-  return positionals.flatMap((name) =>
+  const files = positionals.map((name) =>
     name === "-"
       ? documentsOf("standard input", readStandardInput("-", "send the output of the AWS CLI to it"))
       : documentsOf(shownValue(name), readFileOf(name)),
   );
+  return (await Promise.all(files)).flat();
 }
 
 function readFileOf(name: string): Uint8Array {
@@ -59,15 +61,33 @@ function isHostName(name: string): boolean {
     : /^[a-z]{2,}$/.test(last) && !["json", "txt", "yml", "yaml", "log", "out", "xml"].includes(last);
 }
 
-function documentsOf(name: string, bytes: Uint8Array): SourceDocument[] {
+async function documentsOf(name: string, bytes: Uint8Array): Promise<SourceDocument[]> {
   const whole = decodeText(bytes);
   refuseMessage(name, whole);
-  const texts = splitDocuments(whole);
-  if (texts.length === 0) refuse(`${name}: is empty; check the command that wrote it`);
-  return texts.map((text, i) => {
-    const source = texts.length === 1 ? name : `${name}, document ${i + 1}`;
-    return { value: parseDocument(text, source), source };
-  });
+  const texts = isJson(whole) ? splitDocuments(whole) : [whole];
+  if (texts.every((text) => text.trim() === "")) refuse(`${name}: is empty; check the command that wrote it`);
+  return Promise.all(
+    texts.map(async (text, i) => {
+      const source = texts.length === 1 ? name : `${name}, document ${i + 1}`;
+      const value = await parseText(text, source);
+      const body = bodyOf(value);
+      return { value: body === undefined ? value : await parseText(body, source), source };
+    }),
+  );
+}
+
+function isJson(text: string): boolean {
+  return /^\s*[{[]/.test(text);
+}
+
+function parseText(text: string, source: string): unknown {
+  return isJson(text) ? parseDocument(text, source) : parseYaml(text, source);
+}
+
+/** The text of a template, as `aws cloudformation get-template` prints one in YAML. */
+function bodyOf(value: unknown): string | undefined {
+  const body = (value as { readonly TemplateBody?: unknown } | null)?.TemplateBody;
+  return typeof body === "string" ? body : undefined;
 }
 
 /** The beginning of a text, in which the AWS CLI has its message. */
@@ -97,8 +117,6 @@ function parseDocument(text: string, source: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    if (!/^\s*[{[]/.test(text))
-      return refuse(`${source}: is not JSON; run the AWS command again with --output json`);
     const fault = parseJson(text);
     if (!("id" in fault) || fault.id !== "unexpected-character")
       return refuse(`${source}: is JSON that is cut off; run the AWS command again`);
@@ -107,6 +125,25 @@ function parseDocument(text: string, source: string): unknown {
       `${source}: is not JSON: ${JSON.stringify(fault.character)} in line ${line} is unexpected; correct it, or run the AWS command again`,
     );
   }
+}
+
+/** Blocks of Terraform and OpenTofu. */
+const terraformSource = /^[ \t]*(?:resource|module|data|variable|provider|terraform|locals)\b[^\n:]*\{/m;
+
+/** A template of CloudFormation, or what the AWS CLI prints with `--output yaml`. */
+async function parseYaml(text: string, source: string): Promise<unknown> {
+  if (terraformSource.test(text))
+    refuse(
+      `${source}: is the source of Terraform; pass its plan: terraform plan -out plan.tfplan && terraform show -json plan.tfplan > plan.json`,
+    );
+  const read = await documentOfYaml(text);
+  if ("fault" in read)
+    return refuse(
+      `${source}: is neither JSON nor YAML (${read.fault.problem} in line ${read.fault.line}); correct it, or run the AWS command again with --output json`,
+    );
+  return typeof read.value === "object" && read.value !== null
+    ? read.value
+    : refuse(`${source}: is not JSON; run the AWS command again with --output json`);
 }
 
 /**

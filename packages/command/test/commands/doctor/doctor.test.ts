@@ -213,7 +213,22 @@ For verify, explain and serve
       ["https://d111111abcdef8.cloudfront.net/a.jpg?Signature=secret"],
       "https://d111111abcdef8.cloudfront.net/a.jpg: is a URL; pass it with --url, after the files with what the AWS CLI printed",
     ],
-    ["YAML", ["a.yaml"], "a.yaml: is not JSON; run the AWS command again with --output json"],
+    ["text", ["a.txt"], "a.txt: is not JSON; run the AWS command again with --output json"],
+    [
+      "YAML that is wrong",
+      ["a.yaml"],
+      "a.yaml: is neither JSON nor YAML (BAD_INDENT in line 3); correct it, or run the AWS command again with --output json",
+    ],
+    [
+      "YAML that is small and stands for gigabytes",
+      ["aliases.yaml"],
+      "aliases.yaml: is neither JSON nor YAML (TOO_MANY_ALIASES in line 1); correct it, or run the AWS command again with --output json",
+    ],
+    [
+      "the source of Terraform",
+      ["main.tf"],
+      "main.tf: is the source of Terraform; pass its plan: terraform plan -out plan.tfplan && terraform show -json plan.tfplan > plan.json",
+    ],
     ["JSON that is cut off", ["cut.json"], "cut.json: is JSON that is cut off; run the AWS command again"],
     [
       "JSON with a comma too many",
@@ -229,11 +244,15 @@ For verify, explain and serve
     [
       "other JSON in the second place",
       ["other.json"],
-      "ERR_OPTION_INVALID\nother.json, document 2: is not the output of a command that doctor reads; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors, or a CloudFormation template in JSON, or what terraform show -json prints",
+      "ERR_OPTION_INVALID\nother.json, document 2: is not the output of a command that doctor reads; pass that of aws cloudfront get-distribution, get-distribution-config or list-distributions, or of get- and list- for key groups, public keys, cache policies, origin request policies, origin access controls, distribution tenants and connection groups, or of aws s3api get-bucket-policy and get-bucket-cors, or a CloudFormation template, or what terraform show -json prints",
     ],
   ])("refuses %s", async (_, args, message) => {
     writeFileSync(join(folder, "list.json"), '{"KeyGroupList":{"Items":[]}}');
-    writeFileSync(join(folder, "a.yaml"), "Distribution:\n  Id: E\n");
+    writeFileSync(join(folder, "a.txt"), "E1 d111111abcdef8.cloudfront.net\n");
+    writeFileSync(join(folder, "a.yaml"), "Distribution:\n  Id: [\n");
+    const aliases = Array.from({ length: 20 }, (_, i) => `a${i + 1}: &a${i + 1} [*a${i}, *a${i}]\n`);
+    writeFileSync(join(folder, "aliases.yaml"), `a0: &a0 x\n${aliases.join("")}`);
+    writeFileSync(join(folder, "main.tf"), 'resource "aws_cloudfront_distribution" "main" {\n}\n');
     writeFileSync(join(folder, "cut.json"), '{"Distribution": {');
     writeFileSync(join(folder, "comma.json"), '{\n"Distribution": {},\n}');
     writeFileSync(join(folder, "empty.json"), "\n");
@@ -241,6 +260,65 @@ For verify, explain and serve
     const { status, stdout, stderr } = await run(["doctor", ...args]);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toBe(`${message}\n\ncloudfront-sign doctor --help shows all options.\n`);
+  });
+});
+
+describe("YAML", () => {
+  const template = `AWSTemplateFormatVersion: 2010-09-09
+Conditions:
+  IsProduction: !Equals [!Ref Stage, production]
+Resources:
+  Files: { Type: "AWS::S3::Bucket" }
+  Control:
+    Type: AWS::CloudFront::OriginAccessControl
+    Properties:
+      OriginAccessControlConfig: { Name: files, SigningBehavior: never, OriginAccessControlOriginType: s3 }
+  Group:
+    Type: AWS::CloudFront::KeyGroup
+    Properties:
+      KeyGroupConfig: { Name: !Sub "\${AWS::StackName}-viewers", Items: [K2JCJMDEHXQW5F] }
+  Media:
+    Type: AWS::CloudFront::Distribution
+    Properties:
+      DistributionConfig:
+        CallerReference: 2020-01-01
+        Enabled: Yes
+        Aliases: [!If [IsProduction, media.example.com, !Ref "AWS::NoValue"]]
+        CustomErrorResponses: [{ ErrorCode: 403, ResponseCode: 200, ResponsePagePath: /index.html }]
+        Origins:
+          - Id: files
+            DomainName: !GetAtt Files.RegionalDomainName
+            OriginAccessControlId: !GetAtt Control.Id
+            S3OriginConfig: {}
+        DefaultCacheBehavior:
+          TargetOriginId: files
+          TrustedKeyGroups: [!Ref Group]
+          ViewerProtocolPolicy: https-only
+          CachePolicyId: !FindInMap [Policies, !Ref Stage, Cache]
+`;
+  const idsOf = async (name: string, text: string): Promise<string[]> => {
+    writeFileSync(join(folder, name), text);
+    const { findings } = JSON.parse((await run(["doctor", name, "--json"])).stdout);
+    return findings.map(({ id, distribution }: Record<string, string>) => `${id} ${distribution}`);
+  };
+  const expected = [
+    "error-page-restricted Media",
+    "error-page-hides-denial Media",
+    "origin-access-control-wrong Media",
+  ];
+
+  it("of a CloudFormation template is read, with the short forms of its functions", async () => {
+    expect(await idsOf("template.yaml", template)).toEqual(expected);
+  });
+
+  it("is read from the text that get-template prints", async () => {
+    expect(await idsOf("get-template.json", JSON.stringify({ TemplateBody: template }))).toEqual(expected);
+  });
+
+  it("of the AWS CLI is read", async () => {
+    const text =
+      "Distribution:\n  Id: E1\n  DistributionConfig:\n    Origins: { Items: [] }\n    DefaultCacheBehavior: {}\n";
+    expect(await idsOf("distribution.yaml", text)).toEqual(["nothing-restricted E1"]);
   });
 });
 

@@ -68,7 +68,7 @@ async function* fileOf(path: string): AsyncGenerator<AccessLogChunk> {
     // A pipe, as of <(…) in a shell, has no place to go back to.
     const isFile = (await handle.stat()).isFile();
     const { buffer } = isFile ? await handle.read(new Uint8Array(4), 0, 4, 0) : { buffer: new Uint8Array() };
-    if (String.fromCharCode(...buffer) === "PAR1") yield* parquetRows(path);
+    if (String.fromCharCode(...buffer) === "PAR1") yield* parquetRows(handle);
     else if (!isFile) yield* decompressed(handle.createReadStream({ autoClose: false }));
     else
       yield* decompressed(handle.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceSize }));

@@ -66,7 +66,7 @@ plans the dates).
 Paths      /course/*.mp4 (50)
 Key IDs    K2JCJMDEHXQW5F (50)
 Clients    Firefox (17), Safari (17), Chrome (16)
-Addresses  about 49
+Addresses  about 50
 Such as    2026-11-24T09:10:00Z 403 GET
            https://cdn.example.com/course/*.mp4?Expires=1795591800 &Signature=…
            &Key-Pair-Id=K2JCJMDEHXQW5F &Hash-Algorithm=… from 198.51.x.x,

@@ -1,10 +1,8 @@
+import type { Finding } from "../findings/finding.ts";
 import { rankFindings } from "../findings/rank-findings.ts";
-import {
-  type CloudFrontDistributionFindingId,
-  type DistributionFinding,
-  distributionFindingTable,
-} from "./finding-table.ts";
+import { allChecks, type CloudFrontDistributionFindingId } from "./checks/checks.ts";
 import { printable } from "./quote.ts";
+import type { Setup } from "./setup.ts";
 
 /** A fault or a risk in a distribution, or in what goes with it. */
 export interface CloudFrontDistributionFinding {
@@ -28,14 +26,17 @@ export interface CloudFrontDistributionFinding {
 }
 
 /**
- * Findings in words and in the order of their rank. Cache behaviors of a distribution with the same fault share a
- * finding.
+ * What all checks find, in words and in the order of their rank. Cache behaviors of a distribution with the same fault
+ * share a finding.
  */
-export function distributionFindings(
-  findings: readonly DistributionFinding[],
-): CloudFrontDistributionFinding[] {
+export function findingsIn(setup: Setup): CloudFrontDistributionFinding[] {
+  const checks = allChecks();
+  const findings: Finding<CloudFrontDistributionFindingId>[] = [];
+  for (const [id, { certainty, find }] of Object.entries(checks))
+    for (const seen of find(setup))
+      findings.push({ id: id as CloudFrontDistributionFindingId, certainty, ...seen });
   return rankFindings(findings, {
-    entryOf: (id) => distributionFindingTable[id],
+    entryOf: (id) => checks[id],
     keyOf: ({ id, certainty, place }, evidence) =>
       JSON.stringify([id, certainty, place?.distribution, evidence]),
     printable,
