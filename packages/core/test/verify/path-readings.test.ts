@@ -1,4 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
@@ -242,17 +243,11 @@ const pieces = [
   ],
 ];
 
-/** Paths of 2 to 9 pieces, the same for the same seed (mulberry32). */
+/** Paths of 2 to 9 pieces. */
 function* randomPaths(count: number, seed: number): Iterable<string> {
-  let state = seed;
-  const below = (limit: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
-  };
+  const dice = createDice(seed);
   for (let i = 0; i < count; i++)
-    yield `/${Array.from({ length: 2 + below(8) }, () => pieces[below(pieces.length)]).join("")}`;
+    yield `/${Array.from({ length: 2 + dice.below(8) }, () => dice.of(pieces)).join("")}`;
 }
 
 it("a path is open if and only if none of its readings is restricted", () => {
