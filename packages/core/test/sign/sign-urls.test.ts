@@ -1,4 +1,5 @@
 import { clientRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   end,
@@ -36,8 +37,6 @@ function slowSigner(wait: (nth: number) => Promise<void>) {
   });
   return { signer, count };
 }
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** A source that notes how far it was read and whether it was closed. */
 function watched(count: number) {
@@ -449,7 +448,6 @@ describe("signal", () => {
 
 const url = (i: number) => `${host}/${i}.jpg`;
 const never = new Promise<never>(() => {});
-const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** A signer that counts what it signs. */
 function counting() {
@@ -495,7 +493,7 @@ describe("abort", () => {
     const results = sign(source(), { signal: controller.signal });
     for (let i = 0; i < answers; i++) expect((await results.next()).done).toBe(false);
     const pending = results.next();
-    await soon();
+    await pause(5);
     controller.abort(new Error("stop"));
     await expect(pending).rejects.toThrow("stop");
   });
@@ -516,7 +514,7 @@ describe("an error", () => {
       try {
         yield "no URL";
       } finally {
-        await soon();
+        await pause(5);
         isClosed = true;
       }
     }
@@ -539,10 +537,10 @@ describe("leaving the loop", () => {
     async function* source() {
       try {
         yield url(0);
-        await soon();
+        await pause(5);
         yield url(1);
       } finally {
-        await soon();
+        await pause(5);
         isClosed = true;
       }
     }
@@ -562,7 +560,7 @@ describe("leaving the loop", () => {
     const counter = counting();
     for await (const _ of sign(async, {}, counter)) break;
     answer({ done: false, value: url(1) });
-    await soon();
+    await pause(5);
     expect(calls).toEqual({ opened: 1, next: 2, closed: 1 });
     expect(counter.counts.signed).toBe(1);
   });
@@ -581,7 +579,7 @@ it("for each result that is taken, one more is signed", async () => {
   const counts: number[] = [];
   for (let i = 0; i < 6; i++) {
     await results.next();
-    await soon();
+    await pause(5);
     counts.push(counter.counts.signed);
   }
   expect(counts).toEqual([4, 5, 6, 7, 8, 9]);
