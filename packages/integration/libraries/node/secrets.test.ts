@@ -22,6 +22,7 @@ import {
   isCloudFrontSignError,
 } from "cloudfront-sign-webcrypto";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { everythingOf } from "../../support/secrets.ts";
 import {
   caught,
   different,
@@ -46,20 +47,6 @@ import {
 afterEach(() => {
   vi.unstubAllGlobals();
 });
-
-/** All that a log would show of an error, its causes and their properties with it. */
-function everythingOf(error: unknown): string {
-  const { message, stack, cause } = error as Error;
-  const own = JSON.stringify(error, Object.getOwnPropertyNames(Object(error)));
-  return [
-    message,
-    stack,
-    `${error}`,
-    own,
-    inspect(error, { depth: 10, showHidden: true }),
-    ...(cause === undefined ? [] : [everythingOf(cause)]),
-  ].join("\n");
-}
 
 describe("errors", () => {
   it("the search finds a key and a URL, and takes no ordinary text for one", () => {
