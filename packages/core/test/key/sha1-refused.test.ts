@@ -227,7 +227,7 @@ describe("what fails for another reason", () => {
       rejectsWith(new Error("no")),
       everything,
     );
-    expect(message).toContain("a scheme, cipher or hash that WebCrypto does not have here");
+    expect(message).toContain("a scheme, cipher or hash that WebCrypto does not support here");
   });
 
   it("a wrong passphrase is one where SHA-1 is refused, too", async () => {

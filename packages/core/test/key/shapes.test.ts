@@ -260,7 +260,7 @@ describe("a key pair ID", () => {
   });
 
   it.each([
-    ["my.key-1_a", /other characters than capital letters/],
+    ["my.key-1_a", /characters other than capital letters/],
     ["+my-key", /"\+"|character/],
     ["my-key+", /"\+"|character/],
   ])("%s is refused for what it is", async (id, part) => {

@@ -126,11 +126,7 @@ describe("a definition that readers read differently", () => {
       ['#EXT-X-DEFINE:NAME="x",QUERYPARAM="q",VALUE="a"'],
       "line 2: EXT-X-DEFINE needs one of NAME (with VALUE)",
     ],
-    [
-      "without a name",
-      ['#EXT-X-DEFINE:VALUE="a"'],
-      "line 2: EXT-X-DEFINE needs one of NAME (with VALUE)",
-    ],
+    ["without a name", ['#EXT-X-DEFINE:VALUE="a"'], "line 2: EXT-X-DEFINE needs one of NAME (with VALUE)"],
     [
       "with an empty name",
       [define("", evil)],
