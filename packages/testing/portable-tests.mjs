@@ -10,7 +10,7 @@ import { root } from "./folders.mjs";
  */
 const words = [
   "packages/diagnosis/test/",
-  "packages/integration/libraries/option-names.test.ts",
+  "packages/core/test/options/option-names.test.ts",
   "packages/media/test/manifest/attacks.test.ts",
   "packages/media/test/manifest/dash/addresses.test.ts",
   "packages/media/test/manifest/hls/attacks.test.ts",

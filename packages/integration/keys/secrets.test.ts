@@ -13,6 +13,7 @@ import {
 import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
 import { expect, it, onTestFinished } from "vitest";
 import { secretAccessKey } from "../support/moto.ts";
+import { base64Of, everythingOf, leaksIn } from "../support/secrets.ts";
 import { itWithMoto, itWithSoftHsm } from "../support/with-programs.ts";
 import { keyInKms } from "./loaders/aws-kms.ts";
 import { keyOverHttp } from "./loaders/http.ts";
@@ -20,7 +21,6 @@ import { awsError, startFaultyProxy } from "./support/faulty-proxy.ts";
 import { startKeyServer } from "./support/key-server.ts";
 import { jsonOf, oldKey } from "./support/keys.ts";
 import { createKmsKey, kmsClient } from "./support/kms.ts";
-import { base64Of, everythingOf, leaksIn } from "./support/secrets.ts";
 import { makeToken, pin } from "./support/soft-hsm.ts";
 import { stores } from "./support/stores.ts";
 

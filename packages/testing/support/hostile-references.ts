@@ -182,23 +182,3 @@ export const hostileReferences: readonly string[] = [
     "a&#35;b",
   ],
 ];
-
-/**
- * A small generator of numbers, so that a seed gives the same texts everywhere. Source: Tommy Ettinger's
- * mulberry32.
- */
-export function createDice(seed: number): {
-  below(limit: number): number;
-  of<Item>(items: readonly Item[]): Item;
-  chance(share: number): boolean;
-} {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-  const below = (limit: number): number => Math.floor(next() * limit);
-  return { below, of: (items) => items[below(items.length)] as never, chance: (share) => next() < share };
-}

@@ -1,8 +1,17 @@
 import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { expect } from "vitest";
 import { clientRequest, isSignatureValid } from "./client.ts";
-import { readAll } from "./der.ts";
-import { bytesToBase64, derToPem, type KeyFile, keyBytes, keyText, passphrase, pemToDer } from "./keys.ts";
+import { hexToBytes, readAll } from "./der.ts";
+import {
+  bytesToBase64,
+  bytesToBase64Url,
+  derToPem,
+  type KeyFile,
+  keyBytes,
+  keyText,
+  passphrase,
+  pemToDer,
+} from "./keys.ts";
 import { end, host, signerOf } from "./signers.ts";
 
 /**
@@ -29,10 +38,8 @@ function secretsOf(pkcs8: Uint8Array): Uint8Array[] {
     : [inside[1]?.content ?? new Uint8Array()];
 }
 
-const base64Url = (bytes: Uint8Array) =>
-  bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 const withoutZero = (bytes: Uint8Array | undefined) =>
-  base64Url((bytes ?? new Uint8Array()).subarray(bytes?.[0] === 0 ? 1 : 0));
+  bytesToBase64Url((bytes ?? new Uint8Array()).subarray(bytes?.[0] === 0 ? 1 : 0));
 
 /** The JSON text of the JWK of an RSA key in PKCS#1. */
 function rsaJwkText(pkcs1: Uint8Array): string {
@@ -45,12 +52,17 @@ const ecPkcs8 = keyBytes("ecp256.pkcs8.der");
 const ecSec1 = pemToDer(keyText("ecp256.sec1.pem"));
 export const ecPoint = ecPkcs8.subarray(-65);
 export const ecScalar = secretsOf(ecPkcs8)[0] ?? new Uint8Array();
+/** Another key on P-256, whose scalar starts with two zero bytes, as one key in 65,536 does. */
+export const smallScalar = hexToBytes("00000bf904c3cecdc2a3d5459896ea3d878af8e9525d0d9c2500f8060b54a3ab");
+export const smallPoint = hexToBytes(
+  "0479b4774bb08afb9015718abe303edd236db3b22408aa6340094b0ac079859b48415cd645f7effceed1a4925ea1c736c989caaff774780c3642904d0661dac9d6",
+);
 const ecJwkText = JSON.stringify({
   kty: "EC",
   crv: "P-256",
-  x: base64Url(ecPoint.subarray(1, 33)),
-  y: base64Url(ecPoint.subarray(33)),
-  d: base64Url(ecScalar),
+  x: bytesToBase64Url(ecPoint.subarray(1, 33)),
+  y: bytesToBase64Url(ecPoint.subarray(33)),
+  d: bytesToBase64Url(ecScalar),
 });
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -140,7 +152,7 @@ export function writings(secrets: readonly Uint8Array[]): ReadonlySet<string> {
         all.add(hex.join(separator)).add(hex.join(separator).toUpperCase());
       all
         .add(bytesToBase64(run))
-        .add(base64Url(run))
+        .add(bytesToBase64Url(run))
         .add(String.fromCharCode(...run));
     }
   }

@@ -24,6 +24,10 @@ export function bytesToBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
+export function bytesToBase64Url(bytes: Uint8Array): string {
+  return bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+}
+
 export function keyBytes(file: KeyFile): Uint8Array<ArrayBuffer> {
   return base64ToBytes(keys[file]);
 }

@@ -14,3 +14,20 @@ export function seededRandom(seed: number): Random {
 export function oneOf<Value>(random: Random, values: readonly Value[]): Value {
   return values[Math.floor(random() * values.length)] as Value;
 }
+
+/** Draws for tests that make many choices. */
+export interface Dice {
+  /** A whole number from 0 to below the limit. */
+  below(limit: number): number;
+  of<Item>(items: readonly Item[]): Item;
+  chance(share: number): boolean;
+}
+
+export function createDice(seed: number): Dice {
+  const random = seededRandom(seed);
+  return {
+    below: (limit) => Math.floor(random() * limit),
+    of: (items) => oneOf(random, items),
+    chance: (share) => random() < share,
+  };
+}

@@ -2,6 +2,7 @@ import { badKeys } from "@cloudfront-sign-webcrypto/testing/support/bad-keys.ts"
 import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import {
   bytesToBase64,
+  bytesToBase64Url,
   derToPem,
   type KeyFile,
   keyBytes,
@@ -61,7 +62,7 @@ const accepted: Record<string, string | Uint8Array | ArrayBuffer> = {
   "base64 of base64 of the PEM": bytesToBase64(new TextEncoder().encode(base64OfPem)),
   "base64 of the PKCS#8 DER": bytesToBase64(der),
   "base64 of the PKCS#1 DER": bytesToBase64(pkcs1),
-  "base64url of the DER": bytesToBase64(der).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, ""),
+  "base64url of the DER": bytesToBase64Url(der),
   "DER as a view into a larger buffer": asView(der),
   "DER as an ArrayBuffer": inBuffer(der),
   "PKCS#1 DER as an ArrayBuffer": inBuffer(pkcs1),

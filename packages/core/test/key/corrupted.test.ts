@@ -10,6 +10,7 @@ import {
   rsaParts,
   sec1,
 } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import { smallPoint, smallScalar } from "@cloudfront-sign-webcrypto/testing/support/key-mutants.ts";
 import { derToPem, keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
@@ -101,12 +102,6 @@ it.each<[string, Parameters<typeof changeRsa>[1]]>([
   );
   if (outcome !== "ERR_KEY_INVALID privateKey") expect(outcome).toBe(await sign(pkcs1));
 });
-
-/** A P-256 key whose scalar starts with two zero bytes, as one key in 65536 does. */
-const smallScalar = hexToBytes("00000bf904c3cecdc2a3d5459896ea3d878af8e9525d0d9c2500f8060b54a3ab");
-const smallPoint = hexToBytes(
-  "0479b4774bb08afb9015718abe303edd236db3b22408aa6340094b0ac079859b48415cd645f7effceed1a4925ea1c736c989caaff774780c3642904d0661dac9d6",
-);
 
 describe("an EC key", () => {
   const forms = {

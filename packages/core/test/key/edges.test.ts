@@ -1,5 +1,6 @@
 import { cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { hexToBytes, readAll, sec1, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
+import { smallScalar } from "@cloudfront-sign-webcrypto/testing/support/key-mutants.ts";
 import { derToPem, keyBytes, keyText, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
@@ -41,7 +42,6 @@ describe("a JWK", () => {
       { kty: "OKP", crv: "P-256", x: "AA", d: "AA" },
       /a JWK that is neither RSA nor EC on P-256/,
     ],
-    ["of an unknown type", { kty: "AKP", crv: "P-384" }, /^(?!.*JWK of EC)/],
     [
       "with a member of 65,536 characters",
       { kty: "RSA", n: "A".repeat(65_536), e: "AQAB", d: "AQAB" },
@@ -71,9 +71,7 @@ describe("an object with the shape of a KeyObject", () => {
 
   it.each<[given: string, exported: unknown, part: RegExp]>([
     ["a DataView", new DataView(rsa.buffer), /cannot be exported as DER/],
-    ["no bytes at all", { [Symbol.toStringTag]: "Uint8Array" }, /cannot be exported as DER/],
     ["65,536 bytes", new Uint8Array(65_536), /^(?!.*not return the DER)/],
-    ["65,537 bytes", new Uint8Array(65_537), /cannot be exported as DER/],
   ])("may not export %s", async (_, exported, part) => {
     expect(await messageFor({ type: "private", export: () => exported })).toMatch(part);
   });
@@ -101,8 +99,6 @@ describe("what a CryptoKey says of itself", () => {
 });
 
 describe("WebCrypto", () => {
-  const scalar = hexToBytes("00000bf904c3cecdc2a3d5459896ea3d878af8e9525d0d9c2500f8060b54a3ab");
-
   it("gets an EC key as OpenSSL writes it, whatever it came in", async () => {
     const spy = vi.spyOn(crypto.subtle, "importKey");
     await sign(keyText("ecp256.sec1.pem"));
@@ -118,13 +114,8 @@ describe("WebCrypto", () => {
       importKey(...(args[0] === "pkcs8" ? ["pkcs8", withoutPoint, ...args.slice(2)] : args)),
     );
     const point = keyBytes("ecp256.pkcs8.der").subarray(-65);
-    const withoutPoint = pkcs8Of(scalar);
-    expect(await refusedAs(() => sign(sec1(scalar, point)))).toBe("ERR_KEY_INVALID privateKey");
-  });
-
-  it("may refuse a key for good: then it is not SHA-1 that is refused", async () => {
-    vi.spyOn(crypto.subtle, "importKey").mockRejectedValue(new Error("no"));
-    expect(await refusedAs(() => sign(keyText("rsa2048.pkcs8.pem")))).toBe("ERR_KEY_INVALID privateKey");
+    const withoutPoint = pkcs8Of(smallScalar);
+    expect(await refusedAs(() => sign(sec1(smallScalar, point)))).toBe("ERR_KEY_INVALID privateKey");
   });
 
   it("may fail to sign: SHA-1 is named with an if, and the cause is there", async () => {
@@ -187,13 +178,6 @@ describe("an ECDSA signature to be verified", () => {
   });
 });
 
-it("a key group with one key of a wrong type is refused", async () => {
-  const publicKeys = { [keyPairId]: pemToDer(keyText("rsa2048.pub.spki.pem")), K1: rsa };
-  expect(await refusedAs(() => createCloudFrontVerifier({ publicKeys, now: () => moment }))).toMatch(
-    /^ERR_KEY_/,
-  );
-});
-
 describe("a public key", () => {
   const verifierFor = (key: unknown) =>
     createCloudFrontVerifier({ publicKeys: { [keyPairId]: key as string }, now: () => moment });
@@ -214,19 +198,4 @@ describe("a public key", () => {
     expect(() => verifierFor(pem + pem)).not.toThrow();
     expect(() => verifierFor(pem + derToPem(spki, "PUBLIC KEY"))).toThrow("contains several different keys");
   });
-});
-
-it.each([
-  [127, false],
-  [128, true],
-  [512, true],
-  [513, false],
-])("a remote signature of RSA may have %i bytes: %s", async (length, isTaken) => {
-  const remote = {
-    keyType: "RSA" as const,
-    hashAlgorithm: "SHA1" as const,
-    sign: async () => new Uint8Array(length),
-  };
-  if (isTaken) expect(await sign(remote)).toContain("Signature=");
-  else expect(await refusedAs(() => sign(remote))).toMatch(/^ERR_SIGNING_FAILED /);
 });

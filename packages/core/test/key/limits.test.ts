@@ -1,6 +1,7 @@
 import { changeRsa, hexToBytes, readAll, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
 import {
   bytesToBase64,
+  bytesToBase64Url,
   keyBytes,
   keyText,
   passphrase,
@@ -18,21 +19,13 @@ import { describe, expect, it, vi } from "vitest";
 
 /** Limits of keys: lengths, sizes, exponents, iterations. */
 
-const newKey =
-  "CloudFront accepts RSA 2048 and EC P-256, so create a new key and upload its public key: openssl genrsa -out key.pem 2048";
-const exponent =
-  "has a public exponent that is even or less than 3; CloudFront accepts RSA 2048 and EC P-256, so create a new key and upload its public key: openssl genrsa -out key.pem 2048";
-const corrupted =
-  "is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
-const corruptedPublic =
-  "is cut off or corrupted; copy the whole file again (openssl pkey -pubin -noout -in key.pem checks the file)";
+const exponent = "has a public exponent that is even or less than 3";
+const corrupted = "is cut off or corrupted";
 
-const base64Url = (bytes: Uint8Array) =>
-  bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
-/** Code and message of an error, without the name of the option, which differs between functions. */
-const codeAndMessage = async (action: () => unknown) => {
+/** Code and problem of an error, without the name of the option, which differs between functions. */
+const codeAndProblem = async (action: () => unknown) => {
   const { code, option, message } = await refusal(action);
-  return `${code} ${message.slice(option.length + 2)}`;
+  return `${code} ${message.slice(option.length + 2).split("; ")[0]}`;
 };
 const pem = keyText("rsa2048.pkcs8.pem");
 
@@ -60,52 +53,45 @@ describe("a key text", () => {
     ".",
   ];
 
-  it.each(fillings)("of more is refused, filled with %j", async (filling) => {
-    const text = filling.repeat(Math.ceil(65_537 / filling.length)).slice(0, 65_537);
-    const message = "ERR_KEY_INVALID is longer than any key; pass only the key";
-    expect(await codeAndMessage(() => signerOf(text))).toBe(message);
-    expect(await codeAndMessage(() => importCloudFrontPublicKey({ content: text }))).toBe(message);
-  });
-
   it.each(fillings)("of nothing but %j is refused", async (filling) => {
-    expect(await codeAndMessage(() => signerOf(filling.repeat(65_536).slice(0, 65_536)))).toMatch(
+    expect(await codeAndProblem(() => signerOf(filling.repeat(65_536).slice(0, 65_536)))).toMatch(
       /^ERR_KEY_INVALID /,
     );
   });
 
-  it("of more bytes is refused", async () => {
-    const message = "ERR_KEY_INVALID is longer than any key; pass only the key";
-    for (const key of [new Uint8Array(65_537), new Uint8Array(65_537).fill(0x30), new ArrayBuffer(65_537)]) {
-      expect(await codeAndMessage(() => signerOf(key))).toBe(message);
-      expect(await codeAndMessage(() => importCloudFrontPublicKey({ content: key }))).toBe(message);
+  it("of more characters or bytes is refused, whichever half it is", async () => {
+    const message = "ERR_KEY_INVALID is longer than any key";
+    for (const key of ["x".repeat(65_537), new Uint8Array(65_537).fill(0x30), new ArrayBuffer(65_537)]) {
+      expect(await codeAndProblem(() => signerOf(key))).toBe(message);
+      expect(await codeAndProblem(() => importCloudFrontPublicKey({ content: key }))).toBe(message);
     }
   });
 });
 
 describe("a JWK", () => {
   it("with numbers that are too long is refused by its size", async () => {
-    const long = base64Url(new Uint8Array(40_000).fill(0x55));
+    const long = bytesToBase64Url(new Uint8Array(40_000).fill(0x55));
     expect(
-      await codeAndMessage(() =>
+      await codeAndProblem(() =>
         signerOf({ kty: "RSA", d: long, n: long, e: long, p: long, q: long, dp: long, dq: long, qi: long }),
       ),
-    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits; ${newKey}`);
+    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits`);
     expect(
-      await codeAndMessage(() => importCloudFrontPublicKey({ content: { kty: "RSA", n: long, e: "AQAB" } })),
-    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits; ${newKey}`);
+      await codeAndProblem(() => importCloudFrontPublicKey({ content: { kty: "RSA", n: long, e: "AQAB" } })),
+    ).toBe(`ERR_KEY_UNSUPPORTED is an RSA key of 319999 bits`);
   });
 
   it.each(["e", "d", "p", "q", "dp", "dq", "qi"])(
     "with a %s that is longer than its modulus is refused",
     async (name) => {
       const numbers = readAll(readAll(keyBytes("rsa2048.pkcs1.der"))[0]?.content ?? new Uint8Array()).map(
-        ({ content }) => base64Url(content),
+        ({ content }) => bytesToBase64Url(content),
       );
       const jwk = Object.fromEntries(
         ["v", "n", "e", "d", "p", "q", "dp", "dq", "qi"].map((member, i) => [member, numbers[i]]),
       );
-      const long = base64Url(new Uint8Array(40_000).fill(0x55));
-      expect(await codeAndMessage(() => signerOf({ kty: "RSA", ...jwk, [name]: long }))).toBe(
+      const long = bytesToBase64Url(new Uint8Array(40_000).fill(0x55));
+      expect(await codeAndProblem(() => signerOf({ kty: "RSA", ...jwk, [name]: long }))).toBe(
         `ERR_KEY_INVALID ${corrupted}`,
       );
     },
@@ -125,10 +111,15 @@ describe("an RSA public key", () => {
   const refusals = async (n: Uint8Array, e: Uint8Array): Promise<string[]> => {
     const pkcs1 = write(0x30, integer(n), integer(e));
     const spki = write(0x30, rsaAlgorithm, write(0x03, [0], pkcs1));
-    const forms = [pkcs1, spki, bytesToBase64(spki), { kty: "RSA", n: base64Url(n), e: base64Url(e) }];
+    const forms = [
+      pkcs1,
+      spki,
+      bytesToBase64(spki),
+      { kty: "RSA", n: bytesToBase64Url(n), e: bytesToBase64Url(e) },
+    ];
     const all = forms.flatMap((key) => [
-      codeAndMessage(() => importCloudFrontPublicKey({ content: key })),
-      codeAndMessage(() => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } })),
+      codeAndProblem(() => importCloudFrontPublicKey({ content: key })),
+      codeAndProblem(() => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } })),
     ]);
     return [...new Set(await Promise.all(all))];
   };
@@ -144,16 +135,14 @@ describe("an RSA public key", () => {
   });
 
   it.each([8, 512, 1000, 1023, 16385, 20000])("of %i bits is refused", async (bits) => {
-    expect(await refusals(odd(bits), f4)).toEqual([
-      `ERR_KEY_UNSUPPORTED is an RSA key of ${bits} bits; ${newKey}`,
-    ]);
+    expect(await refusals(odd(bits), f4)).toEqual([`ERR_KEY_UNSUPPORTED is an RSA key of ${bits} bits`]);
   });
 
   it("of an even modulus, or of an exponent that is longer, is refused", async () => {
     const even = odd(2048);
     even[255] = 0xfe;
-    expect(await refusals(even, f4)).toEqual([`ERR_KEY_INVALID ${corruptedPublic}`]);
-    expect(await refusals(odd(2048), odd(2049))).toEqual([`ERR_KEY_INVALID ${corruptedPublic}`]);
+    expect(await refusals(even, f4)).toEqual([`ERR_KEY_INVALID ${corrupted}`]);
+    expect(await refusals(odd(2048), odd(2049))).toEqual([`ERR_KEY_INVALID ${corrupted}`]);
   });
 
   it.each([1024, 2048, 4096, 16384])("of %i bits is taken", (bits) => {
@@ -186,11 +175,11 @@ describe("a CryptoKey of RSA", () => {
     [2048, [], "INVALID has a public exponent that is even or less than 3"],
   ] as const)("of %i bits and exponent %j is refused for verifying", async (bits, e, message) => {
     const key = cryptoKey("public", bits, [...e]);
-    expect(await codeAndMessage(() => importCloudFrontPublicKey({ content: key }))).toContain(
+    expect(await codeAndProblem(() => importCloudFrontPublicKey({ content: key }))).toContain(
       `ERR_KEY_${message}`,
     );
     expect(
-      await codeAndMessage(() => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } })),
+      await codeAndProblem(() => createCloudFrontVerifier({ publicKeys: { [keyPairId]: key } })),
     ).toContain(`ERR_KEY_${message}`);
   });
 
@@ -200,11 +189,11 @@ describe("a CryptoKey of RSA", () => {
     [2048, [1], "INVALID has a public exponent that is even or less than 3"],
   ] as const)("of %i bits and exponent %j is refused for signing", async (bits, e, message) => {
     const privateKey = cryptoKey("private", bits, [...e]);
-    expect(await codeAndMessage(() => createCloudFrontSigner({ keyPairId, privateKey }))).toContain(
+    expect(await codeAndProblem(() => createCloudFrontSigner({ keyPairId, privateKey }))).toContain(
       `ERR_KEY_${message}`,
     );
     expect(
-      await codeAndMessage(() => importCloudFrontPrivateKey({ keyPairId, content: privateKey })),
+      await codeAndProblem(() => importCloudFrontPrivateKey({ keyPairId, content: privateKey })),
     ).toContain(`ERR_KEY_${message}`);
   });
 });
@@ -213,7 +202,7 @@ it("an RSA private key whose exponent is 1 is refused, although all of its numbe
   const one = changeRsa(keyBytes("rsa2048.pkcs1.der"), (name, own) =>
     /^(e|d|dp|dq)$/.test(name) ? [1] : own,
   );
-  expect(await codeAndMessage(() => signerOf(one))).toBe(`ERR_KEY_INVALID ${exponent}`);
+  expect(await codeAndProblem(() => signerOf(one))).toBe(`ERR_KEY_INVALID ${exponent}`);
 });
 
 describe("an encrypted key", () => {
@@ -239,7 +228,6 @@ describe("an encrypted key", () => {
     const newScheme = put(0x30, [pbes2 ?? node(6), node(0x30, inner(newParameters))]);
     return put(0x30, [node(0x30, inner(newScheme)), data ?? node(4)]);
   }
-  const fewer = "openssl pkcs8 -topk8 -v2 aes-256-cbc -in key.pem -out new.pem";
 
   it("is the file again with its own number", () => {
     expect(withIterations([8, 0])).toEqual(file);
@@ -251,8 +239,8 @@ describe("an encrypted key", () => {
     ["2^400", [1, ...new Array<number>(50).fill(0)]],
     ["2^480,000", [1, ...new Array<number>(60_000).fill(0)]],
   ])("of %s iterations is refused at once", async (_, count) => {
-    expect(await codeAndMessage(() => signerOf(withIterations(count), { passphrase }))).toBe(
-      `ERR_KEY_UNSUPPORTED is encrypted with more than 10000000 iterations of PBKDF2; convert it: ${fewer}`,
+    expect(await codeAndProblem(() => signerOf(withIterations(count), { passphrase }))).toBe(
+      `ERR_KEY_UNSUPPORTED is encrypted with more than 10000000 iterations of PBKDF2`,
     );
   });
 
@@ -273,7 +261,7 @@ describe("an encrypted key", () => {
   });
 
   it("of a negative number of iterations is refused", async () => {
-    expect(await codeAndMessage(() => signerOf(withIterations([0xff]), { passphrase }))).toBe(
+    expect(await codeAndProblem(() => signerOf(withIterations([0xff]), { passphrase }))).toBe(
       `ERR_KEY_INVALID ${corrupted}`,
     );
   });

@@ -1,8 +1,13 @@
 import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { hexToBytes, readAll, sec1, write } from "@cloudfront-sign-webcrypto/testing/support/der.ts";
-import { ecPoint, ecScalar } from "@cloudfront-sign-webcrypto/testing/support/key-mutants.ts";
 import {
-  bytesToBase64,
+  ecPoint,
+  ecScalar,
+  smallPoint,
+  smallScalar,
+} from "@cloudfront-sign-webcrypto/testing/support/key-mutants.ts";
+import {
+  bytesToBase64Url,
   derToPem,
   keyBytes,
   keyText,
@@ -24,19 +29,24 @@ import { describe, expect, it } from "vitest";
 
 /** Wherever a key holds its public half, the two halves are compared. */
 
-const corrupted =
-  "privateKey: is cut off or corrupted; copy the whole file again (openssl pkey -check -noout -in key.pem checks the file)";
-const notOnCurve = "holds a public point that is not on P-256, or two that differ; copy the whole file again";
+const corrupted = "privateKey: is cut off or corrupted";
+const notOnCurve = "holds a public point that is not on P-256, or two that differ";
 
 const seed = 20260110;
 const url = `${host}/a`;
-const base64Url = (bytes: Uint8Array) =>
-  bytesToBase64(bytes).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 const sign = (privateKey: unknown) => signerOf(privateKey).signUrl(url, { dateLessThan: end });
+const problemOf = async (privateKey: unknown) =>
+  (await refusal(() => sign(privateKey))).message.split("; ")[0];
 const x = ecPoint.subarray(1, 33);
 const y = ecPoint.subarray(33);
 const compressed = Uint8Array.of(2 + ((y[31] ?? 0) & 1), ...x);
-const jwk = { kty: "EC", crv: "P-256", x: base64Url(x), y: base64Url(y), d: base64Url(ecScalar) };
+const jwk = {
+  kty: "EC",
+  crv: "P-256",
+  x: bytesToBase64Url(x),
+  y: bytesToBase64Url(y),
+  d: bytesToBase64Url(ecScalar),
+};
 const flip = (bytes: Uint8Array, at: number, bit = 0x04) =>
   bytes.map((byte, i) => (i === at ? byte ^ bit : byte));
 
@@ -58,12 +68,7 @@ const pkcs8 = (algorithm: Uint8Array, inside: Uint8Array, publicKey?: ArrayLike<
 const inner = (scalar: ArrayLike<number>, point?: ArrayLike<number>) =>
   write(0x30, [2, 1, 1], write(0x04, scalar), point ? write(0xa1, write(0x03, [0], point)) : []);
 
-/** Another key, whose halves fit each other. */
-const otherScalar = hexToBytes("00000bf904c3cecdc2a3d5459896ea3d878af8e9525d0d9c2500f8060b54a3ab");
-const otherPoint = hexToBytes(
-  "0479b4774bb08afb9015718abe303edd236db3b22408aa6340094b0ac079859b48415cd645f7effceed1a4925ea1c736c989caaff774780c3642904d0661dac9d6",
-);
-const otherCompressed = Uint8Array.of(2 + ((otherPoint[64] ?? 0) & 1), ...otherPoint.subarray(1, 33));
+const smallCompressed = Uint8Array.of(2 + ((smallPoint[64] ?? 0) & 1), ...smallPoint.subarray(1, 33));
 
 /** Every form in which a P-256 key holds a scalar and a point. */
 const forms: Record<string, (scalar: Uint8Array, point: Uint8Array) => Uint8Array> = {
@@ -84,19 +89,17 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
   });
 
   it.each([
-    ["of another key", otherPoint],
-    ["of another key, compressed", otherCompressed],
+    ["of another key", smallPoint],
+    ["of another key, compressed", smallCompressed],
     ["of the other sign, compressed", flip(compressed, 0, 1)],
   ])("of a point %s is refused", async (_, point) => {
-    expect((await refusal(() => sign(form(ecScalar, point)))).message).toBe(corrupted);
+    expect(await problemOf(form(ecScalar, point))).toBe(corrupted);
   });
 
   it("of any scalar but its own is refused", () =>
     fc.assert(
       fc.asyncProperty(fc.nat(255), fc.constantFrom(ecPoint, compressed), async (bit, point) => {
-        expect(
-          (await refusal(() => sign(form(flip(ecScalar, bit >> 3, 1 << (bit & 7)), point)))).message,
-        ).toBe(corrupted);
+        expect(await problemOf(form(flip(ecScalar, bit >> 3, 1 << (bit & 7)), point))).toBe(corrupted);
       }),
       runs(seed, 30),
     ));
@@ -108,7 +111,7 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
       Uint8Array.of(4, ...new Uint8Array(64)),
       Uint8Array.of(4, ...new Uint8Array(64).fill(255)),
     ]) {
-      expect((await refusal(() => sign(form(ecScalar, point)))).message).toBe(`privateKey: ${notOnCurve}`);
+      expect(await problemOf(form(ecScalar, point))).toBe(`privateKey: ${notOnCurve}`);
     }
     // x = 5 is none of a point on P-256; x >= p is none of a point at all.
     for (const wrong of [
@@ -133,9 +136,7 @@ describe.each(Object.entries(forms))("a P-256 key in %s", (_, form) => {
     ["infinity", Uint8Array.of(0)],
     ["no bytes", new Uint8Array()],
   ])("of a point of another length or form, %s, is refused", async (_, point) => {
-    expect((await refusal(() => sign(form(ecScalar, point)))).message).toBe(
-      "privateKey: holds a public point that is not on P-256, or two that differ; copy the whole file again",
-    );
+    expect(await problemOf(form(ecScalar, point))).toBe(`privateKey: ${notOnCurve}`);
   });
 });
 
@@ -145,16 +146,14 @@ it("two points in one key have to be the same, in whatever form", async () => {
   expect(
     await isSignatureValid("ecp256.pub.spki.pem", clientRequest(await sign(both(ecPoint, compressed)))),
   ).toBe(true);
-  expect((await refusal(() => sign(both(ecPoint, otherCompressed)))).message).toBe(
-    "privateKey: holds a public point that is not on P-256, or two that differ; copy the whole file again",
-  );
+  expect(await problemOf(both(ecPoint, smallCompressed))).toBe(`privateKey: ${notOnCurve}`);
 });
 
 describe("a JWK on P-256", () => {
   const other = {
-    x: base64Url(otherPoint.subarray(1, 33)),
-    y: base64Url(otherPoint.subarray(33)),
-    d: base64Url(otherScalar),
+    x: bytesToBase64Url(smallPoint.subarray(1, 33)),
+    y: bytesToBase64Url(smallPoint.subarray(33)),
+    d: bytesToBase64Url(smallScalar),
   };
 
   it("signs", async () => {
@@ -165,7 +164,7 @@ describe("a JWK on P-256", () => {
     ["d", { d: other.d }],
     ["x and y", { x: other.x, y: other.y }],
   ])("with %s of another key is refused", async (_, change) => {
-    expect((await refusal(() => sign({ ...jwk, ...change }))).message).toBe(corrupted);
+    expect(await problemOf({ ...jwk, ...change })).toBe(corrupted);
   });
 
   it.each(["x", "y"] as const)(
@@ -174,7 +173,7 @@ describe("a JWK on P-256", () => {
       for (const length of [1, 31, 33, 64]) {
         for (const d of [jwk.d, other.d]) {
           const error = await refusal(() =>
-            sign({ ...jwk, d, [name]: base64Url(new Uint8Array(length).fill(1)) }),
+            sign({ ...jwk, d, [name]: bytesToBase64Url(new Uint8Array(length).fill(1)) }),
           );
           expect(error.message).toBe(
             `privateKey: is a JWK whose ${name} is missing or not base64url of 32 bytes; export the whole key again`,
@@ -202,7 +201,7 @@ describe("an RSA key with its public key outside", () => {
     const others = pemToDer(keyText("rsa2048-b.pub.spki.pem")).subarray(24);
     expect(readAll(others).map(({ tag }) => tag)).toEqual([0x30]);
     for (const wrong of [others, flip(publicKey, 40), Uint8Array.of(1)]) {
-      expect((await refusal(() => sign(pkcs8(rsaAlgorithm, pkcs1, wrong)))).message).toBe(corrupted);
+      expect(await problemOf(pkcs8(rsaAlgorithm, pkcs1, wrong))).toBe(corrupted);
     }
   });
 });
@@ -248,7 +247,7 @@ describe("a public key on P-256", () => {
 });
 
 describe("a PEM with several copies of a key", () => {
-  const [bare, whole, foreign] = [undefined, ecPoint, otherPoint].map((point) =>
+  const [bare, whole, foreign] = [undefined, ecPoint, smallPoint].map((point) =>
     derToPem(sec1(ecScalar, point), "EC PRIVATE KEY"),
   );
 

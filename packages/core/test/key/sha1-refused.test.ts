@@ -1,5 +1,5 @@
 import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
+import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { partOf } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import {
   end,
@@ -227,7 +227,7 @@ describe("what fails for another reason", () => {
       rejectsWith(new Error("no")),
       everything,
     );
-    expect(message).toContain("a scheme, cipher or hash that WebCrypto does not have here");
+    expect(message).toContain("a scheme, cipher or hash that WebCrypto does not support here");
   });
 
   it("a wrong passphrase is one where SHA-1 is refused, too", async () => {
@@ -265,13 +265,8 @@ describe("a remote key for SHA-1 where verify() refuses it", () => {
       hashAlgorithm: "SHA1",
       sign: async () => new Uint8Array(256),
     });
-    const { code, message } = await withoutSha1(["verify"], () =>
-      refusal(() => signerOf(other).signUrl(url, terms)),
-    );
-    expect([code, message]).toEqual([
-      "ERR_KEY_UNSUPPORTED",
-      'publicKey: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/keys.md, "SHA-1 and SHA-256")',
-    ]);
+    const sign = () => refusedAs(() => signerOf(other).signUrl(url, terms));
+    expect(await withoutSha1(["verify"], sign)).toBe("ERR_KEY_UNSUPPORTED publicKey");
   });
 });
 

@@ -218,11 +218,10 @@ describe("a text", () => {
     expect(verifierFor("ssh-ed25519")).toThrow(/an OpenSSH public key/);
   });
 
-  it("may have bytes: 65,536 at most", async () => {
+  it("may have 65,536 bytes", () => {
     const bytes = new Uint8Array(65_536).fill(0x20);
     bytes.set(new TextEncoder().encode(pem));
     expect(() => signerOf(bytes)).not.toThrow();
-    expect(await messageFor(new Uint8Array(65_537))).toContain("longer than any key");
   });
 
   it("may be a certificate request by its label alone", async () => {
@@ -261,7 +260,7 @@ describe("a key pair ID", () => {
   });
 
   it.each([
-    ["my.key-1_a", /other characters than capital letters/],
+    ["my.key-1_a", /characters other than capital letters/],
     ["+my-key", /"\+"|character/],
     ["my-key+", /"\+"|character/],
   ])("%s is refused for what it is", async (id, part) => {

@@ -71,23 +71,14 @@ describe("a CryptoKey", () => {
     );
   });
 
-  const p384 = { name: "ECDSA", namedCurve: "P-384" };
   const spki = pemToDer(keyText("rsa2048.pub.spki.pem"));
-  const ecSpki = pemToDer(keyText("ecp256.pub.spki.pem"));
   const refused: Record<
     string,
     [key: () => Promise<unknown>, expected: string, hashAlgorithm?: "SHA1" | "SHA256"]
   > = {
     "RSA bound to the other hash": [() => rsaKey("SHA-1"), "ERR_KEY_USAGE", "SHA256"],
-    "RSA bound to SHA-256 asked for SHA1": [() => rsaKey("SHA-256"), "ERR_KEY_USAGE", "SHA1"],
-    "RSA bound to SHA-384": [() => rsaKey("SHA-384"), "ERR_KEY_USAGE"],
     "RSA bound to SHA-512": [() => rsaKey("SHA-512"), "ERR_KEY_USAGE"],
-    "RSA-PSS": [() => rsaKey("SHA-256", "RSA-PSS"), "ERR_KEY_USAGE"],
     "RSA-OAEP": [() => rsaKey("SHA-256", "RSA-OAEP"), "ERR_KEY_USAGE"],
-    "P-384": [
-      () => crypto.subtle.importKey("pkcs8", pemToDer(keyText("ecp384.pkcs8.pem")), p384, false, ["sign"]),
-      "ERR_KEY_USAGE",
-    ],
     ECDH: [
       () =>
         crypto.subtle.importKey("pkcs8", ecDer, { name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]),
@@ -97,16 +88,8 @@ describe("a CryptoKey", () => {
       () => crypto.subtle.generateKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign"]),
       "ERR_KEY_USAGE",
     ],
-    AES: [
-      () => crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt"]),
-      "ERR_KEY_USAGE",
-    ],
     "a public RSA key": [
       () => crypto.subtle.importKey("spki", spki, { name: rsaName, hash: "SHA-1" }, true, ["verify"]),
-      "ERR_KEY_USAGE",
-    ],
-    "a public EC key": [
-      () => crypto.subtle.importKey("spki", ecSpki, { name: "ECDSA", namedCurve: "P-256" }, true, ["verify"]),
       "ERR_KEY_USAGE",
     ],
     "a key pair": [
@@ -184,13 +167,9 @@ describe("a JSON Web Key", () => {
     "no d": [{ d: undefined }, /NOT_PRIVATE/],
     "no p": [{ p: undefined }, /INVALID/],
     "no n": [{ n: undefined }, /INVALID/],
-    "n as a number": [{ n: 17 }, /INVALID/],
-    "n that is not base64url": [{ n: "?!" }, /INVALID/],
     "n empty": [{ n: "" }, /INVALID/],
     "another e": [{ e: "Aw" }, /INVALID/],
     "kty EC": [{ kty: "EC" }, /UNSUPPORTED/],
-    "kty OKP": [{ kty: "OKP", crv: "Ed25519" }, /UNSUPPORTED/],
-    "kty oct": [{ kty: "oct", k: "AAAA" }, /UNSUPPORTED/],
     "kty in small letters": [{ kty: "rsa" }, /UNSUPPORTED/],
     "kty undefined": [{ kty: undefined }, /UNSUPPORTED/],
   };
@@ -203,7 +182,6 @@ describe("a JSON Web Key", () => {
   });
 
   const refusedEc: Record<string, [change: Jwk, code: RegExp]> = {
-    "another curve": [{ crv: "P-384" }, /UNSUPPORTED/],
     "no d": [{ d: undefined }, /NOT_PRIVATE/],
     "x without y": [{ y: undefined }, /INVALID/],
     // Here too some runtimes only notice when they sign.

@@ -43,11 +43,6 @@ const input = {
   sha256Url: await rsaSigner({ hashAlgorithm: "SHA256" }).signUrl(`${host}/a.jpg`, terms),
 };
 
-const signWithSha256 = `privateKey: failed to sign with SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), use the hash algorithm "SHA256" (import a CryptoKey with hash: "SHA-256"); keys and distributions stay as they are (docs/keys.md, "SHA-1 and SHA-256")`;
-const cannotSign = `ERR_SIGNING_FAILED ${signWithSha256}`;
-const cannotVerify = `ERR_KEY_UNSUPPORTED publicKeys.K2JCJMDEHXQW5F: cannot verify SHA-1; if this runtime refuses it (FIPS mode or a crypto policy), sign with the hash algorithm "SHA256": the same public key, imported for SHA-256, verifies it (docs/keys.md, "SHA-1 and SHA-256")`;
-const cannotDecrypt = `ERR_KEY_UNSUPPORTED privateKey: is encrypted with a scheme, cipher or hash that WebCrypto does not support here; convert it elsewhere (older than OpenSSL 3: without -provider): openssl pkcs8 -topk8 -v2 aes-256-cbc -v2prf hmacWithSHA256 -provider legacy -provider default -in key.pem -out new.pem`;
-
 const nodes = [
   { name: `node ${process.versions.node}`, path: process.execPath, install: "" },
   ...hosts.filter(({ name }) => name.startsWith("node")),
@@ -71,13 +66,17 @@ describe.each(refusingOpenssls())("$name", ({ refuses, config, missing }) => {
     expect(stderr).toBe("");
     const verifies = !refuses.includes("verify");
     expect(JSON.parse(stdout)).toEqual({
-      "sign with SHA-1": cannotSign,
-      "sign with SHA-1 and P-256": cannotSign,
+      "sign with SHA-1": "ERR_SIGNING_FAILED privateKey",
+      "sign with SHA-1 and P-256": "ERR_SIGNING_FAILED privateKey",
       "sign with SHA-256": input.sha256Url,
-      "sign with a loaded key": `ERR_KEY_LOAD_FAILED load: returned a key that cannot be used: ${signWithSha256}`,
-      "sign with an encrypted key": refuses.includes("PBKDF2") ? cannotDecrypt : input.sha256Url,
-      "verify SHA-1": verifies ? "allowed" : cannotVerify,
-      "verify a wrong SHA-1": verifies ? "signature-mismatch" : cannotVerify,
+      "sign with a loaded key": "ERR_KEY_LOAD_FAILED load",
+      "sign with an encrypted key": refuses.includes("PBKDF2")
+        ? "ERR_KEY_UNSUPPORTED privateKey"
+        : input.sha256Url,
+      "verify SHA-1": verifies ? "allowed" : "ERR_KEY_UNSUPPORTED publicKeys.K2JCJMDEHXQW5F",
+      "verify a wrong SHA-1": verifies
+        ? "signature-mismatch"
+        : "ERR_KEY_UNSUPPORTED publicKeys.K2JCJMDEHXQW5F",
       "verify SHA-256": "allowed",
       "verify a wrong SHA-256": "signature-mismatch",
     });

@@ -1,3 +1,4 @@
+import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import { seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import {
   policy,
@@ -14,7 +15,6 @@ import { describe, expect, it } from "vitest";
  */
 
 const publicKey = publicKeyOf("RSA");
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 interface Load {
   /** Signatures that are asked for in each second. */

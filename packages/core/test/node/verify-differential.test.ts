@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, verify as nodeVerify } from "node:crypto";
 import { clientRequest, cookieRequest } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { type KeyFile, keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { type CloudFrontVerdict, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
@@ -112,12 +113,7 @@ const signers = pairs.flatMap(([keyPairId, file]) =>
 );
 
 it("agrees with Node.js's crypto on 2,500 random requests", async () => {
-  let state = 42;
-  const below = (limit: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-  const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
+  const { below, of: pick } = createDice(42);
   const flipped = (text: string): string => {
     const at = below(text.length);
     return `${text.slice(0, at)}${pick(["a", "7", "&", "~", "%", "Z", "+"])}${text.slice(at + 1)}`;

@@ -1,4 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { recordEvents } from "@cloudfront-sign-webcrypto/testing/support/recorded-events.ts";
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   answer,
@@ -9,12 +10,7 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
 import { end, host, keyPairId, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
-import {
-  type CloudFrontEvent,
-  createCloudFrontSigner,
-  loadedKey,
-  type OnEvent,
-} from "cloudfront-sign-webcrypto";
+import { createCloudFrontSigner, loadedKey } from "cloudfront-sign-webcrypto";
 import { awsKmsKey, pkcs11Key, type RemoteCallOptions, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
 import { sharesProgress } from "../support/runtime.ts";
@@ -27,21 +23,9 @@ const now = () => moment;
 const privateKey = keyText("rsa2048.pkcs8.pem");
 const publicKey = publicKeyOf("RSA");
 
-/** Events without their durations, each of which must be a number of seconds. */
-function recorder() {
-  const events: object[] = [];
-  const onEvent: OnEvent = (event) => {
-    const { seconds = 0, ...rest } = event as CloudFrontEvent & { seconds?: number };
-    expect(seconds).toBeGreaterThanOrEqual(0);
-    expect(seconds).toBeLessThan(3600);
-    events.push(rest);
-  };
-  return { events, onEvent };
-}
-
 describe("a signer", () => {
   it("tells of each signature that it makes, with the ID of its key", async () => {
-    const { events, onEvent } = recorder();
+    const { events, onEvent } = recordEvents();
     const signer = createCloudFrontSigner({ keyPairId, privateKey, now, onEvent });
     const grant = await signer.grant({ resource: `${host}/*`, ...terms });
     grant.signUrl(url);
@@ -53,7 +37,7 @@ describe("a signer", () => {
   });
 
   it("does not tell of a signature that it remembered", async () => {
-    const { events, onEvent } = recorder();
+    const { events, onEvent } = recordEvents();
     const signer = createCloudFrontSigner({ keyPairId, privateKey, now, onEvent, signatureCacheSize: 2 });
     await Promise.all([signer.signUrl(url, terms), signer.signUrl(url, terms)]);
     await signer.signUrl(url, terms);
@@ -61,7 +45,7 @@ describe("a signer", () => {
   });
 
   it("tells of a signature that could not be made, with the error that the caller gets", async () => {
-    const { events, onEvent } = recorder();
+    const { events, onEvent } = recordEvents();
     const failing = remoteKey({ publicKey, sign: () => Promise.reject(new Error("x")) });
     const signer = createCloudFrontSigner({ keyPairId, privateKey: failing, now, onEvent });
     const error = await refusal(() => signer.signUrl(url, terms));
@@ -75,7 +59,7 @@ describe("a signer", () => {
   });
 
   it("tells of no call that is refused before it signs", async () => {
-    const { events, onEvent } = recorder();
+    const { events, onEvent } = recordEvents();
     const signer = createCloudFrontSigner({ keyPairId, privateKey, now, onEvent });
     await refusal(() => signer.signUrl("/a.jpg", terms));
     expect(events).toEqual([]);
@@ -84,7 +68,7 @@ describe("a signer", () => {
 
 describe("a loaded key", () => {
   it("tells of loads that succeed and fail, and of each change of the key", async () => {
-    const { events, onEvent } = recorder();
+    const { events, onEvent } = recordEvents();
     let value: unknown = new Error("down");
     const key = loadedKey({
       load: async () => {
@@ -137,7 +121,7 @@ const makers: Record<string, Make> = {
 describe.each(Object.entries(makers))("%s", (_, make) => {
   it("tells of calls that wait, begin, are answered and made again, and of the length of the queue", async () => {
     await inVirtualTime(async () => {
-      const { events, onEvent } = recorder();
+      const { events, onEvent } = recordEvents();
       const throttled = awsError("ThrottlingException");
       let calls = 0;
       const sign = () => {
@@ -183,7 +167,7 @@ describe.each(Object.entries(makers))("%s", (_, make) => {
 
   it("tells of each signature that fails, with the name of the error of the service", async () => {
     await inVirtualTime(async () => {
-      const { events, onEvent } = recorder();
+      const { events, onEvent } = recordEvents();
       let error: unknown = awsError("AccessDeniedException");
       const key = make(() => Promise.reject(error), { attempts: 2, onEvent });
       const lastOf = async (thrown: unknown) => {
@@ -207,7 +191,7 @@ describe.each(Object.entries(makers))("%s", (_, make) => {
   // In workerd no call waits for another one.
   it("tells of the queue when calls leave it by their deadline", async () => {
     await inVirtualTime(async () => {
-      const { events, onEvent } = recorder();
+      const { events, onEvent } = recordEvents();
       const options = { concurrency: 1, timeout: "5s", deadline: "5s", onEvent } as const;
       const key = make(() => new Promise<never>(() => {}), options);
       await Promise.allSettled([key.sign(policy), key.sign(policy), key.sign(policy)]);
@@ -218,7 +202,7 @@ describe.each(Object.entries(makers))("%s", (_, make) => {
   });
 
   it("tells of the queue when calls leave it by a signal, or find it full", async () => {
-    const { events, onEvent } = recorder();
+    const { events, onEvent } = recordEvents();
     const controller = new AbortController();
     const { signal } = controller;
     const options = { concurrency: 1, maxQueue: 2, signal, onEvent };
@@ -237,7 +221,7 @@ describe.each(Object.entries(makers))("%s", (_, make) => {
 });
 
 it("the name of an error of a device is the one of its return value", async () => {
-  const { events, onEvent } = recorder();
+  const { events, onEvent } = recordEvents();
   const sign = () => Promise.reject(Object.assign(new Error("x"), { code: 257 }));
   await refusal(() => pkcs11Key({ publicKey, sign, onEvent }).sign(policy));
   expect(events.at(-1)).toHaveProperty("errorName", "CKR_USER_NOT_LOGGED_IN");

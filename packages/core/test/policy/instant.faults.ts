@@ -106,12 +106,6 @@ export const instantFaults: readonly Fault[] = [
     "ERR_DATE_ORDER",
     "dateGreaterThan: the start 2030-03-17T17:46:41Z is not before the expiry time 2030-03-17T17:46:40Z; choose an earlier start or a later expiry",
   ),
-  refusedTerms(
-    'dateLessThan: null, expiresIn: "1h"',
-    { dateLessThan: null, expiresIn: "1h" },
-    "ERR_OPTION_CONFLICT",
-    "dateLessThan: cannot be combined with expiresIn; keep one of them",
-  ),
   refusedSigner(
     "createCloudFrontSigner({ now: () => new Date(Date.now() * 1000) })",
     { now: () => new Date(1.7e15) },

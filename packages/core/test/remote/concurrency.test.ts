@@ -1,3 +1,4 @@
+import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import { seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import {
   answer,
@@ -17,7 +18,6 @@ import { sharesProgress } from "../support/runtime.ts";
  */
 
 const publicKey = publicKeyOf("RSA");
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** More than the greatest concurrency here. */
 const count = 80;

@@ -1,3 +1,4 @@
+import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import {
   awsError,
   policy,
@@ -15,7 +16,6 @@ import { sharesProgress } from "../support/runtime.ts";
  */
 
 const publicKey = publicKeyOf("RSA");
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const never = () => new Promise<never>(() => {});
 
 /** The code of an error, or `signed`. */

@@ -1,4 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { policySignature, publicKeyOf } from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
 import {
@@ -62,9 +63,6 @@ function remote(concurrency = 1) {
   return { seen, privateKey };
 }
 
-/** Lets everything happen that waits for nothing outside. */
-const turn = () => new Promise((resolve) => setTimeout(resolve, 0));
-
 describe.each(Object.entries(calls))("%s", (_, call) => {
   it("that is aborted rejects with the reason, and aborts the request of a remote key", async () => {
     for (const thrown of [reason, "a text", 0]) {
@@ -73,10 +71,10 @@ describe.each(Object.entries(calls))("%s", (_, call) => {
       const result = rejection(
         call(createCloudFrontSigner({ keyPairId, privateKey, now }), controller.signal),
       );
-      await turn();
+      await pause();
       controller.abort(thrown);
       expect(await result).toBe(thrown);
-      await turn();
+      await pause();
       expect(seen.map(({ abortSignal }) => [abortSignal.aborted, abortSignal.reason])).toEqual([
         [true, thrown],
       ]);
@@ -159,7 +157,7 @@ it("a signal of many calls has one listener at a time, and none when they have e
       ),
     );
   const ended = begin();
-  await turn();
+  await pause();
   for (const { answer } of seen) answer();
   await ended;
   expect([most, listeners.size]).toEqual([1, 0]);
@@ -176,7 +174,7 @@ it("a call that waits for its turn leaves the queue when it is aborted, and no o
   const controller = new AbortController();
   const first = rejection(signer.signUrl(`${url}?1`, { dateLessThan: end }));
   const aborted = rejection(signer.signUrl(`${url}?2`, { dateLessThan: end, signal: controller.signal }));
-  await turn();
+  await pause();
   const begun = sharesProgress ? 1 : 2;
   expect(seen).toHaveLength(begun);
   controller.abort(reason);
@@ -200,7 +198,7 @@ it("a load and a remembered signature that others wait for go on", async () => {
   const controller = new AbortController();
   const aborted = rejection(signer.signUrl(url, { dateLessThan: end, signal: controller.signal }));
   const other = signer.signUrl(url, { dateLessThan: end });
-  await turn();
+  await pause();
   controller.abort(reason);
   expect(await aborted).toBe(reason);
   load({ keyPairId, privateKey: keyText("rsa2048.pkcs8.pem") });

@@ -1,5 +1,6 @@
 import { hostileValue, type Maker } from "@cloudfront-sign-webcrypto/testing/support/hostile-values.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { runs } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import { end, host, moment } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
@@ -260,7 +261,7 @@ describe("a hook", () => {
     await sign();
     place.seconds = 60;
     expect(await sign()).toContain("&Key-Pair-Id=KGOOD&");
-    await new Promise((resolve) => setTimeout(resolve));
+    await pause();
     expect(place.errors).toMatchObject([{ code: "ERR_KEY_LOAD_FAILED", option: "waitUntil", cause }]);
   });
 });

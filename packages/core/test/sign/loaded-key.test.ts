@@ -1,4 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import { refusal, refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
@@ -309,7 +310,7 @@ describe("loadedKey", () => {
     place.seconds = 10;
     expect(await sign()).toBe("KFIRST");
     late.resolve(second);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await pause(50);
     expect(await sign()).toBe("KFIRST");
   });
 
@@ -319,7 +320,7 @@ describe("loadedKey", () => {
     place.value = new Promise(() => {});
     for (place.seconds = 60; place.seconds < 70; place.seconds++) expect(await sign()).toBe("KFIRST");
     expect(place.numLoads).toBe(2);
-    await new Promise((resolve) => setTimeout(resolve, 1100));
+    await pause(1100);
     expect(place.errors).toHaveLength(1);
   });
 

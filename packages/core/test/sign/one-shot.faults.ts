@@ -1,14 +1,6 @@
 import type { Fault } from "@cloudfront-sign-webcrypto/testing/faults/fault.ts";
 import { refusedOneShot } from "@cloudfront-sign-webcrypto/testing/faults/refused.ts";
-import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import { end, keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { createCloudFrontSignedCookies } from "cloudfront-sign-webcrypto";
-
-const _cookiesFor = (url: string) =>
-  createCloudFrontSignedCookies({
-    policy: { url, expireTimeEpochMs: end * 1000 },
-    key: { keyPairId, content: keyText("rsa2048.pkcs8.pem") },
-  });
+import { end } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 
 /** The policy of the one-shot functions. */
 export const oneShotFaults: readonly Fault[] = [

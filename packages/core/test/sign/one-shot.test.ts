@@ -3,7 +3,7 @@ import {
   cookieRequest,
   isSignatureValid,
 } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
-import { keyBytes, keyText, passphrase, pemToDer } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { keyBytes, keyText, passphrase } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, keyPairId, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import {
@@ -42,13 +42,6 @@ describe("createCloudFrontPresignedUrl", () => {
     );
   });
 
-  it("does not sign what has passed", async () => {
-    const past = { url, expireTimeEpochMs: Date.now() - 1000 };
-    expect(await refusedAs(() => createCloudFrontPresignedUrl({ policy: past, key }))).toBe(
-      "ERR_DATE_PAST expireTimeEpochMs",
-    );
-  });
-
   it("drops a fraction of a second", async () => {
     const signed = await createCloudFrontPresignedUrl({
       policy: { url, expireTimeEpochMs: end * 1000 + 999 },
@@ -84,10 +77,6 @@ describe("createCloudFrontPresignedUrl", () => {
     "no policy": [{ key }, /^ERR_OPTION_(INVALID|MISSING) policy$/],
     "no key": [{ policy }, /^ERR_OPTION_(INVALID|MISSING) key$/],
     "an unknown option": [{ policy, key, expiresIn: 60 }, /^ERR_OPTION_UNKNOWN expiresIn$/],
-    "an unknown option of the policy": [
-      { policy: { ...policy, ipAddress: "192.0.2.1" }, key },
-      /^ERR_OPTION_UNKNOWN ipAddress$/,
-    ],
     "an unknown option of the key": [
       { policy, key: { ...key, privateKey: content } },
       /^ERR_OPTION_UNKNOWN privateKey$/,
@@ -96,24 +85,12 @@ describe("createCloudFrontPresignedUrl", () => {
     "a URL with a wildcard": [{ policy: { ...policy, url: `${host}/*` }, key }, /^ERR_RESOURCE_INVALID url$/],
     "a signed URL": [{ policy: { ...policy, url: `${url}?Policy=x` }, key }, /^ERR_URL_ALREADY_SIGNED url$/],
     "no end": [{ policy: { url }, key }, /^ERR_DATE_INVALID expireTimeEpochMs$/],
-    "an end in seconds": [
-      { policy: { url, expireTimeEpochMs: end }, key },
-      /^ERR_DATE_(INVALID|PAST) expireTimeEpochMs$/,
-    ],
-    "an end in microseconds": [
-      { policy: { url, expireTimeEpochMs: end * 1e6 }, key },
-      /^ERR_DATE_INVALID expireTimeEpochMs$/,
-    ],
     NaN: [{ policy: { url, expireTimeEpochMs: Number.NaN }, key }, /^ERR_DATE_INVALID expireTimeEpochMs$/],
     "a past end": [{ policy: { url, expireTimeEpochMs: Date.now() - 1000 }, key }, /^ERR_DATE_PAST /],
     IPv6: [{ policy: { ...policy, ipRange: "2001:db8::/32" }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
     "an empty IP range": [{ policy: { ...policy, ipRange: "" }, key }, /^ERR_IP_ADDRESS_INVALID ipRange$/],
     "an IP range of null": [
       { policy: { ...policy, ipRange: null }, key },
-      /^ERR_IP_ADDRESS_INVALID ipRange$/,
-    ],
-    "an IP range that got lost": [
-      { policy: { ...policy, ipRange: undefined }, key },
       /^ERR_IP_ADDRESS_INVALID ipRange$/,
     ],
     "no key ID": [{ policy, key: { content } }, /^ERR_(KEY_PAIR_ID_INVALID|OPTION_MISSING) keyPairId$/],
@@ -198,38 +175,5 @@ describe("importCloudFrontPrivateKey", () => {
     [undefined, /^ERR_OPTION_INVALID key$/],
   ])("refuses %j", async (input, expected) => {
     expect(await refusedAs(() => importCloudFrontPrivateKey(input as never))).toMatch(expected);
-  });
-});
-
-it("a key in a buffer that was transferred is refused", async () => {
-  const { buffer } = keyBytes("rsa2048.pkcs8.der");
-  structuredClone(buffer, { transfer: [buffer] });
-  expect(
-    await refusedAs(() => createCloudFrontPresignedUrl({ policy, key: { keyPairId, content: buffer } })),
-  ).toBe("ERR_KEY_INVALID content");
-});
-
-describe("a key object that is used again", () => {
-  const sign = (key: object) => createCloudFrontPresignedUrl({ policy, key: key as never });
-
-  it("is read again when the bytes of its buffer have changed", async () => {
-    for (const { buffer } of [keyBytes("ecp256.pkcs8.der"), keyBytes("rsa2048.pkcs8.der")]) {
-      const key = { keyPairId, content: buffer };
-      expect(await sign(key)).toContain("Key-Pair-Id=");
-      new Uint8Array(buffer).fill(0);
-      expect(await refusedAs(() => sign(key))).toBe("ERR_KEY_INVALID content");
-    }
-  });
-
-  it("is read again when its JWK has lost its private member", async () => {
-    const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-    const pkcs8 = pemToDer(keyText("ecp256.pkcs8.pem"));
-    const imported = await crypto.subtle.importKey("pkcs8", pkcs8, algorithm, true, ["sign"]);
-    const { kty, crv, x, y, d } = await crypto.subtle.exportKey("jwk", imported);
-    const content: Record<string, unknown> = { kty, crv, x, y, d };
-    const key = { keyPairId, content };
-    expect(await sign(key)).toContain("Hash-Algorithm=SHA256");
-    delete content.d;
-    expect(await refusedAs(() => sign(key))).toMatch(/^ERR_KEY_/);
   });
 });

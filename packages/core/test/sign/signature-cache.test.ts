@@ -1,4 +1,5 @@
 import { clientRequest, isSignatureValid } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
+import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   end,
@@ -172,17 +173,16 @@ describe("a cache of one signature", () => {
     );
     return { calls, sign: (path: string) => signer.signUrl(host + path, { dateLessThan: end }) };
   };
-  const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
   const signature = new Uint8Array(256).fill(1);
 
   it("remembers the last signature, and forgets one that failed, but not the next of the same", async () => {
     const { calls, sign } = manual(1);
     const failing = sign("/a").catch(() => "failed");
-    await soon();
+    await pause(1);
     const other = sign("/b");
-    await soon();
+    await pause(1);
     const again = sign("/a");
-    await soon();
+    await pause(1);
     expect(calls).toHaveLength(3);
     calls[0]?.reject(new Error("no"));
     expect(await failing).toBe("failed");

@@ -37,7 +37,7 @@ async function outcomeOf(action: () => Promise<string>): Promise<string> {
   try {
     return await action();
   } catch (error) {
-    return isCloudFrontSignError(error) ? `${error.code} ${error.message}` : `another error: ${error}`;
+    return isCloudFrontSignError(error) ? `${error.code} ${error.option}` : `another error: ${error}`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import {
   end,
@@ -89,13 +90,9 @@ describe("the cache behavior", () => {
   });
 
   it("agrees with regular expressions on random patterns and paths", () => {
-    let state = 7;
-    const below = (limit: number) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return Math.floor((state / 2 ** 32) * limit);
-    };
+    const dice = createDice(7);
     const text = (characters: string) =>
-      Array.from({ length: 1 + below(7) }, () => characters[below(characters.length)]).join("");
+      Array.from({ length: 1 + dice.below(7) }, () => dice.of([...characters])).join("");
     const counts = { true: 0, false: 0 };
     for (let i = 0; i < 3000; i++) {
       // Without what is refused: // and **, and *? in front of letters.

@@ -1,4 +1,5 @@
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { repeated } from "@cloudfront-sign-webcrypto/testing/support/runs.ts";
 import {
   end,
@@ -9,17 +10,6 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { ecKeyPairId, outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { describe, expect, it } from "vitest";
-
-/** Mulberry32: the same cases in every runtime and on every run. */
-function random(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) % below;
-  };
-}
 
 const verifier = verifierOf();
 const rsa = rsaSigner();
@@ -125,7 +115,7 @@ function meansTheSame(before: string, after: string): boolean {
 
 describe("one byte of each part changed, in random URLs and cookie sets", () => {
   it("is denied, unless the signed pattern covers the changed URL", async () => {
-    const below = random(7);
+    const { below } = createDice(7);
     const counts: Record<string, number> = {};
     let harmless = 0;
     const check = async (part: string, { url, cookies: values, covers }: Artefact): Promise<void> => {
@@ -176,7 +166,7 @@ describe("one byte of each part changed, in random URLs and cookie sets", () => 
 
 describe("one character changed", () => {
   it("in each of 500 URLs: denied, unless it is still what was signed", async () => {
-    const below = random(5);
+    const { below } = createDice(5);
     const reasons = new Map<string, number>();
     for (let i = 0; i < 500; i++) {
       const url = good[i % good.length] ?? "";
@@ -191,7 +181,7 @@ describe("one character changed", () => {
   });
 
   it("in each of 300 sets of cookies: denied", async () => {
-    const below = random(6);
+    const { below } = createDice(6);
     for (let i = 0; i < 300; i++) {
       const changed = flip(cookies[i % 2] ?? "", 0, below);
       expect(outcome(await verifier.verifyCookies(`${host}/v/12/x`, changed)), changed.slice(0, 40)).not.toBe(

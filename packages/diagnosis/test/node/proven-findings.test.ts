@@ -1,4 +1,4 @@
-import { createDice } from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
+import { createDice, type Dice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { expect, it } from "vitest";
@@ -18,8 +18,6 @@ function doubt(right: Request, asked: Request, finding: CloudFrontFinding, isAlo
     ? ""
     : `${finding.id} is not true (${finding.evidence})`;
 }
-
-type Dice = ReturnType<typeof createDice>;
 
 interface Written {
   readonly question: {

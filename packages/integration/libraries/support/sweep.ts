@@ -1,3 +1,4 @@
+import { keyFaults } from "@cloudfront-sign-webcrypto/core-tests/key/all-key.faults.ts";
 import { badPolicies, badResources, badUrls } from "@cloudfront-sign-webcrypto/testing/support/bad-inputs.ts";
 import { badKeys } from "@cloudfront-sign-webcrypto/testing/support/bad-keys.ts";
 import {
@@ -119,6 +120,7 @@ export async function everyKey(): Promise<void> {
       [`${file}, with a mistake`, keyText(file as KeyFile).replace(/[A-Za-z0-9]{20}$/m, "!!")],
     ]),
     ...Object.entries(badKeys).map(([name, [key]]): [string, unknown] => [name, key]),
+    ...keyFaults.map(({ given, key }): [string, unknown] => [given, key]),
     ["tampered", tampered],
     ...["kty", "n", "d", "p", "crv", "alg", "use", "key_ops"].flatMap((name): [string, unknown][] => [
       [`JWK without ${name}`, { ...jwk, [name]: undefined }],

@@ -1,7 +1,5 @@
-import {
-  createDice,
-  hostileReferences,
-} from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
+import { hostileReferences } from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
+import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 
 /**
  * Manifests that are nearly right: the shape of an MPD, with some of its parts exchanged for what readers

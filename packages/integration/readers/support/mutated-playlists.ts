@@ -1,7 +1,5 @@
-import {
-  createDice,
-  hostileReferences,
-} from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
+import { hostileReferences } from "@cloudfront-sign-webcrypto/testing/support/hostile-references.ts";
+import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 
 /**
  * Playlists that are nearly right: a real shape, with some of its parts exchanged for what readers read

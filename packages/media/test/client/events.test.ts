@@ -1,25 +1,14 @@
+import { recordEvents } from "@cloudfront-sign-webcrypto/testing/support/recorded-events.ts";
 import { renewingGrant } from "cloudfront-sign-media/client";
-import type { CloudFrontEvent } from "cloudfront-sign-webcrypto";
 import { expect, it } from "vitest";
 import { endEvent, onDevice } from "../support/device.ts";
 import { grantEndpoint, segment } from "../support/grant-endpoint.ts";
 
 /** What onEvent hears of a renewing grant. */
 
-/** Events without their durations, each of which must be a number of seconds. */
-function recorder() {
-  const events: object[] = [];
-  const onEvent = (event: CloudFrontEvent) => {
-    const { seconds = 0, ...rest } = event as CloudFrontEvent & { seconds?: number };
-    expect(seconds).toBeGreaterThanOrEqual(0);
-    events.push(rest);
-  };
-  return { events, onEvent };
-}
-
 it("tells of each load with its outcome, and of each 403", () =>
   onDevice(async (device) => {
-    const { events, onEvent } = recorder();
+    const { events, onEvent } = recordEvents();
     const endpoint = grantEndpoint(device);
     const grant = renewingGrant({ load: endpoint.load, onEvent });
     grant.ready().catch(() => {});
@@ -47,7 +36,7 @@ it("tells of each load with its outcome, and of each 403", () =>
 
 it("tells nothing of a load that close() has ended", () =>
   onDevice(async (device) => {
-    const { events, onEvent } = recorder();
+    const { events, onEvent } = recordEvents();
     const endpoint = grantEndpoint(device);
     const grant = renewingGrant({ load: endpoint.load, onEvent });
     grant.ready().catch(() => {});

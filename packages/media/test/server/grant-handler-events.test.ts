@@ -1,7 +1,7 @@
 import { endpointRequest, type Sent } from "@cloudfront-sign-webcrypto/testing/support/endpoint-requests.ts";
+import { recordEvents } from "@cloudfront-sign-webcrypto/testing/support/recorded-events.ts";
 import { host, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { type GrantHandlerOptions, grantHandler } from "cloudfront-sign-media/server";
-import type { CloudFrontEvent } from "cloudfront-sign-webcrypto";
 import { expect, it } from "vitest";
 
 /** What onEvent hears of the grant endpoint: each grant, and each request that got none. */
@@ -11,12 +11,7 @@ const authorize = () => ({ resource: `${host}/course/42/*`, expiresIn: "10m" }) 
 
 /** What is told of one request. */
 async function told(options: Partial<GrantHandlerOptions>, sent: Sent = {}): Promise<object[]> {
-  const events: object[] = [];
-  const onEvent = (event: CloudFrontEvent) => {
-    const { seconds, ...rest } = event as CloudFrontEvent & { seconds: number };
-    expect(seconds).toBeGreaterThanOrEqual(0);
-    events.push(rest);
-  };
+  const { events, onEvent } = recordEvents();
   const handler = grantHandler({
     signer,
     authorize,

@@ -573,20 +573,13 @@ describe("the grant", () => {
   );
 
   it(
-    "is refused when it has expired, or is not a grant",
+    "is refused when it never ends, or is not a grant",
     streaming(async () => {
-      const over = { now: () => new Date(end * 1000) };
-      expect(await refusedAs(() => answered("index.m3u8", answer(), {}, over))).toBe("ERR_DATE_PAST grant");
-      expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => undefined }))).toBe(
-        "ERR_OPTION_INVALID grant",
-      );
       const endless = { ...grant, expiresAt: new Date(Number.NaN) };
-      expect((await refusal(() => answered("index.m3u8", answer(), {}, { grant: endless }))).message).toBe(
-        "grant: made a grant with an invalid Date as its expiresAt; choose an expiry time before the year 275760",
-      );
-      expect(
-        await refusedAs(() => answered("index.m3u8", answer(), {}, { grant: () => Promise.resolve({}) })),
-      ).toBe("ERR_OPTION_INVALID grant");
+      for (const grant of [endless, () => Promise.resolve({})])
+        expect(await refusedAs(() => answered("index.m3u8", answer(), {}, { grant }))).toBe(
+          "ERR_OPTION_INVALID grant",
+        );
     }),
   );
 

@@ -8,6 +8,9 @@ import { expect, inject } from "vitest";
 
 const hasStreams = !lacks(inject("runtime"), "TransformStream with a transformer");
 
+/** What is wrong, as far as a message says it before its first comma: the tables of faults have the whole messages. */
+export const problemOf = ({ message }: CloudFrontSignError): string => message.split(/[,;]/, 1)[0] ?? "";
+
 /** What a stream is refused with: where there is none, another test asks for that refusal. */
 export async function alsoRefused(
   stream: () => unknown,

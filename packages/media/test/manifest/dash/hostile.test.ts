@@ -2,8 +2,9 @@ import { mpd, streamed, templated } from "@cloudfront-sign-webcrypto/testing/sup
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createDashSigningStream, signDashManifest } from "cloudfront-sign-media/dash";
+import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { alsoRefused, streaming } from "../../support/streaming.ts";
+import { alsoRefused, problemOf, streaming } from "../../support/streaming.ts";
 
 /**
  * What some reader would resolve to another host, or outside of the grant, is not signed: as a whole text and
@@ -19,15 +20,26 @@ const represented = (attributes: string, media = "$RepresentationID$/$Number$.m4
     `<Period><AdaptationSet><SegmentTemplate media="${media}"/><Representation ${attributes}/></AdaptationSet></Period>`,
   );
 
-/** The message of the refusal, which is the same for the text and for the stream. */
-async function refused(xml: string): Promise<string> {
+/** The refusal, which is the same for the text and for the stream. */
+async function refusedBoth(xml: string): Promise<CloudFrontSignError> {
   const error = await refusal(() => signDashManifest(xml, grant, options));
   await alsoRefused(
     () => streamed(createDashSigningStream(grant, options) as TransformStream, xml.split("")),
     error,
   );
-  return `${error.code} ${error.message}`;
+  return error;
 }
+
+const refused = async (xml: string): Promise<string> => {
+  const error = await refusedBoth(xml);
+  return `${error.code} ${problemOf(error)}`;
+};
+
+/** Code, whose id it is, and what puts it into a URL. */
+const refusedId = async (xml: string): Promise<string> => {
+  const { code, message } = await refusedBoth(xml);
+  return `${code} ${message.replace(/^(\S+: line 1): is missing, .* and (\S+) puts it .*$/, "$1, $2")}`;
+};
 
 describe("an id that stands for $RepresentationID$", () => {
   it.each([
@@ -46,9 +58,8 @@ describe("an id that stands for $RepresentationID$", () => {
   ])(
     "is not %j",
     streaming(async (id) => {
-      const expected = (place: string, user: string) =>
-        `ERR_MANIFEST_INVALID ${place}: line 1: is missing, empty, has an empty or dot segment, a character that changes URLs, or a / before a .. of the URL, and ${user} puts it into one as $RepresentationID$; use letters, digits, and . _ ~ -, and single / between them`;
-      expect(await refused(represented(`id="${id}"`))).toBe(
+      const expected = (place: string, user: string) => `ERR_MANIFEST_INVALID ${place}: line 1, ${user}`;
+      expect(await refusedId(represented(`id="${id}"`))).toBe(
         expected("Representation@id", "SegmentTemplate@media"),
       );
       // Behind the representation; in one of its own; handed down by mpd-parser from what is no
@@ -56,17 +67,17 @@ describe("an id that stands for $RepresentationID$", () => {
       const behind = mpd(
         `<Period><AdaptationSet><Representation id="${id}"/><SegmentTemplate index="$RepresentationID$"/></AdaptationSet></Period>`,
       );
-      expect(await refused(behind)).toBe(expected("Representation@id", "SegmentTemplate@index"));
+      expect(await refusedId(behind)).toBe(expected("Representation@id", "SegmentTemplate@index"));
       const own = mpd(
         `<Period><AdaptationSet><Representation id='${id}'><SegmentList><SegmentURL media="$RepresentationID%05d$"/></SegmentList></Representation></AdaptationSet></Period>`,
       );
-      expect(await refused(own)).toBe(expected("Representation@id", "SegmentURL@media"));
+      expect(await refusedId(own)).toBe(expected("Representation@id", "SegmentURL@media"));
       const handedDown = templated(
         `<BaseURL id="${id}">a/</BaseURL><SegmentTemplate media="$RepresentationID$"/>`,
       );
-      expect(await refused(handedDown)).toBe(expected("BaseURL@id", "SegmentTemplate@media"));
+      expect(await refusedId(handedDown)).toBe(expected("BaseURL@id", "SegmentTemplate@media"));
       const template = templated(`<SegmentTemplate id="${id}" media="$RepresentationID$"/>`);
-      expect(await refused(template)).toBe(expected("SegmentTemplate@id", "SegmentTemplate@media"));
+      expect(await refusedId(template)).toBe(expected("SegmentTemplate@id", "SegmentTemplate@media"));
       // Where nothing asks for it, it may be anything.
       expect(signDashManifest(represented(`id="${id}"`, "$Number$"), grant, options)).toContain(
         grant.query.replaceAll("&", "&amp;"),
@@ -78,7 +89,7 @@ describe("an id that stands for $RepresentationID$", () => {
     "is not missing, and may have letters of any language",
     streaming(async () => {
       expect(await refused(represented('bandwidth="1"'))).toMatch(
-        /^ERR_MANIFEST_INVALID Representation@id: line 1: is missing, /,
+        /^ERR_MANIFEST_INVALID Representation@id: line 1: is missing$/,
       );
       for (const id of ["1", "v1_257", "video=400000", "a.b~c-d", "größe", "日本"])
         expect(signDashManifest(represented(`id="${id}"`), grant, options)).toContain("Signature=");
@@ -97,9 +108,7 @@ describe("a number that stands in a template", () => {
   ])(
     "is a number: %s",
     streaming(async (place, xml) => {
-      expect(await refused(templated(xml))).toBe(
-        `ERR_MANIFEST_INVALID ${place}: line 1: is not a number, and players put it into URLs; write digits`,
-      );
+      expect(await refused(templated(xml))).toBe(`ERR_MANIFEST_INVALID ${place}: line 1: is not a number`);
     }),
   );
 
@@ -115,11 +124,9 @@ describe("a number that stands in a template", () => {
 
 describe("an element that readers find or do not", () => {
   const other = (element: string) =>
-    `ERR_MANIFEST_INVALID manifest: line 1: the element ${element} is not in the namespace of MPD, but some players read it as an MPD element; rename or remove it`;
-  const comment =
-    "ERR_MANIFEST_INVALID manifest: line 1: a <! starts a DOCTYPE, another declaration, or a comment that starts with > or ->, in which some players find other references; remove it";
-  const instruction =
-    "ERR_MANIFEST_INVALID manifest: line 1: a processing instruction has a < or > in it, where some players start or end elements; remove it";
+    `ERR_MANIFEST_INVALID manifest: line 1: the element ${element} is not in the namespace of MPD`;
+  const comment = "ERR_MANIFEST_INVALID manifest: line 1: a <! starts a DOCTYPE";
+  const instruction = "ERR_MANIFEST_INVALID manifest: line 1: a processing instruction has a < or > in it";
   it.each([
     [
       "of another namespace",
@@ -140,12 +147,12 @@ describe("an element that readers find or do not", () => {
     [
       "under another prefix of the same namespace",
       templated(`<x:BaseURL xmlns:x="urn:mpeg:dash:schema:mpd:2011">${evil}</x:BaseURL>${segments}`),
-      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+      "ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example",
     ],
     [
       "under a prefix, where the root has no namespace",
       `<MPD><Period xmlns:x="urn:mpeg:dash:schema:mpd:2011"><x:BaseURL>${evil}</x:BaseURL><AdaptationSet>${segments}</AdaptationSet></Period></MPD>`,
-      'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned',
+      "ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example",
     ],
     ["behind <!-->", templated(`<!--><BaseURL>${evil}</BaseURL>-->${segments}`), comment],
     ["behind <!--->", templated(`<!---><BaseURL>${evil}</BaseURL>-->${segments}`), comment],
@@ -153,17 +160,17 @@ describe("an element that readers find or do not", () => {
     [
       "by its attribute nodeName",
       templated(`<Foo nodeName="BaseURL">${evil}</Foo>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: line 1: the attribute nodeName is not part of DASH, but makes players request other URLs or read other elements; rename or remove it",
+      "ERR_MANIFEST_INVALID manifest: line 1: the attribute nodeName is not part of DASH",
     ],
     [
       "in a value of an attribute that some skip",
       templated(`<Foo é="> baseUrl='${evil}' "/>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
+      "ERR_MANIFEST_INVALID manifest: line 1: players read the name of an element or attribute differently",
     ],
     [
       "with a space in its name",
       templated(`<BaseURL\u00a0>${evil}</BaseURL\u00a0>${segments}`),
-      "ERR_MANIFEST_INVALID manifest: line 1: players read the name of an element or attribute differently; start it with an ASCII letter, and use letters, digits, _ . - and one :",
+      "ERR_MANIFEST_INVALID manifest: line 1: players read the name of an element or attribute differently",
     ],
   ])(
     "%s",
@@ -186,30 +193,12 @@ describe("an element that readers find or do not", () => {
 
 describe("a base that readers resolve differently", () => {
   it.each([
-    [
-      "http:/evil.example/",
-      "does not have exactly two slashes before its host, so players read different hosts; write https:// and the host, or start a path with one slash",
-    ],
-    [
-      "https://cdn.example\\@evil.example/",
-      "has the character U+005C at position 19, which URL parsers replace or drop; write / or %5C",
-    ],
-    [
-      "\u00a0//evil.example/",
-      "has the character U+00A0 at position 0, which URL parsers replace or drop; remove it",
-    ],
-    [
-      "a/%2e%2e/%2e%2e/w/",
-      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it",
-    ],
-    [
-      "../../v/",
-      "has a . or .. segment that leads above the root, is escaped, or is beside an escaped slash, so players resolve it differently; write the path without it",
-    ],
-    [
-      "&amp;#47;&amp;#47;evil.example/",
-      "has an XML escape that is escaped itself, which only some players decode; escape it once",
-    ],
+    ["http:/evil.example/", "does not have exactly two slashes before its host"],
+    ["https://cdn.example\\@evil.example/", "has the character U+005C at position 19"],
+    ["\u00a0//evil.example/", "has the character U+00A0 at position 0"],
+    ["a/%2e%2e/%2e%2e/w/", "has a . or .. segment that leads above the root"],
+    ["../../v/", "has a . or .. segment that leads above the root"],
+    ["&amp;#47;&amp;#47;evil.example/", "has an XML escape that is escaped itself"],
   ])(
     "%s",
     streaming(async (base, problem) => {
@@ -227,7 +216,7 @@ describe("a base that readers resolve differently", () => {
     "counts with and without it when only some readers see it",
     streaming(async () => {
       const uncovered =
-        'ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave it unsigned';
+        "ERR_RESOURCE_MISMATCH SegmentTemplate@media: line 1: is relative to BaseURL at evil.example";
       // dash.js takes one in CDATA, and an empty one, for the base above it.
       const outside = `<BaseURL>${evil}</BaseURL><Period><AdaptationSet>`;
       for (const own of [
@@ -289,7 +278,7 @@ describe("a base that readers resolve differently", () => {
         represented(`id="1" ${name}="${evil}"`),
       ])
         expect(await refused(xml)).toBe(
-          `ERR_MANIFEST_INVALID manifest: line 1: the attribute ${name} is not part of DASH, but makes players request other URLs or read other elements; rename or remove it`,
+          `ERR_MANIFEST_INVALID manifest: line 1: the attribute ${name} is not part of DASH`,
         );
     }),
   );
@@ -358,7 +347,7 @@ describe("what is there twice", () => {
         ["Representation", "id", represented('id="1" id="//evil.example/"')],
       ] as const)
         expect(await refused(xml)).toBe(
-          `ERR_MANIFEST_INVALID manifest: line 1: ${element} has the attribute ${name} twice, and players use one or the other; remove one`,
+          `ERR_MANIFEST_INVALID manifest: line 1: ${element} has the attribute ${name} twice`,
         );
     }),
   );

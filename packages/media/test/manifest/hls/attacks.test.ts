@@ -3,7 +3,7 @@ import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { createHlsSigningStream, signHlsPlaylist } from "cloudfront-sign-media/hls";
 import { describe, expect, it } from "vitest";
-import { alsoRefused } from "../../support/streaming.ts";
+import { alsoRefused, problemOf } from "../../support/streaming.ts";
 
 /**
  * Addresses in places where only some player looks, found by reading the players' sources beside the signer's. What
@@ -17,7 +17,7 @@ const playlist = (...lines: string[]): string => ["#EXTM3U", ...lines, ""].join(
 const sign = (text: string, uncovered: "throw" | "leave") =>
   signHlsPlaylist(text, grant, { playlistUrl, uncovered });
 
-/** The message of the refusal, which is the same for the text and for the stream. */
+/** The problem of the refusal, which is the same for the text and for the stream. */
 async function refused(text: string, uncovered: "throw" | "leave" = "throw"): Promise<string> {
   const error = await refusal(() => sign(text, uncovered));
   const options = { playlistUrl, uncovered };
@@ -25,17 +25,14 @@ async function refused(text: string, uncovered: "throw" | "leave" = "throw"): Pr
     () => streamed(createHlsSigningStream(grant, options) as TransformStream, text.split("")),
     error,
   );
-  return error.message;
+  return problemOf(error);
 }
 
 describe("an address where only some player looks", () => {
-  const attribute = (tag: string, name: string) =>
-    `${tag} has the attribute ${name}, which some players read as an address; remove it`;
-  const tag = (name: string) => `${name} has a value, which some players read as an address; remove it`;
-  const title =
-    "EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title";
-  const inside = (name: string) =>
-    `${name} is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it`;
+  const attribute = (tag: string, name: string) => `${tag} has the attribute ${name}`;
+  const tag = (name: string) => `${name} has a value`;
+  const title = "EXTINF has no duration";
+  const inside = (name: string) => `${name} is inside a line or continues without a colon`;
   it.each<[line: string, message: string]>([
     // Shaka takes the URI of a variant from the tag, if it has one.
     [`#EXT-X-STREAM-INF:BANDWIDTH=1,URI="${evil}"`, attribute("EXT-X-STREAM-INF", "URI")],
@@ -84,9 +81,7 @@ describe("an address where only some player looks", () => {
     [`a.ts##EXT-X-SESSION-KEY:URI="${evil}"`, inside("EXT-X-SESSION-KEY")],
     [`#EXT-X-MEDIA:NAME="#EXT-X-MEDIA:TYPE=AUDIO,URI=${evil}"`, inside("EXT-X-MEDIA")],
   ])("%s", async (line, message) => {
-    expect(await refused(playlist(line))).toBe(
-      `playlist: line 2: ${message}, or pass uncovered: "leave" to leave the line unsigned`,
-    );
+    expect(await refused(playlist(line))).toBe(`playlist: line 2: ${message}`);
     // To leave it leaks nothing: it has no parameters, and the rest of the line is signed.
     const left = sign(playlist(line), "leave");
     expect(left.replaceAll(`?${grant.query}`, "")).toBe(playlist(line));
@@ -111,9 +106,7 @@ describe("a URI line behind an EXTINF without a duration, in which hls.js finds 
     async (line) => {
       for (const [start, ...between] of [["#EXTINF:"], [" #EXTINF: ", ""], ["#EXTINF:6#EXTINF:", "", " "]]) {
         const text = playlist(start as string, ...between, line);
-        expect(await refused(text)).toBe(
-          `playlist: line ${3 + between.length}: EXTINF has no duration, or has a URL where some players look for that of the segment; write EXTINF:6, with the duration and a comma, and no URL at the end of the title, or pass uncovered: "leave" to leave the line unsigned`,
-        );
+        expect(await refused(text)).toBe(`playlist: line ${3 + between.length}: EXTINF has no duration`);
         expect(sign(text, "leave")).toBe(text);
       }
     },
@@ -127,8 +120,7 @@ describe("a URI line behind an EXTINF without a duration, in which hls.js finds 
 });
 
 describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (uncovered) => {
-  const continued = (name: string) =>
-    `${name} is inside a line or continues without a colon, so only some players obey it; move it to a line of its own, or remove it`;
+  const continued = (name: string) => `${name} is inside a line or continues without a colon`;
   it.each<[line: string, message: string]>([
     // Media3 takes the definition, and the steering server.
     ['#EXT-X-DEFINEX:NAME="v",VALUE="//evil.example"', continued("EXT-X-DEFINE")],
@@ -136,11 +128,11 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
     [`#EXT-X-CONTENT-STEERING-2:SERVER-URI="${evil}"`, continued("EXT-X-CONTENT-STEERING")],
     [
       '#EXT-X-DEFINE:X-VALUE="//evil.example",NAME="v",VALUE="a"',
-      "EXT-X-DEFINE needs one of NAME (with VALUE), QUERYPARAM and IMPORT, and no other attribute; write a line for each variable",
+      "EXT-X-DEFINE needs one of NAME (with VALUE)",
     ],
     [
       `#EXT-X-CONTENT-STEERING:X-SERVER-URI="${evil}",SERVER-URI="s.json"`,
-      "EXT-X-CONTENT-STEERING has the attribute X-SERVER-URI, which some players read as an address; remove it; a steering server decides which hosts players contact, so it always throws unless its host is trusted",
+      "EXT-X-CONTENT-STEERING has the attribute X-SERVER-URI",
     ],
   ])("for %s", async (line, message) => {
     expect(await refused(playlist(line, "a.ts"), uncovered)).toBe(`playlist: line 2: ${message}`);
@@ -164,7 +156,7 @@ describe.each(["throw", "leave"] as const)('with "%s", a playlist is refused', (
     const [name] =
       /__\w+__|constructor|toString|prototype|hasOwnProperty|valueOf/.exec(line.replace("map", "")) ?? [];
     expect(await refused(playlist(line), uncovered)).toBe(
-      `playlist: line 2: the name ${name} is a property of every JavaScript object, so it changes players that store it; rename it`,
+      `playlist: line 2: the name ${name} is a property of every JavaScript object`,
     );
   });
 
@@ -216,7 +208,7 @@ describe("what packagers and ad servers write", () => {
   it.each(["EXT-X-PREFETCH", "EXT-X-TWITCH-PREFETCH"])("%s is signed", async (name) => {
     expect(sign(playlist(`#${name}:a.ts`), "throw")).toBe(playlist(`#${name}:a.ts?${grant.query}`));
     expect(await refused(playlist(`#${name}:${evil}`))).toBe(
-      'playlist: line 2: the URI points to evil.example, but the grant is for d111111abcdef8.cloudfront.net; use a grant for this host, or pass uncovered: "leave" to leave the line unsigned',
+      "playlist: line 2: the URI points to evil.example",
     );
     expect(sign(playlist(`#${name}:${evil}`), "leave")).toBe(playlist(`#${name}:${evil}`));
   });

@@ -1,9 +1,8 @@
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { host, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { describe, expect, it } from "vitest";
 
-/** The suggestion for a misspelt option name, and what is shown of a name. Whole messages: `faults/option-names.ts`. */
+/** The suggestion for a misspelt option name, and what is shown of a name. Other sentences: `option-names.faults.ts`. */
 
 const message = async (name: string) =>
   (await refusal(() => recorder().signer.signUrl(`${host}/a`, { [name]: 1 } as never))).message;
@@ -46,7 +45,6 @@ describe("an unknown term", () => {
   it.each([
     ["path", "toSetCookie({ … }) of the signed cookies"],
     ["secure", "toSetCookie({ … }) of the signed cookies"],
-    ["maxLifetime", "createCloudFrontSigner({ … }), which makes the signer"],
   ])("%s belongs elsewhere", async (name, home) => {
     expect(await message(name)).toBe(`${name}: no such option here; pass it to ${home}`);
   });
@@ -62,12 +60,4 @@ describe("an unknown term", () => {
   ])("%s is shown as %s", async (name, shown) => {
     expect((await message(name)).split(": ")[0]).toBe(shown);
   });
-});
-
-it.each([
-  [`${host}/a`, 'question: is a string; pass an object with the URL: { url: "https://…" }'],
-  [null, 'question: is null; pass an object with the URL: { url: "https://…" }'],
-])("a question that is %j is named", async (question, expected) => {
-  const { message } = await refusal(() => explainCloudFrontDenial(question as never));
-  expect(message).toBe(expected);
 });
