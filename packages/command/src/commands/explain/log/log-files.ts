@@ -1,10 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 import type { AccessLogChunk } from "cloudfront-sign-diagnosis/logs";
+import { standardInput } from "../../../arguments/input-lines.ts";
 import { Refusal, refuse } from "../../../arguments/refusal.ts";
 import { fileStats, sayHowToEnd, tryToRead } from "../../../arguments/source-file.ts";
 import { fs, nodePath } from "../../../node-modules.ts";
 import { shownValue } from "../../../output/shown-value.ts";
-import { parquetRows } from "./parquet-rows.ts";
 
 /** Bytes that are read at a time. */
 const pieceSize = 262_144;
@@ -44,15 +44,17 @@ export async function* piecesOf(
 ): AsyncGenerator<AccessLogChunk> {
   let bytes = 0;
   for (const file of files) {
+    if (file === "-") sayHowToEnd("Reading a log from the terminal.");
     try {
-      for await (const piece of file === "-" ? standardInput(signal) : fileOf(file)) {
+      for await (const piece of file === "-" ? decompressed(standardInput(signal)) : fileOf(file)) {
         if (signal.aborted) return;
         if (piece instanceof Uint8Array) bytes += piece.length;
         progress(bytes);
         yield piece;
       }
     } catch (error) {
-      if (error instanceof Refusal || signal.aborted) throw error;
+      if (signal.aborted) return;
+      if (error instanceof Refusal) throw error;
       // What came before is good: a log of many files is not lost for one.
       damaged(`--log ${shownValue(file)}: ${problemOf(error)}; what stands before it is counted`);
     }
@@ -77,17 +79,6 @@ async function* fileOf(path: string): AsyncGenerator<AccessLogChunk> {
   }
 }
 
-async function* standardInput(signal: AbortSignal): AsyncGenerator<AccessLogChunk> {
-  sayHowToEnd("Reading a log from the terminal.");
-  const stop = (): unknown => process.stdin.destroy();
-  signal.addEventListener("abort", stop);
-  try {
-    yield* decompressed(process.stdin);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
 /** Bytes, decompressed if their first two say so: the name of a file may be another one. */
 async function* decompressed(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const pieces = source[Symbol.asyncIterator]();
@@ -108,4 +99,27 @@ function problemOf(error: unknown): string {
   const { code = "", message = "" } = error as NodeJS.ErrnoException;
   if (/^Z_/.test(code)) return `is damaged or cut off (${code})`;
   return code === "" ? `cannot be read (${message})` : `cannot be read (${code})`;
+}
+
+/** The rows of a row group are in memory at once. Our own limit: such a group takes about a gigabyte. */
+const mostRows = 1_000_000;
+
+/** The rows of a Parquet file. The library that reads it is part of the program, and loaded only for such a file. */
+async function* parquetRows(path: string): AsyncGenerator<Record<string, unknown>> {
+  const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } = await import("hyparquet");
+  const { gunzipSync } = process.getBuiltinModule("node:zlib");
+  const compressors = { GZIP: (bytes: Uint8Array): Uint8Array => gunzipSync(bytes) };
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file);
+  let rowStart = 0;
+  for (const { num_rows } of metadata.row_groups) {
+    const rows = Number(num_rows);
+    if (rows > mostRows)
+      refuse(
+        `--log ${shownValue(path)}: has a row group of ${rows} rows, and ${mostRows} fit into memory; write the log as JSON`,
+      );
+    const rowEnd = rowStart + rows;
+    yield* await parquetReadObjects({ file, metadata, rowStart, rowEnd, compressors });
+    rowStart = rowEnd;
+  }
 }
