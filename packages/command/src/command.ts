@@ -40,7 +40,7 @@ export interface Command<Name extends string = string> {
   readonly examples: readonly Example[];
   /** What to know beside the flags, a paragraph each. */
   readonly notes?: readonly string[];
-  /** Errors of the library that it throws are told in the words of the flags. */
+  /** Errors of the library that it throws are told in the words of the flags, and of `args.sources`. */
   run(args: Arguments<Name>, call: Call): Promise<ExitStatus>;
 }
 
@@ -49,15 +49,16 @@ export interface Call {
   /** Its name, or the alias that stood for it. */
   readonly name: string;
   /** All commands. A command cannot import them, as they import it. */
-  readonly commands: CommandTable;
+  readonly commands: Readonly<Record<string, CommandEntry>>;
 }
 
-export interface CommandTable {
-  /** What each command does. */
-  readonly summaries: Readonly<Record<string, string>>;
-  /** Other names of commands, with the command. */
-  readonly aliases: Readonly<Record<string, string>>;
-  load(name: string): Promise<Command>;
+/** One command, as others know it before it is loaded. */
+export interface CommandEntry {
+  /** What it does. */
+  readonly summary: string;
+  /** Its names in the AWS CLI. */
+  readonly aliases?: readonly string[];
+  load(): Promise<Command>;
 }
 
 /** What the arguments of a command ask for. */
@@ -68,6 +69,11 @@ export interface Arguments<Name extends string = string> {
   has(flag: Name): boolean;
   /** Everything that is not a flag. */
   readonly positionals: readonly string[];
+  /**
+   * Where the value of an option of the library came from, if not from its flag: `privateKey` from `--private-key key.pem`.
+   * An error about the option is told with these words.
+   */
+  readonly sources: Map<string, string>;
   /** The last argument, as it was given. */
   readonly last?: string | undefined;
 }

@@ -2,9 +2,9 @@ import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { readArguments } from "./arguments/read-arguments.ts";
 import { describeError, Refusal } from "./arguments/refusal.ts";
 import type { Arguments, ExitStatus } from "./command.ts";
-import { type CalledCommand, commandHelp, type HelpedCommand } from "./output/help.ts";
+import { type CalledCommand, commandHelp, type HelpedCommand, layoutOf } from "./output/help.ts";
 import { endWhenClosed, print } from "./output/standard-output.ts";
-import { say, styled, textWidth } from "./output/terminal.ts";
+import { say } from "./output/terminal.ts";
 import { packageDescription } from "./program.ts";
 
 /** Reads the arguments of one command, and runs it, or prints its help. */
@@ -14,16 +14,17 @@ export async function runCommand<Name extends string>(
   args: readonly string[],
   run: (read: Arguments<Name>) => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
+  let read: Arguments | undefined;
   try {
-    const read = readArguments(command.flags, args);
+    read = readArguments(command.flags, args);
     if (read.has("help")) {
-      const title = (text: string): string => styled(process.stdout, "bold", text);
-      await print(commandHelp(called, command, { width: textWidth(process.stdout), title }));
+      await print(commandHelp(called, command, layoutOf(process.stdout)));
     } else if (read.has("version")) await print(`${packageDescription().version}\n`);
     else return await run(read as Arguments<Name>);
     return 0;
   } catch (error) {
-    if (isCloudFrontSignError(error)) throw new Refusal(withHelp(describeError(error), called));
+    if (isCloudFrontSignError(error))
+      throw new Refusal(withHelp(describeError(error, read?.sources), called));
     if (error instanceof Refusal && error.status === 2) throw new Refusal(withHelp(error.message, called));
     throw error;
   }

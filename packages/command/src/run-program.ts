@@ -1,17 +1,10 @@
 import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "./arguments/refusal.ts";
 import type { ExitStatus } from "./command.ts";
-import {
-  type CommandName,
-  commandAliases,
-  commandNames,
-  commandTable,
-  loadCommand,
-  summaries,
-} from "./commands.ts";
-import { exitStatuses, type Layout, table } from "./output/help.ts";
+import { type CommandName, commandNames, commands } from "./commands.ts";
+import { exitStatuses, type Layout, layoutOf, table } from "./output/help.ts";
 import { print } from "./output/standard-output.ts";
-import { styled, textWidth, wrap } from "./output/terminal.ts";
+import { wrap } from "./output/terminal.ts";
 import { packageDescription, program } from "./program.ts";
 import { endWith, runCommand } from "./run-command.ts";
 
@@ -29,14 +22,18 @@ const triedNames: Readonly<Record<string, string>> = {
 
 /** The command that the first argument names; `sign` for anything that looks like a URL or a flag. */
 function commandOf(first: string): CommandName | undefined {
-  const name = (Object.hasOwn(commandAliases, first) && commandAliases[first]) || first;
-  if (commandNames.includes(name as CommandName)) return name as CommandName;
+  const called = commandNames.find((name) => namesOf(name).includes(first));
+  if (called !== undefined) return called;
   if (!/^[a-z][a-z-]*$/.test(first)) return undefined;
   const nearest = Object.hasOwn(triedNames, first)
     ? triedNames[first]
-    : nearestName(first, [...commandNames, ...Object.keys(commandAliases)]);
+    : nearestName(first, commandNames.flatMap(namesOf));
   const step = nearest === undefined ? `commands are ${commandNames.join(", ")}` : `did you mean ${nearest}?`;
   return refuse(`${first}: no such command; ${step}`);
+}
+
+function namesOf(name: CommandName): string[] {
+  return [name, ...(commands[name].aliases ?? [])];
 }
 
 /** Without the program and the service in front of a pasted `aws cloudfront sign`. */
@@ -53,21 +50,12 @@ function withoutHelp([first, ...rest]: readonly string[]): readonly string[] {
 async function run(given: readonly string[]): Promise<ExitStatus> {
   const args = withoutHelp(withoutAws(given));
   const [first] = args;
-  const layout: Layout = {
-    width: textWidth(process.stdout),
-    title: (text) => styled(process.stdout, "bold", text),
-  };
   if (first === undefined) {
-    process.stderr.write(
-      programHelp({
-        width: textWidth(process.stderr),
-        title: (text) => styled(process.stderr, "bold", text),
-      }),
-    );
+    process.stderr.write(programHelp(layoutOf(process.stderr)));
     return 2;
   }
   if (first === "--help" || first === "-h") {
-    await print(programHelp(layout));
+    await print(programHelp(layoutOf(process.stdout)));
     return 0;
   }
   if (first === "--version" || first === "-V" || first === "-v") {
@@ -76,12 +64,13 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
   }
   const named = commandOf(first);
   const name = named ?? "sign";
-  const command = await loadCommand(name);
+  const { summary, load } = commands[name];
+  const command = await load();
   return runCommand(
-    { program: program(), name, summary: summaries[name] },
+    { program: program(), name, summary },
     command,
     named === undefined ? args : args.slice(1),
-    (read) => command.run(read, { name: named === undefined ? name : first, commands: commandTable }),
+    (read) => command.run(read, { name: named === undefined ? name : first, commands }),
   );
 }
 
@@ -99,7 +88,7 @@ function programHelp({ width, title }: Layout): string {
     "",
     title("Commands"),
     ...table(
-      commandNames.map((name) => [name, summaries[name]]),
+      commandNames.map((name) => [name, commands[name].summary]),
       width,
     ),
     "",

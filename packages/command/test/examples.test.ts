@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commandNames, loadCommand } from "../src/commands.ts";
+import { commandNames, commands } from "../src/commands.ts";
 import { exampleFolder } from "./support/example-folder.ts";
 
 /** Commands whose examples may answer no: a verdict or findings. */
@@ -21,7 +21,9 @@ interface ExampleLine {
 
 const ofHelp: ExampleLine[] = (
   await Promise.all(
-    commandNames.map(async (name) => (await loadCommand(name)).examples.map(({ line }) => ({ name, line }))),
+    commandNames.map(async (name) =>
+      (await commands[name].load()).examples.map(({ line }) => ({ name, line })),
+    ),
   )
 ).flat();
 

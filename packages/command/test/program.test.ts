@@ -5,7 +5,7 @@ import { foreignPackages } from "@cloudfront-sign-webcrypto/testing/support/fore
 import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { afterAll, describe, expect, it } from "vitest";
-import { commandNames, summaries } from "../src/commands.ts";
+import { commandNames, commands } from "../src/commands.ts";
 
 /** What the program does before a command has the word. */
 
@@ -18,7 +18,7 @@ describe("cloudfront-sign", () => {
     expect([status, stderr]).toEqual([0, ""]);
     for (const name of commandNames) {
       expect(stdout).toContain(`\n  ${name}`);
-      expect(stdout.replace(/\s+/g, " ")).toContain(summaries[name]);
+      expect(stdout.replace(/\s+/g, " ")).toContain(commands[name].summary);
     }
   });
 
@@ -33,7 +33,7 @@ describe("cloudfront-sign", () => {
     async (name) => {
       const { status, stdout, stderr } = await run([name, "--help"]);
       expect([status, stderr]).toEqual([0, ""]);
-      expect(stdout.startsWith(`${summaries[name]}\n\nUsage\n  cloudfront-sign ${name}`)).toBe(true);
+      expect(stdout.startsWith(`${commands[name].summary}\n\nUsage\n  cloudfront-sign ${name}`)).toBe(true);
       expect(stdout).toContain("  -h, --help");
       expect(stdout).not.toContain("\u001b");
       // An example is one line, so that it can be copied.

@@ -54,6 +54,7 @@ describe("on Windows", () => {
       values: () => [],
       has: (flag) => flag === "private-key",
       positionals: [],
+      sources: new Map(),
     };
     expect(onWindows(() => readKey(args)).source).toBe(`--private-key ${file}`);
     expect(write).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Answer, NoAnswer } from "cloudfront-sign-cli/requests/answer.ts";
+import type { Answer, NoAnswer } from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import type { Asked } from "./ask-request.ts";
 import { controlProblem } from "./controls.ts";
 import { type Distribution, shownDistribution } from "./distribution.ts";

@@ -1,4 +1,4 @@
-import type { Answer, NoAnswer } from "cloudfront-sign-cli/requests/answer.ts";
+import type { Answer, NoAnswer } from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import { controlProblem, controls } from "./controls.ts";
 import {
   type Decision,

@@ -1,4 +1,4 @@
-import { serverTime } from "cloudfront-sign-cli/requests/answer.ts";
+import { serverTime } from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import type { Asked } from "./ask-request.ts";
 import { controlProblem, controls } from "./controls.ts";
 import { decisionOfAnswer, decisionOfVerdict, describeDecision } from "./decision.ts";

@@ -1,4 +1,4 @@
-import type { Answer, NoAnswer } from "cloudfront-sign-cli/requests/answer.ts";
+import type { Answer, NoAnswer } from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import { decisionOfAnswer, describeDecision } from "./decision.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Edge } from "./edge.ts";

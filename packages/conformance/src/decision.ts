@@ -1,4 +1,4 @@
-import type { Answer } from "cloudfront-sign-cli/requests/answer.ts";
+import type { Answer } from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 
 /** Whether a request is allowed, and the `Code` of the error body if it is denied. */

@@ -1,10 +1,10 @@
 import {
   type Answer,
   clockDifference,
+  fetchAnswer,
   type NoAnswer,
   serverTime,
-} from "cloudfront-sign-cli/requests/answer.ts";
-import { fetchAnswer } from "cloudfront-sign-cli/requests/fetch-answer.ts";
+} from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import type { CloudFrontVerdict, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import type { Distribution } from "./distribution.ts";
 import { type Probe, urlOf } from "./probe.ts";

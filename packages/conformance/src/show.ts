@@ -1,4 +1,4 @@
-import type { Answer } from "cloudfront-sign-cli/requests/answer.ts";
+import type { Answer } from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import { isFromOrigin } from "./decision.ts";
 import { type Distribution, keyNames, shownDistribution } from "./distribution.ts";
 import type { Probe } from "./probe.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "cloudfront-sign-cli/requests/answer.ts";
+import type { Answer } from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import { describe, expect, it } from "vitest";
 import { decisionOfAnswer, describeDecision, isSameDecision } from "../src/decision.ts";
 import { shownDistribution } from "../src/distribution.ts";

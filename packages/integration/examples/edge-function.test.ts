@@ -174,7 +174,7 @@ it("a key that was cut off fails at deployment, before any request", async () =>
 });
 
 it.each([
-  ["", /^privateKey: is empty; check that the environment variable holds the PEM text$/],
+  ["", /^privateKey: is empty; check that the file or environment variable holds the PEM text$/],
   ["undefined", /^privateKey: is the text "undefined": a variable was not set, /],
   ["change-me", /^privateKey: has 9 characters and contains no key; /],
 ])("the key %j fails at deployment", async (value, message) => {

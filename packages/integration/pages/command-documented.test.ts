@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Flag } from "cloudfront-sign-cli/command.ts";
-import { commandAliases, commandNames, loadCommand } from "cloudfront-sign-cli/commands.ts";
+import { commandNames, commands } from "cloudfront-sign-cli/commands.ts";
 import { commonFlags } from "cloudfront-sign-cli/program.ts";
 import { describe, expect, it } from "vitest";
 import { packageReadmes } from "./support/package-readmes.ts";
@@ -48,10 +48,10 @@ describe("the pages that show the command", () => {
 
   it.each(calls)("$page has only flags and commands that exist: $call", async ({ call }) => {
     const [first = "", ...rest] = call.split(/\s+/);
-    const known = commandNames.find((name) => name === (commandAliases[first] ?? first));
+    const known = commandNames.find((name) => [name, ...(commands[name].aliases ?? [])].includes(first));
     // A bare URL means sign; any other word is a command.
     if (known === undefined) expect(first).not.toMatch(/^[a-z][a-z-]*$/);
-    const { flags } = await loadCommand(known ?? "sign");
+    const { flags } = await commands[known ?? "sign"].load();
     const names = Object.entries<Flag>({ ...flags, ...commonFlags }).flatMap(
       ([name, { short, aliases = [] }]) => [`-${short}`, ...[name, ...aliases].map((flag) => `--${flag}`)],
     );

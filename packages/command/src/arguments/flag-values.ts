@@ -1,4 +1,7 @@
+import type { Arguments } from "../command.ts";
 import { fs } from "../node-modules.ts";
+import { shownValue } from "../output/shown-value.ts";
+import { refuse } from "./refusal.ts";
 
 /** What is wrong with the value of a flag before the library reads it. */
 export function valueProblem(flag: string, value: string, isInline: boolean): string | undefined {
@@ -51,4 +54,11 @@ export function splitDuration(flag: string, value: string, next: string): string
   // The library reads no weeks, and no fractions.
   const [unit, unitSize = 1] = units.slice(1).find((each) => seconds % each[1] === 0) ?? [];
   return unit && `write the number and the unit together: ${seconds / unitSize}${unit}`;
+}
+
+/** The viewer's address. Any other text would be denied as the wrong address, not as none. */
+export function readIpAddress(args: Arguments<"ip-address">): string | undefined {
+  const text = args.value("ip-address");
+  if (text === undefined || process.getBuiltinModule("node:net").isIP(text) > 0) return text;
+  return refuse(`--ip-address: "${shownValue(text)}" is not an IP address; write one such as 203.0.113.7`);
 }

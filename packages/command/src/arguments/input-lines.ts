@@ -41,25 +41,13 @@ export class InputLines {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly InputLine[], void, undefined> {
     const decoder = new TextDecoder();
-    for await (const chunk of this.#chunks()) {
+    for await (const chunk of standardInput(this.#signal)) {
       this.#bytes += chunk.length;
       yield* this.#batches(decoder.decode(chunk, { stream: true }));
     }
     if (this.#signal.aborted) return;
     const last = this.#rest + decoder.decode();
     if (this.#isTooLong || last !== "") yield [this.#isTooLong ? undefined : withoutReturn(last)];
-  }
-
-  async *#chunks(): AsyncGenerator<Uint8Array, void, undefined> {
-    const stop = (): unknown => process.stdin.destroy();
-    this.#signal.addEventListener("abort", stop);
-    try {
-      for await (const chunk of process.stdin) yield chunk as Uint8Array;
-    } catch (error) {
-      if (!this.#signal.aborted) throw error;
-    } finally {
-      this.#signal.removeEventListener("abort", stop);
-    }
   }
 
   *#batches(text: string): Generator<readonly InputLine[], void, undefined> {
@@ -83,6 +71,19 @@ export class InputLines {
       this.#isTooLong = true;
       this.#rest = "";
     } else if (!this.#isTooLong) this.#rest += part;
+  }
+}
+
+/** The bytes of standard input, until `signal` is aborted. */
+export async function* standardInput(signal: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+  const stop = (): unknown => process.stdin.destroy();
+  signal.addEventListener("abort", stop);
+  try {
+    for await (const chunk of process.stdin) yield chunk as Uint8Array;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
   }
 }
 

@@ -4,8 +4,7 @@ import { fs, util } from "../node-modules.ts";
 import { shownValue } from "../output/shown-value.ts";
 import { commonFlags, program } from "../program.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
-import { refuse } from "./refusal.ts";
-import { refusePrivateKey } from "./refuse-private-key.ts";
+import { refuse, refusePrivateKey } from "./refusal.ts";
 import { passphraseVariable } from "./variables.ts";
 
 /** An ID in the lines of messages. */
@@ -99,6 +98,7 @@ export function readArguments(ownFlags: Flags, args: readonly string[]): Argumen
     values: (flag) => found.get(flag) ?? [],
     has: (flag) => found.has(flag),
     positionals,
+    sources: new Map(),
     last: args.at(-1),
   };
 }

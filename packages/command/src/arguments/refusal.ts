@@ -1,7 +1,9 @@
-import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import type { CloudFrontSignError, CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
 import type { ExitStatus } from "../command.ts";
 import { withoutRandomText } from "../output/shown-value.ts";
 import { printable } from "../output/terminal.ts";
+import { program } from "../program.ts";
+import { isAboutPrivateKey } from "./private-key/holds-private-key.ts";
 import { passphraseVariable } from "./variables.ts";
 
 /** What the command has for each option of the library. */
@@ -22,11 +24,26 @@ const flagOfOption: Readonly<Record<string, string>> = {
   publicKeys: "--public-key",
   restrict: "--restrict",
   now: "--now",
+  domain: "--domain",
+  path: "--path",
+  maxAge: "--max-age",
+  sameSite: "--same-site",
+  secure: "Secure (--no-secure turns it off)",
+  partitioned: "--partitioned",
 };
 
-/** What a message says after the option, for which a shell has another name. */
-export function sentenceOf({ option, message }: CloudFrontSignError): string {
-  return message.slice(option.length + 2);
+/** What only a shell can do, whatever the option is called. */
+const sentenceOfCode: Partial<Record<CloudFrontSignErrorCode, string>> = {
+  ERR_KEY_ENCRYPTED: `is encrypted, and there is no passphrase; pass --passphrase-file FILE or set ${passphraseVariable}, or decrypt it: openssl pkey -in key.pem -out new.pem`,
+};
+
+/** What a message says after the option, with the flags of other options that it names. */
+export function sentenceOf({ code, option, message }: CloudFrontSignError): string {
+  const sentence = sentenceOfCode[code] ?? message.slice(option.length + 2);
+  // Not in a text that the sentence shows, and no word that is plain English, too.
+  return sentence.replace(/(?<!["\w])[a-z]+[A-Z]\w+(?!["\w])/g, (name) =>
+    Object.hasOwn(flagOfOption, name) ? (flagOfOption[name] as string) : name,
+  );
 }
 
 /** Ends the command with one message for a person; never a stack trace for a wrong input. */
@@ -48,15 +65,19 @@ export function refuse(message: string, status: ExitStatus = 2, next = ""): neve
   throw new Refusal(code + printable(message.slice(code.length)) + (next && `\n${next}`), status);
 }
 
-/**
- * An error of the library as the command tells it. `sources` has the words for options whose value came from
- * elsewhere than their flag.
- */
+/** An error of the library as the command tells it. `sources` are those of the arguments. */
 export function describeError(
   error: CloudFrontSignError,
-  sources: Readonly<Record<string, string>> = {},
-  sentence: string = sentenceOf(error),
+  sources: ReadonlyMap<string, string> = new Map(),
 ): string {
   const { code, option } = error;
-  return `${code}\n${printable(`${sources[option] ?? flagOfOption[option] ?? option}: ${sentence}`)}`;
+  return `${code}\n${printable(`${sources.get(option) ?? flagOfOption[option] ?? option}: ${sentenceOf(error)}`)}`;
+}
+
+/** Refuses a text with a private key in it, and does not show it. `where` names the text in the message. */
+export function refusePrivateKey(where: string, text: string | undefined): void {
+  if (text === undefined || !isAboutPrivateKey(text)) return;
+  refuse(
+    `${where} has a private key in it. It was not used. Keys are read from files: --private-key FILE signs, --public-key ID=FILE checks. A private key that stood in a chat, a ticket or the history of a shell is no longer private: make a new pair (${program()} keygen), add its public key to the key group, sign with it, and remove the old one.`,
+  );
 }

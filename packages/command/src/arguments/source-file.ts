@@ -33,16 +33,13 @@ const textStep = "write the text into a file, and give its path";
 export function readSourceFile(flag: string, path: string, keyStep = textStep): Uint8Array {
   const shown = shownValue(path);
   const name = shown === hiddenValue || flag.includes(shown) ? "that file" : shown;
-  const read = (): Uint8Array => {
+  try {
     const file = fs.openSync(path, "r");
     try {
       return readToEnd(file) ?? refuse(`${flag}: is ${tooLarge()}; pass a smaller file`);
     } finally {
       fs.closeSync(file);
     }
-  };
-  try {
-    return read();
   } catch (error) {
     if (error instanceof Refusal) throw error;
     if (isKeyText(path)) return refuse(`${flag}: accepts a file, not the key's text; ${keyStep}`);

@@ -1,5 +1,9 @@
 import { idKind } from "cloudfront-sign-diagnosis/internals";
+import { readDuration } from "cloudfront-sign-webcrypto/internals";
+import { numberOrText } from "../arguments/read-time.ts";
 import { refuse } from "../arguments/refusal.ts";
+import { noteLength } from "../keys/signing-notes.ts";
+
 /** What changes keys and distributions: `keygen`, `rotate` and `revocation` print what to paste into each. */
 export const infrastructureTools = [
   "console",
@@ -60,3 +64,33 @@ export function camelCase(name: string): string {
   const pascal = pascalCase(name);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
 }
+
+/** A shorter time without a unit was meant in days, hours or minutes. */
+const shortestWithoutUnit = 60;
+
+/** The seconds of a length of time that a flag of a plan gives. */
+export function readSeconds(flag: string, text: string): number {
+  if (/^[1-9]\d?$/.test(text) && Number(text) < shortestWithoutUnit)
+    refuse(
+      `--${flag}: is ${text} second${text === "1" ? "" : "s"} without a unit; write the unit: ${text}d, ${text}h, ${text}m, or ${text}s if that is meant`,
+    );
+  const seconds = readDuration(numberOrText(text));
+  if (typeof seconds === "object")
+    return refuse(
+      `--${flag}: ${seconds.isDate ? "is a point in time, not a length of time; write one such as 7d" : seconds.sentence}`,
+    );
+  noteLength(flag, text);
+  return seconds;
+}
+
+/** A variable of the shell. The shell refuses the command, with the meaning, while the variable is not set. */
+export const requiredVariable = (name: string, meaning: string): string => `\${${name}:?${meaning}}`;
+
+/** The stack of CloudFormation that has the template. */
+export const stackName: string = requiredVariable("STACK_NAME", "the name of the stack");
+
+/** Deploys the template. Parameters that are not given keep their values. */
+export const deployTemplate = `aws cloudformation deploy --template-file template.yaml --stack-name "${stackName}"`;
+
+/** Without a stage, SST deploys a personal copy. */
+export const deploySst = `npx sst deploy --stage "${requiredVariable("STAGE", "the name of the stage")}"`;

@@ -11,7 +11,7 @@ const quotedIn = {
   yaml: { '"': yamlString },
 } as const satisfies Record<string, Readonly<Record<string, (text: string) => string>>>;
 
-type Language = keyof typeof quotedIn;
+export type Language = keyof typeof quotedIn;
 
 /** Something to paste. */
 export interface Code {
@@ -62,6 +62,16 @@ export function fill(language: Language, template: string, values: Readonly<Reco
   const unknown = Object.keys(values).find((name) => !filled.has(name));
   if (unknown !== undefined) refuseValue(unknown, "has no place");
   return { language, text: text.trimEnd() };
+}
+
+/** The same with those of the values that the template has a place for. */
+export function fillFrom(
+  language: Language,
+  template: string,
+  values: Readonly<Record<string, Value>>,
+): Code {
+  const named = Object.entries(values).filter(([name]) => template.includes(`__${name}__`));
+  return fill(language, template, Object.fromEntries(named));
 }
 
 function linesOf(language: Language, name: string, value: Value, indent: string): string {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { importCloudFrontPublicKey, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { describeError, refuse } from "../arguments/refusal.ts";
+import { importCloudFrontPublicKey } from "cloudfront-sign-webcrypto";
+import { refuse } from "../arguments/refusal.ts";
 import { program } from "../program.ts";
-import { keySentence } from "./key-sentence.ts";
 
 /** The kinds of keys that CloudFront accepts (CloudFront API Reference, PublicKeyConfig). */
 export const keyTypes = ["rsa", "ec"] as const;
@@ -32,25 +31,15 @@ export async function createKeyPair(type: KeyPairType): Promise<KeyPair> {
 }
 
 /** A public key of a file as CloudFront accepts it. `source` is the file in messages. */
-export async function publicKeyText(bytes: Uint8Array, source: string): Promise<string> {
-  const key = await importExtractable(bytes, source);
+export async function publicKeyText(content: Uint8Array, source: string): Promise<string> {
+  // A runtime may refuse to import a key for SHA-1, which a public key for CloudFront says nothing about.
+  const key = (await importCloudFrontPublicKey({ content, hashAlgorithm: "SHA256" })) as CryptoKey;
   const bits = (key.algorithm as RsaHashedKeyAlgorithm).modulusLength;
   if (bits !== undefined && bits !== rsaBits)
     refuse(
       `${source}: is an RSA key of ${bits} bits, and CloudFront accepts ${rsaBits}; make a new pair: ${program()} keygen`,
     );
   return pemText("PUBLIC KEY", await crypto.subtle.exportKey("spki", key));
-}
-
-async function importExtractable(bytes: Uint8Array, source: string): Promise<CryptoKey> {
-  try {
-    // A runtime may refuse to import a key for SHA-1, which a public key for CloudFront says nothing about.
-    return (await importCloudFrontPublicKey({ content: bytes, hashAlgorithm: "SHA256" })) as CryptoKey;
-  } catch (error) {
-    if (!isCloudFrontSignError(error)) throw error;
-    const sentence = keySentence(error, { key: bytes, isPrivate: false, isOfVariable: false });
-    return refuse(describeError(error, { content: source }, sentence));
-  }
 }
 
 /** PEM with lines of 64 characters (RFC 7468). */

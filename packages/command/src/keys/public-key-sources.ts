@@ -1,8 +1,7 @@
 import { idKind } from "cloudfront-sign-diagnosis/internals";
 import type { PublicKeySource } from "cloudfront-sign-webcrypto";
 import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
-import { refuse } from "../arguments/refusal.ts";
-import { refusePrivateKey } from "../arguments/refuse-private-key.ts";
+import { refuse, refusePrivateKey } from "../arguments/refusal.ts";
 import { fileStats, pathOf, readSourceFile, tryToRead } from "../arguments/source-file.ts";
 import { publicKeysVariable } from "../arguments/variables.ts";
 import type { Arguments } from "../command.ts";
@@ -18,10 +17,8 @@ export interface PublicKeyInput {
   readonly key: PublicKeySource;
   /** Where the ID and the key came from, for messages about them. */
   readonly source: string;
-  /** It is in the value of a variable, and not in a file. */
-  readonly isOfVariable: boolean;
   /** The ID is that of the request, because nothing says which ID the key has. */
-  readonly isIdAssumed: boolean;
+  readonly isIdAssumed?: true;
 }
 
 /** The public keys that the flags name; those of the environment without such a flag. `requested` has the IDs of the requests. */
@@ -113,13 +110,7 @@ function readPair(flag: string, pair: string): PublicKeyInput & { readonly key: 
       `${source}: has no key pair ID; write one before the file, such as K2JCJMDEHXQW5F=public.pem`,
     );
   if (path === "") return refuse(`${source}: has no file; write one after the =`);
-  return {
-    id: pair.slice(0, at),
-    key: readSourceFile(source, pathOf(path)),
-    source,
-    isOfVariable: false,
-    isIdAssumed: false,
-  };
+  return { id: pair.slice(0, at), key: readSourceFile(source, pathOf(path)), source };
 }
 
 const keyExtensions = [".pem", ".pub", ".der", ".jwk", ".json"];
@@ -147,8 +138,7 @@ function readFolder(folder: string, takesAnyId: boolean): PublicKeyInput[] {
     const source = `--key-group ${printable(path)}`;
     // To read a pipe would wait for a writer.
     if (fileStats(path)?.isFile() === false) refuse(`${source}: is not a file; remove it from the folder`);
-    const key = readSourceFile(source, path);
-    return { id: idOf(name), key, source, isOfVariable: false, isIdAssumed: false };
+    return { id: idOf(name), key: readSourceFile(source, path), source };
   });
 }
 
@@ -166,8 +156,6 @@ function readVariable(text = ""): PublicKeyInput[] {
     id,
     key,
     source: `${publicKeysVariable}, ${printable(id)}`,
-    isOfVariable: true,
-    isIdAssumed: false,
   }));
 }
 

@@ -1,4 +1,3 @@
-import type { CloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { refuse } from "../arguments/refusal.ts";
 import {
   fileStats,
@@ -7,19 +6,21 @@ import {
   readSourceFile,
   readStandardInput,
 } from "../arguments/source-file.ts";
-import { keyFileVariable, keyVariable, passphraseVariable } from "../arguments/variables.ts";
+import {
+  keyFileVariable,
+  keyPairIdVariable,
+  keyVariable,
+  passphraseVariable,
+} from "../arguments/variables.ts";
 import type { Arguments } from "../command.ts";
 import { pathArgument, shellWord } from "../output/shell-word.ts";
 import { printable } from "../output/terminal.ts";
-import { keySentence } from "./key-sentence.ts";
 
 /** A private key as the command read it. */
 export interface KeyInput {
   readonly key: string | Uint8Array;
   /** Where the key came from, for messages about it. */
   readonly source: string;
-  /** It is the value of a variable. */
-  readonly isOfVariable: boolean;
   /** What is wrong with the file, once it turned out to be a private key. */
   readonly warning?: string;
 }
@@ -33,17 +34,26 @@ export function readKey(args: Arguments<"private-key">): KeyInput {
 
 /** The same for a command that works without a key. */
 export function readKeyIfGiven(args: Arguments<"private-key">): KeyInput | undefined {
-  const value = args.value("private-key");
+  const input = readInput(args.value("private-key"));
+  if (input !== undefined) args.sources.set("privateKey", input.source);
+  return input;
+}
+
+function readInput(value: string | undefined): KeyInput | undefined {
   if (value === "-") {
     const key = readStandardInput("--private-key", "send the key to it: --private-key - < key.pem");
-    return { key, source: "--private-key - (standard input)", isOfVariable: false };
+    return { key, source: "--private-key - (standard input)" };
   }
   if (value !== undefined) return readKeyFile("--private-key", value);
   const [key, path] = [process.env[keyVariable], process.env[keyFileVariable]];
   if (key !== undefined && path !== undefined)
     return refuse(`${keyVariable} and ${keyFileVariable} are both set; unset one of them`);
-  if (key !== undefined) return { key, source: keyVariable, isOfVariable: true };
-  return path === undefined ? undefined : readKeyFile(keyFileVariable, path);
+  if (key === undefined) return path === undefined ? undefined : readKeyFile(keyFileVariable, path);
+  if (fileStats(key)?.isFile())
+    return refuse(
+      `${keyVariable}: is the path of a file; set ${keyFileVariable} to it, or use --private-key FILE`,
+    );
+  return { key, source: keyVariable };
 }
 
 function readKeyFile(flag: string, value: string): KeyInput {
@@ -52,33 +62,23 @@ function readKeyFile(flag: string, value: string): KeyInput {
   const source = `${flag} ${path}`;
   const stats = fileStats(path);
   // Windows has access control lists instead, which the mode does not show.
-  if (process.platform === "win32" || !stats?.isFile() || (stats.mode & 0o077) === 0)
-    return { key, source, isOfVariable: false };
+  if (process.platform === "win32" || !stats?.isFile() || (stats.mode & 0o077) === 0) return { key, source };
   const warning = `other users of this machine can read ${printable(path)}; take that away: chmod 600 ${shellWord(pathArgument(path))}`;
-  return { key, source, isOfVariable: false, warning };
-}
-
-/** What a shell can do about a private key that is refused; `undefined` if the library's own sentence says it. */
-export function privateKeySentence(
-  error: CloudFrontSignError,
-  { key, source, isOfVariable }: KeyInput,
-  args: Arguments<"passphrase-file">,
-): string | undefined {
-  if (error.code === "ERR_KEY_PASSPHRASE")
-    return `does not decrypt ${source}; check it for a line break at its end (openssl pkey -noout -in key.pem asks for the same passphrase)`;
-  if (error.option !== "privateKey") return undefined;
-  if (error.code !== "ERR_KEY_ENCRYPTED") return keySentence(error, { key, isPrivate: true, isOfVariable });
-  if (args.has("passphrase-file"))
-    return "is encrypted, and --passphrase-file is empty; write the passphrase into it";
-  return process.env[passphraseVariable] === undefined
-    ? `is encrypted; pass --passphrase-file FILE or set ${passphraseVariable}, or decrypt it: openssl pkey -in key.pem -out new.pem`
-    : `is encrypted, and ${passphraseVariable} is empty; write the passphrase into it`;
+  return { key, source, warning };
 }
 
 /** The passphrase of an encrypted key. The line break at the end of a file is not part of it. */
 export function readPassphrase(args: Arguments<"passphrase-file">): string | undefined {
   const value = args.value("passphrase-file");
   if (value === undefined) return process.env[passphraseVariable];
+  args.sources.set("passphrase", "--passphrase-file");
   const text = new TextDecoder().decode(readPassphraseFile("--passphrase-file", pathOf(value)));
   return text.replace(/\r?\n$/, "");
+}
+
+/** The ID of the flag, or of the environment without it. */
+export function readIdIfGiven(args: Arguments<"key-pair-id">): string | undefined {
+  const id = args.value("key-pair-id") ?? process.env[keyPairIdVariable];
+  if (id !== undefined && !args.has("key-pair-id")) args.sources.set("keyPairId", keyPairIdVariable);
+  return id;
 }

@@ -9,18 +9,16 @@ export interface Clock {
 }
 
 /** A point in time for a person: `in 3 hours: 2030-01-01T00:00:00Z, local time 2030-01-01T01:00:00+01:00`. */
-export function describeTime(date: Date, clock: Clock): string {
+export function describeTime(date: Date, { now, isGiven }: Clock): string {
   const local = date.getTimezoneOffset() === 0 ? "" : `, local time ${localTime(date)}`;
-  return `${relativeTime(date, clock)}: ${utcTime(date)}${local}`;
+  return `${relativeTime(date, now, isGiven ? "--now" : undefined)}: ${utcTime(date)}${local}`;
 }
 
-/** `in 3 hours 20 minutes`, `2 days ago`, `now`; with `--now`, `2 days before --now`. */
-export function relativeTime(date: Date, { now, isGiven }: Clock): string {
-  return describeRelativeTime(date, now, isGiven ? "--now" : undefined);
-}
-
-/** How far a point in time is from another one: from now, or from the time that `reference` names. */
-export function describeRelativeTime(date: Date, from: Date, reference?: string): string {
+/**
+ * How far a point in time is from another one: `in 3 hours 20 minutes`, `2 days ago`, `now`; or from the time that
+ * `reference` names: `2 days before --now`.
+ */
+export function relativeTime(date: Date, from: Date, reference?: string): string {
   const seconds = Math.floor(date.getTime() / 1000) - Math.floor(from.getTime() / 1000);
   if (seconds === 0) return reference === undefined ? "now" : `at ${reference}`;
   const length = describeSeconds(Math.abs(seconds));

@@ -1,6 +1,6 @@
 import type { Command, Flag } from "../command.ts";
 import { commonFlags } from "../program.ts";
-import { wrap } from "./terminal.ts";
+import { styled, textWidth, wrap } from "./terminal.ts";
 
 /** What the help of a command reads of it. */
 export type HelpedCommand = Omit<Command, "run">;
@@ -9,6 +9,10 @@ export type HelpedCommand = Omit<Command, "run">;
 export interface Layout {
   readonly width: number;
   readonly title: (text: string) => string;
+}
+
+export function layoutOf(stream: Parameters<typeof styled>[0]): Layout {
+  return { width: textWidth(stream), title: (text) => styled(stream, "bold", text) };
 }
 
 /** How a command is called, and what it does. */

@@ -16,9 +16,10 @@ export function say(text: string): void {
   process.stderr.write(`${withoutSecrets(text)}\n`);
 }
 
-/** Tells a person a sentence, which breaks between its words. */
-export function sayWrapped(sentence: string): void {
-  say(wrap(printable(sentence), textWidth(process.stderr)).join("\n"));
+/** Tells a person a paragraph, which breaks between its words. What comes after `mark` has the same indent. */
+export function sayWrapped(text: string, mark = ""): void {
+  const lines = wrap(printable(text), textWidth(process.stderr) - mark.length);
+  say(mark + lines.join(`\n${" ".repeat(mark.length)}`));
 }
 
 /** Tells a person of something that is done nevertheless. */
@@ -65,6 +66,11 @@ export function printable(text: string): string {
 /** The same for a text of several lines. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
+}
+
+/** A value for a program, as one line of JSON. */
+export function jsonLine(value: unknown): string {
+  return `${printable(JSON.stringify(value))}\n`;
 }
 
 function escaped(character: string): string {

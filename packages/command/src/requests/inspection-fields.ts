@@ -1,9 +1,23 @@
 import { limits, longestUrl, namesHost } from "cloudfront-sign-webcrypto/internals";
-import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
+import {
+  type CloudFrontInspection,
+  inspectCloudFrontCookies,
+  inspectCloudFrontUrl,
+} from "cloudfront-sign-webcrypto/verify";
 import { type Clock, describeTime } from "../output/describe-time.ts";
 import type { Field } from "../output/print-fields.ts";
 import { printable } from "../output/terminal.ts";
-import type { GivenRequest } from "./given-request.ts";
+
+/** A request as the command got it. */
+export interface GivenRequest {
+  readonly url: string | undefined;
+  /** The value of the `Cookie` header. */
+  readonly cookies: string | undefined;
+}
+
+export function inspectRequest({ url, cookies }: GivenRequest): CloudFrontInspection {
+  return cookies === undefined ? inspectCloudFrontUrl(url ?? "") : inspectCloudFrontCookies(cookies, url);
+}
 
 /** The request, what its policy allows, and who signed it, as far as they can be read. */
 export function inspectionFields(

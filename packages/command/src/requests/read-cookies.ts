@@ -7,8 +7,13 @@ import { hiddenValue, shownValue } from "../output/shown-value.ts";
 
 /** The value of the `Cookie` header that all `--cookie` together make: of a jar, the cookies that go to the URL. */
 export function readCookieFlags(args: Arguments<"cookie">, url?: string): string | undefined {
-  const cookies = args.values("cookie").map((value) => cookiesOf(value, url));
-  return cookies.length === 0 ? undefined : cookies.join("; ");
+  return joinCookies(args.values("cookie").map((value) => cookiesOf(value, url)));
+}
+
+/** One value of the `Cookie` header for all of these; `undefined` without any. */
+export function joinCookies(all: readonly (string | undefined)[]): string | undefined {
+  const known = all.filter((text) => text !== undefined);
+  return known.length > 0 ? known.join("; ") : undefined;
 }
 
 /** The cookies of a value; also out of a jar of curl, and of the JSON that `cookies --json` and the AWS CLI print. */

@@ -1,6 +1,5 @@
 import { InputLines } from "../arguments/input-lines.ts";
-import { refuse } from "../arguments/refusal.ts";
-import { refusePrivateKey } from "../arguments/refuse-private-key.ts";
+import { refuse, refusePrivateKey } from "../arguments/refusal.ts";
 import type { Arguments } from "../command.ts";
 
 /** The URLs of the arguments of a command, with the lines of standard input in the place of `-`. */

@@ -5,7 +5,7 @@ import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/test
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Flags } from "../../src/command.ts";
-import { type CommandName, commandNames, loadCommand } from "../../src/commands.ts";
+import { type CommandName, commandNames, commands } from "../../src/commands.ts";
 import { withoutRandomText, withoutRandomWords } from "../../src/output/shown-value.ts";
 import { shownParts } from "../support/spelled-secrets.ts";
 
@@ -89,7 +89,7 @@ const otherArguments: Partial<Record<CommandName, readonly string[]>> = {
 
 const names = commandNames.filter((name) => name !== "completion");
 const flagsOf = async (name: CommandName): Promise<string[]> => {
-  const flags: Flags = (await loadCommand(name)).flags;
+  const flags: Flags = (await commands[name].load()).flags;
   return Object.keys(flags).filter((flag) => flags[flag]?.value !== undefined);
 };
 

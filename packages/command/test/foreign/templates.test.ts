@@ -16,16 +16,13 @@ import {
   sstSetup,
   terraformSetup,
 } from "../../src/commands/keygen/setups.ts";
-import { cloudFormationInstallation } from "../../src/commands/revocation/cloudformation.ts";
 import { functionCode } from "../../src/commands/revocation/function-code.ts";
+import { installationFor } from "../../src/commands/revocation/installations.ts";
 import { readRevocation } from "../../src/commands/revocation/read-revocation.ts";
-import { terraformInstallation } from "../../src/commands/revocation/terraform.ts";
+import { changesFor } from "../../src/commands/rotate/changes.ts";
 import { logQuery } from "../../src/commands/rotate/checks.ts";
-import { cloudFormationCode } from "../../src/commands/rotate/cloudformation.ts";
-import { pulumiCode, sstCode } from "../../src/commands/rotate/pulumi.ts";
 import { readRotation } from "../../src/commands/rotate/read-rotation.ts";
 import type { Rotation } from "../../src/commands/rotate/rotation.ts";
-import { terraformCode } from "../../src/commands/rotate/terraform.ts";
 import { fill, pem, shell } from "../../src/foreign/pasted-code.ts";
 import { quotedJson } from "../../src/foreign/quoted-string.ts";
 import { callerReference } from "../../src/keys/key-pair.ts";
@@ -279,7 +276,7 @@ describe("what is printed", () => {
   it("for the function in Terraform has its file and the name", async () => {
     const longestLifetime = 60;
     const settings = { longestLifetime, distribution: undefined, pathPattern: undefined };
-    const { create, attach } = terraformInstallation({
+    const { create, attach } = installationFor.terraform({
       ...settings,
       tool: "terraform",
       name,
@@ -317,7 +314,7 @@ describe("what is printed", () => {
   } as Rotation;
 
   it("for a rotation in Terraform has both keys", async () => {
-    const { add, remove } = terraformCode(rotation);
+    const { add, remove } = changesFor.terraform(rotation);
     const [oldKey, newKey] = ["course-2", "course_2_2026_12_01"].map(
       (key) => `\${aws_cloudfront_public_key.${key}.id}`,
     );
@@ -342,7 +339,7 @@ describe("what is printed", () => {
   });
 
   it("for a rotation in CloudFormation has both keys, and the text of the new one as a parameter", () => {
-    const { add, remove } = cloudFormationCode(rotation);
+    const { add, remove } = changesFor.cloudformation(rotation);
     const keyGroup = (...names: readonly string[]) => ({
       Type: "AWS::CloudFront::KeyGroup",
       Properties: { KeyGroupConfig: { Name: name, Items: names.map((Ref) => ({ Ref })) } },
@@ -387,8 +384,8 @@ describe("what is printed", () => {
   }
 
   it.each([
-    ["pulumi", pulumiCode],
-    ["sst", sstCode],
+    ["pulumi", changesFor.pulumi],
+    ["sst", changesFor.sst],
   ] as const)("for a rotation with %s has both keys, then the new one", (_, codeOf) => {
     const { add, remove } = codeOf(rotation);
     const newKey = ["course-2-2026-12-01", { encodedKey: "the text of keys/course-2-2026-12-01.public.pem" }];
@@ -401,7 +398,7 @@ describe("what is printed", () => {
 
   it("for the function in CloudFormation has its text and the name", () => {
     const settings = { longestLifetime: 60, distribution: undefined, pathPattern: undefined };
-    const { create, attach } = cloudFormationInstallation({
+    const { create, attach } = installationFor.cloudformation({
       ...settings,
       tool: "cloudformation",
       name,
@@ -450,6 +447,7 @@ describe("a name or an ID that is not one is refused before anything is printed"
     values: (flag: string) => (values[flag] === undefined ? [] : [values[flag]]),
     has: (flag: string) => values[flag] !== undefined,
     positionals: [],
+    sources: new Map(),
   });
   const hostile = [
     ...hostileNames.filter((value) => !/^[\w-]+$/.test(value)),

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeRelativeTime } from "../../src/output/describe-time.ts";
+import { relativeTime } from "../../src/output/describe-time.ts";
 
 const from = new Date("2026-03-02T09:00:00.900Z");
 
@@ -12,6 +12,6 @@ it.each([
   [3600, "in 1 hour", "1 hour after the request"],
 ])("a distance of %i seconds is written as %s, and as %s", (seconds, fromNow, fromRequest) => {
   const date = new Date(from.getTime() + seconds * 1000);
-  expect(describeRelativeTime(date, from)).toBe(fromNow);
-  expect(describeRelativeTime(date, from, "the request")).toBe(fromRequest);
+  expect(relativeTime(date, from)).toBe(fromNow);
+  expect(relativeTime(date, from, "the request")).toBe(fromRequest);
 });

@@ -248,6 +248,12 @@ it.each([
   ],
 ])("revocation --for %s refuses a file that the tool would not find: %s", (tool, file, message) => {
   const values: Readonly<Record<string, string>> = { out: file, for: tool };
-  const args = { value: (flag: string) => values[flag], values: () => [], has: () => false, positionals: [] };
+  const args = {
+    value: (flag: string) => values[flag],
+    values: () => [],
+    has: () => false,
+    positionals: [],
+    sources: new Map(),
+  };
   expect(() => readRevocation(args)).toThrow(new Refusal(message));
 });

@@ -44,9 +44,9 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "the address of an object in S3",
       ["s3://bucket/a.mp4", ...usual],
-      "ERR_URL_INVALID\nurl: s3: is not http or https; write https://HOST/KEY with the distribution's host name",
+      "ERR_URL_INVALID\nurl: is an S3 address; write https://, the distribution's host and a /: https://d111111abcdef8.cloudfront.net/…",
     ],
-    ["an empty URL", ["", ...usual], "ERR_URL_INVALID\nurl: is empty; is a variable of the shell not set?"],
+    ["an empty URL", ["", ...usual], "ERR_URL_INVALID\nurl: is empty; check that its variable is set"],
     [
       "a dot segment in a URL",
       ["https://d111111abcdef8.cloudfront.net/a/../b.jpg", ...usual],
@@ -190,7 +190,7 @@ export function commandFaults(places: Places): CommandFault[] {
     [
       "a policy beside --expires-in",
       [url, ...usual, "--policy", "{}"],
-      "ERR_OPTION_CONFLICT\n--expires-in: cannot be combined with --policy; write it into the policy, or remove one",
+      "ERR_OPTION_CONFLICT\n--expires-in: cannot be combined with policy, which is signed unchanged; remove one of the two",
     ],
   ];
 }

@@ -7,6 +7,8 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
   const id = ["--key-pair-id", "K2JCJMDEHXQW5F"];
   const rest = [url, ...id, "--expires-in", "1h"];
   const firstLine = "-----BEGIN PRIVATE KEY-----\n";
+  const cutOff =
+    'is cut off after its first line; copy all lines, and in a variable put them into quotes or write "\\n" for each line break';
   const file = (name: string, text: string): string => {
     const path = join(folder, name);
     writeFileSync(path, text, { mode: 0o600 });
@@ -14,10 +16,6 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
   };
   const cut = file("cut.pem", firstLine);
   const empty = file("empty.pem", "");
-  const blank = file("blank.pem", "\n");
-  const reference = file("reference.txt", "/etc/keys/key.pem");
-  const unset = file("unset.pem", "undefined\n");
-  const quotes = file("quotes.pem", '""\n');
   const wrapped = file("wrapped.json", '{"keyPairId":"K2JCJMDEHXQW5F","privateKey":"pem"}');
   return [
     [
@@ -51,18 +49,18 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "a file with the first line of a key",
       [...rest, "--private-key", cut],
-      `ERR_KEY_INVALID\n--private-key ${cut}: is cut off after its first line; copy the whole file again`,
+      `ERR_KEY_INVALID\n--private-key ${cut}: ${cutOff}`,
     ],
     [
       "a variable with the first line of a key",
       rest,
-      'ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
+      `ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: ${cutOff}`,
       { env: { CLOUDFRONT_PRIVATE_KEY: firstLine } },
     ],
     [
       "the first line of a key on standard input",
       [...rest, "--private-key", "-"],
-      "ERR_KEY_INVALID\n--private-key - (standard input): is cut off after its first line; copy the whole file again",
+      `ERR_KEY_INVALID\n--private-key - (standard input): ${cutOff}`,
       { input: Buffer.from(firstLine) },
     ],
     [
@@ -80,78 +78,24 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "an empty key file",
       [...rest, "--private-key", empty],
-      `ERR_KEY_INVALID\n--private-key ${empty}: has no bytes; write the PEM text into it`,
-    ],
-    [
-      "a key file with nothing but a newline",
-      [...rest, "--private-key", blank],
-      `ERR_KEY_INVALID\n--private-key ${blank}: is empty; write the PEM text into it`,
+      `ERR_KEY_INVALID\n--private-key ${empty}: has no bytes; check that the file holds the PEM text`,
     ],
     [
       "an empty variable for the key",
       rest,
-      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is empty; check that the environment variable holds the PEM text",
+      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is empty; check that the file or environment variable holds the PEM text",
       { env: { CLOUDFRONT_PRIVATE_KEY: "" } },
     ],
     [
-      "a path in the variable for the key",
+      "the path of a file in the variable for the key",
       rest,
-      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is a file path; use --private-key FILE",
-      { env: { CLOUDFRONT_PRIVATE_KEY: "/etc/keys/key.pem" } },
-    ],
-    [
-      "a file: URL in the variable for the key",
-      rest,
-      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is a file: URL; use --private-key FILE, with the path alone",
-      { env: { CLOUDFRONT_PRIVATE_KEY: "file:///etc/keys/key.pem" } },
-    ],
-    [
-      "a file with a path in it",
-      [...rest, "--private-key", reference],
-      `ERR_KEY_INVALID\n--private-key ${reference}: is a file path; use --private-key FILE`,
+      "CLOUDFRONT_PRIVATE_KEY: is the path of a file; set CLOUDFRONT_PRIVATE_KEY_FILE to it, or use --private-key FILE",
+      { env: { CLOUDFRONT_PRIVATE_KEY: pem } },
     ],
     [
       "a file with the options of a signer in JSON",
       [...rest, "--private-key", wrapped],
       `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is an object without kty; pass the key itself (a remote signer has a function sign; a key that reloads belongs in the option key)`,
-    ],
-    [
-      "the ARN of a secret in the variable for the key",
-      rest,
-      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the ARN of a secret in Secrets Manager; set the value of the secret: aws secretsmanager get-secret-value --secret-id ARN --query SecretString --output text",
-      {
-        env: {
-          CLOUDFRONT_PRIVATE_KEY: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:cloudfront-AbCdEf",
-        },
-      },
-    ],
-    [
-      "the ARN of a parameter in the variable for the key",
-      rest,
-      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the ARN of a parameter in SSM Parameter Store; set its decrypted value: aws ssm get-parameter --name ARN --with-decryption --query Parameter.Value --output text",
-      { env: { CLOUDFRONT_PRIVATE_KEY: "arn:aws:ssm:eu-west-1:111122223333:parameter/cloudfront" } },
-    ],
-    [
-      "the alias of a key in AWS KMS in the variable for the key",
-      rest,
-      'ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the alias or ID of a key in AWS KMS, which never leaves it; sign in a program, with awsKmsKey of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
-      { env: { CLOUDFRONT_PRIVATE_KEY: "alias/cloudfront" } },
-    ],
-    [
-      "an object as text in the variable for the key",
-      rest,
-      'ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is the text "[object Object]"; pass the key as PEM text',
-      { env: { CLOUDFRONT_PRIVATE_KEY: "[object Object]" } },
-    ],
-    [
-      "a variable that was not set, in a file",
-      [...rest, "--private-key", unset],
-      `ERR_KEY_INVALID\n--private-key ${unset}: is the text "undefined"; check the command that wrote it`,
-    ],
-    [
-      "a file with nothing but quotes for a key",
-      [...rest, "--private-key", quotes],
-      `ERR_KEY_INVALID\n--private-key ${quotes}: holds nothing but quotes; write the PEM text into it`,
     ],
     [
       "an ID for a key in the variable for the key",

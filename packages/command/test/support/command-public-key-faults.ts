@@ -20,8 +20,6 @@ export function writePublicKeyFiles(folder: string): void {
   write("certificate.pem", keyBytes("rsa2048.cert.pem"));
   write("p384.pem", keyBytes("ecp384.pub.spki.pem"));
   write("empty.pem", "");
-  write("path.pem", "/etc/keys/public.pem\n");
-  write("quotes.pem", '""\n');
   for (const name of ["no-ids", "twice"]) mkdirSync(join(folder, name));
   write("no-ids/public.pem", keyBytes("rsa2048.pub.spki.pem"));
   write(`twice/${id}.pem`, keyBytes("rsa2048.pub.spki.pem"));
@@ -84,23 +82,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "an empty file",
     args("empty.pem"),
-    `ERR_KEY_INVALID\n${ofFile("empty.pem")}: has no bytes; write the PEM text into it`,
-  ],
-  [
-    "a file with nothing but quotes",
-    args("quotes.pem"),
-    `ERR_KEY_INVALID\n${ofFile("quotes.pem")}: holds nothing but quotes; write the PEM text into it`,
-  ],
-  [
-    "a file with the path of a key",
-    args("path.pem"),
-    `ERR_KEY_INVALID\n${ofFile("path.pem")}: is a file path; use --public-key ID=FILE`,
-  ],
-  [
-    "a variable with an ID in the place of a key",
-    [],
-    `ERR_KEY_INVALID\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is a key pair ID; write the text of the key here`,
-    variable(`{"${id}": "${id}"}`),
+    `ERR_KEY_INVALID\n${ofFile("empty.pem")}: has no bytes; check that the file holds the PEM text`,
   ],
   [
     "the text of a private key",
@@ -146,7 +128,7 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a variable with an empty key",
     [],
-    `ERR_KEY_INVALID\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is empty; check that the environment variable holds the PEM text`,
+    `ERR_KEY_INVALID\nCLOUDFRONT_PUBLIC_KEYS, ${id}: is empty; check that the file or environment variable holds the PEM text`,
     variable(`{"${id}": ""}`),
   ],
   [

@@ -28,12 +28,12 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "an expiry that is a length of time",
       [url, ...key, "--date-less-than", "1h"],
-      "ERR_DATE_INVALID\n--date-less-than: is a length of time, not a date; pass it as --expires-in, or pass the date itself",
+      "ERR_DATE_INVALID\n--date-less-than: is a duration, not a date; pass it as --expires-in, or pass a date",
     ],
     [
       "an expiry of 1970",
       [url, ...key, "--date-less-than", "3600"],
-      "ERR_DATE_PAST\n--date-less-than: 1970-01-01T01:00:00Z is not in the future; pass epoch seconds, or a number of seconds from now as --expires-in",
+      "ERR_DATE_PAST\n--date-less-than: the expiry time 1970-01-01T01:00:00Z has passed; check the unit: seconds, milliseconds or a duration",
     ],
     [
       "a length of time in words",
@@ -63,7 +63,7 @@ export function commandTimeFaults({ url, pem }: Places): CommandFault[] {
     [
       "a length of time that is a date",
       [url, ...key, "--expires-in", "2030-01-01T00:00:00Z"],
-      "ERR_DATE_INVALID\n--expires-in: is a point in time, not a length of time; pass it as --date-less-than",
+      'ERR_DATE_INVALID\n--expires-in: is a point in time, not a length of time such as "1h"; for --expires-in, pass it as --date-less-than',
     ],
     [
       "a negative length of time",

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
-import type { Answer } from "cloudfront-sign-cli/requests/answer.ts";
+import type { Answer } from "cloudfront-sign-cli/requests/fetch-answer.ts";
 import { type CloudFrontVerifier, createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import type { Probe } from "../../src/probe.ts";
 

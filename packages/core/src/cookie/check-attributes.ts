@@ -90,7 +90,7 @@ export function checkAttributes(given: SetCookieAttributes, defaultPath = "/"): 
   if (!secure && (sameSite === "None" || partitioned))
     refuseAttribute(
       "secure",
-      'is false with partitioned or sameSite "None", so browsers drop the cookie; leave secure out',
+      'is false with partitioned or sameSite "None", so browsers drop the cookie; leave it on',
     );
   return { domain, path, maxAge, secure, httpOnly, sameSite, partitioned };
 }
@@ -121,7 +121,7 @@ export function checkReach({ domain, path, secure }: CheckedAttributes, resource
   if (secure && protocol === "http" && !isLoopback(host))
     refuseAttribute(
       "secure",
-      "is true for an http resource, where browsers never send Secure cookies; sign an https resource, or set secure to false",
+      "is true for an http resource, where browsers never send Secure cookies; sign an https resource, or turn it off",
     );
   if (domain !== undefined && !mayCover(domain.replace(/^\./, "").toLowerCase(), host))
     refuseDomain(`does not cover ${host}, the host of the resource`);

@@ -59,7 +59,7 @@ function readObject(source: object): KeySource {
 function readBytes(source: object): KeySource {
   // There is no view of a buffer that was transferred, or of an object that only looks like bytes.
   const view = bytesOf(source);
-  if (!view?.length) return invalidKey("has no bytes; read the PEM file again");
+  if (!view?.length) return invalidKey("has no bytes; check that the file holds the PEM text");
   checkLength(view.length);
   return { kind: "bytes", bytes: new Uint8Array(view) };
 }

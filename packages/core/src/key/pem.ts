@@ -26,7 +26,7 @@ export function readPemBlocks(text: string): PemBlock[] {
       invalidKey(
         body.trim()
           ? broken
-          : 'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
+          : 'is cut off after its first line; copy all lines, and in a variable put them into quotes or write "\\n" for each line break',
       );
     blocks.push({ label, body });
   }

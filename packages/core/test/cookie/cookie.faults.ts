@@ -68,12 +68,12 @@ const attributes: readonly Row[] = [
   [
     'sameSite: "None", secure: false',
     { sameSite: "None", secure: false },
-    'secure: is false with partitioned or sameSite "None", so browsers drop the cookie; leave secure out',
+    'secure: is false with partitioned or sameSite "None", so browsers drop the cookie; leave it on',
   ],
   [
     "partitioned: true, secure: false",
     { partitioned: true, secure: false },
-    'secure: is false with partitioned or sameSite "None", so browsers drop the cookie; leave secure out',
+    'secure: is false with partitioned or sameSite "None", so browsers drop the cookie; leave it on',
   ],
 ];
 
@@ -156,7 +156,7 @@ export const cookieFaults: readonly Fault[] = [
     run: async () => (await cookies("http://cdn.example.com/*")).toSetCookie(),
     code: "ERR_COOKIE_INVALID",
     message:
-      "secure: is true for an http resource, where browsers never send Secure cookies; sign an https resource, or set secure to false",
+      "secure: is true for an http resource, where browsers never send Secure cookies; sign an https resource, or turn it off",
   },
   {
     given: 'clearCloudFrontSignedCookies({ domain: "example.com" })',

@@ -31,10 +31,10 @@ const noKeys: readonly KeyFault[] = [
     "is undefined; check that the environment variable, field or secret exists",
   ),
   invalid("null", null, "is null; check that the environment variable, field or secret exists"),
-  invalid('""', "", "is empty; check that the environment variable holds the PEM text", {
+  invalid('""', "", "is empty; check that the file or environment variable holds the PEM text", {
     "white space": " \n\t ",
   }),
-  invalid('"\\"\\""', '""', "is empty; check that the environment variable holds the PEM text"),
+  invalid('"\\"\\""', '""', "is empty; check that the file or environment variable holds the PEM text"),
   invalid("42", 42, "is a number; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject"),
   invalid("readFile(path)", Promise.resolve(""), "is a Promise; await it"),
   invalid(
@@ -68,7 +68,7 @@ const noKeys: readonly KeyFault[] = [
     new Date(),
     "is a Date; pass the text or bytes of the key, a JWK, a CryptoKey or a KeyObject",
   ),
-  invalid("new Uint8Array()", new Uint8Array(), "has no bytes; read the PEM file again"),
+  invalid("new Uint8Array()", new Uint8Array(), "has no bytes; check that the file holds the PEM text"),
   invalid(
     "an object whose getters throw",
     {
@@ -107,7 +107,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"/etc/key.pem"',
     "/etc/key.pem",
-    'is a file path or the name of an SSM parameter; read the file: await readFile(path, "utf8"), or pass the decrypted value of the parameter',
+    "is a file path or the name of an SSM parameter; pass the text of the file, or the decrypted value of the parameter",
     {
       relative: "./key.pem",
       "at home": "~/key.pem",
@@ -118,7 +118,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"/prod/cloudfront/private-key"',
     "/prod/cloudfront/private-key",
-    'is a file path or the name of an SSM parameter; read the file: await readFile(path, "utf8"), or pass the decrypted value of the parameter',
+    "is a file path or the name of an SSM parameter; pass the text of the file, or the decrypted value of the parameter",
     { "a file in a container": "/run/secrets/cloudfront_key" },
   ),
   invalid(
@@ -151,7 +151,7 @@ const noKeys: readonly KeyFault[] = [
   invalid(
     '"arn:aws:kms:eu-west-1:111122223333:key/…"',
     "arn:aws:kms:eu-west-1:111122223333:key/a",
-    "is the name of a key in AWS KMS; pass awsKmsKey({ keyId, publicKey, sign }) of cloudfront-sign-webcrypto/remote",
+    'is the name of a key in AWS KMS, which never leaves it; sign with awsKmsKey of cloudfront-sign-webcrypto/remote (docs/keys.md, "AWS KMS")',
     {
       "in China": "arn:aws-cn:kms:cn-north-1:111122223333:alias/a",
       "an alias": "alias/cloudfront",
@@ -197,7 +197,7 @@ const brokenKeys: readonly KeyFault[] = [
   invalid(
     '"-----BEGIN PRIVATE KEY-----", as .env gives it without quotes',
     lines[0],
-    'is cut off after its first line; put the value into quotes, or write "\\n" for each line break',
+    'is cut off after its first line; copy all lines, and in a variable put them into quotes or write "\\n" for each line break',
   ),
   invalid(
     "a PEM without its last line",

@@ -208,8 +208,8 @@ describe("a text", () => {
   });
 
   it.each([
-    ['"\\n"', "is empty; check that the environment variable holds the PEM text"],
-    ["'\\r'", "is empty; check that the environment variable holds the PEM text"],
+    ['"\\n"', "is empty; check that the file or environment variable holds the PEM text"],
+    ["'\\r'", "is empty; check that the file or environment variable holds the PEM text"],
   ])("%s holds nothing", async (text, part) => {
     expect(await messageFor(text)).toContain(part);
   });

@@ -62,7 +62,7 @@ describe("createCloudFrontSigner", () => {
     // An environment variable that is not set, and one that is set to nothing.
     for (const [missing, received] of [
       [undefined, "undefined; check that the environment variable, field or secret exists"],
-      ["", "empty; check that the environment variable holds the PEM text"],
+      ["", "empty; check that the file or environment variable holds the PEM text"],
     ]) {
       const { message } = await refusal(() =>
         createCloudFrontSigner({ keyPairId, privateKey: missing as string }),

@@ -1,4 +1,4 @@
-import type { CommandTable, Flag, Values } from "../../command.ts";
+import type { Call, CommandEntry, Flag, Values } from "../../command.ts";
 import { commonFlags } from "../../program.ts";
 
 /** A flag as a shell completes it. */
@@ -22,17 +22,19 @@ export interface CompletedCommand {
 }
 
 /** Every command with its flags, from the tables that the help is made of. */
-export async function completedCommands(table: CommandTable): Promise<CompletedCommand[]> {
-  return Promise.all(Object.keys(table.summaries).map(async (name) => completedCommand(name, table)));
+export async function completedCommands(commands: Call["commands"]): Promise<CompletedCommand[]> {
+  return Promise.all(Object.entries(commands).map(([name, entry]) => completedCommand(name, entry)));
 }
 
-async function completedCommand(name: string, table: CommandTable): Promise<CompletedCommand> {
-  const { aliases, summaries } = table;
-  const { flags, operands = [] } = await table.load(name);
+async function completedCommand(
+  name: string,
+  { summary, aliases = [], load }: CommandEntry,
+): Promise<CompletedCommand> {
+  const { flags, operands = [] } = await load();
   return {
     name,
-    aliases: Object.keys(aliases).filter((alias) => aliases[alias] === name),
-    summary: summaries[name] ?? "",
+    aliases,
+    summary,
     flags: Object.entries<Flag>({ ...flags, ...commonFlags }).map(([flag, how]) => completedFlag(flag, how)),
     operands,
   };

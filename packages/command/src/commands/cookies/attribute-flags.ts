@@ -1,8 +1,8 @@
-import type { CloudFrontSignError, SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
 import { noteLength } from "../../keys/signing-notes.ts";
-import type { CookieFormat } from "./cookie-set.ts";
+import type { CookieFormat } from "./formats.ts";
 
 /** A flag for each attribute of a `Set-Cookie` header. */
 export const attributeFlags = {
@@ -37,37 +37,12 @@ export const attributeFlags = {
 
 export type AttributeFlag = keyof typeof attributeFlags;
 
-const flagOfAttribute = {
-  domain: "domain",
-  path: "path",
-  maxAge: "max-age",
-  sameSite: "same-site",
-  partitioned: "partitioned",
-  secure: "no-secure",
-  httpOnly: "no-http-only",
-} as const satisfies Record<keyof SetCookieAttributes, AttributeFlag>;
-
-/** The words of the attributes in messages. */
-export const attributeWords: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(flagOfAttribute).map(([attribute, flag]) => [attribute, `--${flag}`]),
-);
-
-/** What to change about `--no-secure`; `undefined` for an error about another attribute. */
-export function attributeSentence(
-  { code, option }: CloudFrontSignError,
-  { sameSite, secure }: SetCookieAttributes,
-): string | undefined {
-  if (code !== "ERR_COOKIE_INVALID" || option !== "secure") return undefined;
-  if (secure !== false)
-    return "is missing for a RESOURCE of http, where browsers never send Secure cookies; add it, or write https://";
-  const other = sameSite === "None" ? "--same-site None" : "--partitioned";
-  return `is given with ${other}, so browsers drop the cookie; leave --no-secure out`;
-}
+const flags = Object.keys(attributeFlags) as readonly AttributeFlag[];
 
 /** The attributes that a format can say. */
 const flagsOfFormat: Readonly<Record<CookieFormat, readonly AttributeFlag[]>> = {
   header: [],
-  "set-cookie": Object.values(flagOfAttribute),
+  "set-cookie": flags,
   json: [],
   "curl-jar": ["domain", "path", "max-age", "no-secure", "no-http-only"],
   curl: [],
@@ -78,9 +53,7 @@ export function readAttributeFlags(
   args: Arguments<AttributeFlag>,
   format: CookieFormat,
 ): SetCookieAttributes {
-  const lost = Object.values(flagOfAttribute).find(
-    (flag) => args.has(flag) && !flagsOfFormat[format].includes(flag),
-  );
+  const lost = flags.find((flag) => args.has(flag) && !flagsOfFormat[format].includes(flag));
   if (lost !== undefined)
     refuse(`--${lost}: --format ${format} has no place for it; leave it out, or write --format set-cookie`);
   const [domain, path, maxAge] = [args.value("domain"), args.value("path"), args.value("max-age")];

@@ -12,10 +12,9 @@ import { noteExpiry, policyNotes, signingNotes } from "../../keys/signing-notes.
 import { isFile, print } from "../../output/standard-output.ts";
 import { sayNote } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
-import { hasSeveralUrls, urlSentence } from "../../requests/url-argument.ts";
-import { attributeFlags, attributeSentence, attributeWords, readAttributeFlags } from "./attribute-flags.ts";
-import { type CookieFormat, type CookieSet, cookieFormats } from "./cookie-set.ts";
-import { printed } from "./formats.ts";
+import { hasSeveralUrls } from "../../requests/url-argument.ts";
+import { attributeFlags, readAttributeFlags } from "./attribute-flags.ts";
+import { type CookieFormat, type CookieSet, cookieFormats, printed } from "./formats.ts";
 
 const flags = {
   format: {
@@ -95,12 +94,13 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
       refuse("RESOURCE: has several patterns; pass each as an argument of its own, in single quotes");
   checkUrlFlag(args, format, resources);
   const attributes = readAttributeFlags(args, format);
-  const { signer, refuseFor } = readSigner(args);
+  const signer = readSigner(args);
   const signOptions = (resources.length === 0 ? [undefined] : resources).map(
     (resource) =>
       ({ ...readSignOptions(args), ...(resource !== undefined && { resource }) }) as SignCookiesOptions,
   );
   const url = args.value("url");
+  args.sources.set("url", "--url").set("resource", "RESOURCE");
   try {
     const note = signingNotes();
     const ipAddress = args.value("ip-address");
@@ -113,13 +113,9 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
     noteExpiry(args.value("date-less-than"));
     if (format === "header" && !args.has("format") && isFile()) sayNote(headerNote);
   } catch (error) {
-    if (!isCloudFrontSignError(error)) throw error;
-    const resource = await wordOfResource(signer, signOptions);
-    const sentence =
-      error.option === "url" && url !== undefined
-        ? urlSentence(error, url)
-        : attributeSentence(error, attributes);
-    refuseFor(error, { ...attributeWords, url: "--url", resource }, sentence);
+    if (isCloudFrontSignError(error) && signOptions.length > 1)
+      args.sources.set("resource", await wordOfResource(signer, signOptions));
+    throw error;
   }
   return 0;
 }
@@ -152,18 +148,18 @@ async function signSets(
     const grant = await signer.grant(first);
     // Throws for a URL that the cookies do not cover.
     if (url !== undefined) grant.signUrl(url);
-    return [{ resource: resourceOf(first)[0], cookies: grant.cookies }];
+    return [{ resource: resourceOf(first), cookies: grant.cookies }];
   }
+  const resources = signOptions.map(resourceOf);
   const sets = await signer.signCookieSets(signOptions);
-  return sets.map((cookies, i) => ({ resource: resourceOf(signOptions[i])[0], cookies }));
+  return sets.map((cookies, i) => ({ resource: resources[i], cookies }));
 }
 
 /** What options cover, also in a ready policy; nothing for one that is refused when it is signed. */
-function resourceOf(signOptions: SignCookiesOptions | undefined): string[] {
-  if (signOptions === undefined) return [];
-  if (signOptions.policy === undefined) return [signOptions.resource];
+function resourceOf(signOptions: SignCookiesOptions): string | undefined {
+  if (signOptions.policy === undefined) return signOptions.resource;
   const read = policyGrammar.read(signOptions.policy);
-  return "id" in read ? [] : [read.resource];
+  return "id" in read ? undefined : read.resource;
 }
 
 /** What a message says instead of `resource`: of several, the one that cannot be signed. */
@@ -171,12 +167,11 @@ async function wordOfResource(
   signer: CloudFrontSigner,
   signOptions: readonly SignCookiesOptions[],
 ): Promise<string> {
-  if (signOptions.length > 1)
-    for (const [i, one] of signOptions.entries())
-      try {
-        await signer.signCookies(one);
-      } catch {
-        return `RESOURCE ${i + 1} of ${signOptions.length}`;
-      }
+  for (const [i, one] of signOptions.entries())
+    try {
+      await signer.signCookies(one);
+    } catch {
+      return `RESOURCE ${i + 1} of ${signOptions.length}`;
+    }
   return "RESOURCE";
 }

@@ -1,9 +1,26 @@
-import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import type { SetCookieAttributes, SignedCookies } from "cloudfront-sign-webcrypto";
 import { checkAttributes, wireForm } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../../arguments/refusal.ts";
 import { shellWord } from "../../output/shell-word.ts";
 import { printableLines } from "../../output/terminal.ts";
-import type { CookieFormat, CookieSet, PrintedCookies } from "./cookie-set.ts";
+
+export const cookieFormats = ["header", "set-cookie", "json", "curl-jar", "curl"] as const;
+
+export type CookieFormat = (typeof cookieFormats)[number];
+
+/** The signed cookies for one resource. */
+export interface CookieSet {
+  /** What they cover; `undefined` where a ready policy says it. */
+  readonly resource: string | undefined;
+  readonly cookies: SignedCookies;
+}
+
+export interface PrintedCookies {
+  readonly sets: readonly CookieSet[];
+  readonly attributes: SetCookieAttributes;
+  /** The URL that curl is to request. */
+  readonly url: string | undefined;
+}
 
 /** What is printed in each format. */
 export const printed: Readonly<Record<CookieFormat, (cookies: PrintedCookies) => string>> = {

@@ -1,14 +1,11 @@
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
-import { type HashAlgorithm, isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { describeError, refuse } from "../../arguments/refusal.ts";
-import { keyPairIdVariable } from "../../arguments/variables.ts";
+import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
+import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { privateKeySentence, readKeyIfGiven, readPassphrase } from "../../keys/read-key.ts";
-import { keySources } from "../../keys/read-signing.ts";
+import { readIdIfGiven, readKeyIfGiven, readPassphrase } from "../../keys/read-key.ts";
 import { keyFlags } from "../../keys/signing-flags.ts";
 import { print } from "../../output/standard-output.ts";
-import { printable, sayNote, warn } from "../../output/terminal.ts";
-import { urlSentence } from "../../requests/url-argument.ts";
+import { jsonLine, sayNote, warn } from "../../output/terminal.ts";
 import { diagnosisText, wordsOfPlaces } from "./diagnosis-text.ts";
 import { readDocuments, type SourceDocument } from "./read-documents.ts";
 
@@ -71,13 +68,14 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   const unused = (["passphrase-file", "hash-algorithm"] as const).find((flag) => args.has(flag));
   if (key === undefined && unused !== undefined)
     refuse(`--${unused}: works only with a private key; add --private-key FILE, or leave it out`);
-  const keyPairId = args.value("key-pair-id") ?? process.env[keyPairIdVariable];
+  const keyPairId = readIdIfGiven(args);
   const notGiven = [
     ...(urls.length + uploadUrls.length > 0 ? [] : ["--url"]),
     ...(keyPairId === undefined ? ["--key-pair-id"] : []),
     ...(key === undefined ? ["--private-key"] : []),
   ];
   const places = wordsOfPlaces(documents, { url: urls.length, "upload-url": uploadUrls.length });
+  for (const [option, words] of Object.entries(places)) args.sources.set(option, words);
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),
     keyPairId,
@@ -87,14 +85,6 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     ipAddress: args.value("ip-address"),
     urls: urls.length > 0 ? urls : undefined,
     uploadUrls: uploadUrls.length > 0 ? uploadUrls : undefined,
-  }).catch((error: unknown) => {
-    if (!isCloudFrontSignError(error)) throw error;
-    const url =
-      urls.find((_, i) => error.option === `urls[${i}]`) ??
-      uploadUrls.find((_, i) => error.option === `uploadUrls[${i}]`);
-    const sentence =
-      url === undefined ? key && privateKeySentence(error, key, args) : urlSentence(error, url);
-    return refuse(describeError(error, { ...keySources(args, key?.source), ...places }, sentence));
   });
   if (key?.warning !== undefined) warn(key.warning);
   for (const command of found.missing) sayNote(`more could be checked with the output of: ${command}`);
@@ -102,7 +92,7 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   const status = diagnosis.findings.length > 0 || diagnosis.distributions.length === 0 ? 1 : 0;
   await print(
     args.has("json")
-      ? `${printable(JSON.stringify(diagnosis))}\n`
+      ? jsonLine(diagnosis)
       : diagnosisText(diagnosis, notGiven, documents.some(isBucketPolicy)),
     status,
   );

@@ -2,7 +2,7 @@ import { quote, readErrorBody, type SecretParts, withoutSecrets } from "cloudfro
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { type Field, fieldLines } from "../../output/print-fields.ts";
 import { printable } from "../../output/terminal.ts";
-import { type Answer, clockDifference } from "../../requests/answer.ts";
+import { type Answer, clockDifference } from "../../requests/fetch-answer.ts";
 
 /** Headers that show who answered. */
 export const shownHeaders = ["X-Cache", "Server", "Via", "Date", "Location"] as const;

@@ -1,9 +1,13 @@
-import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
+import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
+import type { CloudFrontInspection, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
+import { readIpAddress } from "../../arguments/flag-values.ts";
+import { readNow } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
 import { verifierFlags, viewerFlags } from "../../keys/public-key-flags.ts";
+import type { VerifierOfFlags } from "../../keys/read-public-keys.ts";
+import { shownValue } from "../../output/shown-value.ts";
 import { logFlags } from "./log/log-flags.ts";
-import { publicKeyFlag } from "./public-key-flag.ts";
 
 export const explainFlags = {
   url: {
@@ -78,4 +82,43 @@ export function refuseWithoutKey(args: Arguments<ExplainFlag>, inspection: Cloud
   );
   if (unused !== undefined)
     refuse(`--${unused}: works only with a public key; add ${publicKeyFlag(inspection)}, or leave it out`);
+}
+
+/** The flag that gives the public key of a request. */
+export function publicKeyFlag({ keyPairId = "" }: CloudFrontInspection): string {
+  return `--public-key ${isKeyPairId(keyPairId) ? keyPairId : "ID"}=FILE`;
+}
+
+/** What is known beside the request and its answer. */
+export interface Circumstances {
+  readonly verifier: CloudFrontVerifier | undefined;
+  /** The ID under which the public key is taken, if nothing gives it one. */
+  readonly assumedId: string | undefined;
+  /** The time that `--now` gives. */
+  readonly now: Date | undefined;
+  readonly ipAddress: string | undefined;
+  readonly hostnames: readonly string[];
+}
+
+export function readCircumstances(
+  args: Arguments<ExplainFlag>,
+  checked: VerifierOfFlags | undefined,
+): Circumstances {
+  return {
+    verifier: checked?.verifier,
+    assumedId: checked?.assumedId,
+    now: readNow(args),
+    ipAddress: readIpAddress(args),
+    hostnames: args.values("hostname").map(readHostname),
+  };
+}
+
+/** A host name, also out of a URL. */
+function readHostname(text: string): string {
+  const url = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const host = URL.canParse(url) ? new URL(url).host : "";
+  if (host.includes(".")) return host;
+  return refuse(
+    `--hostname: "${shownValue(text)}" is not a host name; write one such as d111111abcdef8.cloudfront.net`,
+  );
 }

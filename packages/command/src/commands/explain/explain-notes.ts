@@ -1,18 +1,18 @@
 import type { CloudFrontFindingId } from "cloudfront-sign-diagnosis";
+import { publicKeyFlag } from "./explain-flags.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
-import { publicKeyFlag } from "./public-key-flag.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
 
 /** What a person should know about how an explanation came about. */
 export function explainNotes(
   request: DeniedRequest,
   fetched: Fetched | undefined,
-  { findings, inspection, isChecked, hasRequest, timeSource }: Explanation,
+  { findings, inspection, isChecked, hasRequest, hasTimeOfAnswer }: Explanation,
 ): string[] {
   const notes = [...request.notes, ...(fetched?.notes ?? [])];
   const hasFinding = (wanted: CloudFrontFindingId): boolean => findings.some(({ id }) => id === wanted);
-  if (timeSource === "answer" && fetched === undefined)
+  if (hasTimeOfAnswer && fetched === undefined)
     notes.push("The time of the request comes from the Date header of the response.");
   if (hasFinding("html-escaped"))
     notes.push(

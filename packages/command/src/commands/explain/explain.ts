@@ -1,17 +1,20 @@
-import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { readVerifier, type VerifierOfFlags } from "../../keys/read-public-keys.ts";
+import { readVerifier } from "../../keys/read-public-keys.ts";
 import { print } from "../../output/standard-output.ts";
 import { say, sayNote } from "../../output/terminal.ts";
-import { inspectRequest } from "../../requests/given-request.ts";
-import { type ExplainFlag, explainFlags, refuseContradictions, refuseWithoutKey } from "./explain-flags.ts";
+import { inspectRequest } from "../../requests/inspection-fields.ts";
+import { explanationJson, explanationText } from "./describe-explanation.ts";
+import {
+  type ExplainFlag,
+  explainFlags,
+  readCircumstances,
+  refuseContradictions,
+  refuseWithoutKey,
+} from "./explain-flags.ts";
 import { explainNotes } from "./explain-notes.ts";
-import { type Explanation, explainRequest } from "./explanation.ts";
-import { explanationJson } from "./explanation-json.ts";
-import { explanationText } from "./explanation-text.ts";
+import { explainRequest } from "./explanation.ts";
 import { fetchDenied } from "./fetch-denied.ts";
 import { refuseLogContradictions } from "./log/log-flags.ts";
-import { readCircumstances } from "./read-circumstances.ts";
 import { readDeniedRequest } from "./read-denied-request.ts";
 
 export const explain: Command<ExplainFlag> = {
@@ -63,7 +66,7 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
   if (checked === undefined) refuseWithoutKey(args, inspectRequest(request));
   const fetched = args.has("fetch") ? await fetchDenied(request, args.has("allow-private")) : undefined;
   const answer = fetched && "status" in fetched.answer ? fetched.answer : undefined;
-  const explanation = await explained(() => explainRequest(request, answer, circumstances), checked);
+  const explanation = await explainRequest(request, answer, circumstances);
   const notes = explainNotes(request, fetched, explanation);
   for (const note of notes) sayNote(note);
   // On a terminal, where the answer follows.
@@ -76,17 +79,4 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
     status,
   );
   return status;
-}
-
-/** A key is imported when a signature is checked: only then it shows what is wrong with it. */
-async function explained(
-  explain: () => Promise<Explanation>,
-  checked: VerifierOfFlags | undefined,
-): Promise<Explanation> {
-  try {
-    return await explain();
-  } catch (error) {
-    if (!isCloudFrontSignError(error) || checked === undefined) throw error;
-    return checked.refuseFor(error);
-  }
 }

@@ -1,10 +1,10 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
-import { type Answer, isAllowed, serverTime } from "../../requests/answer.ts";
-import { inspectRequest } from "../../requests/given-request.ts";
-import { otherLoopbackNames } from "../../requests/loopback-names.ts";
-import type { Circumstances } from "./read-circumstances.ts";
+import { type Answer, isAllowed, serverTime } from "../../requests/fetch-answer.ts";
+import { inspectRequest } from "../../requests/inspection-fields.ts";
+import { otherLoopbackNames } from "../../requests/public-address.ts";
+import type { Circumstances } from "./explain-flags.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
 
 /** Everything that is printed of a request. */
@@ -21,8 +21,8 @@ export interface Explanation {
   readonly allowedStatus: number | undefined;
   /** Whether a URL or cookies are known. */
   readonly hasRequest: boolean;
-  readonly time: Date;
-  readonly timeSource: "clock" | "flag" | "answer";
+  /** Whether the answer tells when the request was made. */
+  readonly hasTimeOfAnswer: boolean;
 }
 
 /** Explains a request, with the answer that was fetched if there is one. */
@@ -68,8 +68,7 @@ export async function explainRequest(
     uncheckedId: isOnlyId ? assumedId : undefined,
     allowedStatus,
     hasRequest: url !== undefined || cookies !== undefined,
-    time,
-    timeSource: now !== undefined ? "flag" : timeOfAnswer !== undefined ? "answer" : "clock",
+    hasTimeOfAnswer: now === undefined && timeOfAnswer !== undefined,
   };
 }
 

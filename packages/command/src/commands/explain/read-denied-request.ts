@@ -1,6 +1,5 @@
 import { readPastedRequest } from "cloudfront-sign-diagnosis";
-import { refuse } from "../../arguments/refusal.ts";
-import { refusePrivateKey } from "../../arguments/refuse-private-key.ts";
+import { refuse, refusePrivateKey } from "../../arguments/refusal.ts";
 import {
   decodeText,
   pathOf,
@@ -12,7 +11,7 @@ import {
 import type { Arguments } from "../../command.ts";
 import { shownValue } from "../../output/shown-value.ts";
 import { program } from "../../program.ts";
-import { readCookieFlags } from "../../requests/read-cookies.ts";
+import { joinCookies, readCookieFlags } from "../../requests/read-cookies.ts";
 import { endsBeforeAmpersand } from "../../requests/url-argument.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
@@ -62,11 +61,10 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
       "--url: the paste has another URL, and --fetch would send your cookies there; leave one of the two out",
     );
   const sentCookies = cookies ?? (setCookie.length > 0 ? cookiesOf(setCookie) : undefined);
-  const known = [pasted?.cookies, sentCookies].filter((text) => text !== undefined);
   const method = readMethod(args.value("method")) ?? pasted?.method;
   return {
     url: pasted?.url ?? url,
-    cookies: known.length > 0 ? known.join("; ") : undefined,
+    cookies: joinCookies([pasted?.cookies, sentCookies]),
     requestHeaders: pasted?.requestHeaders,
     setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
     method,

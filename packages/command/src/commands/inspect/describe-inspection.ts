@@ -2,9 +2,8 @@ import { findingEntry } from "cloudfront-sign-diagnosis/internals";
 import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 import type { Clock } from "../../output/describe-time.ts";
 import { denialFields, type Field, fieldLines, headingLines } from "../../output/print-fields.ts";
-import { printable, styled, textWidth } from "../../output/terminal.ts";
-import type { GivenRequest } from "../../requests/given-request.ts";
-import { byteLength, inspectionFields } from "../../requests/inspection-fields.ts";
+import { jsonLine, printable, styled, textWidth } from "../../output/terminal.ts";
+import { byteLength, type GivenRequest, inspectionFields } from "../../requests/inspection-fields.ts";
 
 /** An inspection for a person. */
 export function inspectionCard(
@@ -50,5 +49,5 @@ export function inspectionJson(inspection: CloudFrontInspection, { url, cookies 
     urlBytes: url === undefined ? undefined : byteLength(url),
     cookieBytes: cookies === undefined ? undefined : byteLength(cookies),
   };
-  return `${printable(JSON.stringify({ ...inspection, ...sizes }))}\n`;
+  return jsonLine({ ...inspection, ...sizes });
 }

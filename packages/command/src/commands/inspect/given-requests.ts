@@ -2,7 +2,7 @@ import { readPastedRequest } from "cloudfront-sign-diagnosis";
 import { refuse } from "../../arguments/refusal.ts";
 import { refuseFileName } from "../../arguments/source-file.ts";
 import type { Arguments } from "../../command.ts";
-import type { GivenRequest } from "../../requests/given-request.ts";
+import type { GivenRequest } from "../../requests/inspection-fields.ts";
 import { linesOfStandardInput } from "../../requests/requested-urls.ts";
 
 /** The reader takes no more characters of a paste. */

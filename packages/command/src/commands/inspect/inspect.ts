@@ -6,17 +6,14 @@ import type { Clock } from "../../output/describe-time.ts";
 import { print } from "../../output/standard-output.ts";
 import { sayNote } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
-import { type GivenRequest, inspectRequest } from "../../requests/given-request.ts";
-import { readCookieFlags } from "../../requests/read-cookies.ts";
+import { type GivenRequest, inspectRequest } from "../../requests/inspection-fields.ts";
+import { joinCookies, readCookieFlags } from "../../requests/read-cookies.ts";
 import { inspectionCard, inspectionJson } from "./describe-inspection.ts";
 import { givenRequests } from "./given-requests.ts";
 
 const flags = {
   cookie: viewerFlags.cookie,
-  now: {
-    ...verifierFlags.now,
-    does: "use this time instead of the current time: epoch seconds, or 2030-01-01T00:00:00Z",
-  },
+  now: verifierFlags.now,
   json: { does: "print one line of JSON for each URL", group: "Output" },
 } as const;
 
@@ -54,8 +51,7 @@ async function run(args: Arguments<InspectFlag>): Promise<ExitStatus> {
       if (!isFirst && !args.has("json")) await print("\n");
       isFirst = false;
       for (const note of notes) sayNote(note);
-      const known = [pasted, readCookieFlags(args, url)].filter((text) => text !== undefined);
-      const request = { url, cookies: known.length > 0 ? known.join("; ") : undefined };
+      const request = { url, cookies: joinCookies([pasted, readCookieFlags(args, url)]) };
       if ((await show(args, request, clock)) === 1) status = 1;
     }
     return status;

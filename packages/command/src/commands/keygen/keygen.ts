@@ -101,10 +101,9 @@ async function useExisting(
   if (lost !== undefined)
     refuse(`--${lost}: is for a new key pair, and --public-key names one that exists; leave one of them out`);
   const path = pathOf(args.value("public-key") ?? "");
-  const publicKey = await publicKeyText(
-    readSourceFile("--public-key", path),
-    `--public-key ${shownValue(path)}`,
-  );
+  const source = `--public-key ${shownValue(path)}`;
+  args.sources.set("content", source);
+  const publicKey = await publicKeyText(readSourceFile("--public-key", path), source);
   const privateKey = privateKeyBeside(path);
   if (tool === undefined) saySteps({ privateKey, publicKey: path }, false);
   else {

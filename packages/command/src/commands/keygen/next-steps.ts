@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { type InfrastructureTool, infrastructureTools } from "../../foreign/infrastructure.ts";
 import { pathArgument, shellWord, windowsQuoted } from "../../output/shell-word.ts";
-import { printable, say, styled, textWidth, wrap } from "../../output/terminal.ts";
+import { printable, say, sayWrapped, styled } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
 import type { KeyFiles } from "./key-files.ts";
 import { setups } from "./setups.ts";
@@ -14,8 +14,8 @@ interface Step {
 
 /** Tells what was written. */
 export function sayWritten({ privateKey, publicKey }: KeyFiles): void {
-  sayWrapped("", `${privateKey}: the private key, which signs. Keep it secret, and out of git.`);
-  sayWrapped("", `${publicKey}: the public key, for CloudFront.`);
+  sayWrapped(`${privateKey}: the private key, which signs. Keep it secret, and out of git.`);
+  sayWrapped(`${publicKey}: the public key, for CloudFront.`);
 }
 
 /** Tells the way from a public key to a signed URL. `privateKey` is the file to sign with. */
@@ -63,14 +63,8 @@ function sayNext(steps: readonly Step[]): void {
   say("");
   say(styled(process.stderr, "bold", "Next"));
   for (const [i, { does, line }] of steps.entries()) {
-    sayWrapped(`${i + 1}. `, does);
+    sayWrapped(does, `${i + 1}. `);
     // A command line is never broken, so that it can be copied.
     if (line !== undefined) say(`   ${printable(line)}`);
   }
-}
-
-/** A paragraph whose further lines are indented like its first. */
-function sayWrapped(mark: string, text: string): void {
-  for (const [i, line] of wrap(printable(text), textWidth(process.stderr) - mark.length).entries())
-    say(`${i === 0 ? mark : " ".repeat(mark.length)}${line}`);
 }

@@ -1,8 +1,7 @@
-import { requiredVariable } from "../../foreign/deploy.ts";
-import { type Code, shell } from "../../foreign/pasted-code.ts";
+import { requiredVariable } from "../../foreign/infrastructure.ts";
+import { type Code, fill, shell } from "../../foreign/pasted-code.ts";
 import { pathArgument, posixWord } from "../../output/shell-word.ts";
-import { findStore } from "./find-store.ts";
-import type { Installation } from "./installation.ts";
+import { findStore, type Installation } from "./installation.ts";
 import type { Revocation } from "./read-revocation.ts";
 
 /**
@@ -11,8 +10,7 @@ import type { Revocation } from "./read-revocation.ts";
  * Source: CloudFront API Reference, CreateKeyValueStore, CreateFunction, PublishFunction, UpdateDistribution.
  */
 export function awsCliInstallation(revocation: Revocation): Installation {
-  const { file, pathPattern } = revocation;
-  const name = posixWord(revocation.name);
+  const { file, name, pathPattern } = revocation;
   return {
     create: [
       shell(
@@ -31,7 +29,7 @@ export function awsCliInstallation(revocation: Revocation): Installation {
     ],
     attach: [attach(revocation)],
     attachNotes: pathPattern === undefined ? [] : [noteOnPattern(pathPattern)],
-    find: findStore(revocation.name),
+    find: fill("sh", findStore, { name }),
   };
 }
 

@@ -9,7 +9,11 @@ export interface Installation {
   /** Attaches the function to a cache behavior. */
   readonly attach: readonly Code[];
   /** Notes about these lines. */
-  readonly attachNotes: readonly string[];
+  readonly attachNotes?: readonly string[];
   /** Sets `STORE_ARN` in a later shell. */
   readonly find: Code;
 }
+
+/** Finds the key value store by its name. */
+export const findStore = `STORE_ARN=$(aws cloudfront describe-key-value-store --name __name__ \\
+  --query KeyValueStore.ARN --output text)`;

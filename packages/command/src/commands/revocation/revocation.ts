@@ -2,10 +2,9 @@ import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
 import { planTitle, stepLines } from "../../foreign/numbered-step.ts";
 import { print } from "../../output/standard-output.ts";
-import { printable, sayNote } from "../../output/terminal.ts";
-import { type RevocationFlag, revocationFlags } from "./flags.ts";
+import { jsonLine, printable, sayNote } from "../../output/terminal.ts";
 import { functionCode, writeFunction } from "./function-code.ts";
-import { readRevocation } from "./read-revocation.ts";
+import { type RevocationFlag, readRevocation, revocationFlags } from "./read-revocation.ts";
 import { revocationSteps } from "./steps.ts";
 
 export const revocation: Command<RevocationFlag> = {
@@ -48,10 +47,6 @@ async function run(args: Arguments<RevocationFlag>): Promise<ExitStatus> {
     `${printable(settings.file)}: the function`,
     ...steps.flatMap((step, i) => stepLines(step, i)),
   ];
-  await print(
-    args.has("json")
-      ? `${printable(JSON.stringify({ file: settings.file, steps }))}\n`
-      : `${lines.join("\n")}\n`,
-  );
+  await print(args.has("json") ? jsonLine({ file: settings.file, steps }) : `${lines.join("\n")}\n`);
   return 0;
 }

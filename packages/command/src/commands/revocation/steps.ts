@@ -1,36 +1,19 @@
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
-import { requiredVariable } from "../../foreign/deploy.ts";
-import type { InfrastructureTool } from "../../foreign/infrastructure.ts";
+import { requiredVariable } from "../../foreign/infrastructure.ts";
 import type { PlannedStep } from "../../foreign/numbered-step.ts";
 import { type Code, shell } from "../../foreign/pasted-code.ts";
-import { awsCliInstallation } from "./aws-cli.ts";
-import { cdkInstallation } from "./cdk.ts";
-import { cloudFormationInstallation } from "./cloudformation.ts";
-import { consoleInstallation } from "./console.ts";
-import type { Installation } from "./installation.ts";
-import { pulumiInstallation, sstInstallation } from "./pulumi.ts";
+import { installationFor } from "./installations.ts";
 import type { Revocation } from "./read-revocation.ts";
-import { terraformInstallation } from "./terraform.ts";
 
 /** One step of the installation, or of a revocation. */
 export interface RevocationStep extends PlannedStep {
   readonly id: "create-function" | "attach-function" | "deny-grant" | "check-denial" | "remove-ids";
 }
 
-const installationFor: Readonly<Record<InfrastructureTool, (revocation: Revocation) => Installation>> = {
-  console: consoleInstallation,
-  "aws-cli": awsCliInstallation,
-  terraform: terraformInstallation,
-  cdk: cdkInstallation,
-  cloudformation: cloudFormationInstallation,
-  sst: sstInstallation,
-  pulumi: pulumiInstallation,
-};
-
 /** All steps, in their order. */
 export function revocationSteps(revocation: Revocation): RevocationStep[] {
   const { tool, longestLifetime } = revocation;
-  const { create, createNotes = [], attach, attachNotes, find } = installationFor[tool](revocation);
+  const { create, createNotes = [], attach, attachNotes = [], find } = installationFor[tool](revocation);
   const lifetime = describeSeconds(longestLifetime);
   return [
     {

@@ -1,12 +1,17 @@
 import { type Code, shell } from "../../foreign/pasted-code.ts";
 import { posixWord } from "../../output/shell-word.ts";
 import { findKeyGroup } from "./checks.ts";
-import type { RotationCode } from "./code.ts";
-import { newKeyFiles, newNameOf, type Rotation } from "./rotation.ts";
-import { type ShellNames, shellNames } from "./shell-names.ts";
+import {
+  newKeyFiles,
+  newNameOf,
+  type Rotation,
+  type RotationChanges,
+  type ShellNames,
+  shellNames,
+} from "./rotation.ts";
 
 /** Lines for a POSIX shell. `get-key-group-config` first: an update replaces the whole configuration. */
-export function awsCliCode(rotation: Rotation): RotationCode {
+export function awsCliChanges(rotation: Rotation): RotationChanges {
   const names = shellNames(rotation);
   const { newKeyPairId, oldKeyPairId } = names;
   return {

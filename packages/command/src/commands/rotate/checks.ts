@@ -2,8 +2,7 @@ import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { type Code, fill, shell } from "../../foreign/pasted-code.ts";
 import { posixWord } from "../../output/shell-word.ts";
 import { program } from "../../program.ts";
-import { newKeyFiles, type Rotation } from "./rotation.ts";
-import { shellNames } from "./shell-names.ts";
+import { newKeyFiles, type Rotation, shellNames } from "./rotation.ts";
 import query from "./templates/log-query.sql?raw";
 
 /** Makes the key pair. */

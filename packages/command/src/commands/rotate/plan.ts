@@ -1,7 +1,8 @@
 import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { planTitle, stepLines } from "../../foreign/numbered-step.ts";
-import { describeRelativeTime } from "../../output/describe-time.ts";
+import { relativeTime } from "../../output/describe-time.ts";
+import { jsonLine } from "../../output/terminal.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { Rotation } from "./rotation.ts";
 import type { RotationStep } from "./steps.ts";
@@ -18,7 +19,7 @@ export function planText(rotation: Rotation, steps: readonly RotationStep[]): st
 }
 
 function whenOf({ terms, isFromGiven }: Rotation, { notBefore }: RotationStep): string {
-  const relative = describeRelativeTime(notBefore, terms.from, isFromGiven ? "the start" : undefined);
+  const relative = relativeTime(notBefore, terms.from, isFromGiven ? "the start" : undefined);
   return `${utcTime(notBefore)}, ${relative}`;
 }
 
@@ -50,5 +51,5 @@ export function planJson({ terms, tool }: Rotation, steps: readonly RotationStep
     },
     steps: steps.map(({ notBefore, ...step }) => ({ ...step, notBefore: utcTime(notBefore) })),
   };
-  return `${JSON.stringify(plan)}\n`;
+  return jsonLine(plan);
 }

@@ -1,9 +1,8 @@
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
 import { print } from "../../output/standard-output.ts";
 import { sayNote } from "../../output/terminal.ts";
-import { type RotateFlag, rotateFlags } from "./flags.ts";
 import { planJson, planText } from "./plan.ts";
-import { readRotation } from "./read-rotation.ts";
+import { type RotateFlag, readRotation, rotateFlags } from "./read-rotation.ts";
 import { rotationSteps } from "./steps.ts";
 
 export const rotate: Command<RotateFlag> = {

@@ -1,4 +1,5 @@
 import type { InfrastructureTool } from "../../foreign/infrastructure.ts";
+import type { Code } from "../../foreign/pasted-code.ts";
 import type { RotationTerms } from "./dates.ts";
 
 /** A rotation as the arguments describe it. IDs that are not known yet are `undefined`. */
@@ -31,4 +32,28 @@ export function dayOf({ terms }: Rotation): string {
 export function newKeyFiles(rotation: Rotation): { readonly privateKey: string; readonly publicKey: string } {
   const path = `keys/${newNameOf(rotation)}`;
   return { privateKey: `${path}.private.pem`, publicKey: `${path}.public.pem` };
+}
+
+/** How each ID is written in a line for a shell: as itself, or as a variable. */
+export interface ShellNames {
+  readonly oldKeyPairId: string;
+  readonly newKeyPairId: string;
+  readonly keyGroups: readonly string[];
+}
+
+export function shellNames({ oldKeyPairId, newKeyPairId, keyGroups }: Rotation): ShellNames {
+  return {
+    oldKeyPairId: oldKeyPairId ?? "$OLD_KEY_PAIR_ID",
+    newKeyPairId: newKeyPairId ?? "$NEW_KEY_PAIR_ID",
+    keyGroups: keyGroups.length > 0 ? keyGroups : ["$KEY_GROUP_ID"],
+  };
+}
+
+/** The steps that change CloudFront. */
+export type ChangeId = "add" | "remove" | "delete";
+
+/** The code of these steps. */
+export interface RotationChanges extends Readonly<Record<ChangeId, readonly Code[]>> {
+  /** What to do where no code does it. */
+  readonly notes?: Readonly<Record<ChangeId, string>>;
 }

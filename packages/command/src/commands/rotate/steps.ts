@@ -1,18 +1,11 @@
 import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
-import type { InfrastructureTool } from "../../foreign/infrastructure.ts";
 import type { PlannedStep } from "../../foreign/numbered-step.ts";
 import { program } from "../../program.ts";
-import { awsCliCode } from "./aws-cli.ts";
-import { cdkCode } from "./cdk.ts";
+import { changesFor } from "./changes.ts";
 import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./checks.ts";
-import { cloudFormationCode } from "./cloudformation.ts";
-import type { RotationCode } from "./code.ts";
-import { consoleCode } from "./console.ts";
 import { type RotationDates, rotationDates } from "./dates.ts";
-import { pulumiCode, sstCode } from "./pulumi.ts";
-import type { Rotation } from "./rotation.ts";
-import { terraformCode } from "./terraform.ts";
+import type { ChangeId, Rotation, RotationChanges } from "./rotation.ts";
 
 /** One step of a rotation. */
 export interface RotationStep extends PlannedStep {
@@ -30,17 +23,7 @@ type RotationStepId =
   | "remove-public-key"
   | "delete-public-key";
 
-const codeFor: Readonly<Record<InfrastructureTool, (rotation: Rotation) => RotationCode>> = {
-  console: consoleCode,
-  "aws-cli": awsCliCode,
-  terraform: terraformCode,
-  cdk: cdkCode,
-  cloudformation: cloudFormationCode,
-  sst: sstCode,
-  pulumi: pulumiCode,
-};
-
-function notesOf({ notes }: RotationCode, step: "add" | "remove" | "delete"): string[] {
+function notesOf({ notes }: RotationChanges, step: ChangeId): string[] {
   return notes === undefined ? [] : [notes[step]];
 }
 
@@ -52,7 +35,7 @@ export function rotationSteps(rotation: Rotation): RotationStep[] {
 
 function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationStep[] {
   const { terms, tool, newKeyPairId, keyGroups, distributions } = rotation;
-  const code = codeFor[tool](rotation);
+  const code = changesFor[tool](rotation);
   const isMade = newKeyPairId !== undefined;
   // The lines of the AWS CLI have it from the step before.
   const isKeyGroupToFind = tool !== "aws-cli" && keyGroups.length === 0 && distributions.length === 0;
@@ -102,7 +85,7 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
 
 function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): RotationStep[] {
   const { terms, tool, oldKeyPairId } = rotation;
-  const code = codeFor[tool](rotation);
+  const code = changesFor[tool](rotation);
   const oldKey = oldKeyPairId === undefined ? "the old key" : `the old key ${oldKeyPairId}`;
   return [
     {

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { refuse } from "../../arguments/refusal.ts";
+import { shownValue } from "../../output/shown-value.ts";
 import type { Exchange } from "./access-log.ts";
-import { requestOf, sendResponse } from "./fetch-adapter.ts";
+import { requestOf, sendResponse, type Viewer } from "./fetch-adapter.ts";
 import type { EdgeAnswer } from "./local-edge.ts";
 import type { RequestRecord } from "./request-log.ts";
-import type { Viewer } from "./viewer.ts";
 
 /** More than the 20,480 bytes of CloudFront, so that the edge answers, not Node.js. */
 const longestHeaders = 65_536;
@@ -23,11 +24,12 @@ export interface EdgeServerOptions {
 }
 
 export interface EdgeServer {
-  readonly port: number;
+  /** Where a browser finds it. */
+  readonly address: string;
   close(): Promise<void>;
 }
 
-/** Starts the server. Rejects when it cannot listen; no request ends it. */
+/** Starts the server; refuses in the words of the flags when it cannot listen. No request ends it. */
 export async function startEdgeServer(options: EdgeServerOptions): Promise<EdgeServer> {
   const { host, port, log } = options;
   // Of a connection that closes, Node.js ends only the answer that is sent, none of those that wait for it.
@@ -63,15 +65,36 @@ export async function startEdgeServer(options: EdgeServerOptions): Promise<EdgeS
     // It stays: a connection that cannot be accepted is an error, too, and ends nothing.
     server.on("error", reject);
     server.listen(port, host, resolve);
-  });
+  }).catch(({ code }: NodeJS.ErrnoException) => refuse(listenProblem(host, port, code)));
   return {
-    port: (server.address() as AddressInfo).port,
+    address: `http://${nameOf(host)}:${(server.address() as AddressInfo).port}/`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** A name under which this machine reaches the host: browsers take localhost as secure. */
+function nameOf(host: string): string {
+  if (["127.0.0.1", "0.0.0.0", "::"].includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function listenProblem(host: string, port: number, code: string | undefined): string {
+  switch (code) {
+    case "EADDRINUSE":
+      return `--port: another program listens on ${port}; pass another one, or --port 0 for any free port`;
+    case "EACCES":
+      return `--port: this user may not listen on ${port}; pass a port of at least 1024`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `--host: ${shownValue(host)} is not an address of this machine; pass 127.0.0.1, or 0.0.0.0 for all of its addresses`;
+    default:
+      return `--host: cannot listen on ${shownValue(host)}, port ${port} (${code}); use another --host or --port`;
+  }
 }
 
 type Outcome = Pick<RequestRecord, "status" | "reason" | "cause" | "bytes" | "isComplete"> &

@@ -4,6 +4,12 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 
 /**
+ * The header with the reason of a denial, as `restrictViewerAccess` sets it. The origins here put the reasons
+ * of their own errors into it.
+ */
+export const reasonHeader = "X-CloudFront-Sign-Reason";
+
+/**
  * The Fetch `Request` for a request of Node.js, without its body. `undefined` for those that it cannot hold:
  * an invalid Host, TRACE, `OPTIONS *`.
  */
@@ -72,4 +78,14 @@ async function* count(
     yield chunk;
   }
   if (length !== null && sent.bytes !== Number(length)) throw new Error("not as long as announced");
+}
+
+/** The client behind a request. */
+export interface Viewer {
+  /** The request as it came, with its body. */
+  readonly incoming: IncomingMessage;
+  /** Its IP address. */
+  readonly address: string;
+  /** Aborted when it closes the connection before the answer is complete. */
+  readonly left: AbortSignal;
 }

@@ -2,11 +2,9 @@ import type { Stats } from "node:fs";
 import { Readable } from "node:stream";
 import { type ByteRange, readByteRange } from "./byte-range.ts";
 import { contentTypeOf } from "./content-types.ts";
-import { type FileValidators, fileValidators, isRangeWanted, isUnchanged } from "./file-validators.ts";
-import { type FileProblem, findFile } from "./find-file.ts";
-import { type OpenFile, openFound } from "./open-found.ts";
+import { reasonHeader } from "./fetch-adapter.ts";
+import { type FileProblem, findFile, type OpenFile, openFound } from "./find-file.ts";
 import { isPrivateKeyFile } from "./private-key-file.ts";
-import { reasonHeader } from "./reason-header.ts";
 
 interface FileAnswer {
   readonly status: number;
@@ -82,4 +80,32 @@ export function notFound(problem: FileProblem, method: string): Response {
     status: 404,
     headers: { "Content-Type": "text/plain; charset=utf-8", [reasonHeader]: problem },
   });
+}
+
+/** What a browser keeps of a file, to ask later whether it has changed. */
+interface FileValidators {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+function fileValidators({ mtime, size }: Stats): FileValidators {
+  return {
+    etag: `"${mtime.getTime().toString(16)}-${size.toString(16)}"`,
+    lastModified: mtime.toUTCString(),
+  };
+}
+
+/** Whether the browser's copy is still good (RFC 9110, section 13.2.2). */
+function isUnchanged(headers: Headers, { etag, lastModified }: FileValidators): boolean {
+  const tags = headers.get("if-none-match");
+  if (tags !== null)
+    return tags.split(",").some((tag) => tag.trim() === "*" || tag.trim().replace(/^W\//, "") === etag);
+  const since = headers.get("if-modified-since");
+  return since !== null && Date.parse(since) >= Date.parse(lastModified);
+}
+
+/** Whether a `Range` counts: not if it continues a file that has changed since (RFC 9110, section 13.1.5). */
+function isRangeWanted(headers: Headers, { etag, lastModified }: FileValidators): boolean {
+  const condition = headers.get("if-range");
+  return condition === null || condition === etag || condition === lastModified;
 }

@@ -5,10 +5,9 @@ import {
   type FetchHandler,
   restrictViewerAccess,
 } from "cloudfront-sign-webcrypto/verify";
-import { otherLoopbackNames } from "../../requests/loopback-names.ts";
+import { otherLoopbackNames } from "../../requests/public-address.ts";
+import { reasonHeader, type Viewer } from "./fetch-adapter.ts";
 import { notFound } from "./folder-origin.ts";
-import { reasonHeader } from "./reason-header.ts";
-import type { Viewer } from "./viewer.ts";
 
 /** What the local edge does with requests. */
 export interface LocalEdgeOptions extends CloudFrontVerifierOptions {

@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { readIpAddress } from "../../arguments/read-ip-address.ts";
+import { readIpAddress } from "../../arguments/flag-values.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import { describeRestriction } from "../../arguments/restrict-pattern.ts";
 import { publicKeysVariable } from "../../arguments/variables.ts";
@@ -12,10 +11,18 @@ import { print } from "../../output/standard-output.ts";
 import { say, sayNote } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
 import { openAccessLog } from "./access-log.ts";
+import { startEdgeServer } from "./edge-server.ts";
 import { createLocalEdge, type LocalEdgeOptions } from "./local-edge.ts";
 import { readOrigin } from "./read-origin.ts";
-import { containerNote, startServer } from "./run-server.ts";
-import { readCorsHeaders, readHost, readHostnames, readPort, serverFlags } from "./server-flags.ts";
+import { logRequest } from "./request-log.ts";
+import {
+  containerNote,
+  readCorsHeaders,
+  readHost,
+  readHostnames,
+  readPort,
+  serverFlags,
+} from "./server-flags.ts";
 
 const flags = {
   ...verifierFlags,
@@ -75,7 +82,16 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   const logFile = args.value("log");
   const accessLog = logFile === undefined ? undefined : openAccessLog(logFile, ipAddress);
   const interrupted = interruption();
-  const server = await startServer({ host, port, hostnames, edge, accessLog });
+  const server = await startEdgeServer({
+    host,
+    port,
+    hostnames,
+    edge,
+    log(record, exchange) {
+      logRequest(record);
+      accessLog?.(record, exchange);
+    },
+  });
   await print(`${server.address}\n`);
   say(`${describeRestriction(args.values("restrict"))} Press Ctrl-C to end it.`);
   const note = containerNote(host);
@@ -90,15 +106,10 @@ function createEdge(
   args: Arguments<VerifierFlag>,
   options: Omit<LocalEdgeOptions, "publicKeys">,
 ): ReturnType<typeof createLocalEdge> {
-  const input = readVerifierOptions(args);
-  if (input === undefined)
+  const verifierOptions = readVerifierOptions(args);
+  if (verifierOptions === undefined)
     return refuse(
       `--public-key: is missing; pass --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen generates a key pair`,
     );
-  try {
-    return createLocalEdge({ ...input.options, ...options });
-  } catch (error) {
-    if (!isCloudFrontSignError(error)) throw error;
-    return input.refuseFor(error);
-  }
+  return createLocalEdge({ ...verifierOptions, ...options });
 }

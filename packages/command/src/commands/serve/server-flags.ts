@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { isLoopback, limits } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
@@ -83,4 +84,17 @@ export function readCorsHeaders(args: Arguments<ServerFlag>): Readonly<Record<st
     return refuse(`--cors: ${shownValue(origin)} is not what a browser sends as Origin; write ${step}`);
   }
   return { "Access-Control-Allow-Origin": origin, "Access-Control-Allow-Credentials": "true" };
+}
+
+/** What Docker and Podman create in a container. */
+const markers = ["/.dockerenv", "/run/.containerenv"];
+
+/** Says that a published port of a container does not reach a server on a loopback address. */
+export function containerNote(
+  host: string,
+  exists: (path: string) => boolean = existsSync,
+): string | undefined {
+  return isLoopback(host) && markers.some((path) => exists(path))
+    ? `The server listens on ${host}, which only this container reaches. To reach it from outside, pass --host 0.0.0.0.`
+    : undefined;
 }

@@ -7,8 +7,7 @@ import {
 } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { Readable } from "node:stream";
-import { reasonHeader } from "./reason-header.ts";
-import type { Viewer } from "./viewer.ts";
+import { reasonHeader, type Viewer } from "./fetch-adapter.ts";
 
 /**
  * Answers requests with the answers of a server, both ways as a stream. As CloudFront, it follows no redirect,

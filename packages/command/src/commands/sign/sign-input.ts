@@ -4,6 +4,7 @@ import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../../arguments/input-lines.ts";
 import { numberOrText } from "../../arguments/read-time.ts";
 import { shownValue } from "../../output/shown-value.ts";
+import { printable } from "../../output/terminal.ts";
 import { hasSeveralUrls } from "../../requests/url-argument.ts";
 
 type JsonFault = Extract<ReturnType<typeof parseJson>, { readonly id: string }>;
@@ -126,4 +127,17 @@ export function optionsOfLine({ signOptions }: SignInput, ofFlags: SignUrlOption
         ? { ...(cacheWindow !== undefined && { cacheWindow }) }
         : ofFlags;
   return { ...rest, ...end, ...signOptions } as SignUrlOptions;
+}
+
+/** How results are written, and whether an input that cannot be signed is left out. */
+export interface OutputOptions {
+  readonly isJson: boolean;
+  readonly isSkipping: boolean;
+}
+
+/** The line for a signed URL, without its end. */
+export function outputLine({ url, id }: SignInput, signedUrl: string, { isJson }: OutputOptions): string {
+  if (!isJson) return signedUrl;
+  const rest = `"url":${JSON.stringify(url)},"signedUrl":${JSON.stringify(signedUrl)}}`;
+  return printable(id === undefined ? `{${rest}` : `{"id":${id},${rest}`);
 }

@@ -5,8 +5,7 @@ import { interruption } from "../../output/interruption.ts";
 import { Progress } from "../../output/progress.ts";
 import { print } from "../../output/standard-output.ts";
 import { printable, say, sayNote } from "../../output/terminal.ts";
-import { type OutputOptions, outputLine } from "./output-line.ts";
-import { readJsonLine, readUrlLine, type SignInput } from "./sign-input.ts";
+import { type OutputOptions, outputLine, readJsonLine, readUrlLine, type SignInput } from "./sign-input.ts";
 import { describeFailure, type Failure, refuseFailure, type SignOne } from "./url-signing.ts";
 
 /** Batches in progress at a time: while one is written, the threads have the next. */

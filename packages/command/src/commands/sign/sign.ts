@@ -9,7 +9,7 @@ import { print } from "../../output/standard-output.ts";
 import { say } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
 import { hasSeveralUrls, onlyParameter, splitStep } from "../../requests/url-argument.ts";
-import { type OutputOptions, outputLine } from "./output-line.ts";
+import { type OutputOptions, outputLine } from "./sign-input.ts";
 import { signStream } from "./sign-stream.ts";
 import { describeFailure, refuseFailure, type SignOne, urlSigning } from "./url-signing.ts";
 

@@ -1,14 +1,15 @@
 import {
   type CloudFrontSignError,
+  type CloudFrontSigner,
   isCloudFrontSignError,
   type SignCookiesOptions,
   type SignUrlOptions,
 } from "cloudfront-sign-webcrypto";
-import { refuse } from "../../arguments/refusal.ts";
-import type { SigningInput } from "../../keys/read-signing.ts";
+import { refuse, sentenceOf } from "../../arguments/refusal.ts";
 import { policyNotes, signingNotes } from "../../keys/signing-notes.ts";
 import { printable, warn } from "../../output/terminal.ts";
-import { urlSentence, wildcardSentence } from "../../requests/url-argument.ts";
+import { program } from "../../program.ts";
+import { endsBeforeAmpersand, splitStep } from "../../requests/url-argument.ts";
 import { optionsOfLine, type SignInput } from "./sign-input.ts";
 
 /** Why one input cannot be signed. */
@@ -26,11 +27,11 @@ export type SignOne = (input: SignInput) => string | Failure | Promise<string | 
  * faults of the flags, which concern every input.
  */
 export async function urlSigning(
-  input: SigningInput,
+  signer: CloudFrontSigner,
   signOptions: SignUrlOptions,
   isJson: boolean,
 ): Promise<SignOne> {
-  const signOne = await signingOf(input, signOptions, isJson);
+  const signOne = await signingOf(signer, signOptions, isJson);
   const [note, notePolicy] = [signingNotes(), policyNotes()];
   const isAlone = !("resource" in signOptions) && signOptions.policy === undefined;
   const { resource, ipAddress } = signOptions as { readonly resource?: string; readonly ipAddress?: string };
@@ -59,33 +60,41 @@ const s3Warning =
   "the URL has the signature of an S3 presigned URL (X-Amz-Signature); S3 refuses it if CloudFront forwards it with a signature of its own (origin access control); sign the URL without its X-Amz- parameters";
 
 async function signingOf(
-  { signer, refuseFor }: SigningInput,
+  signer: CloudFrontSigner,
   signOptions: SignUrlOptions,
   isJson: boolean,
 ): Promise<SignOne> {
-  const failureOrRefusal = (error: unknown, input: SignInput): Failure => {
-    if (!isCloudFrontSignError(error)) throw error;
-    return isOfInput(error, input, isJson) ? failureOf(error, input) : refuseFor(error);
+  const failure = (error: unknown, input: SignInput): Failure => {
+    if (isCloudFrontSignError(error) && isOfInput(error, input, isJson)) return failureOf(error, input);
+    throw error;
   };
   if (!("resource" in signOptions) && signOptions.policy === undefined)
-    return async (input) =>
-      signer
+    return async (input) => {
+      const { resource, policy } = input.signOptions ?? {};
+      if (resource === undefined && policy === undefined && wildcard.test(input.url))
+        return { code: "ERR_RESOURCE_INVALID", message: wildcardSentence() };
+      return signer
         .signUrl(input.url, optionsOfLine(input, signOptions))
-        .catch((error: unknown) => failureOrRefusal(error, input));
-  const grant = await signer.grant(signOptions as SignCookiesOptions).catch((error: unknown) => {
-    if (!isCloudFrontSignError(error)) throw error;
-    return refuseFor(error);
-  });
+        .catch((error: unknown) => failure(error, input));
+    };
+  const grant = await signer.grant(signOptions as SignCookiesOptions);
   return (input) => {
     if (input.signOptions !== undefined)
       return { message: "has options of its own; --resource and --policy make one policy for all lines" };
-    if (/^[^?#]*\*/.test(input.url)) return { message: wildcardSentence() };
+    if (wildcard.test(input.url)) return { message: wildcardSentence() };
     try {
       return grant.signUrl(input.url);
     } catch (error) {
-      return failureOrRefusal(error, input);
+      return failure(error, input);
     }
   };
+}
+
+/** No file has a pattern as its address. */
+const wildcard = /^https?:\/\/[^?#]*\*/i;
+
+function wildcardSentence(): string {
+  return `has a wildcard; pass the URL of a file, and the pattern as --resource, or sign cookies for the pattern: ${program()} cookies 'https://…/*'; for a real * write %2A`;
 }
 
 /** Whether an error is about the input, not about the key or what the flags ask for. */
@@ -102,7 +111,12 @@ function isOfInput(
 function failureOf(error: CloudFrontSignError, { url }: SignInput): Failure {
   const { code, option, message } = error;
   // The options of a line have the library's own names.
-  return { code, message: option === "url" ? urlSentence(error, url) : message };
+  if (option !== "url") return { code, message };
+  const isSplit = code === "ERR_URL_ALREADY_SIGNED" && endsBeforeAmpersand(url);
+  return {
+    code,
+    message: sentenceOf(error) + (isSplit ? `; if the URL goes on after it, ${splitStep}` : ""),
+  };
 }
 
 /** In one line. `place` says which input it is. */

@@ -2,9 +2,8 @@ import { findingEntry } from "cloudfront-sign-diagnosis/internals";
 import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import type { Clock } from "../../output/describe-time.ts";
 import { denialFields, type Field, fieldLines, headingLines } from "../../output/print-fields.ts";
-import { printable, styled, textWidth } from "../../output/terminal.ts";
-import type { GivenRequest } from "../../requests/given-request.ts";
-import { inspectionFields } from "../../requests/inspection-fields.ts";
+import { jsonLine, printable, styled, textWidth } from "../../output/terminal.ts";
+import { type GivenRequest, inspectionFields } from "../../requests/inspection-fields.ts";
 
 /** A verdict for a person, with what the request says of itself. `keyPairIds` are those of the given keys. */
 export function verdictCard(
@@ -62,5 +61,5 @@ export function verdictJson(
   const more = verdict.allowed
     ? verdict.restricted && { startsAt, expiresAt }
     : { summary: findingEntry(verdict.reason).summary, startsAt, expiresAt };
-  return `${printable(JSON.stringify({ ...verdict, ...more, requestedUrl }))}\n`;
+  return jsonLine({ ...verdict, ...more, requestedUrl });
 }

@@ -1,17 +1,15 @@
-import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
-import type { CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
-import { readIpAddress } from "../../arguments/read-ip-address.ts";
+import { readIpAddress } from "../../arguments/flag-values.ts";
 import { readClock } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import { refuseFileName } from "../../arguments/source-file.ts";
 import { publicKeysVariable } from "../../arguments/variables.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
 import { verifierFlags, viewerFlags } from "../../keys/public-key-flags.ts";
-import { readVerifier, type VerifierOfFlags } from "../../keys/read-public-keys.ts";
+import { readVerifier } from "../../keys/read-public-keys.ts";
 import { print } from "../../output/standard-output.ts";
 import { sayNote } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
-import { inspectRequest } from "../../requests/given-request.ts";
+import { inspectRequest } from "../../requests/inspection-fields.ts";
 import { readCookieFlags } from "../../requests/read-cookies.ts";
 import { requestedUrls } from "../../requests/requested-urls.ts";
 import { endsBeforeAmpersand, splitStep } from "../../requests/url-argument.ts";
@@ -65,7 +63,7 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
     return refuse(`url: ends at its first signing parameter; ${splitStep}`);
   // The IDs of standard input are not known yet.
   const requests = positionals.includes("-") ? [] : positionals.map(requestOf);
-  const verifier = readVerifier(args, requests);
+  const verifier = readVerifier(args, requests)?.verifier;
   if (verifier === undefined)
     return refuse(
       `--public-key: give the public key that CloudFront has: --public-key ID=FILE, such as K2JCJMDEHXQW5F=public.pem; ${program()} inspect and ${program()} explain need none`,
@@ -78,15 +76,14 @@ async function run(args: Arguments<VerifyFlag>): Promise<ExitStatus> {
   for await (const url of requestedUrls(args)) {
     numUrls++;
     const request = requestOf(url);
-    const verdict = await verdictOf(verifier, request, ipAddress);
+    const verdict = await (request.cookies === undefined
+      ? verifier.verifyUrl(url, { ipAddress })
+      : verifier.verifyCookies(url, request.cookies, { ipAddress }));
     if (!verdict.allowed) status = 1;
     else if (!verdict.restricted) numOpen++;
     if (args.has("json")) await print(verdictJson(verdict, inspectRequest(request), url), status);
     else if (isSingle)
-      await print(
-        verdictCard(verdict, inspectRequest(request), request, clock, verifier.verifier.keyPairIds),
-        status,
-      );
+      await print(verdictCard(verdict, inspectRequest(request), request, clock, verifier.keyPairIds), status);
     else await print(verdictLine(verdict, url), status);
   }
   if (numOpen > 0 && !isSingle)
@@ -101,20 +98,4 @@ function hasKeyWithId(args: Arguments<VerifyFlag>): boolean {
   return args.has("public-key")
     ? args.values("public-key").some((pair) => pair.includes("="))
     : Boolean(process.env[publicKeysVariable]);
-}
-
-async function verdictOf(
-  { verifier, refuseFor }: VerifierOfFlags,
-  { url, cookies }: { readonly url: string; readonly cookies: string | undefined },
-  ipAddress: string | undefined,
-): Promise<CloudFrontVerdict> {
-  try {
-    return await (cookies === undefined
-      ? verifier.verifyUrl(url, { ipAddress })
-      : verifier.verifyCookies(url, cookies, { ipAddress }));
-  } catch (error) {
-    // A key that the runtime cannot use shows only now.
-    if (!isCloudFrontSignError(error)) throw error;
-    return refuseFor(error);
-  }
 }

@@ -7,7 +7,7 @@ import { bashScript } from "../../../src/commands/completion/bash.ts";
 import type { CompletedCommand, CompletedFlag } from "../../../src/commands/completion/completed-commands.ts";
 import { fishScript } from "../../../src/commands/completion/fish.ts";
 import { zshScript } from "../../../src/commands/completion/zsh.ts";
-import { commandNames, loadCommand } from "../../../src/commands.ts";
+import { commandNames, commands } from "../../../src/commands.ts";
 import { commonFlags } from "../../../src/program.ts";
 
 const { folder, env, run, remove } = await buildCommand();
@@ -31,7 +31,7 @@ describe("completion", () => {
     const { status, stdout, stderr } = await run(["completion", shell]);
     expect([status, stderr]).toEqual([0, ""]);
     for (const name of commandNames) {
-      const { flags } = await loadCommand(name);
+      const { flags } = await commands[name].load();
       for (const word of [name, ...Object.keys({ ...flags, ...commonFlags })]) expect(stdout).toContain(word);
     }
   });

@@ -174,11 +174,11 @@ describe("cookies", () => {
     ],
     [
       ["http://cdn.example.com/course/*", "--format", "set-cookie"],
-      "ERR_COOKIE_INVALID\n--no-secure: is missing for a RESOURCE of http, where browsers never send Secure cookies; add it, or write https://",
+      "ERR_COOKIE_INVALID\nSecure (--no-secure turns it off): is true for an http resource, where browsers never send Secure cookies; sign an https resource, or turn it off",
     ],
     [
       [course, "http://cdn.example.com/b/*", "--format", "curl-jar"],
-      "ERR_COOKIE_INVALID\n--no-secure: is missing for a RESOURCE of http, where browsers never send Secure cookies; add it, or write https://",
+      "ERR_COOKIE_INVALID\nSecure (--no-secure turns it off): is true for an http resource, where browsers never send Secure cookies; sign an https resource, or turn it off",
     ],
     [
       [course, "--format", "set-cookie", "--max-age", "1h"],
@@ -194,11 +194,11 @@ describe("cookies", () => {
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--same-site", "None"],
-      "ERR_COOKIE_INVALID\n--no-secure: is given with --same-site None, so browsers drop the cookie; leave --no-secure out",
+      'ERR_COOKIE_INVALID\nSecure (--no-secure turns it off): is false with partitioned or --same-site "None", so browsers drop the cookie; leave it on',
     ],
     [
       [course, "--format", "set-cookie", "--no-secure", "--partitioned"],
-      "ERR_COOKIE_INVALID\n--no-secure: is given with --partitioned, so browsers drop the cookie; leave --no-secure out",
+      'ERR_COOKIE_INVALID\nSecure (--no-secure turns it off): is false with partitioned or --same-site "None", so browsers drop the cookie; leave it on',
     ],
     [
       [course, images, "--format", "set-cookie", "--path", "/"],

@@ -5,7 +5,7 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { inspectionCard, inspectionJson } from "../../../src/commands/inspect/describe-inspection.ts";
-import { inspectRequest } from "../../../src/requests/given-request.ts";
+import { inspectRequest } from "../../../src/requests/inspection-fields.ts";
 
 /** The command `inspect`, as a shell starts it. */
 

@@ -171,6 +171,10 @@ describe("rotate", () => {
       ["--longest-lifetime", "1y"],
       '--longest-lifetime: "1y" is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
     ],
+    [
+      ["--longest-lifetime", "2030-01-01T00:00:00Z"],
+      "--longest-lifetime: is a point in time, not a length of time; write one such as 7d",
+    ],
     [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
     [
       ["--longest-lifetime", "999999999999"],

@@ -18,12 +18,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readByteRange } from "../../../src/commands/serve/byte-range.ts";
 import { contentTypeOf } from "../../../src/commands/serve/content-types.ts";
 import { isKnownHost } from "../../../src/commands/serve/edge-server.ts";
-import { fileNames, findFile, isInside } from "../../../src/commands/serve/find-file.ts";
+import type { Viewer } from "../../../src/commands/serve/fetch-adapter.ts";
+import { fileNames, findFile, isInside, openFound } from "../../../src/commands/serve/find-file.ts";
 import { createLocalEdge } from "../../../src/commands/serve/local-edge.ts";
-import { openFound } from "../../../src/commands/serve/open-found.ts";
 import { readOrigin } from "../../../src/commands/serve/read-origin.ts";
 import { requestLine } from "../../../src/commands/serve/request-log.ts";
-import type { Viewer } from "../../../src/commands/serve/viewer.ts";
 
 /** The parts of `serve` that find a file and the bytes of it, and that log a request. */
 

@@ -9,8 +9,8 @@ import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/test
 import { RunningServer } from "@cloudfront-sign-webcrypto/testing/support/running-server.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { containerNote } from "../../../src/commands/serve/run-server.ts";
 import { serve } from "../../../src/commands/serve/serve.ts";
+import { containerNote } from "../../../src/commands/serve/server-flags.ts";
 
 /** `cloudfront-sign serve FOLDER`: a child process that gets real requests. */
 

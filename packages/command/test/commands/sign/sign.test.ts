@@ -184,7 +184,7 @@ describe("cloudfront-sign sign", () => {
     );
     writeFileSync(join(folder, "empty.txt"), "\n");
     expect((await run([...args, "--passphrase-file", "empty.txt"])).stderr).toContain(
-      "--private-key encrypted.pem: is encrypted, and --passphrase-file is empty; write the passphrase into it",
+      "--private-key encrypted.pem: is encrypted, and there is no passphrase; pass --passphrase-file FILE",
     );
   });
 

@@ -1,5 +1,4 @@
 import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
-import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { refuse } from "../../../arguments/refusal.ts";
 import type { Arguments, ExitStatus } from "../../../command.ts";
 import type { VerifierFlag } from "../../../keys/public-key-flags.ts";
@@ -8,7 +7,7 @@ import { interruption } from "../../../output/interruption.ts";
 import { Progress } from "../../../output/progress.ts";
 import { shownValue } from "../../../output/shown-value.ts";
 import { print } from "../../../output/standard-output.ts";
-import { printable, warn } from "../../../output/terminal.ts";
+import { jsonLine, warn } from "../../../output/terminal.ts";
 import { filesOf, piecesOf } from "./log-files.ts";
 import type { LogFlag } from "./log-flags.ts";
 import { logPage } from "./log-page.ts";
@@ -19,8 +18,8 @@ export async function explainLog(
   args: Arguments<LogFlag | VerifierFlag | "status" | "json">,
 ): Promise<ExitStatus> {
   const files = filesOf([...args.values("log"), ...args.positionals]);
-  const checked = readVerifier(args, []);
-  const verifier = checked?.verifier;
+  const verifier = readVerifier(args, [])?.verifier;
+  args.sources.set("fields", "--log-fields");
   const fields = args
     .value("log-fields")
     ?.split(/[\s,]+/)
@@ -43,17 +42,12 @@ export async function explainLog(
       fields,
       status: readStatus(args.value("status")),
     });
-  } catch (error) {
-    if (!isCloudFrontSignError(error)) throw error;
-    if (error.option === "fields") return refuse(`--log-fields: ${error.message.slice("fields: ".length)}`);
-    if (checked === undefined) throw error;
-    return checked.refuseFor(error);
   } finally {
     progress.clear();
   }
   if (signal.aborted) return interrupted.status;
   const status = diagnosis.isHealthy && !isDamaged ? 0 : 1;
-  const form = args.has("html") ? logPage : args.has("json") ? logJson : logText;
+  const form = args.has("html") ? logPage : args.has("json") ? jsonLine : logText;
   await print(form(diagnosis), status);
   return status;
 }
@@ -65,8 +59,4 @@ function readStatus(text: string | undefined): number | undefined {
     : refuse(
         `--status: ${shownValue(text)} is not a status; pass the status of your error page, such as 404`,
       );
-}
-
-function logJson(diagnosis: AccessLogDiagnosis): string {
-  return `${printable(JSON.stringify(diagnosis))}\n`;
 }

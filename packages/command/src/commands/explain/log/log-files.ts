@@ -1,5 +1,6 @@
 import type { FileHandle } from "node:fs/promises";
 import type { AccessLogChunk } from "cloudfront-sign-diagnosis/logs";
+import { standardInput } from "../../../arguments/input-lines.ts";
 import { Refusal, refuse } from "../../../arguments/refusal.ts";
 import { fileStats, sayHowToEnd, tryToRead } from "../../../arguments/source-file.ts";
 import { fs, nodePath } from "../../../node-modules.ts";
@@ -44,15 +45,17 @@ export async function* piecesOf(
 ): AsyncGenerator<AccessLogChunk> {
   let bytes = 0;
   for (const file of files) {
+    if (file === "-") sayHowToEnd("Reading a log from the terminal.");
     try {
-      for await (const piece of file === "-" ? standardInput(signal) : fileOf(file)) {
+      for await (const piece of file === "-" ? decompressed(standardInput(signal)) : fileOf(file)) {
         if (signal.aborted) return;
         if (piece instanceof Uint8Array) bytes += piece.length;
         progress(bytes);
         yield piece;
       }
     } catch (error) {
-      if (error instanceof Refusal || signal.aborted) throw error;
+      if (signal.aborted) return;
+      if (error instanceof Refusal) throw error;
       // What came before is good: a log of many files is not lost for one.
       damaged(`--log ${shownValue(file)}: ${problemOf(error)}; what stands before it is counted`);
     }
@@ -74,17 +77,6 @@ async function* fileOf(path: string): AsyncGenerator<AccessLogChunk> {
       yield* decompressed(handle.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceSize }));
   } finally {
     await handle.close();
-  }
-}
-
-async function* standardInput(signal: AbortSignal): AsyncGenerator<AccessLogChunk> {
-  sayHowToEnd("Reading a log from the terminal.");
-  const stop = (): unknown => process.stdin.destroy();
-  signal.addEventListener("abort", stop);
-  try {
-    yield* decompressed(process.stdin);
-  } finally {
-    signal.removeEventListener("abort", stop);
   }
 }
 

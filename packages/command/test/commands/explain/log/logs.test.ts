@@ -205,11 +205,11 @@ note: Pass the public keys: they can prove what was changed after signing.
     ],
     [
       ["--log", "all.log", "--log-fields", "date,time"],
-      "--log-fields: has no cs-uri-stem; give all fields of the log in their order, and add this one to the log if it is missing there",
+      "ERR_OPTION_INVALID\n--log-fields: has no cs-uri-stem; give all fields of the log in their order, and add this one to the log if it is missing there",
     ],
   ])("refuses %j", async (args, message) => {
     const { status, stderr, stdout } = await explain(args);
-    expect([status, stderr.split("\n")[0], stdout]).toEqual([2, message, ""]);
+    expect([status, stderr.split("\n\n")[0], stdout]).toEqual([2, message, ""]);
   });
 });
 

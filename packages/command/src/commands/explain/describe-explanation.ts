@@ -1,9 +1,10 @@
 import { type CloudFrontFindingId, describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
+import { readErrorBody, withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { localTime } from "../../output/describe-time.ts";
 import { type DescribedFinding, findingLines, labelledLines } from "../../output/finding-lines.ts";
-import { printable, styled, textWidth, wrap } from "../../output/terminal.ts";
-import type { NoAnswer } from "../../requests/answer.ts";
-import { answerLines } from "./answer-lines.ts";
+import { jsonLine, printable, styled, textWidth, wrap } from "../../output/terminal.ts";
+import { clockDifference, type NoAnswer, serverTime } from "../../requests/fetch-answer.ts";
+import { answerLines, shownHeaders } from "./answer-lines.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
 
@@ -61,13 +62,9 @@ function describedFindings({ findings, inspection }: Explanation): DescribedFind
   };
   return findings.map((finding) => {
     const [name = "", date] = times[finding.id] ?? [];
-    const local = date && hasOtherZone(date) ? `; the ${name} in local time is ${localTime(date)}` : "";
+    const local = date?.getTimezoneOffset() ? `; the ${name} in local time is ${localTime(date)}` : "";
     return { ...finding, sentence: finding.summary, evidence: finding.evidence + local };
   });
-}
-
-function hasOtherZone(date: Date): boolean {
-  return date.getTimezoneOffset() !== 0;
 }
 
 /** What there is to say without findings: all was checked, and nothing is wrong. */
@@ -83,4 +80,31 @@ function allowedSentence({ verdict, allowedStatus }: Explanation): string {
   return allowedStatus === undefined && verdict?.allowed && !verdict.restricted
     ? "No --restrict pattern has this path, so CloudFront checks no signature here."
     : describeCloudFrontOutcome([], { status: allowedStatus }).sentence;
+}
+
+/** An explanation for a program, in one line. */
+export function explanationJson(
+  { findings, verdict, uncheckedId }: Pick<Explanation, "findings" | "verdict" | "uncheckedId">,
+  fetched: Fetched | undefined,
+): string {
+  // What is wrong beside a valid signature is elsewhere, and "allowed" would deny it.
+  const isElsewhere = findings.some(({ certainty }) => certainty !== "possible");
+  const isOpen = isElsewhere || uncheckedId !== undefined;
+  const allowed = verdict?.allowed && isOpen ? undefined : verdict?.allowed;
+  return jsonLine({ findings, allowed, response: fetched && responseOf(fetched) });
+}
+
+function responseOf({ answer, secrets }: Fetched): object {
+  if ("failure" in answer) return answer;
+  const shown = (text: string | undefined): string | undefined =>
+    text ? withoutSecrets(text, secrets) : undefined;
+  const { code, message } = readErrorBody(answer.body) ?? {};
+  return {
+    status: answer.status,
+    code: shown(code),
+    message: shown(message),
+    headers: Object.fromEntries(shownHeaders.map((name) => [name.toLowerCase(), shown(answer.header(name))])),
+    time: serverTime(answer),
+    clockAheadSeconds: clockDifference(answer),
+  };
 }
