@@ -111,7 +111,7 @@ describe("a mistake of a newcomer", () => {
     "is understood: the JSON of cookies, by %s --cookie",
     async (name) => {
       const asked = name === "explain" ? ["--url", url] : [url];
-      const key = name === "inspect" ? [] : ["--public-key", "public.pem"];
+      const key = name === "inspect" ? [] : ["--public-key", `${id}=public.pem`];
       const json = JSON.stringify(cookies, null, 2);
       const { status } = await command.run([name, ...asked, "--cookie", json, ...key]);
       expect(status).toBe(0);

@@ -57,7 +57,11 @@ const exclusive: readonly (readonly [Ids, Ids])[] = [
 
 /** What a list says twice in two ways; nothing if it is of one mind. */
 export function contradictionsOf(findings: readonly CloudFrontFinding[]): string[] {
-  const sure = findings.filter(({ certainty }) => certainty !== "possible");
+  // What is said of cookies that were set is true once they are sent.
+  const sure = findings.filter(
+    ({ certainty, evidence }) =>
+      certainty !== "possible" && !evidence.includes("(with the sending of the cookies"),
+  );
   const has = (ids: Ids): CloudFrontFindingId[] => ids.filter((id) => sure.some((one) => one.id === id));
   const pairs = exclusive.flatMap(([one, others]) =>
     has(one).flatMap((first) => has(others).map((second) => `${first} and ${second}`)),

@@ -26,12 +26,15 @@ export async function readDocuments({ positionals }: Arguments): Promise<SourceD
       "Give the files with what the AWS CLI printed, or - for standard input: aws cloudfront get-distribution --id ID > distribution.json",
     );
   if (positionals.includes("-")) sayHowToEnd();
-  const files = positionals.map((name) =>
-    name === "-"
-      ? documentsOf("standard input", readStandardInput("-", "send the output of the AWS CLI to it"))
-      : documentsOf(shownValue(name), readFileOf(name)),
-  );
-  return (await Promise.all(files)).flat();
+  const documents: SourceDocument[] = [];
+  // One after the other: what is wrong with the first is said, and leaves no other rejection unhandled.
+  for (const name of positionals)
+    documents.push(
+      ...(name === "-"
+        ? await documentsOf("standard input", readStandardInput("-", "send the output of the AWS CLI to it"))
+        : await documentsOf(shownValue(name), readFileOf(name))),
+    );
+  return documents;
 }
 
 function readFileOf(name: string): Uint8Array {
@@ -66,14 +69,14 @@ async function documentsOf(name: string, bytes: Uint8Array): Promise<SourceDocum
   refuseMessage(name, whole);
   const texts = isJson(whole) ? splitDocuments(whole) : [whole];
   if (texts.every((text) => text.trim() === "")) refuse(`${name}: is empty; check the command that wrote it`);
-  return Promise.all(
-    texts.map(async (text, i) => {
-      const source = texts.length === 1 ? name : `${name}, document ${i + 1}`;
-      const value = await parseText(text, source);
-      const body = bodyOf(value);
-      return { value: body === undefined ? value : await parseText(body, source), source };
-    }),
-  );
+  const documents: SourceDocument[] = [];
+  for (const [i, text] of texts.entries()) {
+    const source = texts.length === 1 ? name : `${name}, document ${i + 1}`;
+    const value = await parseText(text, source);
+    const body = bodyOf(value);
+    documents.push({ value: body === undefined ? value : await parseText(body, source), source });
+  }
+  return documents;
 }
 
 function isJson(text: string): boolean {

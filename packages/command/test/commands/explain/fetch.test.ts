@@ -404,7 +404,6 @@ describe("a request whose method is not known", () => {
     "--fetch: the paste does not show that the request was a GET, which is what this sends; if it was one, add --method GET\n\ncloudfront-sign explain --help shows all options.\n";
 
   it.each([
-    "POST %s",
     "POST https://other.example 403 %s",
     "Request Method\nPOST\nRequest URL\n%s",
     "Request URL:\n%s\nRequest Method\nDELETE",
@@ -417,7 +416,6 @@ describe("a request whose method is not known", () => {
     "$.post('%s')",
     "fetch('%s', options)",
     "requests.delete('%s')",
-    "sudo curl -X POST '%s'",
     "time curl '%s' -d x",
     "env A=b curl '%s' --data x",
     "A=b curl -T film.mp4 '%s'",
@@ -425,13 +423,26 @@ describe("a request whose method is not known", () => {
     "ffmpeg -i a.mp4 -f mp4 '%s'",
     "aws s3 cp a.mp4 '%s'",
     "[Error] Failed to load resource: 403 (%s)",
-    '192.0.2.1 - - "POST %s" 403',
   ])("is not sent: %s", async (paste) => {
     const { origin, requests } = await startRaw(ok);
     const url = `${origin}/a?Expires=1&Signature=AA&Key-Pair-Id=${keyPairId}`;
     const { status, stderr } = await explain(paste.replace("%s", url), "--fetch");
     expect([status, stderr, requests]).toEqual([2, unknown, []]);
   });
+
+  it.each(["POST %s", "sudo curl -X POST '%s'", '192.0.2.1 - - "POST %s" 403'])(
+    "is not sent, and its method is named, where the text shows another one: %s",
+    async (paste) => {
+      const { origin, requests } = await startRaw(ok);
+      const url = `${origin}/a?Expires=1&Signature=AA&Key-Pair-Id=${keyPairId}`;
+      const { status, stderr } = await explain(paste.replace("%s", url), "--fetch");
+      expect([status, stderr.split(";")[0], requests]).toEqual([
+        2,
+        "--fetch: sends GET, HEAD and OPTIONS only, and this is a POST request",
+        [],
+      ]);
+    },
+  );
 
   it.each([
     ["%s"],

@@ -77,7 +77,7 @@ export function possibleParameterFindings(
     ? []
     : [
         ...htmlCharacterFindings(question),
-        ...changedQueryFindings(question),
+        ...(urlDamages(question.givenUrl).length === 0 ? changedQueryFindings(question) : []),
         ...invisibleCharacterFindings(question),
         ...lostParameterFindings(question),
       ];

@@ -97,10 +97,7 @@ export function changedQueryFindings(
   if (!isCanned || request.problem || isSearched) return [];
   const names = readGivenUrl(givenUrl).pairs.map(({ name }) => name);
   const first = names.findIndex((name) => parameterNames.includes(name));
-  // Names of which one of these is a part are signing parameters that were changed on the way.
-  const behind = names
-    .slice(first)
-    .filter((name) => name !== "" && !parameterNames.some((known) => name.includes(known)));
+  const behind = names.slice(first).filter((name) => name !== "" && !parameterNames.includes(name));
   const isSuspicious = code === "AccessDenied" && behind.some((name) => trackers.test(name));
   if (behind.length > 0)
     return [

@@ -183,7 +183,12 @@ describe("a page on another site", () => {
 
   it("may have its cookies blocked, which comes before that nothing arrived", async () => {
     const findings = await explain(question);
-    expect(labels(findings)).toEqual(["possible third-party-cookies", "proven no-credentials"]);
+    expect(labels(findings)).toEqual([
+      "possible third-party-cookies",
+      "proven no-credentials",
+      "likely resource-mismatch",
+    ]);
+    expect(findings[2]?.evidence).toMatch(/ \(with the sending of the cookies repaired\)$/);
     expect(findings[0]).toMatchObject({
       summary: "Browsers may block cookies of a site other than the page's.",
       evidence: "the page is on www.example.com, and the cookies are for d111111abcdef8.cloudfront.net",
@@ -204,9 +209,10 @@ describe("a page on another site", () => {
     expect(await ids({ url, cookies: values })).toEqual([]);
     expect(await ids({ setCookie: set("Path=/; Secure; SameSite=None; Partitioned") })).toEqual([
       "no-credentials",
+      "resource-mismatch",
     ]);
     expect(await ids({ url, setCookie: set(usual) })).toEqual(["no-credentials"]);
-    expect(await ids({ pageOrigin: distribution })).toEqual(["no-credentials"]);
+    expect(await ids({ pageOrigin: distribution })).toEqual(["no-credentials", "resource-mismatch"]);
     for (const pageOrigin of ["null", "", "chrome-extension://abc", "www.example.com"])
       expect(await ids({ setCookie: set("Path=/; Secure"), pageOrigin })).not.toContain(
         "third-party-cookies",
