@@ -1,3 +1,4 @@
+import { esModuleOfYaml } from "./es-module-of-yaml.mjs";
 import { minifyKeepingNames } from "./minify-keeping-names.mjs";
 import { textFiles } from "./text-files.mjs";
 
@@ -11,7 +12,7 @@ export const programBuild = () => ({
   treeshake: true,
   splitting: true,
   clean: false,
-  esbuildPlugins: [textFiles],
+  esbuildPlugins: [textFiles, esModuleOfYaml],
   esbuildOptions: minifyKeepingNames,
   tsconfig: "tsconfig.json",
 });

@@ -28,6 +28,15 @@ describe("cloudfront-sign", () => {
     expect(stderr).toBe((await run(["--help"])).stdout);
   });
 
+  it("reads YAML and Parquet with libraries that are bundled", async () => {
+    writeFileSync(join(folder, "template.yaml"), "Resources: {}\n");
+    const { status, stderr } = await runProcess(["doctor", "template.yaml"]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("template.yaml: is not the output")]);
+    writeFileSync(join(folder, "log.parquet"), "PAR1");
+    const { stderr: ofLog } = await runProcess(["explain", "--log", "log.parquet"]);
+    expect(ofLog).toMatch(/log\.parquet: cannot be read/);
+  });
+
   it.each(commandNames)(
     "%s has a help with its flags, in at most 80 columns, without colours",
     async (name) => {

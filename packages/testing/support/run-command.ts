@@ -3,6 +3,7 @@ import { closeSync, copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { esModuleOfYaml } from "@cloudfront-sign-webcrypto/build/es-module-of-yaml";
 import { textFiles } from "@cloudfront-sign-webcrypto/build/text-files";
 import { runProgram } from "cloudfront-sign-cli/run-program.ts";
 import { build } from "esbuild";
@@ -243,7 +244,7 @@ export async function buildCommand(program = cloudFrontSign): Promise<BuiltComma
     outdir: join(folder, "dist"),
     // Without it, esbuild takes the libraries from `dist`, as they were at the last build.
     alias: libraryFiles(),
-    plugins: [textFiles],
+    plugins: [textFiles, esModuleOfYaml],
   });
   const main = join(folder, "dist/main.js");
   return {

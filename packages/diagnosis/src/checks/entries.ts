@@ -83,3 +83,8 @@ export function findingEntry(id: CloudFrontFindingId): CheckEntry {
   };
   return entries[id];
 }
+
+/** The cause in one sentence, where nothing is known but the name of the finding. */
+export function summaryOf(id: CloudFrontFindingId): string {
+  return findingEntry(id).summary;
+}

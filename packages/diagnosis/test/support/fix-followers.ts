@@ -417,8 +417,12 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again(inAnHour),
   },
   {
-    fix: /^(?:Sign with a DateGreaterThan a few minutes earlier|Wait until .*, or sign with an earlier DateGreaterThan)/,
+    fix: /^Sign with a DateGreaterThan a few minutes earlier/,
     follow: again((request) => ({ start: secondsOf(request) - 300 })),
+  },
+  {
+    fix: /^Wait until (\S+Z)\. Only the author/,
+    follow: (request, [, time = ""]) => ({ ...request, now: new Date(time) }),
   },
   {
     fix: /^Sign for the public address/,

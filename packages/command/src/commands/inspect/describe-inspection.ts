@@ -1,4 +1,4 @@
-import { findingEntry } from "cloudfront-sign-diagnosis/internals";
+import { summaryOf } from "cloudfront-sign-diagnosis/internals";
 import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 import type { Clock } from "../../output/describe-time.ts";
 import { denialFields, type Field, fieldLines, headingLines } from "../../output/print-fields.ts";
@@ -23,7 +23,7 @@ export function inspectionCard(
     problem === undefined
       ? fieldLines(fields, width)
       : [
-          ...headingLines("Problem", "red", findingEntry(problem).summary, width),
+          ...headingLines("Problem", "red", summaryOf(problem), width),
           ...fieldLines([...denialFields(problem), ...fields], width),
         ];
   return `${[...lines, ...policyBlock].join("\n")}\n`;

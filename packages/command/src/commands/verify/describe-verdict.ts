@@ -1,4 +1,4 @@
-import { findingEntry } from "cloudfront-sign-diagnosis/internals";
+import { summaryOf } from "cloudfront-sign-diagnosis/internals";
 import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import type { Clock } from "../../output/describe-time.ts";
 import { denialFields, type Field, fieldLines, headingLines } from "../../output/print-fields.ts";
@@ -34,7 +34,7 @@ function verdictLines(
         : "";
     const answer: Field = ["CloudFront", `answers ${code}: ${message}`];
     return [
-      ...headingLines("Denied", "red", findingEntry(reason).summary, width),
+      ...headingLines("Denied", "red", summaryOf(reason), width),
       ...fieldLines([...denialFields(reason, first), answer, ...fields], width),
     ];
   }
@@ -60,6 +60,6 @@ export function verdictJson(
 ): string {
   const more = verdict.allowed
     ? verdict.restricted && { startsAt, expiresAt }
-    : { summary: findingEntry(verdict.reason).summary, startsAt, expiresAt };
+    : { summary: summaryOf(verdict.reason), startsAt, expiresAt };
   return jsonLine({ ...verdict, ...more, requestedUrl });
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
-import { findingEntry } from "cloudfront-sign-diagnosis/internals";
+import { summaryOf } from "cloudfront-sign-diagnosis/internals";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { keyBytes, publicKeyFaults, writePublicKeyFiles } from "../../support/command-public-key-faults.ts";
@@ -253,7 +253,7 @@ Next         the request has K2JCJMDEHXQW5F, and you gave K3D5EWEUDCCXON,
       reason: "ip-unknown",
       code: "AccessDenied",
       message: "Access denied",
-      summary: findingEntry("ip-unknown").summary,
+      summary: summaryOf("ip-unknown"),
       startsAt: "2027-01-15T08:00:00.000Z",
       expiresAt: "2030-03-17T17:46:40.000Z",
       requestedUrl: restricted,

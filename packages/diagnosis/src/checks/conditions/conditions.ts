@@ -93,7 +93,7 @@ export const conditions: Checks<ConditionFindingId> = {
     rank: 1040,
     isOfCircumstances: true,
     summary: "The signature is not valid yet.",
-    fix: "Wait, or sign with a DateGreaterThan a few minutes earlier, because clocks differ.",
+    fix: "Wait. If DateGreaterThan was meant to be the time of signing, sign with one a few minutes earlier, because clocks differ.",
   },
   "ip-mismatch": {
     rank: 1050,
@@ -129,7 +129,9 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     findings.push(...urlDifferenceFindings(policy.resource, url));
   for (const condition of unmet)
     if (condition !== "ip-unknown")
-      findings.push(conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }));
+      findings.push(
+        ...asOfThen(conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }), question),
+      );
   return [...findings, ...readingFindings(question), ...rewritingFindings(question)];
 }
 
@@ -147,7 +149,7 @@ function readingFindings({ credentials, request, status, code }: ReadQuestion): 
     ? "Resource covers the URL only if its first ? starts the query; AWS documents it also as one character"
     : "Resource covers the URL only if its first ? is one character; AWS documents it also as the start of the query";
   const fix = `Sign ${addressOf(request.url)} as Resource, or a pattern whose only ? is directly before a *.`;
-  const isSuspicious = !isQuery || status !== undefined || code !== undefined;
+  const isSuspicious = status !== undefined || code !== undefined;
   return [found("resource-mismatch", isSuspicious ? "likely" : "possible", { evidence, fix })];
 }
 
@@ -181,6 +183,26 @@ function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<
   return id === "url-encoding-changed"
     ? { fix: "Sign the URL as clients send it: new URL(url).href in JavaScript, percent-encoded once." }
     : wordsForUrls(id, rawUrl, url);
+}
+
+/**
+ * A signature that has expired by now, of a request that was answered at a time that is not known: it may have been valid
+ * then. Of an answer that has another cause, nothing follows.
+ */
+function asOfThen(
+  finding: ConditionFinding,
+  { isTimeGiven, status, code }: ReadQuestion,
+): ConditionFinding[] {
+  const isAnswered = status !== undefined || code !== undefined;
+  if (finding.id !== "expired" || isTimeGiven || !isAnswered || finding.fix !== undefined) return [finding];
+  if ((status !== undefined && status < 400) || (code !== undefined && code !== "AccessDenied")) return [];
+  return [
+    {
+      ...finding,
+      certainty: "likely",
+      summary: "The signature has expired by now. The time of the request is not known.",
+    },
+  ];
 }
 
 /** Three years. As a time it is in 1973, when there was nothing to sign. Our own limit. */
@@ -245,7 +267,7 @@ function startSeen(start: number, request: TimeOfRequest): Seen {
     fix:
       seconds < usualClockDifference
         ? `Sign with a DateGreaterThan a few minutes earlier: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
-        : `Wait until ${utcTimeOf(start + 1)}, or sign with an earlier DateGreaterThan.`,
+        : `Wait until ${utcTimeOf(start + 1)}. Only the author of the policy can decide on an earlier DateGreaterThan.`,
   };
 }
 
@@ -345,7 +367,7 @@ function otherPathFix(signed: string, requested: string): string {
   const decide = "Request a path that Resource covers. Only the author of the policy can decide whether";
   if (isInRoot(requested)) return `${decide} this file was meant, too, and sign a Resource for it.`;
   const [start = ""] = signed.split(/[*?]/, 1);
-  const isAbove = start.endsWith("/") && requested.startsWith(start);
+  const isAbove = /^https?:\/\/[^/]+\/(?:.*\/)?$/.test(start) && requested.startsWith(start);
   const pattern = isAbove ? `${addressOf(start)}*` : folderPattern(requested);
   return `${decide} this folder was meant: then sign ${pattern} as Resource.`;
 }

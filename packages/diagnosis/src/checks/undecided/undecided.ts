@@ -43,7 +43,7 @@ export const undecided: Checks<UndecidedFindingId> = {
   },
   "nothing-wrong-here": {
     rank: 1220,
-    summary: "This request should be allowed; a different request must have failed.",
+    summary: "This request should be allowed: another request failed, or something else denied it.",
     fix: "Compare the failing request with this one: look for another cache behavior, an old response in a cache, or another key group.",
   },
   "signature-not-checked": {
@@ -114,7 +114,10 @@ function signatureFindings(question: ReadQuestion, isAlone: boolean): UndecidedF
   if (!verifier)
     return [
       ...(isAlone ? deniedSignature(question) : []),
-      possible("signature-not-checked", "there is no public key, so the signature was not checked"),
+      possible("signature-not-checked", {
+        evidence: "there is no public key, so the signature was not checked",
+        fix: `Pass the public key to check the signature. CloudFront has it: aws cloudfront get-public-key --id ${keyPairId}`,
+      }),
     ];
   if (verifier.keyPairIds.includes(keyPairId)) return [];
   return [

@@ -209,6 +209,7 @@ describe("a resource with more wildcards than are compared", () => {
     const findings = await explain({
       url: await withPolicy(policyFor(`${host}/q?size=*`), `${host}/qxsize=1`),
       verifier,
+      status: 403,
     });
     expect(brief(findings)).toEqual(["likely resource-mismatch"]);
     expect(findings[0]?.evidence).toBe(
