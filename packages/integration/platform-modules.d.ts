@@ -15,12 +15,14 @@ declare module "next/server" {
 }
 declare module "express-session" {
   export interface SessionData {}
-}
-declare namespace Express {
-  /** What express-session and Passport add. */
-  interface Request {
-    session: Partial<import("express-session").SessionData>;
-    user?: { readonly id: string } | undefined;
+  global {
+    namespace Express {
+      /** What express-session and Passport add. */
+      interface Request {
+        session: Partial<SessionData>;
+        user?: { readonly id: string } | undefined;
+      }
+    }
   }
 }
 /** From TypeScript's library "webworker", which no program can have together with "dom". */

@@ -6,7 +6,7 @@ import awsCloudFrontSign, * as names from "cloudfront-sign-webcrypto/aws-cloudfr
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-/** The entry point with the names of `aws-cloudfront-sign`. Texts of the library: incumbents-vectors. */
+/** The entry point with the names of `aws-cloudfront-sign`. Texts of the library: same-text-as-aws-sdk. */
 
 const privateKeyString = keyText("rsa2048.pkcs8.pem");
 const url = `${host}/image.jpg`;

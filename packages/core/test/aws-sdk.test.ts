@@ -8,7 +8,7 @@ import { getSignedCookies, getSignedUrl } from "cloudfront-sign-webcrypto/aws-sd
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { cookies, policyOf, sign, url } from "./support/aws-sdk-calls.ts";
 
-/** The entry point with the names of `@aws-sdk/cloudfront-signer`. Texts of the SDK: incumbents-vectors. */
+/** The entry point with the names of `@aws-sdk/cloudfront-signer`. Texts of the SDK: same-text-as-aws-sdk. */
 
 afterEach(() => {
   vi.restoreAllMocks();

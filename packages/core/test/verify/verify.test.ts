@@ -193,6 +193,15 @@ describe("times and addresses", () => {
     expect(await at(momentSeconds * 1000 + 1000)).toBe("allowed");
   });
 
+  it("end for signed cookies in the same second", async () => {
+    const at = async (milliseconds: number) =>
+      outcome(
+        await verifier.verifyCookies(`${host}/v/1.ts`, cookies.values, { time: new Date(milliseconds) }),
+      );
+    expect(await at(end * 1000 - 1)).toBe("allowed");
+    expect(await at(end * 1000)).toBe("expired");
+  });
+
   it.each([
     ["192.0.2.0/24", "192.0.2.255", "allowed"],
     ["192.0.2.0/24", "192.0.3.0", "ip-mismatch"],

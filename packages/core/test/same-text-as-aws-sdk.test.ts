@@ -244,7 +244,7 @@ async function check(
   expect(await isSignatureValid(testCase.publicKey as KeyFile, credentials)).toBe(true);
 }
 
-const incumbents = [
+const adapters = [
   { library: "js-v3", entry: "/aws-sdk", differences: sdkDifferences, sign: signWithSdk },
   {
     library: "aws-cloudfront-sign",
@@ -254,7 +254,7 @@ const incumbents = [
   },
 ];
 
-describe.each(incumbents)("$entry", ({ library, differences, sign }) => {
+describe.each(adapters)("$entry", ({ library, differences, sign }) => {
   const own = cases.filter((testCase) => library in testCase.peers);
 
   it("has a row of differences for cases of its library only", () => {
