@@ -1,4 +1,6 @@
 // Writes figures for the pages.
+import { versionOf } from "./provenance.mjs";
+
 /** @typedef {import("./stats.mjs").Figure} Figure */
 
 /** Three digits: most measurements are less exact than that. @param {number} value */
@@ -62,8 +64,8 @@ export const quickNote = ({ isQuick }) =>
     : [];
 
 /** Which version of this package was measured, and when. The commit and the machine are where the method is. @param {{ date: string, versions: Record<string, string> }} results */
-export const measuredWith = ({ date, versions }) =>
-  `version ${versions["cloudfront-sign-webcrypto"]} on ${date.slice(0, 10)}`;
+export const measuredWith = ({ date, versions: { "cloudfront-sign-webcrypto": version } }) =>
+  `version ${version}${version === versionOf("cloudfront-sign-webcrypto") ? "" : ", a build before the first release,"} on ${date.slice(0, 10)}`;
 
 /** The commit and the machine. @param {{ commit: string, isDirty: boolean, host: { cpu: string, cores: number } }} results */
 export const measuredAt = ({ commit, isDirty, host }) =>

@@ -35,12 +35,21 @@ const drawn = (load) => {
 
 /** @param {Load[]} loads */
 function finding(loads) {
-  const [sdk, mine] = ["aws-sdk", "ours, RSA"].map((name) =>
-    noticedAt(loads.find(({ variant }) => variant === name)),
+  const [sdk, once, mine] = ["aws-sdk", "aws-sdk, KeyObject", "ours, RSA"].map((name) =>
+    noticedAt(loads.find(({ variant }) => variant === name))?.offered.toLocaleString("en"),
   );
-  return sdk && !mine
-    ? `From ${sdk.offered.toLocaleString("en")} URLs per second on, other requests\nwait for the AWS SDK, but not for this package`
+  return sdk && once && !mine
+    ? `From ${sdk} URLs per second on (${once} with\na KeyObject), other requests wait for the\nAWS SDK, but not for this package`
     : "How long other requests wait\nwhile the server signs URLs";
+}
+
+/** What the line of this package does not show: the requests that wait for a URL. @param {Load[]} loads */
+function queueOf(loads) {
+  const last = loads.find(({ variant }) => variant === "ours, RSA")?.rates.at(-1);
+  const [offered, signed] = [last?.offered ?? 0, Math.round(last?.answered.median ?? 0)];
+  return signed < offered * 0.9
+    ? `\nAt ${offered.toLocaleString("en")}, this package signs ${signed.toLocaleString("en")}; the others wait for their URL`
+    : "";
 }
 
 const [width, height] = [240, 250];
@@ -157,7 +166,7 @@ export function otherEndpoint(raw) {
   };
   return {
     title: finding(loads),
-    note: `median and 95 % interval; RSA-2048, Node.js 24, ${raw.host.cores} cores\nThe SDK's lines end where its queue keeps growing`,
+    note: `median and 95 % interval; RSA-2048, Node.js 24, ${raw.host.cores} cores\nThe SDK's lines end where its queue keeps growing${queueOf(loads)}`,
     description: `Line chart of the 99th percentile of the response time of an endpoint that signs nothing, in milliseconds, at up to ${fastest.toLocaleString("en")} requests for a signed URL per second.`,
     spec,
   };

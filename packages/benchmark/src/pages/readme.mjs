@@ -14,7 +14,7 @@ const count = (rate) => Math.round(rate).toLocaleString("en");
 function sayNoticed(load, name, who) {
   const first = noticedAt(load);
   if (first)
-    return `With ${name}, ${who} exceed ${noticed} ms from ${count(first.offered)} per second on (${digits(first.health.median)} ms).`;
+    return `With ${name}, ${who} exceed ${noticed} ms from ${count(first.offered)} per second on (${digits(first.health.median)} ms; 95 % interval ${digits(first.health.low)} to ${digits(first.health.high)}).`;
   const last = load?.rates.at(-1);
   if (!last) return `With ${name}, nothing was measured.`;
   const { offered, answered, health } = last;
@@ -32,7 +32,7 @@ function sayUnnoticed(loads) {
   const last = rates.at(first < 0 ? rates.length - 1 : first - 1);
   if (first === 0 || !last?.[0]) return "";
   const times = last.map(({ health }) => health.median);
-  return ` Up to ${count(last[0].offered)} signed URLs per second, nobody notices what signs them: other requests take ${digits(Math.min(...times))} to ${digits(Math.max(...times))} ms.`;
+  return ` Up to ${count(last[0].offered)} signed URLs per second, it does not matter what signs them: other requests take ${digits(Math.min(...times))} to ${digits(Math.max(...times))} ms.`;
 }
 
 /** @param {Raw} raw */

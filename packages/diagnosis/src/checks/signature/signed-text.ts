@@ -136,7 +136,7 @@ export function unmatchedFindings(
   const { keyPairId } = signedWith;
   const isOfStream = request.sent.kind === "canned" && streamFile(request.sent.resource) !== undefined;
   const seen = {
-    evidence: `the key ${quote(keyPairId)} made the signature, but for none of the texts that were tried`,
+    evidence: `the key ${quote(keyPairId)} made the signature, but neither for this request nor for a change of it that was tried`,
     summary: "The key is right, but the signature is for another URL or policy.",
     fix: isOfStream
       ? "Check whether these are the parameters of the playlist, or of another host name of the distribution: a canned policy is for one URL. A stream needs a custom policy for its folder."

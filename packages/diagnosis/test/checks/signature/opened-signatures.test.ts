@@ -205,7 +205,7 @@ describe("a signature of another text by the right key", () => {
     expect(finding).toMatchObject({
       id: "signature-mismatch",
       summary: "The key is right, but the signature is for another URL or policy.",
-      evidence: `the key ${keyPairId} made the signature, but for none of the texts that were tried`,
+      evidence: `the key ${keyPairId} made the signature, but neither for this request nor for a change of it that was tried`,
     });
     expect(finding?.fix).toContain("as another host name");
     const [other] = await explainCloudFrontDenial({
