@@ -82,6 +82,18 @@ describe("docs/llms.txt", () => {
   });
 });
 
+describe("docs/players.md", () => {
+  it("names the versions of the players that the tests run", () => {
+    const [, named = ""] =
+      /with (hls\.js [^\n]*)\. AirPlay/.exec(readFileSync(join(root, "docs/players.md"), "utf8")) ?? [];
+    const { devDependencies } = JSON.parse(
+      readFileSync(join(root, "packages/integration/package.json"), "utf8"),
+    );
+    const players = ["hls.js", "dashjs", "shaka-player", "video.js"];
+    expect(named.match(/\d+\.\d+\.\d+/g)).toEqual(players.map((name) => devDependencies[name]));
+  });
+});
+
 describe("docs/keys.md", () => {
   const page = readFileSync(join(root, "docs/keys.md"), "utf8");
   const folder = join(root, "packages/integration/keys/loaders");

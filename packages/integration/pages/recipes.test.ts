@@ -173,6 +173,13 @@ it.each([
   expect([await userOf(signedIn), await userOf(signedOut)]).toEqual(["ada", undefined]);
 });
 
+it("the recipe for Express 4 passes an error to the error handlers", async () => {
+  const { catching } = await load("express-4.ts");
+  const error = new Error("the key is missing");
+  const passed = await new Promise((next) => catching(async () => Promise.reject(error))({}, {}, next));
+  expect(passed).toBe(error);
+});
+
 it("the recipe for Express deletes the cookies of the same domain and path", async () => {
   const ask = ofServer((await load("express-server.ts")).app);
   const { headers } = await ask("/course/42/close", "", "POST");

@@ -1,8 +1,8 @@
 /** The headings under which docs/migrating.md explains the differences of a library. */
 export const kinds = {
-  lost: "The entry throws: a restriction would get lost",
-  denied: "The entry throws: CloudFront allows no such request, or WebCrypto cannot do it",
-  sent: "The entry signs what clients send, or accepts more",
+  lost: "The compatibility import throws: a restriction would get lost",
+  denied: "The compatibility import throws: CloudFront allows no such request, or WebCrypto cannot do it",
+  sent: "The compatibility import signs what clients send, or accepts more",
   signer: "Only the signer differs",
 } as const;
 
