@@ -134,7 +134,7 @@ describe("docs/migrating.md", () => {
       return { all: tests.length, same: tests.filter(({ difference }) => difference === undefined).length };
     });
     expect(readFileSync(page, "utf8").replace(/\s+/g, " ")).toContain(
-      `Of the ${sdk?.all} tests of \`@aws-sdk/cloudfront-signer\`, ${sdk?.same} have the same result; of the ${other?.all} of \`aws-cloudfront-sign\`, ${other?.same}.`,
+      `${sdk?.same} of the ${sdk?.all} tests of \`@aws-sdk/cloudfront-signer\` and ${other?.same} of the ${other?.all} of \`aws-cloudfront-sign\` have the same result.`,
     );
   });
 

@@ -130,9 +130,21 @@ describe("every code block of the README, the docs and the docstrings", () => {
   });
 
   // The smoke test installs the tarballs; the script behind npm start and npm test runs this test, and the tour
-  // below. The command's own lines run in command-examples.test.ts and command-readme.test.ts.
+  // below. The command's own lines run in command-examples.test.ts and command-readme.test.ts. To clone needs a
+  // network: its address is that of the packages.
+  const { repository } = JSON.parse(readFileSync(join(core, "package.json"), "utf8"));
+  const clone = `git clone ${/https:.*(?=\.git$)/.exec(repository.url)?.[0]}`;
   it.each([
-    ["README.md", ["npm install cloudfront-sign-webcrypto", "npm start", "npm test"]],
+    [
+      "README.md",
+      [
+        clone,
+        "cd cloudfront-sign-webcrypto",
+        "npm start",
+        "npm install cloudfront-sign-webcrypto",
+        "npm test",
+      ],
+    ],
     ["packages/media/README.md", ["npm install cloudfront-sign-media cloudfront-sign-webcrypto"]],
     ["packages/diagnosis/README.md", ["npm install cloudfront-sign-diagnosis"]],
     ["packages/command/README.md", ["npm install --global cloudfront-sign-cli"]],
