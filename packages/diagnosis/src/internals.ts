@@ -7,7 +7,6 @@
 
 export { summaryOf } from "./checks/entries.ts";
 export { idKind } from "./doctor/id-kind.ts";
-export type * from "./finding-ids.ts";
 export { quote } from "./findings/quote.ts";
 export { readErrorBody } from "./request/error-body.ts";
 export { parseJson } from "./request/json.ts";
