@@ -212,6 +212,7 @@ async function request(what, expected, url, cookie = "") {
     responseBody,
     verifier,
     ipAddress: "127.0.0.1",
+    time: new Date(),
   };
   const [cause] = await explainCloudFrontDenial(question);
   note(

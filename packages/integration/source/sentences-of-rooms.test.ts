@@ -173,11 +173,15 @@ function listOf(name: ts.Identifier): ts.Node | undefined {
   return undefined;
 }
 
-/**
- * CloudFront's and S3's own words. A room that answers in its place writes them, and a room that reads its answers looks for
- * them.
- */
-const wordsOfAws = [" from cloudfront", "The request could not be satisfied", "Request has expired"];
+/** The words of CloudFront, S3, Next.js and browsers: several rooms read their answers, and one answers in CloudFront's place. */
+const wordsOfOthers = [
+  " from cloudfront",
+  "The request could not be satisfied",
+  "Request has expired",
+  "Query-string authentication requires",
+  '"url" parameter is ',
+  "request method",
+];
 
 /** Each place of `sources` that looks for a text of another room. */
 function foreignSentences(sources: readonly Source[]): string[] {
@@ -190,7 +194,7 @@ function foreignSentences(sources: readonly Source[]): string[] {
   const byFile = new Map(sources.map((source) => [source.file, source]));
   const found = sources
     .flatMap((source) => needlesOf(source, byFile))
-    .filter(({ text }) => !wordsOfAws.includes(text))
+    .filter(({ text }) => !wordsOfOthers.includes(text))
     .flatMap(({ file, line, text }) =>
       [...sentencesOfRooms]
         .filter(([room, sentences]) => room !== roomOf(file) && sentences.includes(text.trim()))

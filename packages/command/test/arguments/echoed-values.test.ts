@@ -116,8 +116,9 @@ describe.each(names)("%s", (name) => {
   it("shows no secret that is the value of a flag", async () => {
     for (const flag of await flagsOf(name))
       for (const [kind, [value, secrets]] of Object.entries(pasted)) {
-        // A short random word may be the name that a program made up.
-        if (flag === "out" && kind.startsWith("a part")) continue;
+        // A random word that is short enough for the name of a file may be one, and keygen says which file it wrote.
+        if (flag === "out" && (kind.startsWith("a part") || kind === "a signature with escaped letters"))
+          continue;
         const others = (otherArguments[name] ?? []).filter((other) => !other.startsWith(`--${flag}=`));
         for (const args of [
           [name, `--${flag}=${value}`],

@@ -15,7 +15,7 @@ export type TimeUnit =
   | "minutes"
   | "hours"
   | "days"
-  | "thousands of seconds"
+  | "kiloseconds"
   | "ticks of .NET"
   | "100 nanoseconds since 1601"
   | "seconds since 2001"
@@ -37,7 +37,7 @@ const units: readonly (readonly [unit: TimeUnit, length: number, start: number])
   ["minutes", 60, 0],
   ["hours", 3600, 0],
   ["days", 86_400, 0],
-  ["thousands of seconds", 1000, 0],
+  ["kiloseconds", 1000, 0],
 ];
 
 const secondsBefore2001 = 978_307_200;
@@ -118,6 +118,7 @@ function withZone(date: string): string {
 export function describeUnit(unit: TimeUnit): string {
   if (unit === "duration-appended") return "a time with a duration behind it, joined as text";
   if (unit === "date") return "a date";
+  if (unit === "kiloseconds") return "thousands of seconds";
   return /^(?:minutes|hours|days)$/.test(unit) ? `${unit} since 1970` : unit;
 }
 

@@ -17,6 +17,11 @@ export function streamFile(url: string): string | undefined {
   return kinds.find(([, pattern]) => pattern.test(path.slice(-longestName)))?.[0];
 }
 
+/** Whether a file has a use only in a stream. A preview image may be any picture. */
+export function isOnlyInStream(file: string | undefined): boolean {
+  return file !== undefined && file !== "a playlist" && file !== "a preview image";
+}
+
 /** The end of a path in which the name of the file is looked at. Our own limit. */
 const longestName = 300;
 

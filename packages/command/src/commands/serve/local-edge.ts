@@ -64,7 +64,6 @@ export function createLocalEdge(
   }
 
   async function causeOf(request: Request, response: Response, viewer: Viewer) {
-    const now = options.now?.();
     const [cause] = await explainCloudFrontDenial({
       url: request.url,
       method: request.method,
@@ -73,7 +72,7 @@ export function createLocalEdge(
       ipAddress: addressOf(viewer),
       verifier,
       hostnames: otherLoopbackNames(request.url),
-      ...(now && { time: now }),
+      time: options.now?.() ?? new Date(),
     });
     return cause;
   }

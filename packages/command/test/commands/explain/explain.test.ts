@@ -154,8 +154,8 @@ should still be valid, check the clock of the signer.
       stdout: `The signature was not checked.
 Possible (signature-not-checked): There is no public key, so the signature was
 not checked.
-Fix: Pass the public key to check the signature. CloudFront has it: aws
-cloudfront get-public-key --id K2JCJMDEHXQW5F
+Fix: Pass the public key to check the signature, as CloudFront has it (aws
+cloudfront get-public-key --id K2JCJMDEHXQW5F).
 `,
       stderr: unchecked,
     });

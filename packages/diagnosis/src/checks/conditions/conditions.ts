@@ -235,7 +235,7 @@ function conditionFinding(
 
 function endSeen(end: number, request: TimeOfRequest): Seen {
   const meant = meantTime(`${end}`, request.time);
-  if (meant?.unit === "thousands of seconds")
+  if (meant?.unit === "kiloseconds")
     return {
       evidence: `the expiry time is ${end}, which is in 1970`,
       summary: "The signature expired in 1970: its time seems to be divided by 1,000 once too often.",

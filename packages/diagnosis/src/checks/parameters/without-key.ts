@@ -5,7 +5,7 @@ import { readGivenUrl } from "../../request/given-url.ts";
 import { isPlainInNextImage } from "../../request/inner-url.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { readSigningLines } from "../../request/set-cookie-line.ts";
-import { streamFile, streamFix } from "../../request/stream-file.ts";
+import { isOnlyInStream, streamFile, streamFix } from "../../request/stream-file.ts";
 import { trackers } from "../../signature/query-variants.ts";
 import { type Checks, rankAfterConditions } from "../check.ts";
 
@@ -61,13 +61,7 @@ export function otherFileFindings({
   const isCanned = request.source !== undefined && credentials.kind === "canned" && !credentials.problem;
   if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
   const file = streamFile(request.url);
-  if (
-    file === undefined ||
-    file === "a playlist" ||
-    file === "a preview image" ||
-    credentials.policy.dateLessThan <= time / 1000
-  )
-    return [];
+  if (!isOnlyInStream(file) || credentials.policy.dateLessThan <= time / 1000) return [];
   // Where CloudFront itself denied it, and not for its key, its form or its signature's.
   const isOther = body.trim() !== "" || isThroughCloudFront === false;
   if (code !== "AccessDenied" && (status !== 403 || isOther)) return [];

@@ -337,7 +337,7 @@ function policyTextFinding(
   const evidence = `from character ${at + 1}: signed ${policyQuote(signed.slice(at))}, ${isCustom ? "sent" : "expected"} ${policyQuote(text.slice(at))}`;
   return proven("policy-json-differs", evidence, {
     ...(isCustom && {
-      fix: "Send the policy that was signed, byte for byte: write it once, sign this text, and encode the same text as base64.",
+      fix: "Send the policy that was signed, byte for byte: write it once, sign it, and encode the same text as base64.",
     }),
     compared: { signed, requested: text },
   });

@@ -116,7 +116,7 @@ function signatureFindings(question: ReadQuestion, isAlone: boolean): UndecidedF
       ...(isAlone ? deniedSignature(question) : []),
       possible("signature-not-checked", {
         evidence: "there is no public key, so the signature was not checked",
-        fix: `Pass the public key to check the signature. CloudFront has it: aws cloudfront get-public-key --id ${keyPairId}`,
+        fix: `Pass the public key to check the signature, as CloudFront has it (aws cloudfront get-public-key --id ${keyPairId}).`,
       }),
     ];
   if (verifier.keyPairIds.includes(keyPairId)) return [];
