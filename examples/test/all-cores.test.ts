@@ -133,7 +133,7 @@ describe.each(found)("all-cores in $name", ({ name, path = "", args }) => {
     expect(status).toBe(1);
     expect(stderr.split("\n").map((line) => line.slice(0, 30))).toEqual([
       "line 7: url: is not an absolut",
-      "line 1501: url: is empty; is i",
+      "line 1501: url: is empty; chec",
       "",
     ]);
     expect(lines.map((line) => verified(line, "P-256"))).toEqual(
