@@ -73,7 +73,9 @@ describe("the benchmark's charts", async () => {
   it.each(Object.entries(files))("%s has room between the labels of an axis", (_, svg) => {
     for (const [group] of svg.matchAll(/role-axis-label"[\s\S]*?<\/g>/g)) {
       const labels = Array.from(
-        group.matchAll(/text-anchor="(\w+)" transform="translate\((\S+),(\S+)\)" [^>]*size="(\d+)px"[^>]*>([^<]+)</g),
+        group.matchAll(
+          /text-anchor="(\w+)" transform="translate\((\S+),(\S+)\)" [^>]*size="(\d+)px"[^>]*>([^<]+)</g,
+        ),
         ([, anchor, x, y, size, text = ""]) => {
           const width = 0.6 * Number(size) * text.length;
           const left = Number(x) - width * ({ start: 0, middle: 0.5, end: 1 }[anchor ?? ""] ?? 0);
