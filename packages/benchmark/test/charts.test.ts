@@ -70,6 +70,24 @@ describe("the benchmark's charts", async () => {
     }
   });
 
+  it.each(Object.entries(files))("%s has room between the labels of an axis", (_, svg) => {
+    for (const [group] of svg.matchAll(/role-axis-label"[\s\S]*?<\/g>/g)) {
+      const labels = Array.from(
+        group.matchAll(
+          /text-anchor="(\w+)" transform="translate\((\S+),(\S+)\)" [^>]*size="(\d+)px"[^>]*>([^<]+)</g,
+        ),
+        ([, anchor, x, y, size, text = ""]) => {
+          const width = 0.6 * Number(size) * text.length;
+          const left = Number(x) - width * ({ start: 0, middle: 0.5, end: 1 }[anchor ?? ""] ?? 0);
+          return { left, right: left + width, y };
+        },
+      );
+      expect(labels.length).toBeGreaterThan(2);
+      for (const [i, { left, y }] of labels.entries())
+        if (labels[i - 1]?.y === y) expect(left - (labels[i - 1]?.right ?? 0)).toBeGreaterThan(12);
+    }
+  });
+
   it.each(Object.entries(files))("%s has only bars that begin at zero", (_, svg) => {
     const bars = Array.from(svg.matchAll(/mark-rect role-mark[\s\S]*?<\/g>/g), ([bar]) => bar);
     for (const [, left] of bars.flatMap((bar) => [...bar.matchAll(/ d="M([\d.]+),/g)]))

@@ -51,7 +51,7 @@ async function choiceOf(question: Question): Promise<string> {
 const cell = (text: string): string => text.replace(/[\\`*_|[\]]/g, "\\$&");
 
 /**
- * The questions about each row of the table in `docs/explain.md` of what AWS does not document, by the
+ * The questions about each row of the table in `docs/testing.md` of what AWS does not document, by the
  * beginnings of their IDs; or why nobody can be asked.
  */
 const rows: Readonly<Record<string, readonly string[] | string>> = {
@@ -134,8 +134,8 @@ describe("packages/conformance/README.md", () => {
     await expect(`${written}${heading}\n${sections.join("\n")}`).toMatchFileSnapshot(page);
   });
 
-  it("asks about each thing that AWS does not document and docs/explain.md names", () => {
-    const [, table = ""] = readFileSync(join(docs, "explain.md"), "utf8").split(
+  it("asks about each thing that AWS does not document and docs/testing.md names", () => {
+    const [, table = ""] = readFileSync(join(docs, "testing.md"), "utf8").split(
       "## What CloudFront does not document\n",
     );
     const [, , ...lines] = (table.split("\n## ", 1)[0] ?? "")

@@ -24,7 +24,7 @@ describe("docs/doctor.md", () => {
     const rows = findings.map(({ id, comment, check }) => [`\`${id}\``, comment, cell(check?.fix ?? "")]);
     const written = readFileSync(page, "utf8");
     const introduction =
-      "Some descriptions in the second column end with a semicolon and a certainty, such as `; possible if …`. This certainty\napplies only to the case after the semicolon.";
+      "A certainty at the end of a description, such as `; possible if …`, applies only to the case that it names.";
     const expected = withSection(
       written,
       "Findings",

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { parse as parseHcl } from "@cdktf/hcl2json";
 import { published } from "@cloudfront-sign-webcrypto/testing/folders";
 import { longLines, samplePages } from "@cloudfront-sign-webcrypto/testing/format-samples";
 import { describe, expect, it } from "vitest";
@@ -8,6 +9,14 @@ import { allFaults } from "../support/all-faults.ts";
 import { packageReadmes } from "./support/package-readmes.ts";
 
 const root = join(import.meta.dirname, "../../..");
+
+type Blocks = Record<string, Record<string, Record<string, unknown>[]>>;
+
+/** The first code for Terraform in a page. */
+async function terraformOf(page: string): Promise<{ resource: Blocks; data: Blocks }> {
+  const [, code = ""] = /^```hcl\n([\s\S]*?)^```/m.exec(readFileSync(join(root, "docs", page), "utf8")) ?? [];
+  return { data: {}, ...((await parseHcl("main.tf", code)) as { resource: Blocks }) };
+}
 
 describe("links", () => {
   const pages = [
@@ -91,6 +100,34 @@ describe("docs/players.md", () => {
     );
     const players = ["hls.js", "dashjs", "shaka-player", "video.js"];
     expect(named.match(/\d+\.\d+\.\d+/g)).toEqual(players.map((name) => devDependencies[name]));
+  });
+
+  it("has a distribution for Terraform whose cache behaviors all need a signature and allow the page", async () => {
+    const { resource, data } = await terraformOf("players.md");
+    const [distribution] = resource.aws_cloudfront_distribution?.media ?? [];
+    const behaviors = ["default_cache_behavior", "ordered_cache_behavior"].flatMap(
+      (name) => (distribution?.[name] as object[] | undefined) ?? [],
+    );
+    expect(behaviors).toHaveLength(2);
+    for (const behavior of behaviors)
+      expect(behavior).toMatchObject({
+        trusted_key_groups: [`\${aws_cloudfront_key_group.viewers.id}`],
+        response_headers_policy_id: `\${aws_cloudfront_response_headers_policy.players.id}`,
+      });
+    expect(resource.aws_cloudfront_response_headers_policy?.players?.[0]?.cors_config).toMatchObject([
+      {
+        access_control_allow_credentials: true,
+        access_control_allow_origins: [{ items: ["https://app.example.com"] }],
+      },
+    ]);
+
+    const { resource: ofSetup } = await terraformOf("setup.md");
+    const defined = [resource, ofSetup, data].flatMap((blocks) =>
+      Object.entries(blocks).flatMap(([type, names]) => Object.keys(names).map((name) => `${type}.${name}`)),
+    );
+    const used = JSON.stringify([resource, data]).match(/(?<=\$\{(?:data\.)?)aws_\w+\.\w+/g) ?? [];
+    expect(used.filter((one) => !defined.includes(one))).toEqual([]);
+    expect(used.length).toBeGreaterThan(6);
   });
 });
 

@@ -77,6 +77,7 @@ describe("every code block of the README, the docs and the docstrings", () => {
       module: ts.ModuleKind.ESNext,
       moduleResolution: ts.ModuleResolutionKind.Bundler,
       allowImportingTsExtensions: true,
+      jsx: ts.JsxEmit.ReactJSX,
       // NestJS.
       experimentalDecorators: true,
       emitDecoratorMetadata: true,

@@ -126,7 +126,7 @@ describe("docs/explain.md", () => {
       `Each reason has [a finding](#findings) with the same name.\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
     );
     const introduction =
-      "Each finding has an example that causes it, and the result for this example. `…` marks omitted text. Some descriptions\nend with a semicolon and a certainty, such as `; likely if …`. This certainty applies only to the case after the semicolon.";
+      "Each finding has an example that causes it, and the result. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, applies only to the case that it names.";
     const expected = withSection(
       withReasons,
       "Findings",

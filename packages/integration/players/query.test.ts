@@ -19,6 +19,23 @@ describe("with the query on every request", () => {
     stage.expectAllSigned("query");
   });
 
+  it("plays in the React component, although strict mode mounts it twice: film.tsx", async () => {
+    await stage.openCode(`
+      import { createElement, StrictMode } from "react";
+      import { create } from "react-test-renderer";
+      import { Film } from "./film.tsx";
+
+      const report = console.error;
+      console.error = (text, ...rest) =>
+        String(text).includes("react-test-renderer is deprecated") || report(text, ...rest);
+      const props = { load: "/api/course/42", src: "https://cdn.example.com/course/42/index.m3u8" };
+      const film = createElement(StrictMode, null, createElement(Film, props));
+      create(film, { createNodeMock: () => document.querySelector("video") });
+    `);
+    await stage.expectPlays();
+    stage.expectAllSigned("query");
+  });
+
   it.each([
     ["hls-query", "encrypted/index.m3u8", /encrypted\/key 200/],
     ["hls-fetch", "encrypted/index.m3u8", /encrypted\/key 200/],

@@ -17,7 +17,8 @@ const sections = {
     "signing.md":
       "everything that the signer does: expiry, restrictions, grants, many URLs, cookies, S3 objects",
     "recipes.md": "Express, Fastify, Hono, Next.js, Workers, Deno, Bun, Lambda: one file each",
-    "testing.md": "unit tests with a clock, and a local CloudFront with or without an emulator of AWS",
+    "testing.md":
+      "check signed requests on your own server, unit tests with a clock, and a local CloudFront with or without an emulator of AWS",
     "migrating.md":
       "move over from @aws-sdk/cloudfront-signer, aws-cloudfront-sign and other packages, and compare them",
   },

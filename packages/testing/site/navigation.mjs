@@ -18,7 +18,7 @@ const groups = {
   ],
   Sign: [
     ["URLs and cookies", "docs/signing.md"],
-    ["Test without AWS", "docs/testing.md"],
+    ["Verify, and test without AWS", "docs/testing.md"],
     ["Uploads", "examples/upload/README.md"],
     ["One-time links", "examples/one-time-link/README.md"],
   ],

@@ -52,7 +52,9 @@ function queueOf(loads) {
     : "";
 }
 
-const [width, height] = [240, 250];
+const [width, height] = [232, 250];
+/** Pixels between the last point and the names beside it: half of the last label of the axis, and some air. */
+const besidePoints = 24;
 const lineHeight = fontSize + 4;
 
 /** @typedef {{ text: string[], color: string, align: "left" | "center", x: number, y: number }} Label in pixels */
@@ -92,7 +94,8 @@ export function otherEndpoint(raw) {
     title: "requests for a signed URL per second",
     // The rates double: so they are evenly spaced.
     scale: { type: "log", base: 2, domain: [start, fastest] },
-    axis: { grid: false, values: rates, format: ",d" },
+    // Flush, the last label would stand close to the one before it.
+    axis: { grid: false, values: rates, format: ",d", labelFlush: false },
   };
   const y = {
     type: "quantitative",
@@ -115,7 +118,7 @@ export function otherEndpoint(raw) {
     const beside = [];
     /** @param {string} text @param {number} milliseconds @param {string} color */
     const addBeside = (text, milliseconds, color) =>
-      beside.push({ text: [text], color, align: "left", x: width + 10, y: down(milliseconds) });
+      beside.push({ text: [text], color, align: "left", x: width + besidePoints, y: down(milliseconds) });
     addBeside(`${noticed} ms: users notice`, noticed, ink);
     const series = loads.flatMap((load) => {
       const points = drawn(load);

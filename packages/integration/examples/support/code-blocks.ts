@@ -2,7 +2,7 @@
 export interface CodeBlock {
   readonly from: string;
   /**
-   * ```` ```ts ```` is a program, `ts page=NAME` runs in a web page, and `ts file=NAME` is a file that others
+   * ```` ```ts ```` is a program, `ts page=NAME` runs in a web page, and `ts file=NAME` or `tsx file=NAME` is a file that others
    * import, or that needs a server or another platform to run.
    */
   readonly kind: "program" | "page" | "file";
@@ -16,7 +16,7 @@ export const withAda = (code: string): string =>
 
 export function codeBlocks(from: string, text: string): CodeBlock[] {
   return Array.from(
-    text.matchAll(/^```ts(?: (page|file)=(\S+))?\n([\s\S]*?)^```/gm),
+    text.matchAll(/^```tsx?(?: (page|file)=(\S+))?\n([\s\S]*?)^```/gm),
     ([, kind = "program", name = "", code = ""], i) => ({
       from: `${from} #${i + 1}`,
       kind: kind as CodeBlock["kind"],

@@ -36,7 +36,7 @@ const documentedFiles: Plugin = {
     );
     onLoad({ filter: /.*/, namespace: "documented" }, ({ path }) => ({
       contents: files.get(path) ?? "",
-      loader: "ts",
+      loader: path.endsWith("x") ? "tsx" : "ts",
       resolveDir: integration,
     }));
   },
@@ -45,6 +45,7 @@ const documentedFiles: Plugin = {
 async function bundled(code: string, platform: "browser" | "node"): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, loader: "ts", resolveDir: integration },
+    jsx: "automatic",
     alias: libraryFiles({}),
     plugins: [documentedFiles],
     bundle: true,
