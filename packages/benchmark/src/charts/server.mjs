@@ -53,6 +53,8 @@ function queueOf(loads) {
 }
 
 const [width, height] = [232, 250];
+/** Pixels that the lines stand apart at each rate, so that no interval covers another. */
+const besideEachOther = 8;
 /** Pixels between the last point and the names beside it: half of the last label of the axis, and some air. */
 const besidePoints = 24;
 const lineHeight = fontSize + 4;
@@ -126,6 +128,7 @@ export function otherEndpoint(raw) {
       const color = kinds[kindOf(load.variant)];
       const { offered = 0, health: { median, high } = figure([]) } = points.at(-1) ?? {};
       const time = `${digits(median)} ms`;
+      const xOffset = ((isDashed ? 1 : -1) * besideEachOther) / 2;
       if (offered === fastest) addBeside(`${label}: ${time}`, median, color);
       else
         inside.push({
@@ -139,17 +142,16 @@ export function otherEndpoint(raw) {
         data: { values: points.map((point) => ({ offered: point.offered, ...point.health })) },
         layer: [
           {
-            mark: { type: "rule", color, strokeWidth: 1.5 },
+            mark: { type: "rule", color, strokeWidth: 1.5, xOffset },
             encoding: { x, y: { field: "low", ...y }, y2: { field: "high" } },
           },
           {
-            mark: { type: "line", color, strokeWidth: 2.5, strokeDash: isDashed ? [5, 3] : [1, 0] },
+            mark: { type: "line", color, strokeWidth: 2.5, strokeDash: isDashed ? [5, 3] : [1, 0], xOffset },
             encoding: { x, y: { field: "median", ...y } },
           },
           {
             mark: {
-              type: "point",
-              shape,
+              ...{ type: "point", shape, xOffset },
               size: 80,
               opacity: 1,
               stroke: color,
