@@ -1,6 +1,8 @@
 // The parts of docs/performance.md that compare this package with other libraries. The rest is in the reports.
+
+import { comparedLoads } from "../charts/server.mjs";
 import { digits, measuredAt, measuredWith, picture, runtimeName, table, withSpread } from "../text.mjs";
-import { answersTable, inputsTable, missingInputs } from "./libraries.mjs";
+import { answersTable, inputsTable, missingInputs, otherEndpointTable } from "./libraries.mjs";
 import { scriptsTable, whichTable } from "./scripts.mjs";
 import { sizesTable } from "./tables.mjs";
 
@@ -49,6 +51,10 @@ ${scriptsTable(raw)}`,
 
 ${missingInputs}`,
   answers: `${picture("charts", "other-endpoint", "Line chart: how long another endpoint takes while the server signs URLs, by the rate of requests")}
+
+${otherEndpointTable(comparedLoads(raw))}
+
+Response times with a signed URL in each response:
 
 ${answersTable(raw, "node24")}`,
   "first-url": firstUrlTable(raw),

@@ -86,6 +86,18 @@ export function answersTable({ payloads }, runtime) {
   return table(["signing", ...sizes.flatMap((name) => [`${name}: p95 [ms]`, `${name}: average`])], cells);
 }
 
+/** The 99th percentile of another endpoint at each offered rate, with its interval, which may be lopsided. @param {readonly import("../raw.mjs").Load[]} loads */
+export function otherEndpointTable(loads) {
+  const rates = loads[0]?.rates.map(({ offered }) => offered) ?? [];
+  const rows = loads.map(({ variant, rates }) => [
+    short(variant),
+    ...rates.map(
+      ({ health: { median, low, high } }) => `${digits(median)} (${digits(low)} – ${digits(high)})`,
+    ),
+  ]);
+  return table(["signing", ...rates.map((rate) => `${rate.toLocaleString("en")} /s`)], rows);
+}
+
 /** Every offered rate. @param {Raw} raw */
 export function loadTable({ server }) {
   const rows = server.flatMap(({ runtime, variant, rates }) =>

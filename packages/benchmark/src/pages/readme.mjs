@@ -10,11 +10,11 @@ import { kilobytes } from "./tables.mjs";
 /** @param {number} rate */
 const count = (rate) => Math.round(rate).toLocaleString("en");
 
-/** The rate from which on users notice, beyond the noise. @param {Load | undefined} load @param {string} name @param {string} who waits */
+/** The rate from which on users notice. @param {Load | undefined} load @param {string} name @param {string} who waits */
 function sayNoticed(load, name, who) {
   const first = noticedAt(load);
   if (first)
-    return `With ${name}, ${who} exceed ${noticed} ms from ${count(first.offered)} per second on (${digits(first.health.median)} ms; 95 % interval ${digits(first.health.low)} to ${digits(first.health.high)}).`;
+    return `With ${name}, ${who} exceed ${noticed} ms from ${count(first.offered)} per second on (${digits(first.health.median)} ms).`;
   const last = load?.rates.at(-1);
   if (!last) return `With ${name}, nothing was measured.`;
   const { offered, answered, health } = last;
