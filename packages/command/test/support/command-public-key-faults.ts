@@ -8,6 +8,7 @@ export const keyBytes = (name: keyof typeof keys): Buffer => Buffer.from(keys[na
 const id = "K2JCJMDEHXQW5F";
 const ofFile = (file: string): string => `--public-key ${id}=${file}`;
 const args = (file: string): string[] => ["--public-key", `${id}=${file}`];
+const publicKeyStep = `check the path, or get the public key from CloudFront: aws cloudfront get-public-key --id ${id} --query PublicKey.PublicKeyConfig.EncodedKey --output text`;
 const variable = (value: string) => ({ env: { CLOUDFRONT_PUBLIC_KEYS: value } });
 const copyIt = `copy the ID of the public key, such as ${id}, from CloudFront's list of public keys`;
 const nameIt = `name the file of each key by its key pair ID, such as ${id}.pem`;
@@ -57,12 +58,12 @@ export const publicKeyFaults: readonly CommandFault[] = [
   [
     "a file that is not there",
     args("none.pem"),
-    `${ofFile("none.pem")}: cannot read that file (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen`,
+    `${ofFile("none.pem")}: cannot read that file (ENOENT); ${publicKeyStep}`,
   ],
   [
     "a name with an escape sequence",
     args("\u001b[2J.pem"),
-    `${ofFile("\\u001b[2J.pem")}: cannot read that file (ENOENT); check the path, or generate a key pair: cloudfront-sign keygen`,
+    `${ofFile("\\u001b[2J.pem")}: cannot read that file (ENOENT); ${publicKeyStep}`,
   ],
   [
     "a private key",

@@ -1,7 +1,7 @@
 import { answerFindings, faultyRequestFindings, unrestrictedFindings } from "../checks/answer/answer.ts";
 import { methodFindings } from "../checks/answer/method.ts";
 import { conditionFindings } from "../checks/conditions/conditions.ts";
-import { cookieFindings } from "../checks/cookies/cookies.ts";
+import { cookieFindings, ignoredCookieFindings } from "../checks/cookies/cookies.ts";
 import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import {
   hidingFindings,
@@ -66,9 +66,13 @@ async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
     ...cookies,
     ...faultyRequestFindings<CloudFrontFindingId>(response, denial, findingEntry),
     ...denial,
+    ...ignoredCookieFindings(question, denial),
   ];
   const known = withoutExplained([...findings, ...undecidedFindings(question, findings, findingEntry)]);
-  return question.hasRequest ? await withMendedFindings(question, known, requestFindings) : known;
+  if (!question.hasRequest) return known;
+  return withMendedFindings(question, known, requestFindings, async (read) =>
+    withoutExplained([...cookieFindings(read), ...(await requestFindings(read))]),
+  );
 }
 
 /** What is wrong with the request itself. */

@@ -2,7 +2,7 @@ import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import { listed } from "../findings/quote.ts";
 import { type ReadQuestion, withPart } from "../request/question.ts";
 import type { DenialFinding } from "./finding.ts";
-import { type Mending, mendings } from "./mended-request.ts";
+import { type Mending, mendings, withCookiesAlone } from "./mended-request.ts";
 
 /** How often a request is mended: each of five parameters, their names and the URL. Our own limit. */
 const mostMendings = 8;
@@ -12,28 +12,30 @@ type FindAll = (question: ReadQuestion) => Promise<DenialFinding[]>;
 
 /**
  * The findings of a request, and what is found once its faults of form are mended: in thought, one after the other, until
- * nothing keeps the rest of it from being read.
+ * nothing keeps the rest of it from being read. Last come the cookies that a signed URL hides.
  */
 export async function withMendedFindings(
   question: ReadQuestion,
   findings: readonly DenialFinding[],
   find: FindAll,
+  findWithCookies: FindAll,
 ): Promise<DenialFinding[]> {
   const all = [...findings];
   const subjects: string[] = [];
   let latest = findings;
   let current = question;
+  const areCookiesHidden = findings.some(({ id }) => id === "cookies-shadowed-by-query");
   for (let i = 0; i < mostMendings; i++) {
-    const best = await bestMending(
-      mendings(
-        current,
-        latest.map(({ id }) => id),
-      ),
-      find,
-    );
+    const ids = latest.map(({ id }) => id);
+    const ways = mendings(current, ids);
+    const isUrlDone = ways.length === 0 && areCookiesHidden && current.request.source === "url";
+    const best = isUrlDone
+      ? await bestMending([withCookiesAlone(current)], findWithCookies)
+      : await bestMending(ways, find);
     if (!best) break;
     current = best.mending.question;
     latest = best.findings;
+    if (isUrlDone) subjects.length = 0;
     subjects.push(best.mending.subject);
     addNew(all, latest, subjects);
   }

@@ -38,11 +38,9 @@ export function readJsonValues(text: string): PastedParts | undefined {
     notes,
   };
   if (!hasRequest(parts)) return undefined;
-  const isOmitted = entries.some(({ name, value }) => name === "credentials" && value === "omit");
-  const sent: PastedParts = isOmitted ? { isSent: true, notes: ["credentials-omitted"] } : {};
   const behind = rest === "" ? {} : readLooseText(rest);
   return {
-    ...withParts(withParts(parts, sent), answerOf(behind)),
+    ...withParts(parts, answerOf(behind)),
     method: oneMethod([parts.method, behind.method]),
   };
 }

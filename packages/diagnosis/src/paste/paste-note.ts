@@ -17,7 +17,6 @@ export type PasteNote =
   | "several-urls"
   | "answer-of-target"
   | "load-balancer-log"
-  | "credentials-omitted"
   | "parameters-joined"
   | "parameters-without-url"
   | "values-without-names"
@@ -48,8 +47,7 @@ const sentences: Record<PasteNote, string> = {
   "answer-of-target":
     "The request is from a log of a load balancer: CloudFront has sent it on, and the target has written the status.",
   "load-balancer-log": "The request is from a log of a load balancer: CloudFront has sent it on.",
-  "credentials-omitted":
-    'The call has credentials: "omit": the browser sends no cookies with it, whatever it has stored.',
+
   "parameters-joined": "The parameters were appended to the requested URL.",
   "parameters-without-url":
     "The paste has no host name: only the signing parameters were read. Pass the requested URL to compare them with it.",

@@ -46,6 +46,8 @@ export interface PastedRequest {
   readonly responseBody: string | undefined;
   /** The header fields of the response, names in lower case. */
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
+  /** The credentials mode with which a script calls `fetch`. */
+  readonly credentials: "include" | "omit" | "same-origin" | undefined;
   /** What was left out of the paste and what was assumed, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -91,7 +93,9 @@ export function readPastedRequest(
   if (whole.length > longestPaste) notes.push("cut");
   if (visible !== read) notes.push("invisible-characters");
   const jar = readCookieJar(plain);
-  const found = withSeparateParameters(asSetCookie(readParts(jar?.rest ?? plain)), plain);
+  const credentials = credentialsIn(plain);
+  const sent: PastedParts = { isSent: credentials === "omit" };
+  const found = withSeparateParameters(asSetCookie(withParts(readParts(jar?.rest ?? plain), sent)), plain);
   if (!jar && !hasRequest(found) && found.status === undefined && found.responseBody === undefined)
     return undefined;
   const requested = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
@@ -123,8 +127,15 @@ export function readPastedRequest(
     ipAddress,
     responseBody,
     responseHeaders,
+    credentials,
     notes: allNotes.map(describePasteNote),
   };
+}
+
+/** The credentials mode of a call of `fetch`, or of its options in a script. */
+function credentialsIn(text: string): PastedRequest["credentials"] {
+  const [, mode] = /\bcredentials["']?\s{0,9}:\s{0,9}["'](include|omit|same-origin)["']/.exec(text) ?? [];
+  return mode as PastedRequest["credentials"];
 }
 
 /**

@@ -30,6 +30,8 @@ export interface CloudFrontDenialQuestion {
   readonly responseHeaders?: ResponseHeadersInput | undefined;
   /** The origin of the page that made the request, such as `https://app.example.com`, for cookies. */
   readonly pageOrigin?: string | undefined;
+  /** The credentials mode with which a script called `fetch`: `omit` and `same-origin` leave cookies out. */
+  readonly credentials?: "include" | "omit" | "same-origin" | undefined;
 }
 
 /** The names of a question: any other one is an unknown option. */
@@ -47,4 +49,5 @@ export const questionNames = [
   "method",
   "responseHeaders",
   "pageOrigin",
+  "credentials",
 ] as const;

@@ -94,6 +94,6 @@ export function mendedPolicy(text: string, now: number): string | undefined {
 }
 
 /** An end that says nothing about the request: it has not come, and is behind the start. Whole seconds. */
-function endAfter(start: number | undefined, now: number): number {
+export function endAfter(start: number | undefined, now: number): number {
   return Math.max(start ?? 0, Math.floor(now / 1000)) + 3600;
 }

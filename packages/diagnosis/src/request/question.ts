@@ -86,6 +86,8 @@ export interface ReadQuestion {
   /** In capital letters, since clients write the common ones so. */
   readonly method: string;
   readonly pageOrigin: string | undefined;
+  /** The mode with which a script called `fetch`. */
+  readonly credentialsMode: string | undefined;
   readonly budget: SearchBudget;
   /** What stands for a parameter that was mended in thought: nothing is said of it again. */
   readonly mended: MendedParameters;
@@ -137,6 +139,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
     method: (untrusted.text(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
     pageOrigin: untrusted.text(rest.pageOrigin)?.slice(0, limits.longestUrlText),
+    credentialsMode: untrusted.text(rest.credentials),
     budget: { left: longestSearch },
   };
   let sentKeyPairId: string | undefined;

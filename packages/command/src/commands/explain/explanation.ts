@@ -31,7 +31,7 @@ export async function explainRequest(
   answer: Answer | undefined,
   { verifier, assumedId, now, ipAddress: givenAddress, hostnames }: Circumstances,
 ): Promise<Explanation> {
-  const { url, cookies, requestHeaders, setCookie, method, pageOrigin } = request;
+  const { url, cookies, requestHeaders, setCookie, method, pageOrigin, credentials } = request;
   const timeOfAnswer = answer ? serverTime(answer) : request.date;
   const time = now ?? timeOfAnswer ?? new Date();
   const allowedStatus = allowedStatusOf(request, answer);
@@ -44,6 +44,7 @@ export async function explainRequest(
     verifier,
     method,
     pageOrigin,
+    credentials,
     status: answer?.status ?? request.status,
     responseBody: answer?.body ?? request.responseBody,
     responseHeaders: answer?.headers ?? request.responseHeaders,

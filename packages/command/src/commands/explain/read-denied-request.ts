@@ -1,4 +1,4 @@
-import { readPastedRequest } from "cloudfront-sign-diagnosis";
+import { type PastedRequest, readPastedRequest } from "cloudfront-sign-diagnosis";
 import { refuse, refusePrivateKey } from "../../arguments/refusal.ts";
 import {
   decodeText,
@@ -36,6 +36,8 @@ export interface DeniedRequest {
   readonly responseBody: string | undefined;
   /** The header fields of the response, names in lower case. */
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
+  /** The credentials mode with which a script called `fetch`. */
+  readonly credentials: PastedRequest["credentials"];
   /** What was taken off the paste, in sentences. */
   readonly notes: readonly string[];
 }
@@ -75,6 +77,7 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     ipAddress: pasted?.ipAddress,
     responseBody: body ?? pasted?.responseBody,
     responseHeaders: pasted?.responseHeaders,
+    credentials: pasted?.credentials,
     notes: [
       ...(pasted?.notes ?? []),
       ...(paste !== undefined && endsBeforeAmpersand(paste) ? [quotesNote] : []),

@@ -161,7 +161,8 @@ cloudfront get-public-key --id K2JCJMDEHXQW5F).
     });
     expect(await explain([signed, ...now, ...withKey])).toEqual({
       status: 0,
-      stdout: "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\n",
+      stdout:
+        "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\nNext: If CloudFront denies it nevertheless, pass what it answered (--status CODE\n--body FILE), or add --fetch. cloudfront-sign doctor checks the distribution.\n",
       stderr: "",
     });
   });
@@ -563,22 +564,25 @@ describe("what people try first", () => {
     expect([status, stdout]).toEqual([1, expect.stringContaining("Proven (url-host-changed)")]);
   });
 
-  it.each(["<Error><Code>MissingKey</Code></Error>", "HTTP/2 403"])(
-    "is the answer %s alone",
-    async (input) => {
-      const { status, stdout, stderr } = await explain(["-"], { input });
-      expect([status, stdout]).toEqual([
-        1,
-        `The request is not known, so nothing about it was checked.
-Possible (signature-not-checked): Neither a URL nor cookies were passed.
-Fix: Pass what was requested: the URL, or the URL and the cookies.
-`,
-      ]);
-      expect(stderr.replace(/\s+/g, " ")).toContain(
-        "note: More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v, which writes the request to standard error: add 2>&1 before the pipe.",
-      );
-    },
-  );
+  it.each([
+    ["<Error><Code>MissingKey</Code></Error>", "Likely (key-id-missing): The response is MissingKey"],
+    ["HTTP/2 403", "Possible (signature-not-checked): Neither a URL nor cookies were passed."],
+  ])("is the answer %s alone", async (input, expected) => {
+    const { status, stdout, stderr } = await explain(["-"], { input });
+    expect([status, stdout]).toEqual([1, expect.stringContaining(expected)]);
+    expect(stdout).toContain("Fix: Pass what was requested: the URL, or the URL and the cookies.\n");
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      "note: More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v, which writes the request to standard error: add 2>&1 before the pipe.",
+    );
+  });
+
+  it("is a URL that was denied without a reason, and the next step is to see the response", async () => {
+    const { stdout, stderr } = await explain([signed, ...withKey, ...now, "--status", "403"]);
+    expect(stdout).toContain("Likely (nothing-wrong-here)");
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      "The response shows what denied the request: pass it with --body FILE, or add --fetch. cloudfront-sign doctor checks the distribution.",
+    );
+  });
 
   it("is what PowerShell 5 wrote, in UTF-16", async () => {
     const input = Buffer.from(`\ufeff${signed}\r\n`, "utf16le");

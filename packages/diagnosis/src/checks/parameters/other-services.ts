@@ -1,5 +1,5 @@
 import { limits } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, proven } from "../../findings/finding.ts";
+import { type Finding, found, proven } from "../../findings/finding.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import type { Checks } from "../check.ts";
@@ -96,8 +96,9 @@ export function otherSignatureFindings({
     if (name === undefined || names.includes(undefined)) continue;
     const evidence = `the URL has the parameter ${name}`;
     if (system === "S3") return [proven("s3-presigned", evidence)];
+    // Only the names with a prefix are nobody else's.
     return [
-      proven("signed-for-other-service", {
+      found("signed-for-other-service", /^(?:X-Goog-|Google)/.test(name) ? "proven" : "likely", {
         evidence,
         summary: `This URL is signed for ${system}, not for CloudFront.`,
         fix: "Sign the URL with the key of a CloudFront key group: Expires or Policy, Signature and Key-Pair-Id.",

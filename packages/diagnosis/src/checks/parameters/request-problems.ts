@@ -166,7 +166,7 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
   "cookies-shadowed-by-query": {
     rank: 830,
     summary: "A parameter in the URL makes CloudFront ignore the cookies.",
-    fix: "Rename the query parameter. CloudFront ignores the cookies if the URL has a parameter with a reserved name.",
+    fix: "Take the parameter out of the URL, or rename it. CloudFront ignores the cookies if the URL has a parameter with a reserved name.",
     seen: ({ request: { parameters } }) =>
       `there are signed cookies, and the URL has the reserved name ${[...parameters.keys()].join(", ")}`,
   },
@@ -236,6 +236,7 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
   "policy-missing": {
     rank: 890,
     kind: "missing",
+    parameter: "Expires",
     summary: "The request has neither Expires nor Policy.",
     fix: "Send Expires for a canned policy, or Policy for a custom policy.",
     seen: (question) => absent(question, "there is neither Expires nor Policy"),

@@ -1,6 +1,6 @@
 import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, found, likely, proven } from "../../findings/finding.ts";
-import { encodedTwice, letterCaseSeen, oneCase } from "../../request/base64-fault.ts";
+import { encodedTwice, hexBytes, letterCaseSeen, oneCase } from "../../request/base64-fault.ts";
 import { encryptionOf } from "../../request/encrypted-value.ts";
 import { signatureHashes } from "../../signature/signature-hash.ts";
 import type { Checks } from "../check.ts";
@@ -80,32 +80,34 @@ export function signatureSizeFinding(
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
   return bytes % 3 === 0 && bytes < longestUsual && !der.isDerSequence(signature)
     ? likely("signature-truncated", `the signature has ${bytes} bytes, which fits no key: it was cut off`)
-    : proven("signature-wrong-format", `the signature has ${bytes} bytes, ${otherBytes(signature)}`);
+    : proven("signature-wrong-format", `the signature has ${bytes} bytes, in no form that CloudFront reads`);
 }
 
 /** The bytes of a signature with RSA 2048, the longest that CloudFront takes. */
 const longestUsual = 256;
-
-/** What bytes are that no key of CloudFront makes. */
-function otherBytes(signature: Uint8Array): string {
-  const [tag, first] = signature;
-  if (tag === 0x30 && first === 0x82) return "a structure in DER as a key, a certificate and PKCS #7 have";
-  const isSalted = new TextDecoder().decode(signature.subarray(0, 8)) === "Salted__";
-  return isSalted || (signature.length > longestUsual && signature.length % 16 === 0)
-    ? "whole blocks of 16, as something that was encrypted"
-    : "in no form that CloudFront reads";
-}
 
 function wrongText(signature: Uint8Array, text: string): SignatureFormFinding | undefined {
   const twice = encodedTwice(signature, text);
   const letters = oneCase(text);
   if (!twice && letters) return proven("signature-mismatch", letterCaseSeen("Signature", letters));
   if (!twice) return undefined;
-  return proven("signature-wrong-format", `the decoded signature is text in ${twice.encoding}`, {
+  // A digest of SHA-512 has as many bytes as a raw signature.
+  const { signature: inside } = twice;
+  const isSignature =
+    inside !== undefined && inside.length !== limits.rawP256Signature && signatureForm(inside) !== undefined;
+  const certainty = isSignature ? "proven" : "likely";
+  if (hexBytes(text))
+    return found("signature-wrong-format", certainty, `the signature is written in ${twice.encoding}`, {
+      summary: "The signature is not in base64.",
+      fix: encodeOnce,
+    });
+  return found("signature-wrong-format", certainty, `the decoded signature is text in ${twice.encoding}`, {
     summary: "The signature was encoded twice.",
-    fix: "Encode the bytes of the signature as base64 once, and not the text of another encoding.",
+    fix: encodeOnce,
   });
 }
+
+const encodeOnce = "Encode the bytes of the signature as base64 once, and not the text of another encoding.";
 
 function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFormFinding | undefined {
   const { length: bytes } = signature;

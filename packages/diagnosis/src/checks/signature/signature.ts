@@ -13,7 +13,7 @@ import { searchSignature } from "./signature-search.ts";
  */
 export type KeyFindingId =
   /**
-   * The key group contains no key with this ID, or the response is `InvalidKey`; `possible` for another response.
+   * The response is `InvalidKey`; `possible` if only the verifier has no key with this ID.
    *
    * @see https://github.com/aws/aws-sdk-php/issues/1228
    */
@@ -53,9 +53,6 @@ export async function signatureFindings(question: ReadQuestion): Promise<Signatu
         "the response is InvalidKey: no key group of this cache behavior contains this ID",
       ),
     );
-  // With any other code CloudFront says that it knows the key.
-  else if (isUnknownKey && !code)
-    findings.push(proven("key-not-trusted", "the key group does not contain this ID"));
   return findings;
 }
 
@@ -65,7 +62,8 @@ async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFindin
   if (!signature || mended.get("Signature")?.isUnknown) return [];
   const sizeFinding = signatureSizeFinding(signature, request.parameters.get("Signature") ?? "", !verifier);
   if (sizeFinding) return [sizeFinding];
-  if (!verifier || credentials.problem) return [];
+  const isMadeUp = mended.get("Policy")?.isUnknown || mended.get("Expires")?.isUnknown;
+  if (!verifier || credentials.problem || isMadeUp) return [];
   // Without its URL a canned policy cannot be rebuilt.
   if (request.url === "" && credentials.kind === "canned") return [];
   return searchSignature(verifier, credentials, question);
