@@ -58,7 +58,7 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
   if (
-    (!problem && !ids.includes("request-invalid")) ||
+    (!problem && !ids.some((id) => id === "request-invalid" || id === "url-truncated")) ||
     problem === "request-too-large" ||
     ids.some((id) => id === "s3-presigned" || id === "signed-for-other-service") ||
     [...request.parameters.values()].some(encryptionOf)
