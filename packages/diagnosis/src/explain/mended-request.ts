@@ -1,7 +1,7 @@
 import { base64, limits, parameterNames, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import { urlDamages } from "../checks/parameters/url-damages.ts";
-import { encodedTwice } from "../request/base64-fault.ts";
+import { encodedTwice, oneCase } from "../request/base64-fault.ts";
 import { withSemicolons } from "../request/cookie-separator.ts";
 import { encryptionOf } from "../request/encrypted-value.ts";
 import { readGivenUrl } from "../request/given-url.ts";
@@ -54,6 +54,8 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
     ];
   const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
   if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
+  // What was made capital or small letters cannot be restored.
+  if (oneCase(readGivenUrl(givenUrl).query ?? "")) return [];
   // A parameter of one's own may have such a name, too.
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];

@@ -14,6 +14,8 @@ export interface PastedParts {
   readonly method?: string | undefined;
   readonly status?: number | undefined;
   readonly date?: Date | undefined;
+  /** The line of the URL in other text, which may name its time. */
+  readonly line?: string | undefined;
   /** The address of the viewer as CloudFront has seen it. */
   readonly ipAddress?: string | undefined;
   readonly responseBody?: string | undefined;
@@ -43,6 +45,7 @@ export function withParts(first: PastedParts, second: PastedParts): PastedParts 
     method: first.method ?? second.method,
     status: first.status ?? second.status,
     date: first.date ?? second.date,
+    line: first.line ?? second.line,
     ipAddress: first.ipAddress ?? second.ipAddress,
     responseBody: first.responseBody ?? second.responseBody,
     responseHeaders: first.responseHeaders ?? second.responseHeaders,

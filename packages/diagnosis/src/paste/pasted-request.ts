@@ -111,7 +111,9 @@ export function readPastedRequest(
     responseBody,
     responseHeaders,
   } = parts;
-  const named = parts.date ? undefined : timeOfPaste(visible, parts);
+  const named = parts.date
+    ? undefined
+    : (timeOfPaste(parts.line ?? "", parts) ?? timeOfPaste(visible, parts));
   if (named?.hasZone === false) notes.push("zone-assumed");
   const date = parts.date ?? (named && new Date(named.seconds * 1000));
   const withCookies = requestFields.filter(

@@ -72,8 +72,10 @@ export function statusIn(line: string): number | undefined {
     // wget, ffmpeg, Python and the console of a browser.
     /(?:\bHTTP error|awaiting response\.{3}|\bServer returned|\bERROR:?) ([1-5]\d\d)\b/i.exec(line) ??
     /\b([45]\d\d) (?:Client Error|\([A-Z][\w ]{2,30}\))/.exec(line) ??
-    // Players, and the console of Firefox.
-    /\b(?:response |status )?code["']?: ?([45]\d\d)\b/i.exec(line) ??
+    // Players, logs, and the console of Firefox.
+    /\b(?:(?:response |status )?code|status(?:[_-]?code)?)\\?["']?[ \t]?[:=\t] ?["']?([45]\d\d)\b/i.exec(
+      line,
+    ) ??
     [];
   return status === undefined ? undefined : Number(status);
 }

@@ -5,7 +5,6 @@ import {
   isLastValueWhole,
   lastSigningParameter,
 } from "./signing-parameters-in-text.ts";
-import { readLogTime } from "./times-in-text.ts";
 
 /** What ends a URL that stands after it. */
 const closing: Readonly<Record<string, string>> = {
@@ -26,7 +25,8 @@ export interface UrlInText {
   readonly url: string | undefined;
   readonly method?: string | undefined;
   readonly status?: number | undefined;
-  readonly date?: Date | undefined;
+  /** Its line, which may name its time. */
+  readonly line?: string;
   readonly notes: readonly PasteNote[];
 }
 
@@ -90,7 +90,9 @@ export function urlInText(lines: readonly string[], answered: Answered = {}): Ur
   const isAlone = lines.filter((line) => !isOfAnswer(line)).length === 1;
   const openers = new Set(lines.flatMap((line) => line.match(/[([{]/g) ?? []));
   const found = lines.flatMap((line, i) =>
-    urlsInLine(line, lines.slice(i + 1, i + 1 + longestBlock), { isAlone, openers }),
+    isPageLabel(lines[i - 1])
+      ? []
+      : urlsInLine(line, lines.slice(i + 1, i + 1 + longestBlock), { isAlone, openers }),
   );
   const opened = openedUrl(lines.join("\n"));
   const denied = found.find(({ url }) => url === opened) ?? deniedUrl(found, answered);
@@ -98,12 +100,12 @@ export function urlInText(lines: readonly string[], answered: Answered = {}): Ur
   const isOneOfSeveral = new Set(found.map(({ url }) => url)).size > 1;
   const notes: PasteNote[] = isOneOfSeveral ? [denied ? "one-of-several-urls-denied" : "several-urls"] : [];
   if (chosen === undefined) return { url: opened, notes };
-  const { url, note, method, status, isDenied, line } = chosen;
+  const { url, note, method, status, line } = chosen;
   return {
     url,
     method,
     status,
-    date: method !== undefined || isDenied ? readLogTime(line) : undefined,
+    line,
     notes: note === undefined ? notes : [...notes, note],
   };
 }
@@ -116,12 +118,11 @@ export function openedUrl(text: string): string | undefined {
 
 /** The URL whose line says that the request failed, or the one that an answer stands behind. */
 function deniedUrl(found: readonly FoundUrl[], { hasSetCookie, hasBody }: Answered): FoundUrl | undefined {
-  const failed = found.filter(
-    ({ url, method, isDenied }) =>
-      isDenied && (hasSigningParameters(url) || hasSetCookie || method !== undefined),
-  );
   const [signed, last] = [firstSigned(found), found.at(-1)];
   const isOfOrigin = ({ url }: FoundUrl): boolean => originOf(url) === originOf(signed?.url ?? "");
+  const failed = found.filter(
+    (one) => one.isDenied && (isOfOrigin(one) || hasSetCookie || one.method !== undefined),
+  );
   const named = (failed.length > 0 ? failed : found).filter((one) => one.isSent && isOfOrigin(one));
   const said = firstSigned(named) ?? firstSigned(failed);
   if (said) return said;
@@ -167,7 +168,9 @@ function urlsInLine(line: string, behind: readonly string[], context: Surroundin
   for (const [i, start] of first.entries()) {
     const before = line.slice(Math.max(0, start - longestTag), start);
     const following = first[i + 1];
-    if (isPage(line, start)) continue;
+    // In Markdown, the text of a link may be a URL, too.
+    const isText = line[start - 1] === "[" && following !== undefined && line.startsWith("](", following - 2);
+    if (isText || isPage(line, start)) continue;
     const text = line.slice(start, following === undefined ? line.length : following - 1);
     const read = urlAtStart(text, before.slice(-longestBefore), {
       ...context,
@@ -219,7 +222,7 @@ const longestBlock = 12;
 
 /** Names of the URL that was sent, rather than signed or meant. */
 const sent =
-  /(?:^|[^a-z])(?:sent|failed|failing|request|requested|denied|blocked|actual|final|fetched|opened|clicked)(?:[ _-]?ur[il]|[ _-]?link)?$/i;
+  /(?:^|[^a-z])(?:sen(?:t|ds)|fail(?:s|ed|ing)|request(?:s|ed)?|denied|blocked|forbidden|broken|actual|final|fetche[sd]|open(?:s|ed)|click(?:s|ed))(?:[ _-]?ur[il]|[ _-]?link)?$/i;
 
 /** Whether a name is that of the URL that was sent. */
 export function isNameOfSent(name: string): boolean {
@@ -243,6 +246,11 @@ export function isPage(text: string, at: number): boolean {
   return /\b(?:origin|referr?er)["']?[ \t]?[:=]?[ \t]?["']?$|\bheader has a value ['"]$|" \d{3} [\d-]{1,15} "$/i.test(
     text.slice(Math.max(0, at - longestBefore), at),
   );
+}
+
+/** Whether a line names the page of a request, which browsers show in the next line. */
+function isPageLabel(line = ""): boolean {
+  return /^(?:referr?er|origin):?$/i.test(line);
 }
 
 /** Whether a URL can start behind a text: after a mark, or as the value of a name that stands behind a space or a bracket. */

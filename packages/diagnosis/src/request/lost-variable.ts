@@ -21,7 +21,7 @@ const placeholder =
 
 /** What logs, chats and people write in the place of a secret or of a long value, or in the middle of it. */
 const mask =
-  /(?:^[*_-]{0,3}|[[<({])(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive|snip(?:ped)?|truncated|stripped|censored|elided)(?: ?\w{1,20})?(?:[*_-]{0,3}$|[\])}>])|-{2,}snip-{2,}|\u2026|\.{3}|[*\u2022]{3,}|^#{3,}|^x{3,}$|x{6,}|^[[<]?(?:(?:your|my|the|some|insert|put|enter|actual|real|long|base64|encoded)[ _-]?){0,3}(?:signature|sig|policy|(?:public[ _-]?)?key(?:[ _-]?pair)?[ _-]?id|expires|timestamp)(?:[ _-]?(?:here|goes|value|string|placeholder)){0,3}[\]>]?$/i;
+  /(?:^[*_-]{0,3}|[[<({])(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive|snip(?:ped)?|truncated|stripped|censored|elided)(?: ?\w{1,20})?(?:[*_-]{0,3}$|[\])}>])|-{2,}snip-{2,}|\u2026|\.{3}|[*\u2022]{3,}|^#{3,}|^x{3,}$|x{6,}|^[[<(][\w .-]{1,60}[\])>]$|^(?:(?:your|my|the|some|insert|put|enter|actual|real|long|base64|encoded)[ _-]?){0,3}(?:signature|sig|policy|(?:public[ _-]?)?key(?:[ _-]?pair)?[ _-]?id|expires|timestamp)(?:[ _-]?(?:here|goes|value|string|placeholder)){0,3}$/i;
 
 /** The characters of a value that are looked at for what programs write. Our own limit: it is short. */
 const longestLostValue = 200;
@@ -37,8 +37,10 @@ export function lostVariable(value: string): LostVariable | undefined {
 
 /** The same for the value of a signing parameter, which somebody may have hidden, or a part of it. */
 export function lostValue(value: string): LostVariable | undefined {
+  const written = lostVariable(value);
   const [hidden] = mask.exec(percentDecoded(value)) ?? [];
-  return hidden === undefined ? lostVariable(value) : { id: "mask", text: hidden };
+  const isHidden = hidden !== undefined && (written === undefined || written.id === "placeholder");
+  return isHidden ? { id: "mask", text: hidden } : written;
 }
 
 /** How sure the fault of a lost value is: what stands in the place of a hidden one was not sent. */

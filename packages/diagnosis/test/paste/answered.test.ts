@@ -115,6 +115,14 @@ describe("the request is the one that was sent, and not", () => {
   const devTools = (method: string, url: string, status: string): string =>
     `Request URL:\n${url}\nRequest Method:\n${method}\nStatus Code:\n${status}\nRemote Address:\n192.0.2.1:443`;
   it.each<[string, string, string, string?]>([
+    [
+      "the page in the line behind its label",
+      `Request URL\n${bare}\nStatus Code\n403 Forbidden\nreferer\n${playlist}`,
+      bare,
+    ],
+    ["the text of a link in Markdown", `[${playlist}](${denied}) does not open`, denied],
+    ["the manifest of a segment", `manifest loaded: ${playlist}\nfragLoadError 403 ${bare}`, bare],
+    ["what works", `works: ${playlist}\nfails: ${denied}`, denied],
     ["the page that a header names", `Referer: ${playlist}\nGET ${bare} 403`, bare, "GET"],
     [
       "the page in a log of nginx",

@@ -33,6 +33,7 @@ describe("a host name that was cut", () => {
     ["a URL with its parameters", { url: signed.replace(host, cut) }],
     ["a URL in the middle of the name", { url: "https://d111111abcdef8.cloud" }],
     ["a URL behind its label", { url: "https://d111111abcdef8" }],
+    ["a URL that a program shortened", { url: "https://d111111abcdef8.cloudfront.n…" }],
     ["cookies", { url: `${cut}/v/1.ts`, cookies }],
     [
       "cookies and their lines",

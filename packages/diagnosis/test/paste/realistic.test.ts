@@ -149,7 +149,7 @@ const rows: readonly Row[] = [
     [byNow],
   ],
   ["CloudWatch Insights", `@timestamp,@message\n2025-11-29 10:00:00.123,"403 ${old}"`, old, []],
-  ["docker compose", `web-1  | 2025-12-02T10:00:00Z GET ${old} 403`, old, ["proven expired"]],
+  ["docker compose", `web-1  | 2025-12-02T10:00:00Z GET ${old} 403`, old, ["likely expired"]],
   [
     "GitLab CI",
     `$ date -u\nTue Dec  2 10:00:00 UTC 2025\n$ curl -fsS "${old}" -o a.mp4\ncurl: (22) The requested URL returned error: 403\nCleaning up project directory and file based variables\nERROR: Job failed: exit code 22`,

@@ -47,6 +47,8 @@ describe("a value that was taken out of a text", () => {
     "SIGNATURE_HERE",
     "your-signature",
     "<signature>",
+    "<cut>",
+    "(removed)",
     `${signature.slice(0, 30)}<snip>${signature.slice(-30)}`,
     `${signature.slice(0, 300)}[...]${signature.slice(-20)}`,
     `${signature.slice(0, 200)}XXXXXXXX`,
@@ -164,3 +166,21 @@ describe("capital letters for small ones", () => {
     }
   });
 });
+
+it("a URL in small letters has one fault: nothing that follows from it is another one", async () => {
+  for (const withKey of [true, false])
+    expect(await brief(signed.toLowerCase(), moment, withKey)).toEqual(["likely parameter-names"]);
+});
+
+it.each(["/videos/a-long-na…", "/videos/a-long-na..."])(
+  "an unsigned URL that a program shortened was cut: %s",
+  async (path) => {
+    const [first, ...others] = await explainCloudFrontDenial({ url: host + path, status: 403, time: moment });
+    expect(first).toMatchObject({
+      id: "url-truncated",
+      certainty: "likely",
+      evidence: "the URL ends with an ellipsis",
+    });
+    expect(others).toEqual([]);
+  },
+);

@@ -353,7 +353,7 @@ function faultOfValue(
   const encryption = question.request.source === "cookies" ? undefined : encryptionOf(value);
   if (encryption && !stray)
     return proven(id, `${place} has the form of ${encryption.by}, which encrypted or signed it`);
-  const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
+  const variable = stray && isBracketedValue(name, value) ? undefined : lost;
   if (variable) return found(id, certaintyOfLost(variable), lostVariableSeen(variable, place));
   return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : proven(id, fault);
 }

@@ -39,6 +39,9 @@ interface Cut {
   readonly cause?: "shortened" | "shell";
 }
 
+/** The end of a text that a program shows only up to there. */
+const shortened = /[^=](?:\.{3}|\u2026|%E2%80%A6)$/i;
+
 /** Lengths at which fields, columns and programs cut text: SQL types, `printf`, Internet Explorer, CSV readers. */
 const usualLimits: readonly number[] = [
   255, 256, 500, 511, 512, 1000, 1023, 1024, 2000, 2047, 2048, 2083, 4000, 4095, 4096,
@@ -56,8 +59,15 @@ function limitOf({ length }: string): number | undefined {
 export function truncatedUrlFindings(question: ReadQuestion): Finding<TruncatedUrlFindingId>[] {
   const { request, givenUrl } = question;
   const { text, pairs } = readGivenUrl(givenUrl);
-  if (request.source === "cookies" || request.hasIgnoredCookies || request.problem || pairs.length === 0)
-    return [];
+  if (request.source === "cookies" || request.hasIgnoredCookies) return [];
+  if (question.keyLookupProblem === "no-credentials" && shortened.test(text))
+    return [
+      found("url-truncated", "likely", {
+        evidence: "the URL ends with an ellipsis",
+        fix: truncatedFix("shortened", undefined),
+      }),
+    ];
+  if (request.problem || pairs.length === 0) return [];
   // A fragment would come after the end.
   if (givenUrl.length > text.length || /[?&](?:X-Amz-Signature|AWSAccessKeyId)=/.test(text)) return [];
   const cut = cutOf(question, text, pairs);
@@ -79,7 +89,7 @@ function cutOf(question: ReadQuestion, text: string, pairs: readonly GivenPair[]
   const last = pairs.at(-1) as GivenPair;
   // The value of a parameter of one's own may end like this.
   const isSigningLast = parameterNames.includes(last.name);
-  const isShortened = /[^=](?:\.{3}|\u2026|%E2%80%A6)$/i.test(text);
+  const isShortened = shortened.test(text);
   if (isShortened && isSigned && (isSigningLast || !isComplete))
     return { ...likely(" with an ellipsis, as shortened text does"), cause: "shortened" };
   if (isSigningLast && lostValue(last.value ?? "")) return undefined;
