@@ -22,7 +22,7 @@ const yearBehind = / (\d{4})(?!\d)/y;
 
 /** Words behind which a time is not that of a request. */
 const notOfRequest =
-  /expir|valid|until|till|before|not.?after|modified|since|creat|sign(?:ed|ing)\b|issued|generat|deploy|releas|upload|buil[dt]|renew|updat|rotat|start date|epoch|DateLess|DateGreater/i;
+  /expir|valid|until|till|before|not.?after|modified|since|creat|sign(?:ed|ing)\b|issued|generat|deploy|releas|upload|buil[dt]|renew|updat|rotat|start.date|epoch|DateLess|DateGreater/i;
 
 /** Words that say that a request was made, or that it failed. */
 const ofRequest =

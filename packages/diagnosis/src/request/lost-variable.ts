@@ -86,7 +86,7 @@ export function lostVariableSeen({ id, text }: LostVariable, place: string): See
     evidence: `${place} ${fault}`,
     fix,
     ...(id === "mask" && {
-      summary: "A value was taken out of this text, so it cannot be judged.",
+      summary: "A value was taken out of the paste, so it cannot be judged.",
       rank: rankOfHidden,
     }),
     ...(isPart && { summary: "A part of the URL comes from a variable without a value." }),

@@ -67,7 +67,7 @@ describe("a value that was taken out of a text", () => {
         });
         expect(findings.filter(({ certainty }) => certainty !== "possible")).toEqual([]);
         const hidden = findings.find(({ id }) => id === "signature-undecodable");
-        expect(hidden?.summary).toBe("A value was taken out of this text, so it cannot be judged.");
+        expect(hidden?.summary).toBe("A value was taken out of the paste, so it cannot be judged.");
         expect(await brief(url, later, withKey)).toContain("proven expired");
       }
   });

@@ -111,12 +111,12 @@ function wrongText(signature: Uint8Array, text: string): SignatureFormFinding | 
     return proven("signature-mismatch", exchangedCaseSeen("Signature"));
   const digest = hexDigest(text);
   if (digest)
-    return proven("signature-wrong-format", digestSeen(`${text.length} hexadecimal digits`, digest));
+    return proven("signature-wrong-format", digestSeen(`${text.length} hex digits`, digest));
   if (!twice) return undefined;
   if (twice.isOnce)
     return proven("signature-wrong-format", `the signature is text in ${twice.encoding}`, {
       summary: "The signature is not in base64.",
-      fix: "Encode the bytes of the signature as base64, and not as hexadecimal digits.",
+      fix: "Encode the bytes of the signature as base64, and not in hexadecimal.",
     });
   return proven("signature-wrong-format", `the decoded signature is text in ${twice.encoding}`, {
     summary: "The signature was encoded twice.",
