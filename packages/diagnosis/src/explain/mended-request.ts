@@ -55,7 +55,7 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
   if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
   // What was made capital or small letters cannot be restored.
-  if (oneCase(readGivenUrl(givenUrl).query ?? "")) return [];
+  if (ids.includes("parameter-names") && oneCase(readGivenUrl(givenUrl).query ?? "")) return [];
   // A parameter of one's own may have such a name, too.
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];

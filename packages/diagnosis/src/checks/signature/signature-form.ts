@@ -113,13 +113,9 @@ function wrongText(signature: Uint8Array, text: string): SignatureFormFinding | 
   if (digest)
     return proven("signature-wrong-format", digestSeen(`${text.length} hex digits`, digest));
   if (!twice) return undefined;
-  if (twice.isOnce)
-    return proven("signature-wrong-format", `the signature is text in ${twice.encoding}`, {
-      summary: "The signature is not in base64.",
-      fix: "Encode the bytes of the signature as base64, and not in hexadecimal.",
-    });
-  return proven("signature-wrong-format", `the decoded signature is text in ${twice.encoding}`, {
-    summary: "The signature was encoded twice.",
+  const { encoding, isOnce } = twice;
+  return proven("signature-wrong-format", `the ${isOnce ? "" : "decoded "}signature is text in ${encoding}`, {
+    summary: isOnce ? "The signature is not in base64." : "The signature was encoded twice.",
     fix: "Encode the bytes of the signature as base64 once, and not the text of another encoding.",
   });
 }
