@@ -92,9 +92,7 @@ export function readLogTime(line: string): Date | undefined {
 
 /** Seconds since 1970, milliseconds, or text with a zone. */
 export function readTimestamp(text: string): Date | undefined {
-  return /^(?:\d{10}(?:\.\d{1,9})?|\d{13})$/.test(text)
-    ? new Date(Number(text.slice(0, 10)) * 1000)
-    : readLogTime(text);
+  return readLogTime(/^\d+(?:\.\d+)?$/.test(text) ? `at:${text}` : text);
 }
 
 /** Whether a member of JSON has the time of a request, rather than that of an end. */

@@ -110,8 +110,7 @@ function wrongText(signature: Uint8Array, text: string): SignatureFormFinding | 
   if (exchanged && signatureForm(exchanged))
     return proven("signature-mismatch", exchangedCaseSeen("Signature"));
   const digest = hexDigest(text);
-  if (digest)
-    return proven("signature-wrong-format", digestSeen(`${text.length} hex digits`, digest));
+  if (digest) return proven("signature-wrong-format", digestSeen(`${text.length} hex digits`, digest));
   if (!twice) return undefined;
   const { encoding, isOnce } = twice;
   return proven("signature-wrong-format", `the ${isOnce ? "" : "decoded "}signature is text in ${encoding}`, {
