@@ -7,7 +7,7 @@ import {
 } from "cloudfront-sign-webcrypto/internals";
 import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import { urlDamages } from "../checks/parameters/url-damages.ts";
-import { encodedTwice } from "../request/base64-fault.ts";
+import { encodedTwice, oneCase } from "../request/base64-fault.ts";
 import { withSemicolons } from "../request/cookie-separator.ts";
 import { encryptionOf } from "../request/encrypted-value.ts";
 import { readGivenUrl } from "../request/given-url.ts";
@@ -60,11 +60,13 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
     ];
   const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
   if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
+  // What was made capital or small letters cannot be restored.
+  if (ids.includes("parameter-names") && oneCase(readGivenUrl(givenUrl).query ?? "")) return [];
   // A parameter of one's own may have such a name, too.
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
   if (
-    (!problem && !ids.includes("request-invalid")) ||
+    (!problem && !ids.some((id) => id === "request-invalid" || id === "url-truncated")) ||
     problem === "request-too-large" ||
     ids.some((id) => id === "s3-presigned" || id === "signed-for-other-service") ||
     [...request.parameters.values()].some(encryptionOf)

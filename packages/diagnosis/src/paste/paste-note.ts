@@ -11,6 +11,7 @@ export type PasteNote =
   | "access-log"
   | "shell-splits-url"
   | "scheme-assumed"
+  | "zone-assumed"
   | "several-requests"
   | "one-of-several-denied"
   | "one-of-several-urls-denied"
@@ -40,6 +41,7 @@ const sentences: Record<PasteNote, string> = {
   "shell-splits-url":
     "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.",
   "scheme-assumed": "The paste does not show whether the request used http or https: https is assumed.",
+  "zone-assumed": "The paste does not show the zone of its time: UTC is assumed.",
   "several-requests": "There are several requests; the last one is explained.",
   "one-of-several-denied": "There are several requests; one that was denied is explained.",
   "one-of-several-urls-denied": "There are several URLs; the one that the answer is for is explained.",

@@ -20,6 +20,8 @@ export interface CloudFrontDenialQuestion {
   readonly verifier?: CloudFrontVerifier | undefined;
   /** The time of the request. Default: the header `Date` in `responseHeaders`, without one the system clock. */
   readonly time?: Date | undefined;
+  /** Whether the request may have been made at another time: then nothing is proven from it. `readPastedRequest` tells it. */
+  readonly isTimeUncertain?: boolean | undefined;
   /** The viewer's address. */
   readonly ipAddress?: string | undefined;
   /** Other host names of the distribution, one of which may have been signed instead. */
@@ -44,6 +46,7 @@ export const questionNames = [
   "status",
   "verifier",
   "time",
+  "isTimeUncertain",
   "ipAddress",
   "hostnames",
   "method",

@@ -57,6 +57,8 @@ export interface ReadQuestion {
   readonly time: number;
   /** Whether the question has it; otherwise it is now. */
   readonly isTimeGiven: boolean;
+  /** Whether the request may have been made at another time. */
+  readonly isTimeUncertain: boolean;
   /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
   /** The URL as text, empty without one. */
@@ -128,6 +130,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const circumstances = {
     time,
     isTimeGiven: moment !== undefined,
+    isTimeUncertain: rest.isTimeUncertain === true,
     hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
     headerCookies: headerCookies(headerFields(rest.requestHeaders)),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),

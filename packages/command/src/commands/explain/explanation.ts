@@ -49,6 +49,7 @@ export async function explainRequest(
     responseBody: answer?.body ?? request.responseBody,
     responseHeaders: answer?.headers ?? request.responseHeaders,
     time: now ?? timeOfAnswer,
+    isTimeUncertain: now === undefined && answer === undefined && request.isTimeUncertain === true,
     ipAddress,
     hostnames: [...hostnames, ...otherLoopbackNames(url)],
   });
@@ -69,7 +70,7 @@ export async function explainRequest(
     uncheckedId: isOnlyId ? assumedId : undefined,
     allowedStatus,
     hasRequest: url !== undefined || cookies !== undefined,
-    hasTimeOfAnswer: now === undefined && timeOfAnswer !== undefined,
+    hasTimeOfAnswer: now === undefined && timeOfAnswer !== undefined && !request.isTimeUncertain,
   };
 }
 

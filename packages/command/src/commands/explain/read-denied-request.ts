@@ -31,6 +31,8 @@ export interface DeniedRequest {
   readonly status: number | undefined;
   /** The time of the answer. */
   readonly date: Date | undefined;
+  /** Whether the request may have been made at another time than `date`, or, without it, than now. */
+  readonly isTimeUncertain: boolean | undefined;
   /** The address of the viewer, from a log of CloudFront. */
   readonly ipAddress: string | undefined;
   readonly responseBody: string | undefined;
@@ -74,6 +76,7 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     pageOrigin: readPageOrigin(args.value("page-origin")),
     status: readStatus(args.value("status")) ?? pasted?.status,
     date: pasted?.date,
+    isTimeUncertain: pasted?.isTimeUncertain,
     ipAddress: pasted?.ipAddress,
     responseBody: body ?? pasted?.responseBody,
     responseHeaders: pasted?.responseHeaders,

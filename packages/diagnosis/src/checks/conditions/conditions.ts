@@ -194,10 +194,13 @@ function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<
  */
 function asOfThen(
   finding: ConditionFinding,
-  { isTimeGiven, status, code }: ReadQuestion,
+  { isTimeGiven, isTimeUncertain, status, code }: ReadQuestion,
 ): ConditionFinding[] {
-  const isAnswered = status !== undefined || code !== undefined;
-  if (finding.id !== "expired" || isTimeGiven || !isAnswered || finding.fix !== undefined) return [finding];
+  const isOfClock = finding.id === "expired" ? finding.fix === undefined : finding.id === "not-yet-valid";
+  if (!isOfClock) return [finding];
+  if (isTimeGiven) return [isTimeUncertain ? { ...finding, certainty: "likely" } : finding];
+  const isOfNow = status === undefined && code === undefined && !isTimeUncertain;
+  if (isOfNow || finding.id === "not-yet-valid") return [finding];
   if ((status !== undefined && status < 400) || (code !== undefined && code !== "AccessDenied")) return [];
   return [
     {

@@ -1,6 +1,6 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { base64, limits, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, likely, possible, proven, type Seen } from "../../findings/finding.ts";
+import { type Finding, found, likely, possible, proven, type Seen } from "../../findings/finding.ts";
 import { listed, quote, shortQuote } from "../../findings/quote.ts";
 import {
   arrivedCookies,
@@ -8,11 +8,17 @@ import {
   isSignedCookieName,
   namesLacking,
 } from "../../request/arrived-cookies.ts";
-import { base64FaultSeen, letterCaseSeen, oneCase } from "../../request/base64-fault.ts";
+import {
+  base64FaultSeen,
+  exchangedCaseSeen,
+  letterCaseSeen,
+  oneCase,
+  withOtherCase,
+} from "../../request/base64-fault.ts";
 import { encryptionOf } from "../../request/encrypted-value.ts";
 import { parseJson } from "../../request/json.ts";
 import { type OtherIdentifier, otherIdentifier } from "../../request/key-pair-id-form.ts";
-import { lostValue, lostVariable, lostVariableSeen } from "../../request/lost-variable.ts";
+import { certaintyOfLost, lostValue, lostVariableSeen } from "../../request/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../../request/meant-time.ts";
 import { mendedPolicy, mendedValue } from "../../request/mended-value.ts";
 import { jsonHabit, policyBytesSeen } from "../../request/policy-text-faults.ts";
@@ -348,8 +354,8 @@ function faultOfValue(
   const encryption = question.request.source === "cookies" ? undefined : encryptionOf(value);
   if (encryption && !stray)
     return proven(id, `${place} has the form of ${encryption.by}, which encrypted or signed it`);
-  const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
-  if (variable) return proven(id, lostVariableSeen(variable, place));
+  const variable = stray && isBracketedValue(name, value) ? undefined : lost;
+  if (variable) return found(id, certaintyOfLost(variable), lostVariableSeen(variable, place));
   return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : proven(id, fault);
 }
 
@@ -380,9 +386,17 @@ function policyFinding(id: "policy-not-json" | "policy-schema", question: ReadQu
     return proven(id, request.source === "cookies" ? absentCookies(cookies) : "Policy is empty");
   const letters = oneCase(value);
   if (letters) return proven("policy-not-json", letterCaseSeen("Policy", letters));
+  const exchanged = base64.decodeCloudFront(withOtherCase(value));
+  if (exchanged && /^\{".*\}$/s.test(new TextDecoder().decode(exchanged)))
+    return proven("policy-not-json", exchangedCaseSeen("Policy"));
   // Words of four letters are base64, so that they can be decoded.
-  const lost = lostVariable(value);
-  if (lost) return proven("policy-not-json", lostVariableSeen(lost, placeOf(question, "Policy")));
+  const lost = lostValue(value);
+  if (lost)
+    return found(
+      "policy-not-json",
+      certaintyOfLost(lost),
+      lostVariableSeen(lost, placeOf(question, "Policy")),
+    );
   const bytes = policyBytesSeen(base64.decodeCloudFront(value) ?? new Uint8Array());
   if (bytes) return proven("policy-not-json", bytes);
   const problem = credentials.problem && credentials.policyProblem;

@@ -4,6 +4,7 @@ import { entitySeen } from "../../differences/url-differences.ts";
 import { type Finding, likely, proven } from "../../findings/finding.ts";
 
 import { listed, shortQuote } from "../../findings/quote.ts";
+import { withWholeHost } from "../../request/cut-host.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import { decodedStart, innerUrl, isPlainInNextImage } from "../../request/inner-url.ts";
 import { hasFormOf } from "../../request/meant-name.ts";
@@ -69,7 +70,7 @@ export const urlDamageEntries: Checks<UrlDamageFindingId> = {
   },
 };
 
-type UrlDamageId = UrlDamageFindingId | "request-invalid";
+type UrlDamageId = UrlDamageFindingId | "request-invalid" | "url-truncated";
 
 interface UrlDamage {
   readonly undo: (url: string) => string;
@@ -134,7 +135,8 @@ function wholeness(url: string): number {
   };
   const isHashUnknown = count(["Hash-Algorithm"]) === 1;
   const hasRest = /&amp/.test(address) || pairs.some(({ name }) => /^(?:[\w#]*;|%20|\s|$)/.test(name));
-  const flaws = [schemeTwice.test(url), isHashUnknown, hasRest, isPlainInNextImage(url)].filter(
+  const isHostCut = withWholeHost(url) !== url;
+  const flaws = [isHostCut, schemeTwice.test(url), isHashUnknown, hasRest, isPlainInNextImage(url)].filter(
     Boolean,
   ).length;
   return needed.reduce((sum, names) => sum + count(names), -flaws);
@@ -155,6 +157,14 @@ const damages: readonly UrlDamage[] = [
       proven("request-invalid", "the scheme is there twice, so that the host name is https or http", {
         fix: "Write https:// once: the host name was joined with a scheme that it had already.",
         rank: rankOfScheme,
+      }),
+  },
+  {
+    undo: withWholeHost,
+    seen: () =>
+      likely("url-truncated", "its host name ends inside .cloudfront.net", {
+        summary: "The host name of the URL was cut off.",
+        fix: "Copy the whole URL from its source: its host name ends with .cloudfront.net.",
       }),
   },
   { undo: withoutMail, seen: mailSeen },

@@ -1,5 +1,6 @@
 import { type Finding, likely, proven } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
+import { lostValue } from "../../request/lost-variable.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { placeholderIn } from "../../signature/placeholders.ts";
 import type { Checks } from "../check.ts";
@@ -37,10 +38,11 @@ type SignatureFinding =
 export async function signatureFindings(question: ReadQuestion): Promise<SignatureFinding[]> {
   const { code, verifier, keyPairId, sentKeyPairId, mended } = question;
   if (mended.get("Key-Pair-Id")?.isUnknown) return await causesOfMismatch(question);
+  const isHidden = lostValue(keyPairId) !== undefined;
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
   const findings = (await causesOfMismatch(question)).filter(
-    ({ id }) => !(isUnknownKey && id === "signature-mismatch"),
+    ({ id }) => !(isUnknownKey && id === "signature-mismatch") && !(isHidden && id === "key-id-wrong"),
   );
   findings.push(...placeholderFindings(question));
   // The ID is not the one of the key that signed, so that nothing follows from who has it.
@@ -60,7 +62,9 @@ async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFindin
   const { request, credentials, verifier, mended } = question;
   const { signature } = credentials;
   if (!signature || mended.get("Signature")?.isUnknown) return [];
-  const sizeFinding = signatureSizeFinding(signature, request.parameters.get("Signature") ?? "", !verifier);
+  const text = request.parameters.get("Signature") ?? "";
+  if (lostValue(text)) return [];
+  const sizeFinding = signatureSizeFinding(signature, text, !verifier);
   if (sizeFinding) return [sizeFinding];
   const isMadeUp = mended.get("Policy")?.isUnknown || mended.get("Expires")?.isUnknown;
   if (!verifier || credentials.problem || isMadeUp) return [];
