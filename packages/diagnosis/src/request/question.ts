@@ -61,6 +61,8 @@ export interface ReadQuestion {
   readonly isTimeUncertain: boolean;
   /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
+  /** Whether it is known which cookies were sent. */
+  readonly areCookiesGiven: boolean;
   /** The URL as text, empty without one. */
   readonly givenUrl: string;
   /** The same without the signing parameters, before a client rewrites it. */
@@ -126,12 +128,14 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const moment = now === undefined ? readHttpDate(answer.header("date")) : now;
   const time = requestTime(moment);
   const hasUrl = url !== undefined && url !== null;
+  const areCookiesGiven = givenCookies !== undefined && givenCookies !== null;
   const verifier = readVerifier(rest.verifier);
   const circumstances = {
     time,
     isTimeGiven: moment !== undefined,
     isTimeUncertain: rest.isTimeUncertain === true,
-    hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
+    hasRequest: hasUrl || areCookiesGiven,
+    areCookiesGiven,
     headerCookies: headerCookies(headerFields(rest.requestHeaders)),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     answer,

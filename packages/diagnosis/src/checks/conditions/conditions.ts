@@ -190,7 +190,7 @@ function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<
 
 /**
  * A signature that has expired by now, of a request that was answered at a time that is not known: it may have been valid
- * then. Of an answer that has another cause, nothing follows.
+ * then. If the answer has another cause, this one comes after it.
  */
 function asOfThen(
   finding: ConditionFinding,
@@ -201,12 +201,13 @@ function asOfThen(
   if (isTimeGiven) return [isTimeUncertain ? { ...finding, certainty: "likely" } : finding];
   const isOfNow = status === undefined && code === undefined && !isTimeUncertain;
   if (isOfNow || finding.id === "not-yet-valid") return [finding];
-  if ((status !== undefined && status < 400) || (code !== undefined && code !== "AccessDenied")) return [];
+  if (status !== undefined && status < 400) return [];
   return [
     {
       ...finding,
       certainty: "likely",
       summary: "The signature has expired by now. The time of the request is not known.",
+      ...(code !== undefined && code !== "AccessDenied" && { rank: rankAfterConditions }),
     },
   ];
 }

@@ -23,6 +23,7 @@ import { describeUnit, type MeantTime, meantTime, timeFix } from "../../request/
 import { mendedPolicy, mendedValue } from "../../request/mended-value.ts";
 import { jsonHabit, policyBytesSeen } from "../../request/policy-text-faults.ts";
 import type { ReadQuestion } from "../../request/question.ts";
+import { readSigningLines } from "../../request/set-cookie-line.ts";
 import {
   isBracketedValue,
   isStrayText,
@@ -167,7 +168,13 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
     kind: "missing",
     summary: "Nothing in this request is signed.",
     fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, and the credentials option of fetch.",
-    seen: () => "the URL has no signing parameter, and there is no CloudFront- cookie",
+    seen: (question) =>
+      areSetCookiesUnseen(question)
+        ? possible("no-credentials", {
+            evidence: "the URL has no signing parameter, and it is not known whether the cookies were sent",
+            summary: "The URL is not signed, and the cookies that were set may not have been sent.",
+          })
+        : "the URL has no signing parameter, and there is no CloudFront- cookie",
   },
   "cookies-shadowed-by-query": {
     rank: 830,
@@ -325,6 +332,10 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
   const seen = problems[problem].seen(question);
   return typeof seen === "object" && "id" in seen ? seen : proven(problem, seen);
 }
+
+/** Whether signed cookies were set, and nothing shows which were sent. */
+const areSetCookiesUnseen = ({ areCookiesGiven, setCookie, time }: ReadQuestion): boolean =>
+  !areCookiesGiven && readSigningLines(setCookie, time).lines.length >= 3;
 
 function sentValue({ request }: ReadQuestion, name: string): string {
   return request.parameters.get(name) ?? "";
