@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../../src/arguments/refusal.ts";
 import { diagnosisText } from "../../src/commands/doctor/diagnosis-text.ts";
 import { saySteps } from "../../src/commands/keygen/next-steps.ts";
-import { cloudFormationSetup } from "../../src/commands/keygen/setups.ts";
+import { setupFor } from "../../src/commands/keygen/setups.ts";
 import { readRevocation } from "../../src/commands/revocation/read-revocation.ts";
 import { revocationSteps } from "../../src/commands/revocation/steps.ts";
 import type { InfrastructureTool } from "../../src/foreign/infrastructure.ts";
@@ -186,7 +186,7 @@ describe("code for a file with a hostile name", () => {
 
   it.each(["yes", "no", "on", "null", "true", "Y", "NULL"])("keeps the name %s a text in YAML", (name) => {
     const publicKey = "-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----\n";
-    expect(cloudFormationSetup({ name, publicKey }).match(/^ +Name: (.*)$/gm)).toEqual([
+    expect(setupFor("cloudformation", { name, publicKey }).match(/^ +Name: (.*)$/gm)).toEqual([
       `        Name: "${name}"`,
       `        Name: "${name}"`,
     ]);

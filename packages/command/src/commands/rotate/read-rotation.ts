@@ -2,13 +2,7 @@ import { readInstant } from "cloudfront-sign-webcrypto/internals";
 import { numberOrText } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
-import {
-  checkId,
-  checkName,
-  type InfrastructureTool,
-  infrastructureTools,
-  readSeconds,
-} from "../../foreign/infrastructure.ts";
+import { readIds, readName, readSeconds, readTool, toolFlag } from "../../foreign/infrastructure.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { Rotation } from "./rotation.ts";
 
@@ -74,12 +68,7 @@ export const rotateFlags = {
     does: "the name of the old key and of the key group in your template; default: viewers. The new key gets this name with the start date",
     group: names,
   },
-  for: {
-    value: "TOOL",
-    does: "print the text to paste in each step; default: aws-cli",
-    group: "Output",
-    choices: infrastructureTools,
-  },
+  for: toolFlag,
   json: { does: "print one line of JSON", group: "Output" },
 } as const satisfies Record<string, Flag>;
 
@@ -96,8 +85,8 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
     refuse(
       "rotate accepts only options; write --longest-lifetime 7d, with the longest lifetime of your URLs",
     );
-  const oldKeyPairId = readKeyPairId(args, "old-key-pair-id");
-  const newKeyPairId = readKeyPairId(args, "new-key-pair-id");
+  const [oldKeyPairId] = readIds(args, "old-key-pair-id", "public-key");
+  const [newKeyPairId] = readIds(args, "new-key-pair-id", "public-key");
   if (oldKeyPairId !== undefined && oldKeyPairId === newKeyPairId)
     refuse(
       "--new-key-pair-id: is the same as --old-key-pair-id; pass the ID that CloudFront gave to the new public key, or leave it out",
@@ -105,12 +94,12 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
   return {
     terms: readTerms(args),
     isFromGiven: args.has("from"),
-    tool: (args.value("for") ?? "aws-cli") as InfrastructureTool,
-    name: checkName(args.value("name") ?? "viewers"),
+    tool: readTool(args),
+    name: readName(args, "viewers"),
     oldKeyPairId,
     newKeyPairId,
-    keyGroups: args.values("key-group").map((id) => checkId("key-group", id, "key-group")),
-    distributions: args.values("distribution").map((id) => checkId("distribution", id, "distribution")),
+    keyGroups: readIds(args, "key-group", "key-group"),
+    distributions: readIds(args, "distribution", "distribution"),
   };
 }
 
@@ -150,12 +139,4 @@ function readTime(args: Arguments<RotateFlag>, flag: "from" | "switched"): Date 
     ? "is a length of time; write a date such as 2030-01-01T09:00:00Z"
     : seconds.sentence;
   return refuse(`--${flag}: ${problem}`);
-}
-
-function readKeyPairId(
-  args: Arguments<RotateFlag>,
-  flag: "old-key-pair-id" | "new-key-pair-id",
-): string | undefined {
-  const id = args.value(flag);
-  return id === undefined ? undefined : checkId(flag, id, "public-key");
 }
