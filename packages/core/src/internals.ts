@@ -31,7 +31,6 @@ export { ipv4 } from "./policy/ipv4.ts";
 export { policyGrammar } from "./policy/read-policy.ts";
 export { retryAfterError } from "./server/overload.ts";
 export { receivedGrant } from "./sign/grant.ts";
-export { mapInOrder } from "./sign/map-in-order.ts";
 export { hasDotSegment } from "./url/dot-segments.ts";
 export { namesHost, resourceMatcher, resourceReadings } from "./url/resource-match.ts";
 export { namesOfQuery, parameterNames } from "./url/signed-url.ts";
