@@ -13,7 +13,7 @@ import { shownValue } from "../../output/shown-value.ts";
 import { program } from "../../program.ts";
 import { joinCookies, readCookieFlags } from "../../requests/read-cookies.ts";
 import { endsBeforeAmpersand } from "../../requests/url-argument.ts";
-import type { ExplainFlag } from "./explain-flags.ts";
+import { type ExplainFlag, readStatus } from "./explain-flags.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
 export interface DeniedRequest {
@@ -70,7 +70,7 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     method,
     isMethodKnown: method !== undefined || paste === undefined || hasUrlAlone(paste),
     pageOrigin: readPageOrigin(args.value("page-origin")),
-    status: readStatus(args.value("status")) ?? pasted?.status,
+    status: readStatus(args) ?? pasted?.status,
     date: pasted?.date,
     ipAddress: pasted?.ipAddress,
     responseBody: body ?? pasted?.responseBody,
@@ -141,12 +141,6 @@ function cookiesOf(setCookie: readonly string[]): string {
     .map((line) => line.replace(/^\s*set-cookie:/i, "").split(";", 1)[0] as string)
     .map((cookie) => cookie.trim())
     .join("; ");
-}
-
-function readStatus(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-5]\d\d$/.test(text)) return Number(text);
-  return refuse(`--status: "${shownValue(text)}" is not an HTTP status; write its three digits, such as 403`);
 }
 
 function readMethod(text: string | undefined): string | undefined {

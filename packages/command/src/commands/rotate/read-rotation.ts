@@ -1,5 +1,4 @@
-import { readInstant } from "cloudfront-sign-webcrypto/internals";
-import { numberOrText } from "../../arguments/read-time.ts";
+import { readDate } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
 import { readIds, readName, readSeconds, readTool, toolFlag } from "../../foreign/infrastructure.ts";
@@ -108,7 +107,7 @@ function readTerms(args: Arguments<RotateFlag>): RotationTerms {
     refuse(
       "--longest-lifetime: is missing; pass the longest time from a signature to its expiry in all your programs, such as 7d",
     );
-  const from = readTime(args, "from") ?? new Date(Math.ceil(Date.now() / 1000) * 1000);
+  const from = readTime(args, "from") ?? wholeSeconds(Date.now());
   const switched = readTime(args, "switched");
   if (switched !== undefined && switched < from)
     refuse("--switched: is before the start; check --from, which is now if it is not given");
@@ -133,10 +132,10 @@ function readLength(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: 
 function readTime(args: Arguments<RotateFlag>, flag: "from" | "switched"): Date | undefined {
   const text = args.value(flag);
   if (text === undefined) return undefined;
-  const seconds = readInstant(numberOrText(text));
-  if (typeof seconds === "number") return new Date(Math.ceil(seconds) * 1000);
-  const problem = seconds.isDuration
-    ? "is a length of time; write a date such as 2030-01-01T09:00:00Z"
-    : seconds.sentence;
-  return refuse(`--${flag}: ${problem}`);
+  const date = readDate(text);
+  return typeof date === "string" ? refuse(`--${flag}: ${date}`) : wholeSeconds(date.getTime());
+}
+
+function wholeSeconds(milliseconds: number): Date {
+  return new Date(Math.ceil(milliseconds / 1000) * 1000);
 }

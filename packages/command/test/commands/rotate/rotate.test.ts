@@ -188,7 +188,7 @@ describe("rotate", () => {
       [...week, "--from", "2030-01-01T00:00"],
       '--from: "2030-01-01T00:00" has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
     ],
-    [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T09:00:00Z"],
+    [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T00:00:00Z"],
     [
       [...week, "--switched", "2020-01-01T00:00:00Z"],
       "--switched: is before the start; check --from, which is now if it is not given",
