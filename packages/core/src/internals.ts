@@ -16,7 +16,7 @@ export { readPublicKey } from "./key/public-key.ts";
 export { subtleCrypto } from "./key/subtle-crypto.ts";
 export * as limits from "./limits.ts";
 export { longestUrl } from "./limits.ts";
-export { readAbortSignal } from "./options/abort-signal.ts";
+export { readAbortSignal, untilAborted } from "./options/abort-signal.ts";
 export { requestTime } from "./options/clock.ts";
 export { events } from "./options/events.ts";
 export { nearestName } from "./options/nearest-name.ts";

@@ -58,3 +58,17 @@ it("an abort leaves nothing on the signal", async () => {
   expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
   grant.close();
 });
+
+it("however many requests wait, their signal has one listener: Node.js warns of more than ten", async () => {
+  const controller = new AbortController();
+  const added = vi.spyOn(controller.signal, "addEventListener");
+  const grant = renewingGrant({ load: () => new Promise<never>(() => {}) });
+  const urls = Array.from({ length: 20 }, (_, i) => `${folder}${i}.ts`);
+  const responses = urls.map((url) => grant.fetch(url, { signal: controller.signal }));
+  const settled = Promise.allSettled(responses);
+  await Promise.resolve();
+  controller.abort();
+  expect((await settled).map(({ status }) => status)).toEqual(urls.map(() => "rejected"));
+  expect(added.mock.calls.filter(([type]) => type === "abort").length).toBe(1);
+  grant.close();
+});
