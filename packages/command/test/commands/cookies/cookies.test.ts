@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { cloudFrontBase64ToText } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { withoutLifetimeNote } from "@cloudfront-sign-webcrypto/testing/support/lifetime-note.ts";
 import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
@@ -128,7 +129,7 @@ describe("cookies", () => {
       "2100-01-01T00:00:00Z",
     ];
     const values = JSON.parse(await output([...line, ...rest], "sign-cookies")) as Record<string, string>;
-    expect(atob((values["CloudFront-Policy"] ?? "").replace(/_/g, "="))).toBe(
+    expect(cloudFrontBase64ToText(values["CloudFront-Policy"] ?? "")).toBe(
       `{"Statement":[{"Resource":"${course}","Condition":{"DateLessThan":{"AWS:EpochTime":4102444800}}}]}`,
     );
     expect(Object.keys(values)).toEqual([
