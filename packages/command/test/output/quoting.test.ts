@@ -78,7 +78,7 @@ function codeOfSteps(tool: InfrastructureTool, file: string, name = "deny-grants
 describe.skipIf(process.platform === "win32").each(shells)("lines in %s", (name, shell, prepare) => {
   it.skipIf(!isInstalled(name))("of keygen sign with the file that was written", () => {
     const lines = hostileNames.flatMap((privateKey) =>
-      said(() => saySteps({ privateKey, publicKey: privateKey }, false)).filter((line) =>
+      said(() => saySteps({ privateKey, publicKey: privateKey }, undefined, false)).filter((line) =>
         line.startsWith("npx "),
       ),
     );

@@ -165,14 +165,6 @@ describe("keygen", () => {
     );
   });
 
-  it("names a file that stands where the folder should be", async () => {
-    const { status, stderr } = await run(["keygen", "--type", "ec", "--out", "ec.pem/course"], { cwd });
-    expect(status).toBe(2);
-    expect(stderr).toMatch(
-      /^--out: cannot write ec\.pem.course\.private\.pem \((?:ENOTDIR|EEXIST|ENOENT)\); check the folder, or give another\n/,
-    );
-  });
-
   it.each([
     [["private.pem"], "keygen accepts only options; name the files with --out DIR/NAME"],
     [["--type", "ed25519"], '--type: "ed25519" is not possible here; write one of rsa, ec'],
