@@ -22,7 +22,9 @@ export class Progress {
     this.#isShown = true;
     const seconds = (now - this.#start) / 1000;
     const left =
-      part === undefined || part === 0 ? "" : `, ${describeSeconds(Math.round(seconds / part - seconds))} left`;
+      part === undefined || part === 0
+        ? ""
+        : `, ${describeSeconds(Math.round(seconds / part - seconds))} left`;
     this.#write(`${this.#counted(count, seconds)}${left}`);
   }
 
