@@ -1,4 +1,4 @@
-import { readPastedRequest } from "cloudfront-sign-diagnosis";
+import { type PastedRequest, readPastedRequest } from "cloudfront-sign-diagnosis";
 import { refuse, refusePrivateKey } from "../../arguments/refusal.ts";
 import {
   decodeText,
@@ -16,28 +16,11 @@ import { endsBeforeAmpersand } from "../../requests/url-argument.ts";
 import { type ExplainFlag, readStatus } from "./explain-flags.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
-export interface DeniedRequest {
-  readonly url: string | undefined;
-  readonly cookies: string | undefined;
-  /** Signed cookies in headers of other names, by these names. */
-  readonly requestHeaders: Readonly<Record<string, string>> | undefined;
-  readonly setCookie: readonly string[];
-  /** In capital letters. */
-  readonly method: string | undefined;
+export interface DeniedRequest extends PastedRequest {
   /** Whether `method` is the one that was sent, and GET if it is not given: a URL alone is requested by GET. */
   readonly isMethodKnown: boolean;
   /** The origin of the page that made the request. */
   readonly pageOrigin: string | undefined;
-  readonly status: number | undefined;
-  /** The time of the answer. */
-  readonly date: Date | undefined;
-  /** The address of the viewer, from a log of CloudFront. */
-  readonly ipAddress: string | undefined;
-  readonly responseBody: string | undefined;
-  /** The header fields of the response, names in lower case. */
-  readonly responseHeaders: Readonly<Record<string, string>> | undefined;
-  /** What was taken off the paste, in sentences. */
-  readonly notes: readonly string[];
 }
 
 /** Reads everything that is known about the request. Refuses private keys before anything else is read. */
