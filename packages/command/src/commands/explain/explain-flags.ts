@@ -89,13 +89,6 @@ export function publicKeyFlag({ keyPairId = "" }: CloudFrontInspection): string 
   return `--public-key ${isKeyPairId(keyPairId) ? keyPairId : "ID"}=FILE`;
 }
 
-export function readStatus(args: Arguments<"status">): number | undefined {
-  const text = args.value("status");
-  if (text === undefined) return undefined;
-  if (/^[1-5]\d\d$/.test(text)) return Number(text);
-  return refuse(`--status: "${shownValue(text)}" is not an HTTP status; write its three digits, such as 403`);
-}
-
 /** What is known beside the request and its answer. */
 export interface Circumstances {
   readonly verifier: CloudFrontVerifier | undefined;

@@ -1,4 +1,5 @@
 import { type PastedRequest, readPastedRequest } from "cloudfront-sign-diagnosis";
+import { readStatus } from "../../arguments/flag-values.ts";
 import { refuse, refusePrivateKey } from "../../arguments/refusal.ts";
 import {
   decodeText,
@@ -13,7 +14,7 @@ import { shownValue } from "../../output/shown-value.ts";
 import { program } from "../../program.ts";
 import { joinCookies, readCookieFlags } from "../../requests/read-cookies.ts";
 import { endsBeforeAmpersand } from "../../requests/url-argument.ts";
-import { type ExplainFlag, readStatus } from "./explain-flags.ts";
+import type { ExplainFlag } from "./explain-flags.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
 export interface DeniedRequest extends PastedRequest {

@@ -1,4 +1,5 @@
 import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
+import { readStatus } from "../../../arguments/flag-values.ts";
 import type { Arguments, ExitStatus } from "../../../command.ts";
 import type { VerifierFlag } from "../../../keys/public-key-flags.ts";
 import { readVerifier } from "../../../keys/read-public-keys.ts";
@@ -6,7 +7,6 @@ import { interruption } from "../../../output/interruption.ts";
 import { Progress } from "../../../output/progress.ts";
 import { print } from "../../../output/standard-output.ts";
 import { jsonLine, warn } from "../../../output/terminal.ts";
-import { readStatus } from "../explain-flags.ts";
 import { filesOf, piecesOf } from "./log-files.ts";
 import type { LogFlag } from "./log-flags.ts";
 import { logPage } from "./log-page.ts";
