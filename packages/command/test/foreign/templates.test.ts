@@ -255,6 +255,12 @@ describe("what is printed", () => {
     });
   });
 
+  it.each(["yes", "null", "Y"])("for CloudFormation has the name %s as a text", (name) => {
+    const [key, group] = [{ PublicKeyConfig: { Name: name } }, { KeyGroupConfig: { Name: name } }];
+    const { Resources } = readYaml(setupFor("cloudformation", { name, publicKey })) as { Resources: object };
+    expect(Object.values(Resources)).toMatchObject([{ Properties: key }, { Properties: group }]);
+  });
+
   it.each(hostileNames.filter((value) => !/^[\w-]+$/.test(value)))(
     "has no name with %j, whatever has checked it before",
     (name) => {
@@ -273,7 +279,7 @@ describe("what is printed", () => {
       ...settings,
       tool: "terraform",
       name,
-      file: "deny.js",
+      file: "-deny.js",
     });
     const arn = "aws_cloudfront_key_value_store.course_2.arn";
     expect(await readHcl(create.code[0]?.text ?? "")).toEqual({
@@ -284,7 +290,7 @@ describe("what is printed", () => {
             {
               name,
               runtime: "cloudfront-js-2.0",
-              code: `\${file("deny.js")}`,
+              code: `\${file("./-deny.js")}`,
               key_value_store_associations: [`\${${arn}}`],
             },
           ],
