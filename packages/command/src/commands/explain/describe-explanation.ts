@@ -1,7 +1,8 @@
 import { type CloudFrontFindingId, describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
 import { readErrorBody, withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { localTime } from "../../output/describe-time.ts";
-import { type DescribedFinding, findingLines, labelledLines } from "../../output/finding-lines.ts";
+import { type DescribedFinding, findingLines } from "../../output/finding-lines.ts";
+import { labelledLines } from "../../output/print-fields.ts";
 import { jsonLine, printable, styled, textWidth, wrap } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
 import { clockDifference, type NoAnswer, serverTime } from "../../requests/fetch-answer.ts";
