@@ -40,7 +40,6 @@ export function readLooseText(text: string): PastedParts {
   return withParts(
     {
       ...withParts(request, answer),
-      method: request.method ?? answer.method,
       notes: [...notes, ...(request.notes ?? [])],
     },
     request.setCookie ? {} : { setCookie },
@@ -107,14 +106,12 @@ function responseIn(before: string, body: string | undefined): PastedParts {
   const lines = before
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim().replace(/^["']?([\w-]{1,60})["']?: ["'](.*)["'],?$/, "$1: $2"));
-  const at = lines.findIndex((line) => statusIn(line) !== undefined);
-  const status = at < 0 ? undefined : statusIn(lines[at] ?? "");
-  const dates = lines.filter((line) => /^[<\s]{0,9}date:/i.test(line));
-  const [date] = dates.map((line) => readHttpDate(line.slice(line.indexOf(":") + 1)));
+  const statuses = lines.flatMap((line) => statusIn(line) ?? []);
+  const date = lines.find((line) => /^[<\s]{0,9}date:/i.test(line));
   return {
     method: methodIn(lines),
-    status,
-    date,
+    status: statuses.find((status) => status >= 400) ?? statuses[0],
+    date: date === undefined ? undefined : readHttpDate(date.slice(date.indexOf(":") + 1)),
     responseBody: body || undefined,
     responseHeaders: responseFieldsIn(lines),
   };

@@ -57,8 +57,8 @@ export interface ReadQuestion {
   readonly time: number;
   /** Whether the question has it; otherwise it is now. */
   readonly isTimeGiven: boolean;
-  /** Whether the request may have been made at another time. */
-  readonly isTimeUncertain: boolean;
+  /** Whether it is that time: an answer without its time is of the past. */
+  readonly isTimeCertain: boolean;
   /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
   /** Whether it is known which cookies were sent. */
@@ -127,13 +127,14 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   // The time of an answer is that of the request but for seconds.
   const moment = now === undefined ? readHttpDate(answer.header("date")) : now;
   const time = requestTime(moment);
+  const isAnswered = answer.status !== undefined || answer.code !== undefined;
   const hasUrl = url !== undefined && url !== null;
   const areCookiesGiven = givenCookies !== undefined && givenCookies !== null;
   const verifier = readVerifier(rest.verifier);
   const circumstances = {
     time,
     isTimeGiven: moment !== undefined,
-    isTimeUncertain: rest.isTimeUncertain === true,
+    isTimeCertain: rest.isTimeUncertain !== true && (moment !== undefined || !isAnswered),
     hasRequest: hasUrl || areCookiesGiven,
     areCookiesGiven,
     headerCookies: headerCookies(headerFields(rest.requestHeaders)),

@@ -158,3 +158,9 @@ it.each(["1111-11-11T", "30 Nov 2025 ", "Nov 30 ", "at: 1", `at ${epoch}\n`, "20
     readPastedRequest(`${url}\n${part.repeat(100_000 / part.length)}`);
   },
 );
+
+it("a cookie that has expired by now may have been there", async () => {
+  const setCookie = ["CloudFront-Policy=eyJ; Path=/; Expires=Sun, 30 Nov 2025 12:00:00 GMT"];
+  const findings = await explainCloudFrontDenial({ url: `${host}/a.jpg`, setCookie, status: 403 });
+  expect(findings.find(({ id }) => id === "cookie-expired")?.certainty).toBe("likely");
+});

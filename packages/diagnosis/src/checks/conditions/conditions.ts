@@ -194,14 +194,13 @@ function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<
  */
 function asOfThen(
   finding: ConditionFinding,
-  { isTimeGiven, isTimeUncertain, status, code }: ReadQuestion,
+  { isTimeGiven, isTimeCertain, status, code }: ReadQuestion,
 ): ConditionFinding[] {
   const isOfClock = finding.id === "expired" ? finding.fix === undefined : finding.id === "not-yet-valid";
-  if (!isOfClock) return [finding];
-  if (isTimeGiven) return [isTimeUncertain ? { ...finding, certainty: "likely" } : finding];
-  const isOfNow = status === undefined && code === undefined && !isTimeUncertain;
-  if (isOfNow || finding.id === "not-yet-valid") return [finding];
-  if (status !== undefined && status < 400) return [];
+  if (!isOfClock || isTimeCertain) return [finding];
+  if (isTimeGiven) return [{ ...finding, certainty: "likely" }];
+  if (finding.id === "not-yet-valid") return [finding];
+  if ((status !== undefined && status < 400)) return [];
   return [
     {
       ...finding,

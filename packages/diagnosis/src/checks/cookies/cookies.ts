@@ -79,7 +79,7 @@ type CookieFinding = Finding<
 
 /** What keeps signed cookies from the request, or from counting there. */
 export function cookieFindings(question: ReadQuestion): CookieFinding[] {
-  const { request, cookies, setCookie, time, isTimeGiven } = question;
+  const { request, cookies, setCookie, time, isTimeGiven, isTimeCertain } = question;
   // CloudFront ignores the cookies of a request whose URL is signed.
   if (
     request.source === "url" &&
@@ -90,7 +90,7 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
   const circumstances = {
     target: readTarget(request.url) ?? policyTarget(question),
     page: readPage(question.pageOrigin),
-    request: { time, isGiven: isTimeGiven },
+    request: { time, isGiven: isTimeGiven, isCertain: isTimeCertain },
   };
   const { lines, isWhole } = readSigningLines(setCookie, time);
   const judged = judgeLines(lines, circumstances);
