@@ -118,7 +118,7 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const { policy } = credentials;
   // Times and Resource can be read whatever is wrong with the signature.
   if (!source || request.problem || !policy) return [];
-  const isUndecided = isResourceUndecided(question);
+  const isUndecided = isResourceUndecided(question) || question.mended.has("host");
   const unmet = question
     .unmetConditions(time, ipAddress)
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
