@@ -623,6 +623,17 @@ it("a key that was passed under another ID shows nothing of those that CloudFron
   }
 });
 
+it("a private address is that of a viewer on this machine alone", async () => {
+  for (const [origin, certainty] of [
+    ["http://localhost:8080", "proven"],
+    [host, "possible"],
+  ] as const) {
+    const url = await signer.signUrl(`${origin}/a`, { dateLessThan: end, ipAddress: "192.0.2.1" });
+    const [finding] = await explainCloudFrontDenial({ url, time: moment, verifier, ipAddress: "127.0.0.1" });
+    expect(finding).toMatchObject({ id: "ip-mismatch", certainty });
+  }
+});
+
 it("a default root object counts for the root alone", async () => {
   const fixOf = async (signed: string, requested: string) => {
     const url = await signedAs(statement(`${host}${signed}`), `${host}${requested}`);
