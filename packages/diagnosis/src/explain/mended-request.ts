@@ -23,6 +23,9 @@ export interface Mending {
   readonly subject: string;
 }
 
+/** What was mended, if not a parameter. */
+export const ofUrl = "the URL";
+
 /** Findings that say where the parameters are that are missing. */
 const elsewhere: readonly CloudFrontFindingId[] = [
   "html-escaped",
@@ -49,7 +52,7 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
     return [
       withUrl(
         question,
-        givenUrl,
+        ids.includes("cookie-secure") ? givenUrl.replace(/^http:/i, "https:") : givenUrl,
         lines.map(({ name, value }) => [name, value]),
         "the sending of the cookies",
       ),
@@ -72,8 +75,15 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
     [...request.parameters.values()].some(encryptionOf)
   )
     return [];
+  // A path does not say for which host it was signed.
+  if (problem && /^\/[^/]/.test(givenUrl)) {
+    const hostless = new Map([...mended, ["host", { sent: "", isUnknown: true }]]);
+    return [
+      withUrl({ ...question, mended: hostless }, `https://host.invalid${givenUrl}`, cookies.pairs, ofUrl),
+    ];
+  }
   const url = mendedUrl(givenUrl, problem !== undefined ? ids : []);
-  if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, "the URL")];
+  if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, ofUrl)];
   if (!problem) return [];
   const header = cookieHeader(cookies.pairs);
   const separated = withSemicolons(header);
@@ -138,7 +148,7 @@ function valueInstead(question: ReadQuestion, name: string, sent: string): Value
     case "Signature":
       return { text: "AAAA", isUnknown: true };
     case "Key-Pair-Id":
-      return { text: verifier?.keyPairIds[0] ?? "K", isUnknown: true };
+      return { text: verifier?.keyPairIds[0] ?? "KMADEUP0000000", isUnknown: true };
     case "Hash-Algorithm":
       return { text: "SHA256", isUnknown: true };
     case "Expires":

@@ -106,7 +106,7 @@ interface MendedRequest {
   readonly mended: MendedParameters;
 }
 
-/** Parameters that were mended in thought, by their names in URLs, as they were sent. */
+/** Parameters that were mended in thought, by their names in URLs, as they were sent; and the `host` of a path. */
 type MendedParameters = ReadonlyMap<string, MendedParameter>;
 
 interface MendedParameter {

@@ -100,7 +100,7 @@ it.each(services)("%s is named: %s", async (service, query) => {
     time: moment,
     verifier,
   });
-  const certainty = service === "Google Cloud Storage" ? "proven" : "likely";
+  const certainty = service.startsWith("Google") ? "proven" : "likely";
   expect(first).toMatchObject({ id: "signed-for-other-service", certainty });
   expect(first?.summary).toBe(`This URL is signed for ${service}, not for CloudFront.`);
   expect(others.filter(({ certainty }) => certainty !== "possible")).toEqual([]);

@@ -319,7 +319,7 @@ const rows: readonly Row[] = [
   [
     "X-Amz-Signature beside the ID of a key",
     { url: `${host}/a.jpg?Expires=${end}&X-Amz-Signature=${"0f".repeat(32)}&Key-Pair-Id=${keyPairId}` },
-    ["signature-missing"],
+    ["s3-presigned"],
   ],
   [
     "a regular expression as Resource",
@@ -438,6 +438,36 @@ const rows: readonly Row[] = [
   ],
 ];
 
+const ofHttp = site.replace("https", "http");
+const more: readonly Row[] = [
+  ["a path, which has expired", { url: over.replace(host, ""), time: later }, ["request-invalid", "expired"]],
+  ["a path of a right URL", { url: custom.replace(host, "") }, ["request-invalid"]],
+  [
+    "&amp;, and cut off in the signature",
+    { url: over.slice(0, over.indexOf("&Key-Pair-Id") - 70).replaceAll("&", "&amp;"), time: later },
+    ["html-escaped", "url-truncated", "expired"],
+  ],
+  [
+    "X-Amz-Signature behind a signed URL",
+    { url: `${canned}&X-Amz-Algorithm=A&X-Amz-Signature=${"0f".repeat(32)}` },
+    ["url-parameter-added"],
+  ],
+  [
+    "Secure cookies over http: that the policy is for https follows from it",
+    { url: `${ofHttp}/v/1.mp4`, setCookie: lines(ofSite, "; Domain=example.com; Path=/; Secure") },
+    ["cookie-secure"],
+    ["no-credentials"],
+  ],
+  [
+    "a URL of Google Cloud CDN beside the ID of a key",
+    {
+      url: `${host}/a.jpg?Expires=${end}&KeyName=my-key&Signature=${"Ab1".repeat(9)}=&Key-Pair-Id=${keyPairId}`,
+    },
+    ["signed-for-other-service"],
+    ["signature-undecodable", "signature-wrong-format"],
+  ],
+];
+
 /** What follows for people: the words of no list are wrong where these are. */
 const neverInFixes: readonly (readonly [name: RegExp, words: RegExp])[] = [
   [/Google/, /KeyName/],
@@ -446,7 +476,9 @@ const neverInFixes: readonly (readonly [name: RegExp, words: RegExp])[] = [
   [/clock of S3/, /origin access control/],
 ];
 
-const filled = rows.map(([name, question, causes, also = []]) => [name, question, causes, also] as const);
+const filled = [...rows, ...more].map(
+  ([name, question, causes, also = []]) => [name, question, causes, also] as const,
+);
 
 describe.each(filled)("%s", (name, question, causes, also) => {
   it.each([
@@ -588,6 +620,17 @@ it("a key that was passed under another ID shows nothing of those that CloudFron
       evidence: `the request names the ID ${keyPairId}, and no public key that you passed has it`,
     });
     expect(more).toEqual([]);
+  }
+});
+
+it("a private address is that of a viewer on this machine alone", async () => {
+  for (const [origin, certainty] of [
+    ["http://localhost:8080", "proven"],
+    [host, "possible"],
+  ] as const) {
+    const url = await signer.signUrl(`${origin}/a`, { dateLessThan: end, ipAddress: "192.0.2.1" });
+    const [finding] = await explainCloudFrontDenial({ url, time: moment, verifier, ipAddress: "127.0.0.1" });
+    expect(finding).toMatchObject({ id: "ip-mismatch", certainty });
   }
 });
 

@@ -1,5 +1,6 @@
 import {
   describeSeconds,
+  isLoopback,
   matchesWildcards,
   percentDecoded,
   resourceMatcher,
@@ -17,7 +18,7 @@ import { usualClockDifference } from "../../request/limits.ts";
 import { lostInHost } from "../../request/lost-variable.ts";
 import { describeUnit, meantTime, timeFix } from "../../request/meant-time.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
-import { isBucketHost } from "../../request/request-target.ts";
+import { isBucketHost, readTarget } from "../../request/request-target.ts";
 import {
   describeExpiry,
   describeRequestTime,
@@ -118,7 +119,7 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const { policy } = credentials;
   // Times and Resource can be read whatever is wrong with the signature.
   if (!source || request.problem || !policy) return [];
-  const isUndecided = isResourceUndecided(question);
+  const isUndecided = isResourceUndecided(question) || question.mended.has("host");
   const unmet = question
     .unmetConditions(time, ipAddress)
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
@@ -200,7 +201,7 @@ function asOfThen(
   if (!isOfClock || isTimeCertain) return [finding];
   if (isTimeGiven) return [{ ...finding, certainty: "likely" }];
   if (finding.id === "not-yet-valid") return [finding];
-  if ((status !== undefined && status < 400)) return [];
+  if (status !== undefined && status < 400) return [];
   return [
     {
       ...finding,
@@ -234,7 +235,7 @@ function conditionFinding(
     case "not-yet-valid":
       return proven(unmet, startSeen(dateGreaterThan, request));
     case "ip-mismatch":
-      return addressFinding(ipAddress, viewer);
+      return addressFinding(ipAddress, viewer, url);
     case "ipv6-viewer":
       return proven(unmet, `the policy is for ${ipAddress}, and the viewer connected over IPv6`);
   }
@@ -288,13 +289,15 @@ function swappedTimes(start: number, end: number): Seen {
 }
 
 /** Servers behind a NAT or a proxy see a private address or a list of them, and never the one that CloudFront sees. */
-function addressFinding(cidr: string, viewer: string): ConditionFinding {
+function addressFinding(cidr: string, viewer: string, url: string): ConditionFinding {
   const evidence = `the policy is for ${cidr}, and the viewer's address is ${quote(viewer)}`;
   if (privateNetworkOf(cidr) !== undefined)
     return proven("ip-mismatch", evidence, {
       fix: "Sign for the public address of the viewer, which CloudFront sees: the signed one is private.",
     });
-  if (isPublicAddress(viewer)) return proven("ip-mismatch", evidence);
+  // A local server sees the address that its viewers have.
+  if (isPublicAddress(viewer) || isLoopback(readTarget(url)?.host ?? ""))
+    return proven("ip-mismatch", evidence);
   return possible("ip-mismatch", `${evidence}, which is no public IPv4 address`, {
     summary: "The address that you passed is not the one that CloudFront sees.",
     fix: "Pass the public address of the viewer: the access log of CloudFront shows it as c-ip.",

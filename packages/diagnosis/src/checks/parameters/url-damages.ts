@@ -136,10 +136,16 @@ function wholeness(url: string): number {
   const isHashUnknown = count(["Hash-Algorithm"]) === 1;
   const hasRest = /&amp/.test(address) || pairs.some(({ name }) => /^(?:[\w#]*;|%20|\s|$)/.test(name));
   const isHostCut = withWholeHost(url) !== url;
-  const flaws = [isHostCut, schemeTwice.test(url), isHashUnknown, hasRest, isPlainInNextImage(url)].filter(
-    Boolean,
-  ).length;
-  return needed.reduce((sum, names) => sum + count(names), -flaws);
+  const isEncoded = /^https?%/i.test(url);
+  const flaws = [
+    isHostCut,
+    isEncoded,
+    schemeTwice.test(url),
+    isHashUnknown,
+    hasRest,
+    isPlainInNextImage(url),
+  ];
+  return needed.reduce((sum, names) => sum + count(names), -flaws.filter(Boolean).length);
 }
 
 /** Before what separates the parameters. */

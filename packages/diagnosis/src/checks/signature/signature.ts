@@ -66,7 +66,9 @@ async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFindin
   if (lostValue(text)) return [];
   const sizeFinding = signatureSizeFinding(signature, text, !verifier);
   if (sizeFinding) return [sizeFinding];
-  const isMadeUp = mended.get("Policy")?.isUnknown || mended.get("Expires")?.isUnknown;
+  const isMadeUp = ["Policy", "Expires", credentials.kind === "canned" && "host"].some(
+    (name) => name && mended.get(name)?.isUnknown,
+  );
   if (!verifier || credentials.problem || isMadeUp) return [];
   // Without its URL a canned policy cannot be rebuilt.
   if (request.url === "" && credentials.kind === "canned") return [];

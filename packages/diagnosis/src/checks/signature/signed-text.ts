@@ -132,7 +132,8 @@ export function unmatchedFindings(
 ): SignedTextFinding[] {
   const { hostnames } = request.question;
   // What was meant may have been another value than the one that was tried.
-  if (!isTried || request.question.mended.size > 0) return signedWithFindings(signedWith, request);
+  const isTextMended = ["Expires", "Policy", "host"].some((name) => request.question.mended.has(name));
+  if (!isTried || isTextMended) return signedWithFindings(signedWith, request);
   const { keyPairId } = signedWith;
   const isOneCookie = request.sent.kind === "canned" && request.question.request.source === "cookies";
   const isOfStream = request.sent.kind === "canned" && streamFile(request.sent.resource) !== undefined;
