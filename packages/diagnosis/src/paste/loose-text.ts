@@ -22,6 +22,14 @@ const shownStart =
 
 const shownEnd = /\n[ \t]*\r?\n/;
 
+/** CloudFront's errors as people tell them in a sentence. S3 has an AccessDenied, too, so that this one says nothing. */
+const toldErrors: readonly (readonly [code: string, words: RegExp])[] = [
+  ["MissingKey", /\bMissingKey\b|\bMissing Key-Pair-Id query parameter or cookie value\b/],
+  ["InvalidKey", /\bInvalidKey\b|\bUnknown Key\b/],
+  ["MalformedSignature", /\bMalformedSignature\b|\bCould not unencode Signature\b/],
+  ["MalformedPolicy", /\bMalformedPolicy\b|\bMalformed Policy\b/],
+];
+
 /** Reads text of no certain form: a URL among words, header fields, parameters, values, an error body. */
 export function readLooseText(text: string): PastedParts {
   // Outside of a string, an escape is what was requested.
@@ -112,7 +120,7 @@ function responseIn(before: string, body: string | undefined): PastedParts {
     method: methodIn(lines),
     status: statuses.find((status) => status >= 400) ?? statuses[0],
     date: date === undefined ? undefined : readHttpDate(date.slice(date.indexOf(":") + 1)),
-    responseBody: body || undefined,
+    responseBody: body || toldErrors.find(([, words]) => words.test(before))?.[0],
     responseHeaders: responseFieldsIn(lines),
   };
 }

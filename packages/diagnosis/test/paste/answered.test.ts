@@ -254,4 +254,15 @@ describe("the answer is read from", () => {
       error("AccessDenied"),
     );
   });
+
+  it.each([
+    ["MissingKey", 'It does not work: "Missing Key-Pair-Id query parameter or cookie value".'],
+    ["MissingKey", "Der Link geht nicht – 403 MissingKey."],
+    ["InvalidKey", 'Oma: geht nicht, "Unknown Key"'],
+    ["MalformedSignature", "the player says Could not unencode Signature"],
+    ["MalformedPolicy", "I get Malformed Policy since today"],
+    [undefined, "I get AccessDenied since today"],
+  ])("an error %s that is told in a sentence", (code, sentence) => {
+    expect(readPastedRequest(`The link is ${playlist}\n\n${sentence}`)?.responseBody).toBe(code);
+  });
 });
