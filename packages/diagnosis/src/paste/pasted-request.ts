@@ -205,7 +205,11 @@ function readParts(text: string): PastedParts {
       ...command.parts,
       isCommand: command.rest.trim() === "",
     });
-  return withParts(parts, readOtherCommand(before) ?? readLooseText(before));
+  const read = withParts(parts, readOtherCommand(before) ?? readLooseText(before));
+  if (hasRequest(read) || !parts.responseBody) return read;
+  // The request that somebody wrote behind the answer.
+  const { url, cookies, method, notes } = readLooseText(parts.responseBody);
+  return withParts(read, { url, cookies, method, notes: notes ?? [] });
 }
 
 /** With the parameters that stand apart from their URL: in a form, in a table, in the options of a client. */

@@ -153,7 +153,7 @@ export function firstSigned<Found extends { readonly url: string }>(
 
 function urlsInLine(line: string, behind: readonly string[], context: Surroundings): FoundUrl[] {
   if (!line.includes("://")) return [];
-  const isDenied = failure.test(line.replace(/https?:\S+/gi, ""));
+  const isDenied = failure.test(line.replace(/https?:[^\s"'<>]+/gi, ""));
   const starts = Array.from(line.matchAll(/https?:\/\//gi), ({ index }) => index);
   // Within another URL (in its query, say) there is nothing of this kind in front of it.
   const first = starts.filter((start, i) => {

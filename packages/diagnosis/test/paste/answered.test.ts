@@ -25,6 +25,12 @@ describe("the denied request is explained, where it is", () => {
       chosen,
     ],
     [
+      "the row of a table with its status in a column",
+      `id;link;status\n1;"${playlist}";200\n2;"${denied}";403\n`,
+      denied,
+      chosen,
+    ],
+    [
       "in front of one that was allowed",
       `GET ${denied} -> 403\nGET ${playlist} -> 200\nPOST ${page} -> 200`,
       denied,
@@ -244,6 +250,15 @@ describe("the answer is read from", () => {
     expect(request.url).toBe(playlist);
     const [first] = await explainCloudFrontDenial({ ...request, time: moment, verifier: verifierOf() });
     expect(first?.id).toBe("country-blocked");
+  });
+
+  it("a request behind the answer", () => {
+    const answer = `HTTP/1.1 403 Forbidden\nServer: CloudFront\n\n${error("AccessDenied")}\n`;
+    expect(readPastedRequest(`${answer}\nGET ${playlist}`)).toMatchObject({ url: playlist, status: 403 });
+    expect(readPastedRequest(`${answer}--\n(it worked later)\n${playlist}`)).toMatchObject({
+      url: playlist,
+      status: 403,
+    });
   });
 
   it("an error behind an arrow, without the text after it", () => {
