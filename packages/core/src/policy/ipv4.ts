@@ -38,7 +38,7 @@ export function ipv4Problem(value: unknown): { readonly problem: string; readonl
   if (isText && /^\[?[\da-f]*:[\da-f]*:[^.]*$/i.test(value))
     return {
       problem: "is IPv6, which policies do not support",
-      remedy: "turn IPv6 off for the distribution, or leave the address out",
+      remedy: "turn IPv6 off for the distribution, and name an IPv4 address",
     };
   return {
     problem: `is ${isText ? "not an IPv4 address or CIDR" : describeType(value)}`,

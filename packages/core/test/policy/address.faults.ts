@@ -7,7 +7,7 @@ export const addressFaults: readonly Fault[] = [
     'ipAddress: "2001:db8::1"',
     { expiresIn: "1h", ipAddress: "2001:db8::1" },
     "ERR_IP_ADDRESS_INVALID",
-    "ipAddress: is IPv6, which policies do not support; turn IPv6 off for the distribution, or leave the address out",
+    "ipAddress: is IPv6, which policies do not support; turn IPv6 off for the distribution, and name an IPv4 address",
   ),
   refusedTerms(
     'ipAddress: "::ffff:203.0.113.7"',

@@ -105,7 +105,7 @@ export const policyFaults: readonly Fault[] = [
     "policy with an IPv6 address",
     withCondition({ DateLessThan: policyTime(end), IpAddress: { "AWS:SourceIp": "2001:db8::1" } }),
     "ERR_IP_ADDRESS_INVALID",
-    "policy: AWS:SourceIp is IPv6, which policies do not support; turn IPv6 off for the distribution, or leave the address out",
+    "policy: AWS:SourceIp is IPv6, which policies do not support; turn IPv6 off for the distribution, and name an IPv4 address",
   ),
   refusedPolicy(
     "policy until 2023",

@@ -11,7 +11,7 @@ import { encodedTwice, oneCase } from "../request/base64-fault.ts";
 import { withSemicolons } from "../request/cookie-separator.ts";
 import { encryptionOf } from "../request/encrypted-value.ts";
 import { readGivenUrl } from "../request/given-url.ts";
-import { exchangedNames, misspeltNames, type Pair } from "../request/meant-name.ts";
+import { misspeltNames, type Pair } from "../request/meant-name.ts";
 import { endAfter, mendedPolicy, mendedValue } from "../request/mended-value.ts";
 import type { ReadQuestion } from "../request/question.ts";
 import { readSigningLines } from "../request/set-cookie-line.ts";
@@ -184,12 +184,12 @@ function encodedPolicy(policy: string): string {
   return base64.encodeCloudFront(new TextEncoder().encode(policy));
 }
 
-/** With every misspelt name of a signing parameter or cookie spelled right, and every value under its own name. */
+/** With every misspelt name of a signing parameter or cookie spelled right. */
 function withNames(question: ReadQuestion): Mending | undefined {
   const { givenUrl, cookies, request } = question;
   const named = (pairs: readonly Pair[], prefix: "" | "CloudFront-"): Pair[] => {
     const has = (name: string): boolean => request.parameters.has(name);
-    const renamings = [...exchangedNames(pairs, prefix), ...misspeltNames(pairs, prefix, has)];
+    const renamings = misspeltNames(pairs, prefix, has);
     return pairs.map(([name, value]) => [
       renamings.find((one) => one.name === name.trim())?.known ?? name,
       value,

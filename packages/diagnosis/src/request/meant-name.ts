@@ -2,7 +2,6 @@ import { nearestName, parameterNames, percentDecoded } from "cloudfront-sign-web
 import type { Seen } from "../findings/finding.ts";
 import { listed, quote } from "../findings/quote.ts";
 import { oneCase } from "./base64-fault.ts";
-import { withoutStrayText } from "./stray-character.ts";
 
 /** The longest name that can be meant as one of CloudFront's, with prefixes. Our own limit. */
 const longestName = 60;
@@ -52,37 +51,6 @@ export function hasFormOf(name: string, value: string): boolean {
 
 /** A name and a value of a query or of a `Cookie` header. */
 export type Pair = readonly [name: string, value: string];
-
-/**
- * The names of values that stand under each other's names: each value has the form of another parameter, and none that
- * this parameter has. `prefix` is that of cookies.
- */
-export function exchangedNames(pairs: readonly Pair[], prefix: string): Renaming[] {
-  const signing = parameterNames.flatMap((name) =>
-    pairs
-      .filter((pair) => pair[0] === prefix + name)
-      .map(([, value]) => ({ name, value: withoutStrayText(value) })),
-  );
-  const there = signing.filter(({ name, value }) => hasFormOf(name, value)).map(({ name }) => name);
-  // There is one policy at most.
-  if (there.includes("Expires")) there.push("Policy");
-  else if (there.includes("Policy")) there.push("Expires");
-  return signing.flatMap(({ name, value }) => {
-    const known = Object.keys(forms).find((one) => hasFormOf(one, value));
-    const isOther = known !== undefined && known !== name && !there.includes(known);
-    return isOther ? [{ name: prefix + name, known: prefix + known }] : [];
-  });
-}
-
-/** What is seen of values under each other's names. */
-export function exchangeSeen(exchanged: readonly Renaming[]): Seen {
-  const [first] = exchanged;
-  return {
-    evidence: `the value of ${first?.name} has the form of ${first?.known}`,
-    summary: "The values of signing parameters stand under each other's names.",
-    fix: `Send ${listed(exchanged.map(({ name, known }) => `the value of ${name} as ${known}`))}.`,
-  };
-}
 
 /** A misspelt name, and the one that was meant. */
 export interface Renaming {

@@ -13,7 +13,7 @@ const lasts = { DateLessThan: { "AWS:EpochTime": end } };
 const address = { IpAddress: { "AWS:SourceIp": "192.0.2.0/24" } };
 const statement = { Resource: `${host}/v/*`, Condition: { ...lasts, ...address } };
 const like =
-  'Write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"192.0.2.0/24"}}}]}, with the Resource that was meant. Then sign the policy again.';
+  'Write the policy like {"Statement":[{"Resource":"https://…","Condition":{"DateLessThan":{"AWS:EpochTime":1900000000},"IpAddress":{"AWS:SourceIp":"192.0.2.0/24"}}}]}, with the Resource and every other restriction that was meant. Then sign the policy again.';
 
 describe("the sample of a policy has the times and the address of the one that was sent", () => {
   it.each([

@@ -2,7 +2,6 @@ import { CookieJar } from "tough-cookie";
 import { bytesOf, isAllowed, type Request, read, reserved } from "./edge-model.ts";
 import { covers, type Terms } from "./policy-model.ts";
 import {
-  changed,
   cloudFrontBase64,
   documentedPolicy,
   keyPairIds,
@@ -150,17 +149,7 @@ const ofText: readonly FollowedFix[] = [
     fix: /^Take the parameter out of the URL, or rename it\./,
     follow: inUrl((url) => url.replace(new RegExp(`([?&])(?=(?:${reserved.join("|")})=)`, "g"), "$1own-")),
   },
-  {
-    fix: /^Send (the value of .* as .*)\.$/,
-    follow: (request, [, exchanges = ""]) => {
-      const names = new Map(
-        namesOf(exchanges).map((one) => (/of (\S+) as (\S+)/.exec(one)?.slice(1) ?? []) as [string, string]),
-      );
-      return changed(request, (text) =>
-        text.replace(/(^|[?&; ])([\w-]+)=/g, (_, before, name) => `${before}${names.get(name) ?? name}=`),
-      );
-    },
-  },
+
   {
     fix: /^Send (?:CloudFront-)?([\w-]+)=(\w+)(?:[,.]| with| or (?:CloudFront-)?[\w-]+=(\w+))/,
     follow: (request, [, name = "", ...values]) =>
@@ -414,8 +403,8 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again(({ ipAddress }) => ({ range: ipAddress && `${ipAddress}/32` })),
   },
   {
-    fix: /or leave the address out\. Then sign/,
-    follow: again(() => ({ range: undefined })),
+    fix: /and name an IPv4 address\. Then sign/,
+    follow: again(({ ipAddress }) => ({ range: ipAddress && `${ipAddress}/32` })),
   },
   {
     fix: /^Sign exactly this URL, or request it without dot segments/,

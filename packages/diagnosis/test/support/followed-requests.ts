@@ -17,12 +17,6 @@ const value =
       (_, start: string, sent: string) => start + change(sent),
     );
 
-function exchanged(text: string, one: string, other: string): string {
-  return text.replace(new RegExp(`${one}=|${other}=`, "g"), (name) =>
-    name === `${one}=` ? `${other}=` : `${one}=`,
-  );
-}
-
 const plainBase64 = (text: string): string =>
   text.replaceAll("-", "+").replaceAll("~", "/").replaceAll("_", "=");
 const bytesOf = (text: string): Buffer => Buffer.from(plainBase64(text), "base64");
@@ -50,8 +44,6 @@ const ofBase64: readonly (readonly [name: string, change: (value: string) => str
 ];
 
 const urlDamages: readonly Damage[] = [
-  ["Expires and Key-Pair-Id exchanged", (url) => exchanged(url, "Expires", "Key-Pair-Id")],
-  ["Signature and Key-Pair-Id exchanged", (url) => exchanged(url, "Signature", "Key-Pair-Id")],
   [
     "Safe Links",
     (url) => `https://nam.safelinks.protection.outlook.com/?url=${encodeURIComponent(url)}&data=05`,
@@ -159,10 +151,7 @@ const cookieDamages: readonly Damage[] = [
     "a cookie of another name",
     (cookies) => cookies.replace("CloudFront-Key-Pair-Id", "CloudFront-KeyPairId"),
   ],
-  [
-    "Signature and Key-Pair-Id exchanged",
-    (cookies) => exchanged(cookies, "CloudFront-Signature", "CloudFront-Key-Pair-Id"),
-  ],
+
   ["no hash algorithm", (cookies) => cookies.replace(/; CloudFront-Hash-Algorithm=\w+/, "")],
   ["sha256", value("Hash-Algorithm", () => "sha256")],
   ["no policy", (cookies) => cookies.replace(/CloudFront-Policy=\w+; /, "")],

@@ -40,7 +40,7 @@ export function secondsOf({ now }: Request): number {
 }
 
 /** Changes the text that has the signing parameters: the URL or the cookies. */
-export function changed<R extends Request>(request: R, change: (text: string) => string): R {
+function changed<R extends Request>(request: R, change: (text: string) => string): R {
   return read(request).from === "url"
     ? { ...request, url: change(request.url) }
     : { ...request, cookies: change(request.cookies ?? "") };

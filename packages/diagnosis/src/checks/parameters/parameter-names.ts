@@ -1,12 +1,6 @@
 import { type Finding, likely } from "../../findings/finding.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
-import {
-  exchangedNames,
-  exchangeSeen,
-  misspeltNames,
-  type Pair,
-  renamingSeen,
-} from "../../request/meant-name.ts";
+import { misspeltNames, type Pair, renamingSeen } from "../../request/meant-name.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import type { Checks } from "../check.ts";
 
@@ -17,7 +11,7 @@ import type { Checks } from "../check.ts";
  */
 export type ParameterNameFindingId =
   /**
-   * The name of a parameter differs from the correct one only in letter case, hyphens or the prefix `CloudFront-`, or the values of two parameters are swapped.
+   * The name of a parameter differs from the correct one only in letter case, hyphens or the prefix `CloudFront-`.
    *
    * @see https://github.com/aws/aws-sdk-php/issues/97
    */
@@ -47,19 +41,6 @@ export function misspeltNameFindings({
     ...(inCookies.length > 0 ? [renamingSeen(inCookies)] : []),
   ].map((seen) => likely("parameter-names", seen));
 }
-
-/** Values under each other's names, in a URL without its damages or in cookies. */
-export function exchangedNameFindings(
-  url: string,
-  { cookies }: ReadQuestion,
-): Finding<ParameterNameFindingId>[] {
-  const exchanged = [...exchangedNames(queryPairs(url), ""), ...exchangedNames(cookies.pairs, "CloudFront-")];
-  if (exchanged.length === 0) return [];
-  return [likely("parameter-names", { ...exchangeSeen(exchanged), rank: rankOfExchanged })];
-}
-
-/** After all damages of the URL, which have to be mended first. */
-const rankOfExchanged = 385;
 
 function queryPairs(givenUrl: string): Pair[] {
   return readGivenUrl(givenUrl).pairs.map(({ name, value = "" }) => [name, value]);

@@ -4,11 +4,7 @@ import { cookieSeparatorSeen } from "../../request/cookie-separator.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { lostParameterFindings, lostVariableFindings } from "./lost-variables.ts";
 import { otherServices, otherSignatureFindings } from "./other-services.ts";
-import {
-  exchangedNameFindings,
-  misspeltNameFindings,
-  type ParameterNameFindingId,
-} from "./parameter-names.ts";
+import { misspeltNameFindings, type ParameterNameFindingId } from "./parameter-names.ts";
 import { otherIdentifierFindings, type RequestFindingId } from "./request-problems.ts";
 import {
   invisibleCharacterFindings,
@@ -33,14 +29,10 @@ type ParameterFinding = Finding<
   | "url-path-changed"
 >;
 
-/** A host name that is a scheme or cut off, and values under each other's names: until they are mended, nothing else can be read. */
-export function hidingFindings(question: ReadQuestion): ParameterFinding[] {
-  const damages = urlDamages(question.givenUrl);
-  const found = damages.map(({ finding }) => finding);
-  const exchanged = exchangedNameFindings(damages.at(-1)?.url ?? question.givenUrl, question);
-  return exchanged.length > 0 || found.some(({ id }) => id === "request-invalid" || id === "url-truncated")
-    ? [...found, ...exchanged]
-    : [];
+/** A host name that is a scheme or cut off: until it is mended, nothing else can be read. */
+export function hidingFindings({ givenUrl }: ReadQuestion): ParameterFinding[] {
+  const found = urlDamages(givenUrl).map(({ finding }) => finding);
+  return found.some(({ id }) => id === "request-invalid" || id === "url-truncated") ? found : [];
 }
 
 /** What the text of the URL shows before its signature is checked. */

@@ -460,8 +460,8 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
   if (isNoJson && /^\s*\{/.test(text) && !/\}\s*$/.test(text))
     return {
       evidence,
-      summary: "The policy was cut off.",
-      fix: "Send the whole policy, as it was signed. Check for database columns, logs and length limits that cut it off.",
+      summary: "The policy ends too early.",
+      fix: "Send the whole policy, as it was signed. Check for database columns, logs and length limits that cut it off. If it was written like this, close its brackets and sign the policy again.",
     };
   const isJsonTwice = problem.id === "shape" && text.trimStart().startsWith('"');
   const unknown =
@@ -484,6 +484,8 @@ function unknownCondition(name: string, text: string): string | undefined {
     !text.includes(`"${name}"`)
   )
     return undefined;
+  if (/^aws:currenttime$/i.test(name))
+    return "Write AWS:EpochTime with the time in seconds since 1970: CloudFront does not read AWS:CurrentTime.";
   return `CloudFront cannot check ${quote(name)}: take this restriction into your own code, before you sign, and write only DateLessThan, DateGreaterThan and IpAddress as conditions.`;
 }
 
@@ -493,7 +495,7 @@ function writtenLike(text: string, time: number): string {
   const terms = mended === undefined ? undefined : policyGrammar.read(mended);
   if (terms === undefined || "id" in terms)
     return "Write a list of one statement, with Resource, and in Condition the documented names of every restriction that was meant.";
-  return `Write the policy like ${policyGrammar.write({ ...terms, resource: "https://…" })}, with the Resource that was meant.`;
+  return `Write the policy like ${policyGrammar.write({ ...terms, resource: "https://…" })}, with the Resource and every other restriction that was meant.`;
 }
 
 /** The other time of a policy, if it is in milliseconds, too: the grammar stops at the first one. */

@@ -319,9 +319,9 @@ function withSeparators(url: string): string {
   return before + (before.includes("?") ? rest : rest.replace(/^&/, "?"));
 }
 
-/** A parameter, with the white space of a line break behind its &, or without the &. */
+/** A parameter behind a second ?, behind & and the white space of a line break, or without the &. */
 const looseParameter =
-  /(?:&(?:%20|\+|\s)*|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)=(?=[\w~%-])/g;
+  /(?:\?|&(?:%20|\+|\s)*|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)=(?=[\w~%-])/g;
 
 /** With & alone in front of each parameter. */
 function withLooseSeparators(url: string): string {

@@ -1,4 +1,4 @@
-import { limits } from "cloudfront-sign-webcrypto/internals";
+import { isKeyPairId, limits } from "cloudfront-sign-webcrypto/internals";
 import type { UrlDifferenceId } from "../../differences/url-difference.ts";
 import { urlDifferenceFindings } from "../../differences/url-differences.ts";
 import { type Finding, likely, proven, type Seen } from "../../findings/finding.ts";
@@ -197,7 +197,9 @@ function signedWithFindings(
       proven("key-id-wrong", `the signature fits the public key with the ID ${quote(keyPairId)}`, {
         fix: question.verifier?.keyPairIds.includes(named)
           ? `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`
-          : `Send Key-Pair-Id=${keyPairId}, or if ${named} is right, correct the ID that you passed for the public key.`,
+          : !isKeyPairId(named)
+            ? `Send Key-Pair-Id=${keyPairId}.`
+            : `Send Key-Pair-Id=${keyPairId}, or if ${named} is right, correct the ID that you passed for the public key.`,
       }),
     );
   if (form !== "as-cloudfront-reads") findings.push(proven("signature-wrong-format", formSeen(form)));
