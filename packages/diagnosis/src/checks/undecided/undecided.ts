@@ -1,4 +1,5 @@
-import { type Finding, foundBy, likely, possible, type Seen } from "../../findings/finding.ts";
+import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
+import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
 import type { CheckEntry, Checks } from "../check.ts";
@@ -112,65 +113,18 @@ const noRequest = {
   fix: "Pass what was requested: the URL, or the URL and the cookies.",
 } as const;
 
-/** What CloudFront's code says of a request that is not known. */
+/** What CloudFront's code says of a request that is not known. AccessDenied has too many causes. */
 function codeFindings({ code }: ReadQuestion): UndecidedFinding[] {
-  const seen = (summary: string, fix: string): Seen => ({
-    evidence: `the response is ${code}, and the request is not known`,
-    summary,
-    fix,
-  });
-  switch (code) {
-    case "MissingKey":
-      return [
-        likely(
-          "key-id-missing",
-          seen(
-            "The request reached CloudFront without a key pair ID: it was not signed, or lost its parameters or cookies.",
-            "Compare the request that was sent with the signed URL. With cookies, look in the developer tools of the browser whether it sent them.",
-          ),
-        ),
-      ];
-    case "InvalidKey":
-      return [
-        likely(
-          "key-not-trusted",
-          "the response is InvalidKey: no key group here contains the ID of the request",
-        ),
-      ];
-    case "MalformedSignature":
-      return [
-        likely(
-          "signature-undecodable",
-          seen(
-            "The signature was cut off or changed, or is missing.",
-            "Send the URL exactly as it was signed.",
-          ),
-        ),
-      ];
-    case "MalformedPolicy":
-      return [
-        likely(
-          "policy-undecodable",
-          seen(
-            "CloudFront cannot read the policy or the expiry time.",
-            "Pass the request: the wrong encoding, JSON, name or unit of time can be seen in it.",
-          ),
-        ),
-      ];
-    case "AccessDenied":
-      return [
-        possible(
-          "signature-mismatch",
-          seen(
-            "CloudFront knows the key, and denied the request: the signature does not fit it, or its time, resource or address.",
-            "Pass the request, and the public key: they decide which of these it is.",
-          ),
-        ),
-      ];
-    default:
-      return [];
-  }
+  const id = code && causesOfCodes[code];
+  return id === undefined ? [] : [likely(id, `the response is ${code}, and the request is not known`)];
 }
+
+const causesOfCodes: Readonly<Partial<Record<CloudFrontDenialCode, UndecidedFinding["id"]>>> = {
+  MissingKey: "key-id-missing",
+  InvalidKey: "key-not-trusted",
+  MalformedSignature: "signature-undecodable",
+  MalformedPolicy: "policy-undecodable",
+};
 
 /** Whether there is a signature that could be checked, and a policy that could be compared. */
 function isReadable({ request, keyLookupProblem, credentials }: ReadQuestion): boolean {
