@@ -212,6 +212,16 @@ it.each([
   },
 );
 
+it("the test of a route in docs/testing.md passes", async () => {
+  const testing = readFileSync(join(root, "docs/testing.md"), "utf8");
+  const name = "express-route.test.ts";
+  const { code = "" } = codeBlocks("docs/testing.md", testing).find((block) => block.name === name) ?? {};
+  expect(code).toContain("assert.equal");
+  writeFileSync(join(folder, name), code);
+  vi.stubEnv("CLOUDFRONT_PUBLIC_KEY", keyText("rsa2048.pub.spki.pem"));
+  await load(name);
+});
+
 it("the recipe for Express deletes the cookies of the same domain and path", async () => {
   const ask = ofServer((await load("express-server.ts")).app);
   const { headers } = await ask("/course/42/close", "", "POST");
