@@ -17,6 +17,7 @@ import { decidingFields } from "../inspector/deciding-fields.js";
 import { publicKeyProblem } from "../inspector/public-key-problem.js";
 import { keyPairId, publicKey, samples } from "../inspector/samples.js";
 import { diagnosisText } from "../inspector/share.js";
+import { symptomOf } from "../inspector/symptoms.js";
 import { describeRelativeTime, timesOf } from "../inspector/times.js";
 import { version } from "../inspector/version.js";
 
@@ -218,6 +219,16 @@ describe("the field that decides", () => {
     expect(fieldsOf(true, [finding("signature-mismatch", "proven"), ...expired])).toEqual([]);
   });
 
+  it("of a signature that was not checked is the response, and then the public key", () => {
+    const fieldsOf = (...known: string[]) =>
+      decidingFields([finding("signature-not-checked", "possible")], (field) => !known.includes(field)).map(
+        ({ field }) => field,
+      );
+    expect(fieldsOf("paste")).toEqual(["answer", "publicKey"]);
+    expect(fieldsOf("paste", "answer")).toEqual(["publicKey"]);
+    expect(fieldsOf("answer")).toEqual(["paste"]);
+  });
+
   const finding = (id: string, certainty: CloudFrontFinding["certainty"], fix = "x."): CloudFrontFinding => ({
     id: id as CloudFrontFinding["id"],
     certainty,
@@ -226,7 +237,7 @@ describe("the field that decides", () => {
     fix,
   });
   it.each([
-    ["signature-not-checked", "possible", "x.", ["publicKey"]],
+    ["signature-not-checked", "possible", "x.", ["paste"]],
     ["resource-not-checked", "possible", "x.", ["requested"]],
     ["ip-unknown", "possible", "x.", ["ip"]],
     ["third-party-cookies", "possible", "x.", ["pageOrigin"]],
@@ -241,6 +252,19 @@ describe("the field that decides", () => {
     expect(decidingFields(findings, () => false)).toEqual([]);
   });
 });
+
+it.each([
+  ["<Error><Code>MissingKey</Code></Error>", /^MissingKey: CloudFront saw no Key-Pair-Id/],
+  ["<Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>", /^AccessDenied: /],
+])("the body %s alone says something", (body, expected) => {
+  expect(symptomOf(body)).toMatch(expected);
+});
+it.each([undefined, "", "<Code>toString</Code>", "<Code>NoSuchKey</Code>"])(
+  "the body %s says nothing",
+  (body) => {
+    expect(symptomOf(body)).toBeUndefined();
+  },
+);
 
 // The command writes the same: packages/command/test/output/describe-time.test.ts.
 it.each([

@@ -253,7 +253,7 @@ describe("the page in Chromium", () => {
     for (const [label, value] of Object.entries(fields)) await page.fill(label, value);
     await pressAndWait("Explain");
   }
-  const pasteField = "Signed URL or cookies";
+  const pasteField = "Signed URL or cookies, and the response";
   /** For the one who looks: SCREENSHOTS=folder npm test -- example. */
   async function picture(name: string): Promise<void> {
     if (process.env.SCREENSHOTS)
@@ -445,7 +445,12 @@ describe("the page in Chromium", () => {
   });
 
   it.each([
-    ["the public key, if nobody has checked the signature", "publicKey", { "Public key": "" }],
+    ["the answer, if nobody has checked the signature", "answer", { "Public key": "" }],
+    [
+      "the public key, if the answer is known",
+      "publicKey",
+      { "Public key": "", "Answer of CloudFront": "403 <Error><Code>AccessDenied</Code></Error>" },
+    ],
     [
       "the viewer's address, if the policy restricts it",
       "ip",
@@ -461,11 +466,23 @@ describe("the page in Chromium", () => {
     await page.evaluate("document.querySelector('#more').open = false; document.activeElement.blur()");
     await pressAndWait("Explain");
     expect(await page.evaluate("document.querySelector('#more').open")).toBe(true);
-    expect(await text(`#${field}Why`)).toMatch(/^Enter the .*: .*\.$/);
+    expect(await text(`#${field}Why`)).toMatch(/^(?:Enter|Paste) the .*: .*\.$/);
     expect(
       await page.evaluate(`document.querySelector("#${field}").getAttribute("aria-describedby")`),
     ).toContain(`${field}Why`);
     expect(await page.evaluate("document.activeElement.id")).toBe(field);
+  });
+
+  it("asks for the request of a body alone, and says what its code means", async () => {
+    await explain({
+      [pasteField]: "<Error><Code>MissingKey</Code></Error>",
+      "Public key": "",
+      "Answer of CloudFront": "",
+    });
+    expect(await text("#verdict .fix")).toMatch(/^MissingKey: CloudFront saw no Key-Pair-Id\./);
+    expect(await text("#result > .aside")).toBe(
+      `Paste the signed URL or the cookies, too: the page then checks them.\nGo to “${pasteField}”`,
+    );
   });
 
   const expired = (() => {
@@ -853,15 +870,15 @@ describe("the page in Chromium", () => {
     await key("Enter", 13, { text: "\r" });
     await answered();
     // The field that would decide has the focus; the answer is announced.
-    expect(await focused()).toBe("publicKey");
+    expect(await focused()).toBe("answer");
     expect(await page.evaluate("document.querySelector('[aria-live=polite] .sentence').textContent")).toBe(
       "The signature was not checked.",
     );
     await page.evaluate("document.querySelector('#form [type=reset]').focus()");
     await key("Tab", 9);
-    expect(await focused()).toBe("Go to “Public key”");
+    expect(await focused()).toBe("Go to “Answer of CloudFront”");
     await key("Enter", 13, { text: "\r" });
-    expect(await focused()).toBe("publicKey");
+    expect(await focused()).toBe("answer");
     await page.evaluate("document.querySelector('#paste').focus()");
     await page.evaluate("document.querySelector('#paste').value = 'hello'");
     await key("Enter", 13, { modifiers: 2, text: "\r" });
