@@ -16,6 +16,6 @@ export default [
   bundle("core/dist/verify.js", "*", "18.9 kB"),
   bundle("media/dist/hls.js", "*", "13.8 kB"),
   bundle("media/dist/dash.js", "*", "17.2 kB"),
-  bundle("media/dist/client.js", "{ renewingGrant }", "7.9 kB"),
+  bundle("media/dist/client.js", "{ renewingGrant }", "8.1 kB"),
   bundle("diagnosis/dist/index.js", "*", "100 kB"),
 ];

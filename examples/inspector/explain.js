@@ -50,6 +50,7 @@ export async function explainFields() {
     hostnames,
     method,
     pageOrigin,
+    credentials: pasted.credentials,
   };
   /** @param {typeof verifier} checkedBy */
   const find = (checkedBy) => explainCloudFrontDenial({ ...question, verifier: checkedBy, time });

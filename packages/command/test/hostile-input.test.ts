@@ -109,15 +109,6 @@ describe.skipIf(process.platform === "win32")(
 
 describe("no output holds a private key", () => {
   it.each<[string, string[], CommandInput?]>([
-    ["in the place of a public key's file", ["verify", url, "--public-key", `${id}=${base64}`]],
-    ["in the place of a public key", ["verify", url, "--public-key", base64]],
-    [
-      "in the variable of public keys",
-      ["verify", url],
-      { env: { CLOUDFRONT_PUBLIC_KEYS: `${id}=${base64}` } },
-    ],
-    ["in the variable without an ID", ["verify", url], { env: { CLOUDFRONT_PUBLIC_KEYS: base64 } }],
-    ["for serve", ["serve", ".", "--public-key", `${id}=${base64}`]],
     ["instead of URLs to verify", ["verify", "-", ...publicKey], { input: privateKey }],
     ["instead of URLs to inspect", ["inspect", "-"], { input: privateKey }],
     ["on one line", ["verify", "-", ...publicKey], { input: base64 }],
@@ -230,11 +221,6 @@ describe("no message shows a value that may be a secret in the wrong place", () 
       "base64 instead of a key's file",
       ["sign", url, "--expires-in", "1h", ...idKey, "--private-key", der],
       "--private-key: accepts a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
-    ],
-    [
-      "a passphrase instead of its file",
-      ["sign", url, ...hour, "--passphrase-file", "hunter2"],
-      "--passphrase-file: there is no such file; pass the path of a file, or write the passphrase to CLOUDFRONT_PRIVATE_KEY_PASSPHRASE. If this is the passphrase itself, it is in the history of the shell now: remove it there",
     ],
     [
       "the text of a public key instead of its file",
@@ -396,14 +382,6 @@ describe("input of any size has an end", () => {
     expect([status, stderr]).toEqual([
       2,
       `--key-group group/${id}.pem: is not a file; remove it from the folder\n\ncloudfront-sign verify --help shows all options.\n`,
-    ]);
-  });
-
-  it("keygen refuses an empty name", async () => {
-    const { status, stderr } = await run(["keygen", "--out", ""]);
-    expect([status, stderr]).toEqual([
-      2,
-      "--out: is empty; is a variable of the shell not set?\n\ncloudfront-sign keygen --help shows all options.\n",
     ]);
   });
 });

@@ -125,7 +125,7 @@ signatures are also verified here.
         : {
             status: 0,
             stdout:
-              "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\n",
+              "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\nNext: If CloudFront denies it nevertheless, pass what it answered (--status CODE\n--body FILE), or add --fetch. cloudfront-sign doctor checks the distribution.\n",
             stderr: "",
           },
     );

@@ -130,6 +130,7 @@ describe("a fault of a value", () => {
       const { stderr } = await run(args);
       expectWordsOfShell(stderr, "");
       // Dates without a zone, numbers in quotes: a flag takes some of what an option refuses.
+      if (stderr.startsWith("ERR_")) expect(stderr, given).toMatch(/^ERR_\w+\n(?:--[\w-]+|url|RESOURCE): /);
       expect(stderr, given).not.toContain("    at ");
     }
   });

@@ -25,6 +25,7 @@ describe("with the query on every request", () => {
       import { create } from "react-test-renderer";
       import { Film } from "./film.tsx";
 
+      globalThis.global = globalThis; // which the renderer expects, as in Node.js
       const report = console.error;
       console.error = (text, ...rest) =>
         String(text).includes("react-test-renderer is deprecated") || report(text, ...rest);

@@ -62,3 +62,11 @@ export function readIpAddress(args: Arguments<"ip-address">): string | undefined
   if (text === undefined || process.getBuiltinModule("node:net").isIP(text) > 0) return text;
   return refuse(`--ip-address: "${shownValue(text)}" is not an IP address; write one such as 203.0.113.7`);
 }
+
+/** The status of a response. */
+export function readStatus(args: Arguments<"status">): number | undefined {
+  const text = args.value("status");
+  if (text === undefined) return undefined;
+  if (/^[1-5]\d\d$/.test(text)) return Number(text);
+  return refuse(`--status: "${shownValue(text)}" is not an HTTP status; write its three digits, such as 403`);
+}

@@ -7,16 +7,20 @@ export function numberOrText(text: string | undefined): string | number | undefi
   return text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
+/** The time that a text is, or what is wrong with it. */
+export function readDate(text: string): Date | string {
+  const seconds = readInstant(numberOrText(text));
+  if (typeof seconds === "number") return new Date(seconds * 1000);
+  return seconds.isDuration
+    ? "is a length of time; write a date such as 2030-01-01T00:00:00Z"
+    : seconds.sentence;
+}
+
 /** The time that `--now` gives. */
 export function readNow(args: Arguments<"now">): Date | undefined {
   const text = args.value("now");
-  if (text === undefined) return undefined;
-  const seconds = readInstant(numberOrText(text));
-  if (typeof seconds === "number") return new Date(seconds * 1000);
-  const problem = seconds.isDuration
-    ? "is a length of time; write a date such as 2030-01-01T00:00:00Z"
-    : seconds.sentence;
-  return fail("ERR_DATE_INVALID", "now", problem);
+  const now = text === undefined ? undefined : readDate(text);
+  return typeof now === "string" ? fail("ERR_DATE_INVALID", "now", now) : now;
 }
 
 /** The time of `--now`, or that of the system. */

@@ -48,10 +48,17 @@ export function readSourceFile(flag: string, path: string, keyStep = textStep): 
     let step = "check the path";
     if (withoutId !== undefined)
       step = `this option accepts a file without an ID: write ${shownValue(withoutId)}`;
-    else if (code === "ENOENT" && /^--(?:private|public)-key\b/.test(flag))
+    else if (code === "ENOENT" && /^--private-key\b/.test(flag))
       step = `check the path, or generate a key pair: ${program()} keygen`;
+    else if (code === "ENOENT" && flag.startsWith("--public-key ")) step = publicKeyStep(flag);
     return refuse(`${flag}: cannot read ${name} (${code}); ${step}`);
   }
+}
+
+/** Where the public key is that a request was signed for: a new one would check nothing. */
+function publicKeyStep(flag: string): string {
+  const [, id = "ID"] = /^--public-key ([A-Z\d]{10,20})=/.exec(flag) ?? [];
+  return `check the path, or get the public key from CloudFront: aws cloudfront get-public-key --id ${id} --query PublicKey.PublicKeyConfig.EncodedKey --output text`;
 }
 
 /** Reads a file with a passphrase. A value that is not a file may be the passphrase itself, so it is not shown. */

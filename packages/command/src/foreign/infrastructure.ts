@@ -2,7 +2,9 @@ import { idKind } from "cloudfront-sign-diagnosis/internals";
 import { readDuration } from "cloudfront-sign-webcrypto/internals";
 import { numberOrText } from "../arguments/read-time.ts";
 import { refuse } from "../arguments/refusal.ts";
+import type { Arguments, Flag } from "../command.ts";
 import { noteLength } from "../keys/signing-notes.ts";
+import { type Code, fillFrom, type Language, type Value } from "./pasted-code.ts";
 
 /** What changes keys and distributions: `keygen`, `rotate` and `revocation` print what to paste into each. */
 export const infrastructureTools = [
@@ -17,42 +19,69 @@ export const infrastructureTools = [
 
 export type InfrastructureTool = (typeof infrastructureTools)[number];
 
-type ExpectedKind = Extract<ReturnType<typeof idKind>["kind"], "public-key" | "key-group" | "distribution">;
+/** The flag of a plan that names the tool. */
+export const toolFlag = {
+  value: "TOOL",
+  does: "print the text to paste in each step; default: aws-cli",
+  group: "Output",
+  choices: infrastructureTools,
+} as const satisfies Flag;
 
-/** Where the ID of each kind stands. */
-const examples: Readonly<Record<ExpectedKind, string>> = {
-  "public-key": "pass the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
-  "key-group": "pass the ID of the key group, a UUID: aws cloudfront list-key-groups",
-  distribution: "pass the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+export function readTool(args: Arguments<"for">): InfrastructureTool {
+  return (args.value("for") ?? "aws-cli") as InfrastructureTool;
+}
+
+/** A tool that makes resources of code. */
+interface CodeTool {
+  readonly language: Language;
+  /** A name in the form of the language. */
+  readonly idOf: (name: string) => string;
+  /** A line for a shell that applies a change of the code. */
+  readonly deploy: string;
+}
+
+export type CodeToolName = Exclude<InfrastructureTool, "console" | "aws-cli">;
+
+/** A variable of the shell. The shell refuses the command, with the meaning, while the variable is not set. */
+export const requiredVariable = (name: string, meaning: string): string => `\${${name}:?${meaning}}`;
+
+/** The stack of CloudFormation that has the template. */
+export const stackName: string = requiredVariable("STACK_NAME", "the name of the stack");
+
+export const codeTools: Readonly<Record<CodeToolName, CodeTool>> = {
+  terraform: {
+    language: "hcl",
+    idOf: (name) => name.replaceAll("-", "_"),
+    deploy: "terraform apply",
+  },
+  cdk: { language: "ts", idOf: pascalCase, deploy: "npx cdk deploy" },
+  cloudformation: {
+    language: "yaml",
+    idOf: pascalCase,
+    // Parameters that are not given keep their values.
+    deploy: `aws cloudformation deploy --template-file template.yaml --stack-name "${stackName}"`,
+  },
+  sst: {
+    language: "ts",
+    idOf: camelCase,
+    // Without a stage, SST deploys a personal copy.
+    deploy: `npx sst deploy --stage "${requiredVariable("STAGE", "the name of the stage")}"`,
+  },
+  pulumi: { language: "ts", idOf: camelCase, deploy: "pulumi up" },
 };
 
-/** An ID of this kind. No other text gets into the lines for a shell. */
-export function checkId(flag: string, id: string, expected: ExpectedKind): string {
-  if (id === "") return refuse(`--${flag}: is empty; is a variable of the shell not set?`);
-  const { kind, words } = idKind(id);
-  return kind === expected
-    ? id
-    : refuse(
-        `--${flag}: ${kind === "other" ? "is not an ID of CloudFront" : `looks like ${words}`}; ${examples[expected]}`,
-      );
-}
-
-/** A public key, and the name that it gets in CloudFront. */
-export interface NamedKey {
-  readonly name: string;
-  /** PEM text with the line break at its end. */
-  readonly publicKey: string;
-}
-
-/** A name that CloudFront, Terraform and all the others take. */
-export function checkName(name: string): string {
-  return /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(name)
-    ? name
-    : refuse("--name: expected a letter, then letters, digits and hyphens, 64 at most; such as viewers");
+/** A template of a tool with its values: `__name__` is a name, and `__id__` the same in the form of the language. */
+export function codeFor(
+  tool: CodeToolName,
+  template: string,
+  values: Readonly<Record<string, Value>> & { readonly name: string },
+): Code {
+  const { language, idOf } = codeTools[tool];
+  return fillFrom(language, template, { id: idOf(values.name), ...values });
 }
 
 /** `course-viewers` as `CourseViewers`. */
-export function pascalCase(name: string): string {
+function pascalCase(name: string): string {
   return name
     .split("-")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -63,6 +92,40 @@ export function pascalCase(name: string): string {
 export function camelCase(name: string): string {
   const pascal = pascalCase(name);
   return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
+
+type ExpectedKind = Extract<ReturnType<typeof idKind>["kind"], "public-key" | "key-group" | "distribution">;
+
+/** Where the ID of each kind stands. */
+const examples: Readonly<Record<ExpectedKind, string>> = {
+  "public-key": "pass the ID of the public key, such as K2JCJMDEHXQW5F: aws cloudfront list-public-keys",
+  "key-group": "pass the ID of the key group, a UUID: aws cloudfront list-key-groups",
+  distribution: "pass the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
+};
+
+/** The IDs that a flag gives, all of this kind. No other text gets into the lines for a shell. */
+export function readIds<Name extends string>(
+  args: Arguments<Name>,
+  flag: Name,
+  expected: ExpectedKind,
+): readonly string[] {
+  for (const id of args.values(flag)) {
+    if (id === "") refuse(`--${flag}: is empty; is a variable of the shell not set?`);
+    const { kind, words } = idKind(id);
+    if (kind !== expected)
+      refuse(
+        `--${flag}: ${kind === "other" ? "is not an ID of CloudFront" : `looks like ${words}`}; ${examples[expected]}`,
+      );
+  }
+  return args.values(flag);
+}
+
+/** A name that CloudFront, Terraform and all the others take. */
+export function readName(args: Arguments<"name">, otherwise: string): string {
+  const name = args.value("name") ?? otherwise;
+  return /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(name)
+    ? name
+    : refuse("--name: expected a letter, then letters, digits and hyphens, 64 at most; such as viewers");
 }
 
 /** A shorter time without a unit was meant in days, hours or minutes. */
@@ -82,15 +145,3 @@ export function readSeconds(flag: string, text: string): number {
   noteLength(flag, text);
   return seconds;
 }
-
-/** A variable of the shell. The shell refuses the command, with the meaning, while the variable is not set. */
-export const requiredVariable = (name: string, meaning: string): string => `\${${name}:?${meaning}}`;
-
-/** The stack of CloudFormation that has the template. */
-export const stackName: string = requiredVariable("STACK_NAME", "the name of the stack");
-
-/** Deploys the template. Parameters that are not given keep their values. */
-export const deployTemplate = `aws cloudformation deploy --template-file template.yaml --stack-name "${stackName}"`;
-
-/** Without a stage, SST deploys a personal copy. */
-export const deploySst = `npx sst deploy --stage "${requiredVariable("STAGE", "the name of the stage")}"`;

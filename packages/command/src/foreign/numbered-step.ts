@@ -1,12 +1,20 @@
 import { styled, textWidth, wrap } from "../output/terminal.ts";
 import type { Code } from "./pasted-code.ts";
 
-/** A step of a plan, with what to paste for it. */
-export interface PlannedStep {
-  readonly title: string;
+/** What is told of a step of a plan. */
+export interface StepContent {
   /** Paragraphs: what to know, and what breaks if the step comes too early. */
   readonly notes: readonly string[];
   readonly code: readonly Code[];
+}
+
+export function codeAlone(...code: readonly Code[]): StepContent {
+  return { notes: [], code };
+}
+
+/** A step of a plan, with what to paste for it. */
+export interface PlannedStep extends StepContent {
+  readonly title: string;
 }
 
 /** The first line of a plan. Bash and sh stop at its parenthesis if somebody pipes the plan to them: nothing runs. */

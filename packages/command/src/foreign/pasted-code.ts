@@ -31,7 +31,7 @@ export function pem(text: string): Code {
 }
 
 /** A text for quotes, or a word elsewhere; several words; lines in the language of the template. */
-type Value = string | readonly string[] | Code | readonly Code[];
+export type Value = string | readonly string[] | Code | readonly Code[];
 
 /** `__name__`: as a line, alone or in a comment; in quotes; anywhere else. */
 const place = /^([ \t]*)(?:(?:#|\/\/|--) )?__([a-z]+)__\n|(["'`])__([a-z]+)__\3|__([a-z]+)__/gim;

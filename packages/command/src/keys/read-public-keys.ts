@@ -12,19 +12,23 @@ import { type GivenRequest, inspectRequest } from "../requests/inspection-fields
 import type { VerifierFlag } from "./public-key-flags.ts";
 import { publicKeysOf } from "./public-key-sources.ts";
 
-/** What flags and environment say about the public keys and the distribution. */
-interface VerifierInput {
+/** The verifier that the flags ask for. */
+export interface VerifierOfFlags {
+  readonly verifier: CloudFrontVerifier;
   readonly options: CloudFrontVerifierOptions;
   /** The ID under which a key is taken that nothing gives an ID. */
   readonly assumedId: string | undefined;
 }
 
-/** The options of a verifier, `undefined` without any public key. `requested` has the key pair IDs of the requests. */
-function readInput(args: Arguments<VerifierFlag>, requested: readonly string[]): VerifierInput | undefined {
+/** The verifier that flags and environment ask for, `undefined` without any public key. */
+export function readVerifier(
+  args: Arguments<VerifierFlag>,
+  requests: readonly GivenRequest[],
+): VerifierOfFlags | undefined {
   const publicKeys = new Map<string, CloudFrontVerifierOptions["publicKeys"][string]>();
   let assumedId: string | undefined;
   const allowEmulatorKeyPairIds = args.has("allow-emulator-key-pair-ids");
-  for (const { id, key, source, isIdAssumed } of publicKeysOf(args, requested)) {
+  for (const { id, key, source, isIdAssumed } of publicKeysOf(args, requests.map(keyPairIdOf))) {
     if (isIdAssumed) assumedId = id;
     checkKeyPairId(id, allowEmulatorKeyPairIds, {
       option: source,
@@ -45,27 +49,7 @@ function readInput(args: Arguments<VerifierFlag>, requested: readonly string[]):
     restrict: readRestrictPatterns(args),
     now: now && (() => now),
   };
-  return { options, assumedId };
-}
-
-/** What a verifier is made of that many requests share, `undefined` without any public key. */
-export function readVerifierOptions(args: Arguments<VerifierFlag>): CloudFrontVerifierOptions | undefined {
-  return readInput(args, [])?.options;
-}
-
-/** The verifier that the flags ask for. */
-export interface VerifierOfFlags {
-  readonly verifier: CloudFrontVerifier;
-  readonly assumedId: VerifierInput["assumedId"];
-}
-
-/** The verifier that the flags ask for, `undefined` without any public key. */
-export function readVerifier(
-  args: Arguments<VerifierFlag>,
-  requests: readonly GivenRequest[],
-): VerifierOfFlags | undefined {
-  const input = readInput(args, requests.map(keyPairIdOf));
-  return input && { verifier: createCloudFrontVerifier(input.options), assumedId: input.assumedId };
+  return { verifier: createCloudFrontVerifier(options), options, assumedId };
 }
 
 /** The key pair ID of a request, also of a URL whose parameters are lost, such as behind `&amp;`. */

@@ -5,7 +5,7 @@ import {
   readDuration,
   readInstant,
 } from "cloudfront-sign-webcrypto/internals";
-import { numberOrText } from "../arguments/read-time.ts";
+import { readDate } from "../arguments/read-time.ts";
 import type { Arguments } from "../command.ts";
 import { describeTime, localTime } from "../output/describe-time.ts";
 import { shellWord } from "../output/shell-word.ts";
@@ -201,14 +201,12 @@ function offsetStep(text: string): string {
  * was written.
  */
 export function noteExpiry(text = ""): void {
-  const seconds = readInstant(numberOrText(text));
-  if (typeof seconds !== "number") return;
+  const expiry = readDate(text);
+  if (typeof expiry === "string") return;
   const now = new Date();
-  const isOfToday = text.includes("T") && seconds < now.getTime() / 1000 + 86_400;
+  const isOfToday = text.includes("T") && expiry.getTime() < now.getTime() + 86_400_000;
   if (process.stderr.isTTY || isOfToday)
-    sayNote(
-      `The expiry is ${describeTime(new Date(seconds * 1000), { now, isGiven: false })}.${offsetStep(text)}`,
-    );
+    sayNote(`The expiry is ${describeTime(expiry, { now, isGiven: false })}.${offsetStep(text)}`);
 }
 
 /** Says so if a shell may have cut the URL: it ends the command, and has one parameter. */

@@ -1,5 +1,6 @@
 import type { CloudFrontComparison, CloudFrontFinding } from "cloudfront-sign-diagnosis";
 import { comparisonLines } from "./comparison-lines.ts";
+import { labelledLines } from "./print-fields.ts";
 import { printable, styled, wrap } from "./terminal.ts";
 
 type Certainty = CloudFrontFinding["certainty"];
@@ -61,16 +62,4 @@ function linesOf(finding: DescribedFinding, width: number): string[] {
 /** A word of a sentence; a host name stays as it is. */
 function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-/** Wrapped text after a label that stands out. */
-export function labelledLines(
-  label: string,
-  text: string,
-  style: Parameters<typeof styled>[1],
-  width: number,
-): string[] {
-  const [first = "", ...others] = wrap(`${label}: ${text}`, width);
-  const marked = Math.min(label.length + 1, first.length);
-  return [styled(process.stdout, style, first.slice(0, marked)) + first.slice(marked), ...others];
 }

@@ -22,15 +22,16 @@ export function fieldLines(fields: readonly Field[], width: number): string[] {
   });
 }
 
-/** One sentence about the fields below it, after a colored word: `Denied: The signature has expired.` */
-export function headingLines(
-  word: string,
-  color: "red" | "green",
-  sentence: string,
+/** Wrapped text after a label that stands out: `Denied: The signature has expired.` */
+export function labelledLines(
+  label: string,
+  text: string,
+  style: Parameters<typeof styled>[1],
   width: number,
 ): string[] {
-  const [first = "", ...others] = wrap(`${word}: ${sentence}`, width);
-  return [first.replace(word, () => styled(process.stdout, ["bold", color], word)), ...others];
+  const [first = "", ...others] = wrap(`${label}: ${text}`, width);
+  const marked = Math.min(label.length + 1, first.length);
+  return [styled(process.stdout, style, first.slice(0, marked)) + first.slice(marked), ...others];
 }
 
 /** A reason to deny a request, and what to do next; `first` is what to do before that. */

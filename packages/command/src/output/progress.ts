@@ -1,3 +1,5 @@
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
+
 const millisecondsBetweenLines = 200;
 
 /** How far long work has come: one line of a terminal that is written over. Nothing where there is none. */
@@ -20,7 +22,9 @@ export class Progress {
     this.#isShown = true;
     const seconds = (now - this.#start) / 1000;
     const left =
-      part === undefined || part === 0 ? "" : `, ${describeSeconds(seconds / part - seconds)} left`;
+      part === undefined || part === 0
+        ? ""
+        : `, ${describeSeconds(Math.round(seconds / part - seconds))} left`;
     this.#write(`${this.#counted(count, seconds)}${left}`);
   }
 
@@ -33,7 +37,7 @@ export class Progress {
   end(count: number): void {
     if (!this.#isShown) return;
     const seconds = (performance.now() - this.#start) / 1000;
-    this.#write(`${this.#counted(count, seconds)}, in ${describeSeconds(seconds)}\n`);
+    this.#write(`${this.#counted(count, seconds)}, in ${describeSeconds(Math.round(seconds))}\n`);
   }
 
   #counted(count: number, seconds: number): string {
@@ -47,13 +51,4 @@ export class Progress {
       `\r\u001b[K${text.slice(0, (process.stderr.columns || 80) - 1 + Number(text.endsWith("\n")))}`,
     );
   }
-}
-
-function describeSeconds(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  const minutes = Math.floor(whole / 60);
-  return minutes < 60
-    ? `${minutes} min ${whole % 60} s`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

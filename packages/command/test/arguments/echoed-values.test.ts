@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { createDice } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -220,12 +221,9 @@ it("shows what is no secret, however random it looks", () => {
 describe("a word that looks random", () => {
   it("is hidden: of random ones with twenty letters and digits at least 95 of 100", () => {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-    let state = 48;
-    const random = () => {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-      return alphabet[(state >>> 16) % alphabet.length];
-    };
-    const words = Array.from({ length: 2000 }, () => Array.from({ length: 20 }, random).join(""));
+    const dice = createDice(48);
+    const letter = () => dice.of([...alphabet]);
+    const words = Array.from({ length: 2000 }, () => Array.from({ length: 20 }, letter).join(""));
     expect(words.filter((word) => withoutRandomWords(word) !== word).length).toBeGreaterThan(1900);
   });
 });

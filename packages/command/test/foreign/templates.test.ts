@@ -8,14 +8,7 @@ import ts from "typescript";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseDocument } from "yaml";
 import { Refusal } from "../../src/arguments/refusal.ts";
-import {
-  awsCliSetup,
-  cdkSetup,
-  cloudFormationSetup,
-  pulumiSetup,
-  sstSetup,
-  terraformSetup,
-} from "../../src/commands/keygen/setups.ts";
+import { setupFor } from "../../src/commands/keygen/setups.ts";
 import { functionCode } from "../../src/commands/revocation/function-code.ts";
 import { installationFor } from "../../src/commands/revocation/installations.ts";
 import { readRevocation } from "../../src/commands/revocation/read-revocation.ts";
@@ -225,7 +218,7 @@ describe("what is printed", () => {
   const name = "course-2";
 
   it("for Terraform has the key and the name in their places", async () => {
-    expect(await readHcl(terraformSetup({ name, publicKey }))).toEqual({
+    expect(await readHcl(setupFor("terraform", { name, publicKey }))).toEqual({
       resource: {
         aws_cloudfront_public_key: {
           [name]: [
@@ -251,7 +244,7 @@ describe("what is printed", () => {
       EncodedKey: publicKey,
     };
     const KeyGroupConfig = { Name: name, Items: [{ Ref: "Course2PublicKey" }] };
-    expect(readYaml(cloudFormationSetup({ name, publicKey }))).toEqual({
+    expect(readYaml(setupFor("cloudformation", { name, publicKey }))).toEqual({
       Resources: {
         Course2PublicKey: { Type: "AWS::CloudFront::PublicKey", Properties: { PublicKeyConfig } },
         Course2KeyGroup: { Type: "AWS::CloudFront::KeyGroup", Properties: { KeyGroupConfig } },
@@ -262,12 +255,18 @@ describe("what is printed", () => {
     });
   });
 
+  it.each(["yes", "null", "Y"])("for CloudFormation has the name %s as a text", (name) => {
+    const [key, group] = [{ PublicKeyConfig: { Name: name } }, { KeyGroupConfig: { Name: name } }];
+    const { Resources } = readYaml(setupFor("cloudformation", { name, publicKey })) as { Resources: object };
+    expect(Object.values(Resources)).toMatchObject([{ Properties: key }, { Properties: group }]);
+  });
+
   it.each(hostileNames.filter((value) => !/^[\w-]+$/.test(value)))(
     "has no name with %j, whatever has checked it before",
     (name) => {
-      for (const setup of [terraformSetup, cloudFormationSetup, cdkSetup, pulumiSetup, sstSetup])
-        expect(() => setup({ name, publicKey })).toThrow(/^__\w+__ is not a word$/);
-      expect(awsCliSetup({ name, publicKey })).toContain(
+      for (const tool of ["terraform", "cloudformation", "cdk", "pulumi", "sst"] as const)
+        expect(() => setupFor(tool, { name, publicKey })).toThrow(/^__\w+__ is not a word$/);
+      expect(setupFor("aws-cli", { name, publicKey })).toContain(
         `'{"Name":${quotedJson(name)},"Items":["'"$KEY_PAIR_ID"'"]}'`,
       );
     },
@@ -276,14 +275,14 @@ describe("what is printed", () => {
   it("for the function in Terraform has its file and the name", async () => {
     const longestLifetime = 60;
     const settings = { longestLifetime, distribution: undefined, pathPattern: undefined };
-    const { create, attach } = installationFor.terraform({
+    const { create, attach } = installationFor({
       ...settings,
       tool: "terraform",
       name,
-      file: "deny.js",
+      file: "-deny.js",
     });
     const arn = "aws_cloudfront_key_value_store.course_2.arn";
-    expect(await readHcl(create[0]?.text ?? "")).toEqual({
+    expect(await readHcl(create.code[0]?.text ?? "")).toEqual({
       resource: {
         aws_cloudfront_key_value_store: { course_2: [{ name }] },
         aws_cloudfront_function: {
@@ -291,7 +290,7 @@ describe("what is printed", () => {
             {
               name,
               runtime: "cloudfront-js-2.0",
-              code: `\${file("deny.js")}`,
+              code: `\${file("./-deny.js")}`,
               key_value_store_associations: [`\${${arn}}`],
             },
           ],
@@ -299,7 +298,7 @@ describe("what is printed", () => {
       },
       output: { denied_grants: [{ value: `\${${arn}}` }] },
     });
-    expect(await readHcl(attach[0]?.text ?? "")).toEqual({
+    expect(await readHcl(attach.code[0]?.text ?? "")).toEqual({
       function_association: [
         { event_type: "viewer-request", function_arn: `\${aws_cloudfront_function.course_2.arn}` },
       ],
@@ -314,11 +313,11 @@ describe("what is printed", () => {
   } as Rotation;
 
   it("for a rotation in Terraform has both keys", async () => {
-    const { add, remove } = changesFor.terraform(rotation);
+    const { add, remove } = changesFor({ ...rotation, tool: "terraform" });
     const [oldKey, newKey] = ["course-2", "course_2_2026_12_01"].map(
       (key) => `\${aws_cloudfront_public_key.${key}.id}`,
     );
-    expect(await readHcl(add[0]?.text ?? "")).toEqual({
+    expect(await readHcl(add.code[0]?.text ?? "")).toEqual({
       resource: {
         aws_cloudfront_public_key: {
           course_2_2026_12_01: [
@@ -333,13 +332,13 @@ describe("what is printed", () => {
       },
       output: { new_key_pair_id: [{ value: newKey }] },
     });
-    expect(await readHcl(remove[0]?.text ?? "")).toEqual({
+    expect(await readHcl(remove.code[0]?.text ?? "")).toEqual({
       resource: { aws_cloudfront_key_group: { [name]: [{ name, items: [newKey] }] } },
     });
   });
 
   it("for a rotation in CloudFormation has both keys, and the text of the new one as a parameter", () => {
-    const { add, remove } = changesFor.cloudformation(rotation);
+    const { add, remove } = changesFor({ ...rotation, tool: "cloudformation" });
     const keyGroup = (...names: readonly string[]) => ({
       Type: "AWS::CloudFront::KeyGroup",
       Properties: { KeyGroupConfig: { Name: name, Items: names.map((Ref) => ({ Ref })) } },
@@ -349,7 +348,7 @@ describe("what is printed", () => {
       Name: "course-2-2026-12-01",
       EncodedKey: { Sub: "$" + "{Course2PublicKey20261201Text}\n" },
     };
-    expect(readYaml(add[0]?.text ?? "")).toEqual({
+    expect(readYaml(add.code[0]?.text ?? "")).toEqual({
       Parameters: { Course2PublicKey20261201Text: { Type: "String" } },
       Resources: {
         Course2PublicKey20261201: { Type: "AWS::CloudFront::PublicKey", Properties: { PublicKeyConfig } },
@@ -357,7 +356,7 @@ describe("what is printed", () => {
       },
       Outputs: { Course2KeyPairId20261201: { Value: { Ref: "Course2PublicKey20261201" } } },
     });
-    expect(readYaml(remove[0]?.text ?? "")).toEqual({
+    expect(readYaml(remove.code[0]?.text ?? "")).toEqual({
       Course2KeyGroup: keyGroup("Course2PublicKey20261201"),
     });
   });
@@ -383,28 +382,25 @@ describe("what is printed", () => {
     return made;
   }
 
-  it.each([
-    ["pulumi", changesFor.pulumi],
-    ["sst", changesFor.sst],
-  ] as const)("for a rotation with %s has both keys, then the new one", (_, codeOf) => {
-    const { add, remove } = codeOf(rotation);
+  it.each(["pulumi", "sst"] as const)("for a rotation with %s has both keys, then the new one", (tool) => {
+    const { add, remove } = changesFor({ ...rotation, tool });
     const newKey = ["course-2-2026-12-01", { encodedKey: "the text of keys/course-2-2026-12-01.public.pem" }];
     const newId = "the ID of course-2-2026-12-01";
-    expect(keyGroupsOf(add[0]?.text ?? "")).toEqual([newKey, [name, { items: ["the old ID", newId] }]]);
-    const group = remove[0]?.text ?? "";
+    expect(keyGroupsOf(add.code[0]?.text ?? "")).toEqual([newKey, [name, { items: ["the old ID", newId] }]]);
+    const group = remove.code[0]?.text ?? "";
     const after = `const course2PublicKey20261201 = new aws.cloudfront.PublicKey("a", {});\n${group}`;
     expect(keyGroupsOf(after).at(-1)).toEqual([name, { items: ["the ID of a"] }]);
   });
 
   it("for the function in CloudFormation has its text and the name", () => {
     const settings = { longestLifetime: 60, distribution: undefined, pathPattern: undefined };
-    const { create, attach } = installationFor.cloudformation({
+    const { create, attach } = installationFor({
       ...settings,
       tool: "cloudformation",
       name,
       file: "deny.js",
     });
-    expect(readYaml(create[0]?.text ?? "")).toEqual({
+    expect(readYaml(create.code[0]?.text ?? "")).toEqual({
       Resources: {
         Course2Store: { Type: "AWS::CloudFront::KeyValueStore", Properties: { Name: name } },
         Course2Function: {
@@ -422,7 +418,7 @@ describe("what is printed", () => {
         },
       },
     });
-    expect(readYaml(attach[0]?.text ?? "")).toEqual({
+    expect(readYaml(attach.code[0]?.text ?? "")).toEqual({
       FunctionAssociations: [
         { EventType: "viewer-request", FunctionARN: { GetAtt: "Course2Function.FunctionARN" } },
       ],

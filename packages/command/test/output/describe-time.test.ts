@@ -1,17 +1,34 @@
-import { expect, it } from "vitest";
-import { relativeTime } from "../../src/output/describe-time.ts";
+import { describe, expect, it } from "vitest";
+import { describeTime, localTime, relativeTime } from "../../src/output/describe-time.ts";
 
-const from = new Date("2026-03-02T09:00:00.900Z");
+const now = new Date("2030-03-17T17:46:40.900Z");
+const nowPlus = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000];
 
-// The inspector writes the same: examples/test/inspector-parts.test.ts.
-it.each([
-  [-86_400 * 400, "1 year 35 days ago", "1 year 35 days before the request"],
-  [-7500, "2 hours 5 minutes ago", "2 hours 5 minutes before the request"],
-  [0, "now", "at the request"],
-  [61, "in 1 minute 1 second", "1 minute 1 second after the request"],
-  [3600, "in 1 hour", "1 hour after the request"],
-])("a distance of %i seconds is written as %s, and as %s", (seconds, fromNow, fromRequest) => {
-  const date = new Date(from.getTime() + seconds * 1000);
-  expect(relativeTime(date, from)).toBe(fromNow);
-  expect(relativeTime(date, from, "the request")).toBe(fromRequest);
+describe("relativeTime", () => {
+  it.each([
+    [0, "now", "at --now"],
+    [1, "in 1 second", "1 second after --now"],
+    [-90, "1 minute 30 seconds ago", "1 minute 30 seconds before --now"],
+    [3 * hour + 20 * minute + 5, "in 3 hours 20 minutes", "3 hours 20 minutes after --now"],
+    [-2 * day, "2 days ago", "2 days before --now"],
+    [year - 1, "in 364 days 23 hours", "364 days 23 hours after --now"],
+    [year, "in 1 year", "1 year after --now"],
+    [2 * year + hour, "in 2 years", "2 years after --now"],
+    [-10 * year - 4 * day, "10 years 4 days ago", "10 years 4 days before --now"],
+  ])("%i seconds are: %s", (seconds, fromSystem, fromFlag) => {
+    expect(relativeTime(nowPlus(seconds), now)).toBe(fromSystem);
+    expect(relativeTime(nowPlus(seconds), now, "--now")).toBe(fromFlag);
+  });
+
+  it("compares whole seconds, as CloudFront does", () => {
+    expect(relativeTime(new Date("2030-03-17T17:46:41Z"), now)).toBe("in 1 second");
+  });
+});
+
+describe("describeTime", () => {
+  it("has a local time that is the same moment", () => {
+    expect(Date.parse(localTime(now))).toBe(Math.floor(now.getTime() / 1000) * 1000);
+    expect(describeTime(now, { now, isGiven: false })).toMatch(/^now: 2030-03-17T17:46:40Z/);
+  });
 });

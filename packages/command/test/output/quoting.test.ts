@@ -2,15 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import ts from "typescript";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { Refusal } from "../../src/arguments/refusal.ts";
 import { diagnosisText } from "../../src/commands/doctor/diagnosis-text.ts";
 import { saySteps } from "../../src/commands/keygen/next-steps.ts";
-import { cloudFormationSetup } from "../../src/commands/keygen/setups.ts";
 import { readRevocation } from "../../src/commands/revocation/read-revocation.ts";
 import { revocationSteps } from "../../src/commands/revocation/steps.ts";
-import type { InfrastructureTool } from "../../src/foreign/infrastructure.ts";
 import { posixQuoted, windowsQuoted, windowsWord } from "../../src/output/shell-word.ts";
 import { printable } from "../../src/output/terminal.ts";
 import { hostileNames } from "../support/hostile-names.ts";
@@ -68,9 +65,9 @@ const isInstalled = (program: string): boolean => spawnSync(program, ["--version
 /** The path with which a program gets a file, and takes it neither for an option nor for a home folder. */
 const asPath = (name: string): string => (/^[-~]/.test(name) ? `./${name}` : name);
 
-/** The code of the steps of `revocation --out`, for a file with this name. */
-function codeOfSteps(tool: InfrastructureTool, file: string, name = "deny-grants"): string[] {
-  const longestLifetime = 60;
+/** The code of the steps of `revocation --out` with the AWS CLI, for a file with this name. */
+function codeOfSteps(file: string): string[] {
+  const [longestLifetime, tool, name] = [60, "aws-cli", "deny-grants"] as const;
   const settings = { file, tool, name, longestLifetime, distribution: undefined, pathPattern: undefined };
   return revocationSteps(settings).flatMap(({ code }) => code.map(({ text }) => text));
 }
@@ -78,7 +75,7 @@ function codeOfSteps(tool: InfrastructureTool, file: string, name = "deny-grants
 describe.skipIf(process.platform === "win32").each(shells)("lines in %s", (name, shell, prepare) => {
   it.skipIf(!isInstalled(name))("of keygen sign with the file that was written", () => {
     const lines = hostileNames.flatMap((privateKey) =>
-      said(() => saySteps({ privateKey, publicKey: privateKey }, false)).filter((line) =>
+      said(() => saySteps({ privateKey, publicKey: privateKey }, undefined, false)).filter((line) =>
         line.startsWith("npx "),
       ),
     );
@@ -108,7 +105,7 @@ describe.skipIf(process.platform === "win32").each(shells)("lines in %s", (name,
 
   it.skipIf(!isInstalled(name))("of revocation read the file of the function", () => {
     const lines = hostileNames.map((file) => {
-      const create = codeOfSteps("aws-cli", file).find((text) => text.includes("create-function")) ?? "";
+      const create = codeOfSteps(file).find((text) => text.includes("create-function")) ?? "";
       return create.slice("FUNCTION_ETAG=$(".length, create.indexOf(")\n"));
     });
     const calls = callsOf(shell, prepare, lines);
@@ -147,87 +144,6 @@ function readByPowerShell(word: string): string | undefined {
     text += word.charAt(at);
   }
   return text.replace(/(\\+)$/, (slashes) => slashes.slice(slashes.length / 2));
-}
-
-describe("code for a file with a hostile name", () => {
-  const files = hostileNames.filter((text) => text.normalize() === text);
-
-  it("is what Terraform reads", () => {
-    const read = files.map((file) => {
-      const [, quoted = ""] =
-        /^ {2}code {4}= file\("(.*)"\)$/m.exec(codeOfSteps("terraform", file).join("\n")) ?? [];
-      expect(printable(quoted)).toBe(quoted);
-      return hclText(quoted);
-    });
-    expect(read).toEqual(files.map(asPath));
-  });
-
-  it("is what TypeScript reads", () => {
-    const read = hostileNames.map((file) => runCdk(codeOfSteps("cdk", file)[0] ?? ""));
-    expect(read).toEqual(hostileNames.map((file) => [file, "DenyGrants"]));
-  });
-
-  it.each(["pulumi", "sst"] as const)("is what TypeScript reads, for %s", (tool) => {
-    const read = hostileNames.map((file) => {
-      const [text = ""] = codeOfSteps(tool, file);
-      const [, quoted = ""] = /^ {2}code: .*readFileSync\((".*"), "utf8"\),$/m.exec(text) ?? [];
-      expect(printable(quoted)).toBe(quoted);
-      return JSON.parse(quoted);
-    });
-    expect(read).toEqual(hostileNames);
-  });
-
-  it.each(["class", "function", "new", "await", "eval", "Object", "undefined"])(
-    "has no name that means something to TypeScript: %s",
-    (name) => {
-      expect(runCdk(codeOfSteps("cdk", "deny.js", name)[0] ?? "")?.[0]).toBe("deny.js");
-    },
-  );
-
-  it.each(["yes", "no", "on", "null", "true", "Y", "NULL"])("keeps the name %s a text in YAML", (name) => {
-    const publicKey = "-----BEGIN PUBLIC KEY-----\nMFkw\n-----END PUBLIC KEY-----\n";
-    expect(cloudFormationSetup({ name, publicKey }).match(/^ +Name: (.*)$/gm)).toEqual([
-      `        Name: "${name}"`,
-      `        Name: "${name}"`,
-    ]);
-  });
-});
-
-/** A text in the quotes of HCL (HCL native syntax, "Template Expressions"); throws for a template. */
-function hclText(quoted: string): string {
-  return quoted.replace(
-    /\\u([\da-f]{4})|\\U([\da-f]{8})|\\(["\\])|([$%])\4\{|([$%]\{|\\.|")/g,
-    (_, short, long, escaped, sign, wrong) => {
-      if (wrong !== undefined) throw new Error(`${wrong} in ${quoted}`);
-      return escaped ?? (sign ? `${sign}{` : String.fromCodePoint(Number.parseInt(short ?? long, 16)));
-    },
-  );
-}
-
-/** Runs the lines for the CDK, and gives the file and the ID of the function that they make. */
-function runCdk(text: string): string[] | undefined {
-  const { outputText, diagnostics } = ts.transpileModule(text, {
-    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 },
-    reportDiagnostics: true,
-  });
-  expect(diagnostics).toEqual([]);
-  let made: string[] | undefined;
-  class Construct {}
-  class Made {
-    constructor(_: unknown, id: string, { code }: { code: string }) {
-      made = [code, id];
-    }
-  }
-  const FunctionCode = { fromFile: ({ filePath }: { filePath: string }) => filePath };
-  const library = {
-    CfnOutput: Construct,
-    KeyValueStore: Construct,
-    Function: Made,
-    FunctionCode,
-    FunctionRuntime: {},
-  };
-  new Function("require", "exports", outputText)(() => library, {});
-  return made;
 }
 
 it.each([

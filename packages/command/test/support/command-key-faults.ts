@@ -15,8 +15,6 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     return path;
   };
   const cut = file("cut.pem", firstLine);
-  const empty = file("empty.pem", "");
-  const wrapped = file("wrapped.json", '{"keyPairId":"K2JCJMDEHXQW5F","privateKey":"pem"}');
   return [
     [
       "a variable with the name of a key file that does not exist",
@@ -76,32 +74,10 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
       { stdin: () => openSync(folder, "r") },
     ],
     [
-      "an empty key file",
-      [...rest, "--private-key", empty],
-      `ERR_KEY_INVALID\n--private-key ${empty}: has no bytes; check that the file holds the PEM text`,
-    ],
-    [
-      "an empty variable for the key",
-      rest,
-      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is empty; check that the file or environment variable holds the PEM text",
-      { env: { CLOUDFRONT_PRIVATE_KEY: "" } },
-    ],
-    [
       "the path of a file in the variable for the key",
       rest,
       "CLOUDFRONT_PRIVATE_KEY: is the path of a file; set CLOUDFRONT_PRIVATE_KEY_FILE to it, or use --private-key FILE",
       { env: { CLOUDFRONT_PRIVATE_KEY: pem } },
-    ],
-    [
-      "a file with the options of a signer in JSON",
-      [...rest, "--private-key", wrapped],
-      `ERR_KEY_UNSUPPORTED\n--private-key ${wrapped}: is an object without kty; pass the key itself (a remote signer has a function sign; a key that reloads belongs in the option key)`,
-    ],
-    [
-      "an ID for a key in the variable for the key",
-      rest,
-      "ERR_KEY_INVALID\nCLOUDFRONT_PRIVATE_KEY: is a key pair ID; pass it as --key-pair-id, and the text of the key here",
-      { env: { CLOUDFRONT_PRIVATE_KEY: "K2JCJMDEHXQW5F" } },
     ],
     [
       "a passphrase on the command line",
@@ -112,11 +88,6 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
       "no ID",
       [url, "--private-key", pem, "--expires-in", "1h"],
       "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is missing; pass the ID of the public key, such as K2JCJMDEHXQW5F, or set CLOUDFRONT_KEY_PAIR_ID",
-    ],
-    [
-      "the ID of a key group",
-      [url, "--key-pair-id", "8a1b2c3d-0000-4000-8000-1234567890ab", "--private-key", pem],
-      "ERR_KEY_PAIR_ID_INVALID\n--key-pair-id: is a UUID, the ID of a key group; copy the ID of the public key, such as K2JCJMDEHXQW5F, from CloudFront's list of public keys; an emulator's ID needs --allow-emulator-key-pair-ids",
     ],
     [
       "an ID in quotes in its variable",

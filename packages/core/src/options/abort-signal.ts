@@ -25,11 +25,15 @@ export function readAbortSignal(value: AnyAbortSignal | undefined): AnyAbortSign
     typeof value === "object" &&
     typeof memberOf(value, "addEventListener") === "function" &&
     typeof memberOf(value, "removeEventListener") === "function";
-  if (value === undefined || isSignal) return value;
+  return value === undefined || isSignal ? value : refuseSignal(value);
+}
+
+function refuseSignal(value: unknown, cause?: unknown): never {
   return fail(
     "ERR_OPTION_INVALID",
     "signal",
     `is ${describeType(value)}, not an AbortSignal; pass the signal of an AbortController`,
+    cause,
   );
 }
 
@@ -54,12 +58,7 @@ export function onAbort(signal: AnyAbortSignal, listener: () => void): () => voi
     try {
       signal.addEventListener("abort", callAll);
     } catch (cause) {
-      fail(
-        "ERR_OPTION_INVALID",
-        "signal",
-        "has a method addEventListener that threw; pass the signal of an AbortController",
-        cause,
-      );
+      refuseSignal(signal, cause);
     }
     waiting.set(signal, { listeners, callAll });
   }
@@ -85,15 +84,22 @@ function allListeners(): Waiting {
 }
 
 /** What `begin` resolves with; rejects with the reason of the signal when that aborts first, without calling it if it has aborted. */
-export function untilAborted<Value>(signal: AnyAbortSignal, begin: () => Promise<Value>): Promise<Value> {
+export async function untilAborted<Value>(
+  given: AnyAbortSignal | undefined,
+  begin: () => Promise<Value>,
+): Promise<Value> {
+  const signal = readAbortSignal(given);
+  if (signal === undefined) return begin();
   let stop: (() => void) | undefined;
-  const result = new Promise<Value>((resolve, reject) => {
-    const abort = (): void => reject(signal.reason);
-    if (signal.aborted) return abort();
-    stop = onAbort(signal, abort);
-    // The signal may abort while a listener is added.
-    if (signal.aborted) return abort();
-    begin().then(resolve, reject);
-  });
-  return result.finally(() => stop?.());
+  try {
+    return await new Promise((resolve, reject) => {
+      const abort = (): void => reject(signal.reason);
+      stop = onAbort(signal, abort);
+      // It may also abort while a listener is added.
+      if (signal.aborted) abort();
+      else begin().then(resolve, reject);
+    });
+  } finally {
+    stop?.();
+  }
 }

@@ -223,7 +223,7 @@ function makeSigner(options: CloudFrontSignerOptions): CloudFrontSigner {
       ? signWithKey(policy, getKey(), "privateKey", policy.signal)
       : signWithMemory(policy, getKey());
   const sign = (policy: PolicyOfOptions): Promise<SignedPolicy> =>
-    policy.signal === undefined ? signNow(policy) : untilAborted(policy.signal, () => signNow(policy));
+    untilAborted(policy.signal, () => signNow(policy));
   const signOne = async (url: UrlInput, options: SignUrlOptions, more?: unknown): Promise<string> => {
     refuseMoreOptions(options, more);
     const target = urlToSign(url);

@@ -4,29 +4,11 @@ import { describe, expect, it } from "vitest";
 import { readPrivate, readPublic } from "../support/key-fault.ts";
 import { keyFaults } from "./all-key.faults.ts";
 import { cryptoKeyFaults } from "./crypto-key.faults.ts";
-import { encryptedKeyFaults, passphraseFaults } from "./encrypted-key.faults.ts";
-import { jwkFaults } from "./jwk.faults.ts";
-import { keyObjectFaults } from "./key-object.faults.ts";
 import { keyPairIdFaults } from "./key-pair-id.faults.ts";
-import { privateKeyFaults } from "./private-key.faults.ts";
-import { keyGroupFaults, publicKeyFaults } from "./public-key.faults.ts";
-import { sha1EncryptedKeyFaults, sha1Faults } from "./sha1.faults.ts";
-import { unsupportedKeyFaults } from "./unsupported-key.faults.ts";
+import { keyGroupFaults } from "./public-key.faults.ts";
+import { sha1Faults } from "./sha1.faults.ts";
 
-describeMessages(
-  cryptoKeyFaults,
-  encryptedKeyFaults,
-  passphraseFaults,
-  jwkFaults,
-  keyObjectFaults,
-  keyPairIdFaults,
-  privateKeyFaults,
-  keyGroupFaults,
-  publicKeyFaults,
-  sha1EncryptedKeyFaults,
-  sha1Faults,
-  unsupportedKeyFaults,
-);
+describeMessages(keyFaults, cryptoKeyFaults, keyPairIdFaults, keyGroupFaults, sha1Faults);
 
 const others = keyFaults.flatMap(({ given, also = {}, message, code }) =>
   Object.entries(also).map(([kind, key]) => ({ given, kind, key, message, code })),

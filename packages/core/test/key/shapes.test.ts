@@ -9,7 +9,7 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { refusal } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, keyPairId, signerOf } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
-import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { describe, expect, it } from "vitest";
 
 /** Which structure, curve point, text or ID something is, told from what is next to it. */
@@ -249,24 +249,6 @@ describe("the public half in a PKCS#8 of RSA", () => {
   it("must be the same in both numbers", async () => {
     expect(() => signerOf(withPublic(e ?? []))).not.toThrow();
     expect(await messageFor(withPublic([3]))).toContain("corrupted");
-  });
-});
-
-describe("a key pair ID", () => {
-  it.each(["k2jcjmdehxqw5f-", "a b", "K2JCJMDEHXQW5F!", "K2/JCJMDEHXQW5F"])("%s is none in a URL", (id) => {
-    expect(inspectCloudFrontUrl(`${host}/a?Expires=1&Signature=AAAA&Key-Pair-Id=${id}`).problem).toMatch(
-      /^(key-id-not-a-key-id|request-invalid)$/,
-    );
-  });
-
-  it.each([
-    ["my.key-1_a", /characters other than capital letters/],
-    ["+my-key", /"\+"|character/],
-    ["my-key+", /"\+"|character/],
-  ])("%s is refused for what it is", async (id, part) => {
-    expect((await refusal(() => signerOf(keyText("ecp256.sec1.pem"), { keyPairId: id }))).message).toMatch(
-      part,
-    );
   });
 });
 

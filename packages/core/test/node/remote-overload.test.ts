@@ -1,3 +1,4 @@
+import { describeMessages } from "@cloudfront-sign-webcrypto/testing/faults/describe-messages.ts";
 import { pause } from "@cloudfront-sign-webcrypto/testing/support/pause.ts";
 import { seededRandom } from "@cloudfront-sign-webcrypto/testing/support/random.ts";
 import {
@@ -8,11 +9,15 @@ import {
 import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
 import { type RemoteCallOptions, remoteKey } from "cloudfront-sign-webcrypto/remote";
 import { describe, expect, it } from "vitest";
+import { crowdedKeyFaults } from "../remote/remote-failure.faults.ts";
 
 /**
  * A remote key that gets more signatures than it makes: it still makes about as many as it can, and begins no call that
  * would end after the deadline of its signature.
  */
+
+// In workerd no call waits for another one, so that nothing is crowded there.
+describeMessages(crowdedKeyFaults);
 
 const publicKey = publicKeyOf("RSA");
 

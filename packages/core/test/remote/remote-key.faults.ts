@@ -260,7 +260,7 @@ const mismatchFaults: readonly Fault[] = [
       const signal = { aborted: false, addEventListener: throwing, removeEventListener: throwing };
       return remote({ signal }).sign(policy);
     },
-    "signal: has a method addEventListener that threw; pass the signal of an AbortController",
+    "signal: is an object, not an AbortSignal; pass the signal of an AbortController",
   ),
   {
     given: "remoteKey, whose sign returns the signature of an earlier call",

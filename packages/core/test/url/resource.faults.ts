@@ -5,6 +5,7 @@ type Row = readonly [given: string, resource: unknown, message: string];
 
 const invalid: readonly Row[] = [
   ["resource: 42", 42, "expected a pattern such as https://cdn.example.com/videos/*; received a number"],
+  ["resource: null", null, "expected a pattern such as https://cdn.example.com/videos/*; received null"],
   ['resource: ""', "", "is empty; check that its variable is set"],
   [
     'resource: "/videos/*"',

@@ -115,17 +115,7 @@ describe("a URL that would silently become another one is refused", () => {
     expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
   });
 
-  it.each([
-    undefined,
-    null,
-    5,
-    true,
-    {},
-    [],
-    { href: 5 },
-    Symbol("x"),
-    () => "https://d111111abcdef8.cloudfront.net",
-  ])("and so is %s, which is not a URL at all", async (url) => {
+  it.each([{ href: 5 }, Symbol("x"), () => host])("and so is %s, which is not a URL at all", async (url) => {
     expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
   });
 
@@ -253,12 +243,6 @@ describe("a URL that is signed already is refused", () => {
     "?Expires=1#x",
   ])("%s", async (search) => {
     expect(await refusedAs(() => sign(`${host}/a.jpg${search}`))).toBe("ERR_URL_ALREADY_SIGNED url");
-  });
-
-  it("also when this package signed it", async () => {
-    const signed = await sign(`${host}/a.jpg`);
-    const error = await refusal(() => sign(signed));
-    expect(error.code).toBe("ERR_URL_ALREADY_SIGNED");
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { base64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
+import { cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { end, host, keyPairId, rsaSigner } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
@@ -106,9 +106,8 @@ describe("a viewer's address", () => {
 });
 
 describe("isSignatureValid", () => {
-  const decoded = (text = "") => base64ToBytes(text.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"));
-  const signature = decoded(values["CloudFront-Signature"]);
-  const bytes = decoded(values["CloudFront-Policy"]);
+  const signature = cloudFrontBase64ToBytes(values["CloudFront-Signature"] ?? "");
+  const bytes = cloudFrontBase64ToBytes(values["CloudFront-Policy"] ?? "");
   const fits = (hash: unknown, ...rest: unknown[]) =>
     verifier.isSignatureValid(keyPairId, hash as "SHA1", ...(rest as [Uint8Array, Uint8Array]));
 

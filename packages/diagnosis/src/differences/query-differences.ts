@@ -39,7 +39,9 @@ function membershipDifferences(added: readonly string[], removed: readonly strin
       id: "url-parameter-added",
       seen: {
         evidence: `not signed: the ${namedParameters(onlyAdded)}`,
-        fix: `Add ${nameList(onlyAdded)} before signing, or sign a custom policy whose Resource ends in *.`,
+        fix: onlyAdded.some((name) => /^(?:X-(?:Amz|Goog)-|AWSAccessKeyId|GoogleAccessId)/.test(name))
+          ? "Send the URL as CloudFront's signer returned it: these are the parameters of a signature for another service, which CloudFront does not read."
+          : `Add ${nameList(onlyAdded)} before signing, or sign a custom policy whose Resource ends in *.`,
       },
     });
   return differences;

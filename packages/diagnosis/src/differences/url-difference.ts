@@ -64,19 +64,23 @@ export function wordsForUrls(id: UrlDifferenceId, signed: string, requested: str
 }
 
 function wordsForPaths(signed: string, requested: string): Partial<FindingWords> {
+  const [signedPath, requestedPath] = [pathOf(signed), pathOf(requested)];
+  if (`${signedPath}index.html` === requestedPath)
+    return { fix: "Sign the path that is requested, with index.html at its end." };
+  if (`${requestedPath}index.html` === signedPath)
+    return {
+      fix: /^(?:[^/]*:\/\/[^/]*)?\/$/.test(requestedPath)
+        ? "Sign the path that is requested: CloudFront adds index.html (the default root object) later."
+        : "Sign the path that is requested, without index.html: CloudFront has a default root object for / alone.",
+    };
   const isFolder = !signed.includes("?") && signed.endsWith("/") && requested.startsWith(signed);
   if (isFolder && requested.length > signed.length)
     return {
       summary: "The signature is for a folder without *, so it covers no file in it.",
       fix: `Sign ${addressOf(signed)}* as Resource and send this custom policy: a canned policy has no wildcards.`,
     };
-  const [signedPath, requestedPath] = [pathOf(signed), pathOf(requested)];
   if (/\/\.{1,2}\//.test(signedPath))
     return { fix: "Sign the URL as clients send it, new URL(url).href: they resolve . and .. segments." };
-  if (`${signedPath}index.html` === requestedPath || `${requestedPath}index.html` === signedPath)
-    return {
-      fix: "Sign the path that is requested: CloudFront adds index.html (the default root object) later.",
-    };
   if (streamFile(requested) && isOfStream(signedPath))
     return {
       summary: "The signature is for another file of the stream.",

@@ -1,7 +1,7 @@
 import { answerFindings, faultyRequestFindings, unrestrictedFindings } from "../checks/answer/answer.ts";
 import { methodFindings } from "../checks/answer/method.ts";
 import { conditionFindings } from "../checks/conditions/conditions.ts";
-import { cookieFindings } from "../checks/cookies/cookies.ts";
+import { cookieFindings, ignoredCookieFindings } from "../checks/cookies/cookies.ts";
 import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import {
   hidingFindings,
@@ -14,6 +14,7 @@ import { undecidedFindings } from "../checks/undecided/undecided.ts";
 import type { CloudFrontDenialQuestion } from "../request/denial-question.ts";
 import { type ReadQuestion, readQuestion } from "../request/question.ts";
 import { type SecretParts, signingSecrets } from "../secrets/secret-values.ts";
+import { withoutExplained } from "./explained.ts";
 import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./finding.ts";
 import { withMendedFindings } from "./mended-findings.ts";
 
@@ -66,9 +67,14 @@ async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
     ...cookies,
     ...faultyRequestFindings<CloudFrontFindingId>(response, denial, findingEntry),
     ...denial,
+    ...ignoredCookieFindings(question, denial),
   ];
   const known = withoutExplained([...findings, ...undecidedFindings(question, findings, findingEntry)]);
-  return question.hasRequest ? await withMendedFindings(question, known, requestFindings) : known;
+  if (!question.hasRequest) return known;
+  return withMendedFindings(question, known, async (read, areCookiesNew) => [
+    ...(areCookiesNew ? cookieFindings(read) : []),
+    ...(await requestFindings(read)),
+  ]);
 }
 
 /** What is wrong with the request itself. */
@@ -94,19 +100,4 @@ async function credentialsFindings(question: ReadQuestion): Promise<DenialFindin
   if (problem) return [requestFinding(problem, question)];
   const findings = await signatureFindings(question);
   return credentials.problem ? [...findings, requestFinding(credentials.problem, question)] : findings;
-}
-
-/** The findings without those that only follow from others: a parameter is missing, and it is known where it went. */
-function withoutExplained(findings: readonly DenialFinding[]): DenialFinding[] {
-  const explained = new Set(
-    findings.flatMap(({ id, certainty }) =>
-      certainty === "possible" ? [] : (findingEntry(id).explains ?? []),
-    ),
-  );
-  const isExplained = ({ id, rank }: DenialFinding): boolean => {
-    // A scheme that is there twice and a variable without a value in the host name are causes of their own.
-    if (id === "request-invalid" && rank !== undefined) return false;
-    return explained.has(id) || explained.has(findingEntry(id).kind ?? "");
-  };
-  return findings.filter((finding) => !isExplained(finding));
 }

@@ -1,12 +1,18 @@
-import { base64, limits, parameterNames, signatureForm } from "cloudfront-sign-webcrypto/internals";
+import {
+  base64,
+  limits,
+  parameterNames,
+  policyGrammar,
+  signatureForm,
+} from "cloudfront-sign-webcrypto/internals";
 import { type CloudFrontFindingId, findingEntry } from "../checks/entries.ts";
 import { urlDamages } from "../checks/parameters/url-damages.ts";
-import { encodedTwice } from "../request/base64-fault.ts";
+import { encodedTwice, oneCase } from "../request/base64-fault.ts";
 import { withSemicolons } from "../request/cookie-separator.ts";
 import { encryptionOf } from "../request/encrypted-value.ts";
 import { readGivenUrl } from "../request/given-url.ts";
 import { exchangedNames, misspeltNames, type Pair } from "../request/meant-name.ts";
-import { mendedPolicy, mendedValue } from "../request/mended-value.ts";
+import { endAfter, mendedPolicy, mendedValue } from "../request/mended-value.ts";
 import type { ReadQuestion } from "../request/question.ts";
 import { readSigningLines } from "../request/set-cookie-line.ts";
 import { withoutStrayText } from "../request/stray-character.ts";
@@ -16,6 +22,9 @@ export interface Mending {
   readonly question: ReadQuestion;
   readonly subject: string;
 }
+
+/** What was mended, if not a parameter. */
+export const ofUrl = "the URL";
 
 /** Findings that say where the parameters are that are missing. */
 const elsewhere: readonly CloudFrontFindingId[] = [
@@ -43,7 +52,7 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
     return [
       withUrl(
         question,
-        givenUrl,
+        ids.includes("cookie-secure") ? givenUrl.replace(/^http:/i, "https:") : givenUrl,
         lines.map(({ name, value }) => [name, value]),
         "the sending of the cookies",
       ),
@@ -54,18 +63,27 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
     ];
   const signature = ids.includes("signature-wrong-format") ? signatureInside(question) : undefined;
   if (signature !== undefined) return [withMended(question, "Signature", signature, false)];
+  // What was made capital or small letters cannot be restored.
+  if (ids.includes("parameter-names") && oneCase(readGivenUrl(givenUrl).query ?? "")) return [];
   // A parameter of one's own may have such a name, too.
   const isSigned = request.parameters.has("Signature") || request.parameters.has("Key-Pair-Id");
   if (problem === "key-id-missing" && !isSigned && !ids.some((id) => elsewhere.includes(id))) return [];
   if (
-    (!problem && !ids.includes("request-invalid")) ||
+    (!problem && !ids.some((id) => id === "request-invalid" || id === "url-truncated")) ||
     problem === "request-too-large" ||
     ids.some((id) => id === "s3-presigned" || id === "signed-for-other-service") ||
     [...request.parameters.values()].some(encryptionOf)
   )
     return [];
+  // A path does not say for which host it was signed.
+  if (problem && /^\/[^/]/.test(givenUrl)) {
+    const hostless = new Map([...mended, ["host", { sent: "", isUnknown: true }]]);
+    return [
+      withUrl({ ...question, mended: hostless }, `https://host.invalid${givenUrl}`, cookies.pairs, ofUrl),
+    ];
+  }
   const url = mendedUrl(givenUrl, problem !== undefined ? ids : []);
-  if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, "the URL")];
+  if (url !== givenUrl) return [withUrl(question, url, cookies.pairs, ofUrl)];
   if (!problem) return [];
   const header = cookieHeader(cookies.pairs);
   const separated = withSemicolons(header);
@@ -74,16 +92,20 @@ export function mendings(question: ReadQuestion, ids: readonly CloudFrontFinding
   const renamed = withNames(question);
   if (renamed) return [renamed];
   if (problem === "parameter-repeated") return withoutRepetitions(question);
-  if (problem === "cookies-shadowed-by-query") {
-    const kept = pairsOfUrl(givenUrl).filter(([name]) => !parameterNames.includes(name));
-    return [withUrl(question, urlWith(givenUrl, kept), cookies.pairs, "the query")];
-  }
+  if (problem === "cookies-shadowed-by-query") return [withCookiesAlone(question)];
   const name = findingEntry(problem).parameter;
   if (name === undefined || mended.get(name)?.isUnknown) return [];
   const sent = request.parameters.get(name) ?? "";
   const value = valueInstead(question, name, sent);
   if (value === undefined || value.text === sent) return [];
   return [withMended(question, name, value.text, value.isUnknown)];
+}
+
+/** Without the signing parameters of the URL, beside which CloudFront ignores the signed cookies. */
+export function withCookiesAlone(question: ReadQuestion): Mending {
+  const { givenUrl, cookies } = question;
+  const kept = pairsOfUrl(givenUrl).filter(([name]) => !parameterNames.includes(name));
+  return withUrl({ ...question, mended: new Map() }, urlWith(givenUrl, kept), cookies.pairs, "the query");
 }
 
 /** The URL without what something on the way did to it. */
@@ -116,25 +138,26 @@ interface ValueInstead {
   readonly isUnknown: boolean;
 }
 
-/** The value that was meant; for a signature and the ID of a key that show nothing, one that can be read. */
-function valueInstead(
-  { credentials, time, verifier }: ReadQuestion,
-  name: string,
-  sent: string,
-): ValueInstead | undefined {
-  const isReadPolicy = name === "Policy" && credentials.policyText !== undefined;
-  const meant = isReadPolicy
-    ? encodedPolicy(mendedPolicy(credentials.policyText ?? "", time))
-    : mendedValue(name, sent, time);
+/** The value that was meant; for one that shows nothing, a value that can be read and allows the request. */
+function valueInstead(question: ReadQuestion, name: string, sent: string): ValueInstead | undefined {
+  const { time, verifier } = question;
+  const meant = meantValue(question, name, sent);
   const isLost = name === "Signature" && meant !== undefined && hasLostCharacters(sent, meant);
   if (meant !== undefined && meant !== sent && !isLost) return { text: meant, isUnknown: false };
   switch (name) {
     case "Signature":
       return { text: "AAAA", isUnknown: true };
     case "Key-Pair-Id":
-      return { text: verifier?.keyPairIds[0] ?? "K", isUnknown: true };
+      return { text: verifier?.keyPairIds[0] ?? "KMADEUP0000000", isUnknown: true };
     case "Hash-Algorithm":
       return { text: "SHA256", isUnknown: true };
+    case "Expires":
+      return { text: `${endAfter(undefined, time)}`, isUnknown: true };
+    case "Policy": {
+      const terms = { resource: "*", dateGreaterThan: undefined, ipAddress: undefined };
+      const policy = policyGrammar.write({ ...terms, dateLessThan: endAfter(undefined, time) });
+      return { text: encodedPolicy(policy), isUnknown: true };
+    }
     default:
       return undefined;
   }
@@ -147,8 +170,18 @@ function hasLostCharacters(sent: string, meant: string): boolean {
   return bytes.length !== limits.rawP256Signature && !signatureForm(bytes);
 }
 
-function encodedPolicy(policy: string | undefined): string | undefined {
-  return policy === undefined ? undefined : base64.encodeCloudFront(new TextEncoder().encode(policy));
+function meantValue(
+  { credentials: { policyText }, time }: ReadQuestion,
+  name: string,
+  sent: string,
+): string | undefined {
+  if (name !== "Policy" || policyText === undefined) return mendedValue(name, sent, time);
+  const policy = mendedPolicy(policyText, time);
+  return policy && encodedPolicy(policy);
+}
+
+function encodedPolicy(policy: string): string {
+  return base64.encodeCloudFront(new TextEncoder().encode(policy));
 }
 
 /** With every misspelt name of a signing parameter or cookie spelled right, and every value under its own name. */

@@ -56,7 +56,8 @@ export function describeCloudFrontOutcome(
           ? "CloudFront allows this request if it trusts the key: nothing is wrong with it."
           : `The status is ${status}, and nothing is wrong with this request. This does not prove that the path is protected: without a signature, the same request must get 403.`,
     };
-  const isUndecided = findingEntry(first.id).isUndecided === true;
+  const { isUndecided: isAlways, isOfCircumstances } = findingEntry(first.id);
+  const isUndecided = isAlways === true || (isOfCircumstances === true && first.certainty === "possible");
   return {
     // What is wrong with a request that succeeded did not deny it.
     outcome: isUndecided || (status !== undefined && status >= 200 && status < 300) ? "undecided" : "denied",

@@ -1,6 +1,6 @@
-import { readLogTime } from "./log-time.ts";
 import type { PastedParts } from "./pasted-parts.ts";
 import { fieldsOf } from "./response-fields.ts";
+import { readLogTime } from "./times-in-text.ts";
 
 /**
  * The fields of a line of CloudFront's standard log, in its order.

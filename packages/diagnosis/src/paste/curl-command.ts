@@ -35,29 +35,6 @@ function isWindowsCommand(text: string): boolean {
 /** Short options of curl that have a value, in the same word or in the next one. */
 const shortWithValue = "AbcCdDeEFHKmoPQrtTuUwxXyYz";
 
-/** Long options whose value is not a URL of the request, though it may look like one, and those that are read. */
-const longWithValue: readonly string[] = [
-  "--cookie",
-  "--header",
-  "--url",
-  "--referer",
-  "--proxy",
-  "--preproxy",
-  "--doh-url",
-  "--user-agent",
-  "--data",
-  "--data-raw",
-  "--data-binary",
-  "--data-ascii",
-  "--data-urlencode",
-  "--json",
-  "--form",
-  "--form-string",
-  "--upload-file",
-  "--output",
-  "--request",
-];
-
 interface CurlArguments {
   readonly cookies: string[];
   readonly fields: HeaderField[];
@@ -114,7 +91,7 @@ interface SplitOption {
 
 function splitOption(word: string): SplitOption {
   if (word.startsWith("--"))
-    return { names: [word.slice(2)], name: longWithValue.find((name) => name === word), value: "" };
+    return { names: [word.slice(2)], name: hasValue(word.slice(2)) ? word : undefined, value: "" };
   const letters = Array.from(word.slice(1));
   const at = letters.findIndex((letter) => shortWithValue.includes(letter));
   if (at < 0) return { names: letters, name: undefined, value: "" };
@@ -173,17 +150,26 @@ const bodies: readonly string[] = [
 /** Short options that do not change the method. Others may: -K reads a file with any of them. */
 const plainLetters = "AbcCDeEfgGHiIjJkLmnNoOpqrRsSTuUvwxXyYz012346#";
 
-/** Long options that do not change the method, without --. */
+/** Long options that do not change the method, without --. Behind those that are read, and those whose value may look like a URL, stands an =. */
 const plainNames: readonly string[] = [
-  "request head get upload-file url header cookie cookie-jar junk-session-cookies user user-agent",
-  "referer proxy proxy-user preproxy noproxy doh-url resolve connect-to interface ipv4 ipv6",
+  "request= head get upload-file= url= header= cookie= cookie-jar junk-session-cookies user user-agent=",
+  "referer= proxy= proxy-user preproxy= noproxy doh-url= resolve connect-to interface ipv4 ipv6",
   "compressed insecure location location-trusted max-redirs path-as-is globoff range silent",
-  "show-error verbose include fail fail-with-body no-progress-meter progress-bar output output-dir",
+  "show-error verbose include fail fail-with-body no-progress-meter progress-bar output= output-dir",
   "remote-name remote-header-name create-dirs continue-at no-buffer write-out dump-header trace",
   "trace-ascii trace-time disable max-time connect-timeout retry retry-delay retry-max-time",
   "retry-all-errors limit-rate cacert capath cert key http1.0 http1.1 http2 http2-prior-knowledge",
   "http3 tlsv1.2 tlsv1.3 tls-max ssl-no-revoke",
 ];
+
+/** Whether a long option has a value that is read, or that is not a URL of the request. */
+function hasValue(name: string): boolean {
+  return bodies.includes(name) || isNamed(`${name}=`);
+}
+
+function isNamed(name: string): boolean {
+  return plainNames.some((line) => line.split(" ").includes(name));
+}
 
 /**
  * The method of a curl command with these options, letters or long names without --, and these values of -X.
@@ -206,8 +192,6 @@ function impliedMethod(has: (...names: readonly string[]) => boolean): string {
 function isPlain(option: string): boolean {
   return (
     bodies.includes(option) ||
-    (option.length === 1
-      ? plainLetters.includes(option)
-      : plainNames.some((line) => line.split(" ").includes(option)))
+    (option.length === 1 ? plainLetters.includes(option) : isNamed(option) || isNamed(`${option}=`))
   );
 }

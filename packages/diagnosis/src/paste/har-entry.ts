@@ -1,9 +1,9 @@
 import { memberOf } from "cloudfront-sign-webcrypto/internals";
-import { readLogTime } from "./log-time.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { joinedCookies, type PastedParts } from "./pasted-parts.ts";
 import { fieldsOf, type HeaderField } from "./response-fields.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
+import { readLogTime } from "./times-in-text.ts";
 
 /**
  * Reads an entry of a HAR file, or a whole file: the first denied request to a signed URL or with signed cookies,

@@ -26,6 +26,8 @@ interface OpenMessage {
   readonly head: string[];
   readonly body: string[];
   isHead: boolean;
+  /** White space in front of the first field, which stands in front of the others, too. */
+  indent: string;
 }
 
 /** Puts lines together to messages: a start line, header fields, an empty line, and the body of a response. */
@@ -53,7 +55,7 @@ function schemeIn(information: string): HttpMessage["scheme"] {
 function startedMessage({ source, text }: HttpLine, scheme: HttpMessage["scheme"]): OpenMessage | undefined {
   const request = source === "received" ? undefined : readRequestLine(text);
   const status = source === "sent" ? undefined : readStatusLine(text);
-  const own = { source, head: [], body: [], isHead: true };
+  const own = { source, head: [], body: [], isHead: true, indent: "" };
   if (request) return { ...own, message: { kind: "request", ...request, status: 0, scheme } };
   if (status === undefined) return undefined;
   return { ...own, message: { kind: "response", method: "", target: "", status, scheme } };
@@ -66,8 +68,13 @@ function addLine(current: OpenMessage, { source, text }: HttpLine): void {
     if (source === "text") body.push(text.split("* Connection #", 1)[0] ?? "");
   } else if (source !== current.source) return;
   else if (text.trim() === "") current.isHead = false;
-  else if (isField(text)) head.push(text);
-  else if (head.length > 0) head.push(`${head.pop()}${text.trim()}`);
+  else {
+    if (head.length === 0) current.indent = /^[ \t]*/.exec(text)?.[0] ?? "";
+    const own = text.slice(current.indent.length);
+    if (!text.startsWith(current.indent)) current.isHead = false;
+    else if (isField(own)) head.push(own);
+    else if (head.length > 0) head.push(`${head.pop()}${text.trim()}`);
+  }
 }
 
 function isField(line: string): boolean {

@@ -71,6 +71,6 @@ export function entriesOf(root: unknown): JsonEntry[] {
 }
 
 function statusOf(name: string, value: string): number | undefined {
-  if (!/(?:^|[._-])status(?:_?code)?$|StatusCode$|^code$/i.test(name)) return undefined;
+  if (!/(?:^|[._-])status(?:_?code)?$|StatusCode$|[a-z]Status$|^code$/i.test(name)) return undefined;
   return Number(/^[1-5]\d\d(?= |$)/.exec(value)?.[0]) || undefined;
 }

@@ -3,13 +3,14 @@ import { readHttpDate } from "../request/time-words.ts";
 import { readLogFields } from "./access-log.ts";
 import { readHar } from "./har-entry.ts";
 import { entriesOf, type JsonEntry, nearestEntry } from "./json-tree.ts";
-import { readTimestamp } from "./log-time.ts";
 import { readLooseText } from "./loose-text.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { filledSetCookie, hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { fieldsOf, oneMethod, readMethod } from "./response-fields.ts";
+import { hostedRequest } from "./separate-parts.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
-import { firstSigned } from "./url-in-text.ts";
+import { isNameOfTime, readTimestamp } from "./times-in-text.ts";
+import { firstSigned, isNameOfSent } from "./url-in-text.ts";
 
 /**
  * Reads JSON, lines of JSON, or a browser's `fetch("…", { … })`: a URL, cookies by their names, headers, and the
@@ -23,26 +24,29 @@ export function readJsonValues(text: string): PastedParts | undefined {
   if (recorded) return withParts(recorded, { notes });
   const entries = entriesOf(json);
   const urls = entries.filter(
-    ({ name, value }) => /^https?:\/\/\S+$/i.test(value) && !/^(?:referr?er|origin)$/i.test(name),
+    ({ name, value }) => /^https?:\/\/\S+$/i.test(value) && !/(?:^|[._-])(?:referr?er|origin)$/i.test(name),
   );
-  const denied = deniedEntry(entries, urls);
-  const chosen = denied ?? firstSigned(urls.map((entry) => ({ url: entry.value, entry })))?.entry;
+  const denied =
+    deniedEntry(entries, urls) ??
+    urls.find(({ name, value }) => isNameOfSent(name) && hasSigningParameters(value));
+  const target = urls.length > 0 ? undefined : entries.find(isTarget);
+  const chosen = denied ?? firstSigned(urls.map((entry) => ({ url: entry.value, entry })))?.entry ?? target;
+  const hosted = target && hostedRequest(target.value, "", text);
   if (new Set(urls.map(({ value }) => value)).size > 1)
     notes.push(denied ? "one-of-several-urls-denied" : "several-urls");
   const parts: PastedParts = {
-    url: withSeparateQuery(chosen?.value, entries, notes),
+    ...(hosted ?? { url: withSeparateQuery(chosen?.value, entries, notes) }),
     ...cookiesOf(entries),
     requestFields: entries.filter(({ isHeader, isOfResponse }) => isHeader && !isOfResponse),
     ...answerNear(entries, chosen),
-    method: oneMethod(entries.map(({ name, value }) => (name === "method" ? readMethod(value) : undefined))),
-    notes,
+    method: methodNear(entries, denied),
+    isCommand: /^(?:await\s+)?fetch\(/.test(text),
+    notes: [...notes, ...(hosted?.notes ?? [])],
   };
   if (!hasRequest(parts)) return undefined;
-  const isOmitted = entries.some(({ name, value }) => name === "credentials" && value === "omit");
-  const sent: PastedParts = isOmitted ? { isSent: true, notes: ["credentials-omitted"] } : {};
   const behind = rest === "" ? {} : readLooseText(rest);
   return {
-    ...withParts(withParts(parts, sent), answerOf(behind)),
+    ...withParts(parts, answerOf(behind)),
     method: oneMethod([parts.method, behind.method]),
   };
 }
@@ -61,8 +65,20 @@ function deniedEntry(entries: readonly JsonEntry[], urls: readonly JsonEntry[]):
   return firstSigned(answered.sort((a, b) => a.steps - b.steps))?.entry;
 }
 
+/** The method of the request that was denied. Without one, a method that changes something must not be taken for a GET. */
+function methodNear(entries: readonly JsonEntry[], denied: JsonEntry | undefined): string | undefined {
+  const methods = entries.filter(({ name, value }) => name === "method" && readMethod(value) !== undefined);
+  const nearest = denied && nearestEntry(methods, denied, () => true)?.entry;
+  return oneMethod((nearest ? [nearest] : methods).map(({ value }) => readMethod(value)));
+}
+
 /** The URLs whose status is looked for. Our own limit. */
 const mostUrls = 50;
+
+/** The target of a request, as logs of servers have it beside its host. */
+function isTarget({ value }: JsonEntry): boolean {
+  return value.startsWith("/") && hasSigningParameters(value) && !/\s/.test(value);
+}
 
 function hasStatus({ status }: JsonEntry): boolean {
   return status !== undefined;
@@ -94,10 +110,7 @@ function answerNear(entries: readonly JsonEntry[], url: JsonEntry | undefined): 
       .filter((one) => one.isHeader && one.isOfResponse && one.parent === header?.parent)
       .map(({ name, value }) => ({ name: name.toLowerCase(), value })),
   );
-  const time = nearest(
-    ({ name, value }) =>
-      /^(?:@?timestamp|time|ts|datetime)$/i.test(name) && readTimestamp(value) !== undefined,
-  );
+  const time = nearest(({ name, value }) => isNameOfTime(name) && readTimestamp(value) !== undefined);
   const body = nearest(
     ({ name, value, isOfResponse }) =>
       /response_?body$/i.test(name) ||

@@ -3,7 +3,7 @@ import { readHttpDate } from "../request/time-words.ts";
 import { areHeaders, namedCookies, takeCookies, unnamedCookies } from "./cookies-in-text.ts";
 import type { PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
-import { methodIn, oneMethod, responseFieldsIn } from "./response-fields.ts";
+import { methodIn, responseFieldsIn, statusIn } from "./response-fields.ts";
 import { separateRequest } from "./separate-parts.ts";
 import { loggedRequest } from "./server-log.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
@@ -40,7 +40,6 @@ export function readLooseText(text: string): PastedParts {
   return withParts(
     {
       ...withParts(request, answer),
-      method: oneMethod([request.method, answer.method]),
       notes: [...notes, ...(request.notes ?? [])],
     },
     request.setCookie ? {} : { setCookie },
@@ -107,30 +106,13 @@ function responseIn(before: string, body: string | undefined): PastedParts {
   const lines = before
     .split(/\r\n|\n|\r/)
     .map((line) => line.trim().replace(/^["']?([\w-]{1,60})["']?: ["'](.*)["'],?$/, "$1: $2"));
-  const at = lines.findIndex((line) => statusIn(line) !== undefined);
-  const status = at < 0 ? undefined : statusIn(lines[at] ?? "");
-  const dates = lines.filter((line) => /^[<\s]{0,9}date:/i.test(line));
-  const [date] = dates.map((line) => readHttpDate(line.slice(line.indexOf(":") + 1)));
+  const statuses = lines.flatMap((line) => statusIn(line) ?? []);
+  const date = lines.find((line) => /^[<\s]{0,9}date:/i.test(line));
   return {
     method: methodIn(lines),
-    status,
-    date,
+    status: statuses.find((status) => status >= 400) ?? statuses[0],
+    date: date === undefined ? undefined : readHttpDate(date.slice(date.indexOf(":") + 1)),
     responseBody: body || undefined,
     responseHeaders: responseFieldsIn(lines),
   };
-}
-
-/** The status in a line such as `403`, `403 Forbidden`, `Status Code: 403` or `status=403`. */
-function statusIn(line: string): number | undefined {
-  if (!/[1-5]\d\d/.test(line)) return undefined;
-  const [, status] =
-    /^(?:(?:http )?status(?: code)?[\s"]{0,9}[:=]?[\s"]{0,9})([1-5]\d\d)\b/i.exec(line) ??
-    /^([1-5]\d\d)(?: [A-Z][\w '-]{1,40})?$/.exec(line) ??
-    // wget, ffmpeg, Python and the console of a browser.
-    /(?:\bHTTP error|awaiting response\.{3}|\bServer returned|\bERROR:?) ([1-5]\d\d)\b/i.exec(line) ??
-    /\b([45]\d\d) (?:Client Error|\([A-Z][\w ]{2,30}\))/.exec(line) ??
-    // Players, and the console of Firefox.
-    /\b(?:response |status )?code["']?: ?([45]\d\d)\b/i.exec(line) ??
-    [];
-  return status === undefined ? undefined : Number(status);
 }

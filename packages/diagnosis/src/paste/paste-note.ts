@@ -11,13 +11,13 @@ export type PasteNote =
   | "access-log"
   | "shell-splits-url"
   | "scheme-assumed"
+  | "zone-assumed"
   | "several-requests"
   | "one-of-several-denied"
   | "one-of-several-urls-denied"
   | "several-urls"
   | "answer-of-target"
   | "load-balancer-log"
-  | "credentials-omitted"
   | "parameters-joined"
   | "parameters-without-url"
   | "values-without-names"
@@ -41,6 +41,7 @@ const sentences: Record<PasteNote, string> = {
   "shell-splits-url":
     "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.",
   "scheme-assumed": "The paste does not show whether the request used http or https: https is assumed.",
+  "zone-assumed": "The paste does not show the zone of its time: UTC is assumed.",
   "several-requests": "There are several requests; the last one is explained.",
   "one-of-several-denied": "There are several requests; one that was denied is explained.",
   "one-of-several-urls-denied": "There are several URLs; the one that the answer is for is explained.",
@@ -48,8 +49,7 @@ const sentences: Record<PasteNote, string> = {
   "answer-of-target":
     "The request is from a log of a load balancer: CloudFront has sent it on, and the target has written the status.",
   "load-balancer-log": "The request is from a log of a load balancer: CloudFront has sent it on.",
-  "credentials-omitted":
-    'The call has credentials: "omit": the browser sends no cookies with it, whatever it has stored.',
+
   "parameters-joined": "The parameters were appended to the requested URL.",
   "parameters-without-url":
     "The paste has no host name: only the signing parameters were read. Pass the requested URL to compare them with it.",

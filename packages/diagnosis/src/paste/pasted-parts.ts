@@ -14,6 +14,8 @@ export interface PastedParts {
   readonly method?: string | undefined;
   readonly status?: number | undefined;
   readonly date?: Date | undefined;
+  /** The line of the URL in other text, which may name its time. */
+  readonly line?: string | undefined;
   /** The address of the viewer as CloudFront has seen it. */
   readonly ipAddress?: string | undefined;
   readonly responseBody?: string | undefined;
@@ -21,6 +23,8 @@ export interface PastedParts {
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
   /** The request was sent: it is known that it had no other cookies than these. */
   readonly isSent?: boolean;
+  /** It is a command that somebody may run now, and no record of what was sent. */
+  readonly isCommand?: boolean;
   readonly notes?: readonly PasteNote[];
 }
 
@@ -41,10 +45,12 @@ export function withParts(first: PastedParts, second: PastedParts): PastedParts 
     method: first.method ?? second.method,
     status: first.status ?? second.status,
     date: first.date ?? second.date,
+    line: first.line ?? second.line,
     ipAddress: first.ipAddress ?? second.ipAddress,
     responseBody: first.responseBody ?? second.responseBody,
     responseHeaders: first.responseHeaders ?? second.responseHeaders,
     isSent: first.isSent || second.isSent || false,
+    isCommand: first.isCommand || second.isCommand || false,
     notes: [...(first.notes ?? []), ...(second.notes ?? [])],
   };
 }

@@ -17,6 +17,8 @@ import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted
 import { readPowerShellCommand } from "./powershell-command.ts";
 import { fieldsOf } from "./response-fields.ts";
 import { hasSigningParameters, separateParameters } from "./signing-parameters-in-text.ts";
+import { timeOfPaste } from "./time-of-paste.ts";
+import { withoutLinePrefixes } from "./wire-log.ts";
 
 /** What is known besides the paste. */
 export interface PastedRequestOptions {
@@ -38,14 +40,18 @@ export interface PastedRequest {
   readonly method: string | undefined;
   /** The HTTP status of the response. */
   readonly status: number | undefined;
-  /** The `Date` of the response: the time of the request. */
+  /** The time of the request: the `Date` of the response, that of a log, or else one in the text around. */
   readonly date: Date | undefined;
+  /** Whether the request may have been made at another time than `date`, or, without it, than now. */
+  readonly isTimeUncertain: boolean | undefined;
   /** The address of the viewer, from a log of CloudFront. */
   readonly ipAddress: string | undefined;
   /** The body of the response. */
   readonly responseBody: string | undefined;
   /** The header fields of the response, names in lower case. */
   readonly responseHeaders: Readonly<Record<string, string>> | undefined;
+  /** The credentials mode with which a script calls `fetch`. */
+  readonly credentials: "include" | "omit" | "same-origin" | undefined;
   /** What was left out of the paste and what was assumed, a sentence each. */
   readonly notes: readonly string[];
 }
@@ -86,12 +92,14 @@ export function readPastedRequest(
   const whole = untrusted.text(text) ?? "";
   const read = whole.slice(0, longestPaste).trim();
   const visible = withoutInvisible(read);
-  const plain = asUrl(withoutFrames(visible));
+  const plain = asUrl(withoutLinePrefixes(withoutFrames(visible)));
   const notes: PasteNote[] = [];
   if (whole.length > longestPaste) notes.push("cut");
   if (visible !== read) notes.push("invisible-characters");
   const jar = readCookieJar(plain);
-  const found = withSeparateParameters(asSetCookie(readParts(jar?.rest ?? plain)), plain);
+  const credentials = credentialsIn(plain);
+  const sent: PastedParts = { isSent: credentials === "omit" };
+  const found = withSeparateParameters(asSetCookie(withParts(readParts(jar?.rest ?? plain), sent)), plain);
   if (!jar && !hasRequest(found) && found.status === undefined && found.responseBody === undefined)
     return undefined;
   const requested = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
@@ -103,11 +111,15 @@ export function readPastedRequest(
     setCookie,
     method,
     status,
-    date,
     ipAddress,
     responseBody,
     responseHeaders,
   } = parts;
+  const named = parts.date
+    ? undefined
+    : (timeOfPaste(parts.line ?? "", parts) ?? timeOfPaste(visible, parts));
+  if (named?.hasZone === false) notes.push("zone-assumed");
+  const date = parts.date ?? (named && new Date(named.seconds * 1000));
   const withCookies = requestFields.filter(
     ({ name, value }) => headerCookies([[name, value]]).names.length > 0,
   );
@@ -120,11 +132,26 @@ export function readPastedRequest(
     method,
     status,
     date,
+    isTimeUncertain: isTimeUncertain(parts, named !== undefined, plain),
     ipAddress,
     responseBody,
     responseHeaders,
+    credentials,
     notes: allNotes.map(describePasteNote),
   };
+}
+
+/** The credentials mode of a call of `fetch`, or of its options in a script. */
+function credentialsIn(text: string): PastedRequest["credentials"] {
+  const [, mode] = /\bcredentials["']?\s{0,9}:\s{0,9}["'](include|omit|same-origin)["']/.exec(text) ?? [];
+  return mode as PastedRequest["credentials"];
+}
+
+/** A URL alone, and a command, are of now; what was found among other text was requested at some time before. */
+function isTimeUncertain(parts: PastedParts, isNamed: boolean, text: string): true | undefined {
+  if (!hasRequest(parts) || (parts.date && !isNamed)) return undefined;
+  const isOfNow = parts.isCommand || parts.url === text || /^[^\s[{]\S*$/.test(text);
+  return isNamed || !isOfNow || undefined;
 }
 
 /**
@@ -172,7 +199,12 @@ function readParts(text: string): PastedParts {
     const { setCookie } = takeCookies(before.split(/\r\n|\n|\r/));
     return withParts(parts, { setCookie, notes: command?.parts.notes ?? [] });
   }
-  if (command) return withParts(parts, { ...readAnswer(before), ...command.parts });
+  if (command)
+    return withParts(parts, {
+      ...readAnswer(before),
+      ...command.parts,
+      isCommand: command.rest.trim() === "",
+    });
   return withParts(parts, readOtherCommand(before) ?? readLooseText(before));
 }
 
@@ -203,13 +235,13 @@ function unwrapped(parts: PastedParts): PastedParts {
 /** A command's output after it is read as other text is. */
 function readOtherCommand(text: string): PastedParts | undefined {
   const command = readPowerShellCommand(text) ?? readDownloadCommand(text);
-  return command && { ...command, ...readAnswer(text) };
+  return command && { ...command, ...readAnswer(text), isCommand: true };
 }
 
 /** What a command printed. */
 function readAnswer(text: string): PastedParts {
-  const { status, responseBody, responseHeaders } = readLooseText(text);
-  return { status, responseBody, responseHeaders };
+  const { status, date, responseBody, responseHeaders } = readLooseText(text);
+  return { status, date, responseBody, responseHeaders };
 }
 
 /** A response that sets signed cookies is not the one that denies them. */

@@ -32,40 +32,16 @@ export function readPowerShellCommand(text: string): PastedParts | undefined {
   return url ? { url, cookies: joinedCookies(cookies), requestFields, method } : undefined;
 }
 
+/** A string, in which a doubled quote is one and ` escapes the next character between double quotes, or a word. */
+const token = /"((?:[^"`]|`[\s\S]|"")*)(?:"|$)|'((?:[^']|'')*)(?:'|$)|[^\s(),;=@{}`"']+/g;
+
 /** The words and strings of a script, without quotes and punctuation. */
 function readTokens(text: string): string[] {
-  const tokens: string[] = [];
-  let word = "";
-  const endWord = (): void => {
-    if (word) tokens.push(word);
-    word = "";
-  };
-  for (let at = 0; at < text.length; ) {
-    const char = text[at] as string;
-    if (char === '"' || char === "'") {
-      endWord();
-      const { value, end } = readString(text, at + 1, char);
-      tokens.push(value);
-      at = end;
-    } else {
-      if (/[\s(),;=@{}`]/.test(char)) endWord();
-      else word += char;
-      at++;
-    }
-  }
-  endWord();
-  return tokens;
-}
-
-/** A string up to its quote; a doubled quote is one, and ` escapes the next character between double quotes. */
-function readString(text: string, start: number, quote: string): { value: string; end: number } {
-  let value = "";
-  for (let at = start; at < text.length; at++) {
-    const char = text[at] as string;
-    if (char === "`" && quote === '"') value += text.charAt(++at);
-    else if (char !== quote) value += char;
-    else if (text[at + 1] === quote) value += text.charAt(++at);
-    else return { value, end: at + 1 };
-  }
-  return { value, end: text.length };
+  return Array.from(
+    text.matchAll(token),
+    ([word, double, single]) =>
+      double?.replace(/`([\s\S])|""/g, (_, escaped = '"') => escaped) ??
+      single?.replaceAll("''", "'") ??
+      word,
+  );
 }

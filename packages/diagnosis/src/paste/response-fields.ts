@@ -62,3 +62,20 @@ export function readMethod(text: unknown): string | undefined {
     ? text.trim().toUpperCase()
     : undefined;
 }
+
+/** The status in a line such as `403`, `403 Forbidden`, `Status Code: 403` or `status=403`. */
+export function statusIn(line: string): number | undefined {
+  if (!/[1-5]\d\d/.test(line)) return undefined;
+  const [, status] =
+    /^(?:(?:http )?status(?: code)?[\s"]{0,9}[:=]?[\s"]{0,9})([1-5]\d\d)\b/i.exec(line) ??
+    /^([1-5]\d\d)(?: [A-Z][\w '-]{1,40})?$/.exec(line) ??
+    // wget, ffmpeg, Python and the console of a browser.
+    /(?:\bHTTP error|awaiting response\.{3}|\bServer returned|\bERROR:?) ([1-5]\d\d)\b/i.exec(line) ??
+    /\b([45]\d\d) (?:Client Error|\([A-Z][\w ]{2,30}\))/.exec(line) ??
+    // Players, logs, and the console of Firefox.
+    /\b(?:(?:response |status )?code|status(?:[_-]?code)?)\\?["']?[ \t]?[:=\t] ?["']?([45]\d\d)\b/i.exec(
+      line,
+    ) ??
+    [];
+  return status === undefined ? undefined : Number(status);
+}

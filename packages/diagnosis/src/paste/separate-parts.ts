@@ -1,10 +1,11 @@
 import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import type { PastedParts } from "./pasted-parts.ts";
 import { hasSigningParameters, lastSigningParameter } from "./signing-parameters-in-text.ts";
+import { isPage } from "./url-in-text.ts";
 
 /** Behind one of these names stands a host in logs, in fields of HTTP/2, and in what programs print of a URL. */
 const namedHost =
-  /(?<![\w-])(?::?authority|(?:cs-|x-)?host(?:[_-]?(?:name|header))?|netloc|server_name|upstream(?:_host|_addr)?)["']?\s{0,3}[:=,]?\s{0,3}["']?([a-z\d][a-z\d-]{0,62}(?:\.[a-z\d][a-z\d-]{0,62}){1,10}(?:(?::|', port=)\d{1,5})?)(?![\w.@])/i;
+  /(?<![\w-])(?::?authority|(?:cs-|x-|request_?)?host(?:[_-]?(?:name|header))?|netloc|server_name|upstream(?:_host|_addr)?)["']?\s{0,3}[:=,]?\s{0,3}["']?([a-z\d][a-z\d-]{0,62}(?:\.[a-z\d][a-z\d-]{0,62}){1,10}(?:(?::|', port=)\d{1,5})?)(?![\w.@])/i;
 
 const namedPath =
   /(?<![\w-])(?::?(?:raw|url)?path(?:name)?|ur[il]|target)["']?\s{0,3}[:=,]?\s{0,3}["']?(\/[^\s"',?]{0,2000})/i;
@@ -15,16 +16,12 @@ const namedScheme = /(?<![\w-]):?scheme["']?\s{0,3}[:=]?\s{0,3}["']?(https?)\b|\
 /** Where what is around a request target in a text begins and ends. */
 const around = /[\s"'<>`\\]/;
 
-/** An origin in text, with what stands in front of it: the page that linked to a URL is not where it was requested. */
-const originInText =
-  /(?:(referr?er|origin|" \d{3} [\d-]{1,15})["']?[ \t]?[:=]?[ \t]?["']?)?(https?:\/\/[a-z\d][\w.-]{0,253}(?::\d{1,5})?)(?![\w@])/gi;
+const originInText = /https?:\/\/[a-z\d][\w.-]{0,253}(?::\d{1,5})?(?![\w@])/gi;
 
-/** The only origin that a text has. */
+/** The only origin that a text has: the page that linked to a URL is not where it was requested. */
 function onlyOriginIn(text: string): string | undefined {
-  const origins = Array.from(text.matchAll(originInText), ([, isOfPage, origin = ""]) =>
-    isOfPage === undefined ? origin.toLowerCase() : "",
-  );
-  const [one, ...others] = new Set(origins.filter(Boolean));
+  const origins = Array.from(text.matchAll(originInText)).filter(({ index }) => !isPage(text, index));
+  const [one, ...others] = new Set(origins.map(([origin]) => origin.toLowerCase()));
   return others.length === 0 ? one : undefined;
 }
 

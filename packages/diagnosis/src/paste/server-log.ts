@@ -1,7 +1,7 @@
-import { readLogTime } from "./log-time.ts";
 import type { PastedParts } from "./pasted-parts.ts";
 import { hostedRequest } from "./separate-parts.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
+import { readLogTime } from "./times-in-text.ts";
 
 /** A request line in quotes, as logs of nginx, Apache, Rails and load balancers have it. */
 const requestLine =

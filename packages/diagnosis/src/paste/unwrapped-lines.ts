@@ -1,4 +1,5 @@
 import { parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { withWholeHost } from "../request/cut-host.ts";
 import { isLastValueWhole } from "./signing-parameters-in-text.ts";
 
 /** The lines of a text that are not empty, and whether some were put together. */
@@ -47,7 +48,8 @@ function piecesBehind(line: string, following: readonly string[]): string[] {
     joined += piece;
     if (
       parametersIn(joined) > parametersIn(whole) ||
-      (!isLastValueWhole(whole) && isLastValueWhole(joined))
+      (!isLastValueWhole(whole) && isLastValueWhole(joined)) ||
+      completesHost(whole, joined)
     ) {
       taken = i + 1;
       whole = joined;
@@ -58,6 +60,13 @@ function piecesBehind(line: string, following: readonly string[]): string[] {
   const isRest =
     next !== undefined && next.length >= shortestRest && isPiece(next, whole) && !isLastValueWhole(whole);
   return following.slice(0, isRest ? taken + 1 : taken);
+}
+
+/** Whether a text goes on with the rest of the host name of a distribution in which a line ends. */
+function completesHost(line: string, text: string): boolean {
+  const at = line.toLowerCase().lastIndexOf("http");
+  const whole = withWholeHost(line.slice(at));
+  return whole !== line.slice(at) && text.startsWith(whole, at);
 }
 
 /** A line of so many characters without a space is not a word. Our own limit. */

@@ -1,5 +1,5 @@
-import { readLogTime } from "./log-time.ts";
 import type { PasteNote } from "./paste-note.ts";
+import { methodIn, statusIn } from "./response-fields.ts";
 import {
   hasSigningParameters,
   isLastValueWhole,
@@ -25,7 +25,8 @@ export interface UrlInText {
   readonly url: string | undefined;
   readonly method?: string | undefined;
   readonly status?: number | undefined;
-  readonly date?: Date | undefined;
+  /** Its line, which may name its time. */
+  readonly line?: string;
   readonly notes: readonly PasteNote[];
 }
 
@@ -39,10 +40,12 @@ interface ReadUrl {
 interface FoundUrl extends ReadUrl {
   /** The method in front of it. */
   readonly method: string | undefined;
-  /** The status behind it, or in the next line. */
+  /** The status behind it, or in a line before the next URL. */
   readonly status: number | undefined;
   /** Whether its line says that the request failed. */
   readonly isDenied: boolean;
+  /** Whether the name in front of it says that it is the one that was sent. */
+  readonly isSent: boolean;
   readonly line: string;
 }
 
@@ -74,7 +77,7 @@ function isOfAnswer(line: string): boolean {
 }
 
 /** A line that says that a request failed. */
-const failure = /\b40[13]\b|\b(?:forbidden|denied|unauthorized)\b/i;
+export const failure: RegExp = /\b40[13]\b|\b(?:forbidden|denied|unauthorized)\b/i;
 
 /** What ffmpeg and players on top of it say before they request a segment. */
 const opened = /\bOpening '(https?:\/\/[^']{1,9000})' for reading/g;
@@ -86,19 +89,23 @@ const opened = /\bOpening '(https?:\/\/[^']{1,9000})' for reading/g;
 export function urlInText(lines: readonly string[], answered: Answered = {}): UrlInText {
   const isAlone = lines.filter((line) => !isOfAnswer(line)).length === 1;
   const openers = new Set(lines.flatMap((line) => line.match(/[([{]/g) ?? []));
-  const found = lines.flatMap((line, i) => urlsInLine(line, lines[i + 1] ?? "", { isAlone, openers }));
+  const found = lines.flatMap((line, i) =>
+    isPageLabel(lines[i - 1])
+      ? []
+      : urlsInLine(line, lines.slice(i + 1, i + 1 + longestBlock), { isAlone, openers }),
+  );
   const opened = openedUrl(lines.join("\n"));
   const denied = found.find(({ url }) => url === opened) ?? deniedUrl(found, answered);
   const chosen = denied ?? firstSigned(found.filter((one) => !isAllowed(one))) ?? firstSigned(found);
   const isOneOfSeveral = new Set(found.map(({ url }) => url)).size > 1;
   const notes: PasteNote[] = isOneOfSeveral ? [denied ? "one-of-several-urls-denied" : "several-urls"] : [];
   if (chosen === undefined) return { url: opened, notes };
-  const { url, note, method, status, isDenied, line } = chosen;
+  const { url, note, method, status, line } = chosen;
   return {
     url,
     method,
     status,
-    date: method !== undefined || isDenied ? readLogTime(line) : undefined,
+    line,
     notes: note === undefined ? notes : [...notes, note],
   };
 }
@@ -111,15 +118,17 @@ export function openedUrl(text: string): string | undefined {
 
 /** The URL whose line says that the request failed, or the one that an answer stands behind. */
 function deniedUrl(found: readonly FoundUrl[], { hasSetCookie, hasBody }: Answered): FoundUrl | undefined {
-  const failed = found.filter(
-    ({ url, method, isDenied }) =>
-      isDenied && (hasSigningParameters(url) || hasSetCookie || method !== undefined),
-  );
-  if (failed.length > 0) return firstSigned(failed);
   const [signed, last] = [firstSigned(found), found.at(-1)];
+  const isOfOrigin = ({ url }: FoundUrl): boolean => originOf(url) === originOf(signed?.url ?? "");
+  const failed = found.filter(
+    (one) => one.isDenied && (isOfOrigin(one) || hasSetCookie || one.method !== undefined),
+  );
+  const named = (failed.length > 0 ? failed : found).filter((one) => one.isSent && isOfOrigin(one));
+  const said = firstSigned(named) ?? firstSigned(failed);
+  if (said) return said;
   if (!hasBody || !signed || !last || isAllowed(last)) return undefined;
   // A request to the same host, or the link as it was opened, behind the link as it was sent.
-  const isOfHost = last.method !== undefined && originOf(last.url) === originOf(signed.url);
+  const isOfHost = last.method !== undefined && isOfOrigin(last);
   return isOfHost || withoutQuery(last.url) === withoutQuery(signed.url) ? last : undefined;
 }
 
@@ -142,7 +151,7 @@ export function firstSigned<Found extends { readonly url: string }>(
   return found.find(({ url }) => hasSigningParameters(url)) ?? found[0];
 }
 
-function urlsInLine(line: string, next: string, context: Surroundings): FoundUrl[] {
+function urlsInLine(line: string, behind: readonly string[], context: Surroundings): FoundUrl[] {
   if (!line.includes("://")) return [];
   const isDenied = failure.test(line.replace(/https?:\S+/gi, ""));
   const starts = Array.from(line.matchAll(/https?:\/\//gi), ({ index }) => index);
@@ -151,23 +160,31 @@ function urlsInLine(line: string, next: string, context: Surroundings): FoundUrl
     const before = line.slice(Math.max(0, start - longestBefore), start);
     // Slack writes <url|text>, and the text may be a URL, too.
     const isSlackText = line[start - 1] === "|" && line[(starts[i - 1] ?? 0) - 1] === "<";
-    return (i === 0 || (isAtStart(before) && !isSlackText)) && !isOriginOfPage(before);
+    return i === 0 || (isAtStart(before) && !isSlackText);
   });
+  const next = behind.findIndex((one) => one.includes("://"));
+  const block = next < 0 ? behind : behind.slice(0, next);
   const found: FoundUrl[] = [];
   for (const [i, start] of first.entries()) {
     const before = line.slice(Math.max(0, start - longestTag), start);
     const following = first[i + 1];
+    // In Markdown, the text of a link may be a URL, too.
+    const isText = line[start - 1] === "[" && following !== undefined && line.startsWith("](", following - 2);
+    if (isText || isPage(line, start)) continue;
     const text = line.slice(start, following === undefined ? line.length : following - 1);
     const read = urlAtStart(text, before.slice(-longestBefore), {
       ...context,
       isInTag: /<[a-z][\w:.-]*\s[^<>]*$/i.test(before),
     });
-    const status = statusBehind(text) ?? (following === undefined ? statusAlone(next) : undefined);
+    const isLast = following === undefined;
+    const status =
+      statusBehind(text) ?? (isLast ? (statusAlone(behind[0] ?? "") ?? labelledStatus(block)) : undefined);
     found.push({
       ...read,
-      method: methodBefore(before),
+      method: methodBefore(before) ?? (isLast ? methodIn(block) : undefined),
       status,
-      isDenied: isDenied || (status !== undefined && status >= 400 && status < 500),
+      isDenied: status === undefined ? isDenied : status >= 400 && status < 500,
+      isSent: isNamedSent(before.slice(-longestBefore)),
       line,
     });
   }
@@ -183,7 +200,8 @@ function methodBefore(before: string): string | undefined {
 
 /** The status that a log writes behind a URL, perhaps after an arrow. */
 function statusBehind(text: string): number | undefined {
-  const [, status] = /^\S+\s{1,4}(?:[-=]>|\u2192|:)?\s{0,4}([1-5]\d\d)(?![\w.-])/.exec(text) ?? [];
+  const [, status] =
+    /^\S+\s{1,4}(?:HTTP\/\d(?:\.\d)?"?\s)?(?:[-=]>|\u2192|:)?\s{0,4}([1-5]\d\d)(?![\w.-])/.exec(text) ?? [];
   return status === undefined ? undefined : Number(status);
 }
 
@@ -193,15 +211,46 @@ function statusAlone(line: string): number | undefined {
   return status === undefined ? undefined : Number(status);
 }
 
+/** The status behind its label in lines, as browsers and wget write it. */
+function labelledStatus(lines: readonly string[]): number | undefined {
+  const at = lines.findIndex((line) => /^(?:http )?status\b|awaiting response/i.test(line));
+  return at < 0 ? undefined : (statusIn(lines[at] ?? "") ?? statusIn(lines[at + 1] ?? ""));
+}
+
+/** Lines behind a URL in which its method and its status are looked for. Our own limit. */
+const longestBlock = 12;
+
+/** Names of the URL that was sent, rather than signed or meant. */
+const sent =
+  /(?:^|[^a-z])(?:sen(?:t|ds)|fail(?:s|ed|ing)|request(?:s|ed)?|denied|blocked|forbidden|broken|actual|final|fetche[sd]|open(?:s|ed)|click(?:s|ed))(?:[ _-]?ur[il]|[ _-]?link)?$/i;
+
+/** Whether a name is that of the URL that was sent. */
+export function isNameOfSent(name: string): boolean {
+  return sent.test(name.replace(/([a-z])(?=[A-Z])/g, "$1_"));
+}
+
+/** Whether such a name stands at the end of a text. */
+function isNamedSent(before: string): boolean {
+  const name = before.replace(/["']?\s?[:=]\s?["'`<(]?$/, "");
+  return name !== before && isNameOfSent(name);
+}
+
 /** The characters in front of a URL that are looked at: the name of an attribute, or a word. */
 const longestBefore = 40;
 
 /** The characters in front of a URL in which the tag starts that has it as an attribute. Our own limit. */
 const longestTag = 400;
 
-/** Whether the page of a request stands behind a text, as browsers name it where CORS blocks an answer. */
-function isOriginOfPage(before: string): boolean {
-  return /\borigin ['"]?$|\bheader has a value ['"]$/i.test(before);
+/** Whether the URL at a place is that of the page of a request, as a header and a log name it, or a browser where CORS blocks an answer. */
+export function isPage(text: string, at: number): boolean {
+  return /\b(?:origin|referr?er)["']?[ \t]?[:=]?[ \t]?["']?$|\bheader has a value ['"]$|" \d{3} [\d-]{1,15} "$/i.test(
+    text.slice(Math.max(0, at - longestBefore), at),
+  );
+}
+
+/** Whether a line names the page of a request, which browsers show in the next line. */
+function isPageLabel(line = ""): boolean {
+  return /^(?:referr?er|origin):?$/i.test(line);
 }
 
 /** Whether a URL can start behind a text: after a mark, or as the value of a name that stands behind a space or a bracket. */

@@ -2,8 +2,20 @@
 const escapedStart =
   /(?:[A-Z]{3,10} \S{1,9000} HTTP\/\d(?:\.\d)?|HTTP\/\d(?:\.\d)? \d{3}[^\r\n\\[]{0,60})(?:\\r\\n|\[\\r\]\[\\n\])/;
 
-/** The request line of OkHttp's log, with what the log puts in front of each line. */
-const arrowStart = /^(.{0,120})--> [A-Z]{3,10} https?:\/\//m;
+/** The first line of a message or a command, with what a log puts in front of each line: in that of OkHttp anything, else a time. */
+const prefixedStart =
+  /^(.{0,120})--> [A-Z]{3,10} https?:\/\/|^(.{0,60}\d\d:\d\d.{0,40}?[\s\]|:])(?:> [A-Z]{3,10} \S{1,9000} HTTP\/\d|[$+] curl |curl )/m;
+
+/** Text without what a log puts in front of its lines. */
+export function withoutLinePrefixes(text: string): string {
+  const [, ofArrows, ofTime] = prefixedStart.exec(text) ?? [];
+  const prefix = ofArrows || ofTime;
+  if (!prefix) return text;
+  return text
+    .split(/\r?\n/)
+    .map((line) => withoutPrefix(line, prefix))
+    .join("\n");
+}
 
 /**
  * Text with the messages in it as HTTP has them, where the log of a client writes them in its own way: in quotes
@@ -11,12 +23,7 @@ const arrowStart = /^(.{0,120})--> [A-Z]{3,10} https?:\/\//m;
  */
 export function withPlainMessages(text: string): string {
   if (escapedStart.test(text)) return text.split(/\r?\n/).map(unquotedLine).join("\n");
-  const [, prefix] = arrowStart.exec(text) ?? [];
-  if (prefix === undefined) return text;
-  return text
-    .split(/\r?\n/)
-    .map((line) => arrowLine(withoutPrefix(line, prefix)))
-    .join("\n");
+  return /^--> [A-Z]{3,10} https?:\/\//m.test(text) ? text.split(/\r?\n/).map(arrowLine).join("\n") : text;
 }
 
 /** A line without the quotes and the escapes of a log; a line about the connection as curl marks one. */
@@ -41,8 +48,8 @@ function withBodyApart(line: string): string | undefined {
 
 /** Without what a log puts in front of its lines, in which a time differs from line to line. */
 function withoutPrefix(line: string, prefix: string): string {
-  const own = line.slice(0, prefix.length);
-  return own.replace(/\d/g, "0") === prefix.replace(/\d/g, "0") ? line.slice(prefix.length) : line;
+  const shape = (text: string): string => text.replace(/\d/g, "0").trimEnd();
+  return shape(line.slice(0, prefix.length)) === shape(prefix) ? line.slice(prefix.length) : line;
 }
 
 function arrowLine(line: string): string {

@@ -64,7 +64,7 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
   return seen(
     length > longest
       ? `has ${length} characters, more than any key makes`
-      : "is base64 that no encoder writes: the bits after its last byte are not 0",
+      : `is base64 that no encoder writes: the bits after its last byte are not 0${base64.decodeCloudFront(withOtherCase(text)) ? ", but would be with capital and small letters exchanged" : ""}`,
   );
 }
 
@@ -75,6 +75,20 @@ export function oneCase(text: string): "small" | "capital" | undefined {
     return undefined;
   if (text === text.toLowerCase()) return "small";
   return text === text.toUpperCase() ? "capital" : undefined;
+}
+
+/** Text with capital letters for small ones, and small for capital ones. */
+export function withOtherCase(text: string): string {
+  return text.replace(/[A-Za-z]/g, (letter) => (letter < "a" ? letter.toLowerCase() : letter.toUpperCase()));
+}
+
+/** What is seen of a value that can be read once its capital and small letters are exchanged. */
+export function exchangedCaseSeen(name: string): Seen {
+  return {
+    evidence: `${name} can be read once its capital and small letters are exchanged`,
+    summary: "Capital and small letters of a value were exchanged.",
+    fix: `Send ${name} with the letters that were signed, and find what exchanges them.`,
+  };
 }
 
 export function letterCaseSeen(name: string, letters: "small" | "capital"): Seen {
@@ -100,6 +114,8 @@ export function isOtherPadding(text: string): boolean {
 
 /** The text that a signature decodes to, or is, and the signature itself. */
 export interface EncodedTwice {
+  /** Whether the parameter itself is in the encoding, and not what it decodes to. */
+  readonly isOnce: boolean;
   readonly encoding: "hexadecimal digits" | "base64";
   readonly signature: Uint8Array<ArrayBuffer> | undefined;
 }
@@ -108,10 +124,16 @@ export interface EncodedTwice {
 export function encodedTwice(decoded: Uint8Array, text: string): EncodedTwice | undefined {
   const content = new TextDecoder().decode(decoded);
   // Hexadecimal digits are also letters of base64, so they can be decoded.
-  const signature = hexBytes(text) ?? hexBytes(content);
-  if (signature !== undefined) return { encoding: "hexadecimal digits", signature };
+  const own = hexBytes(text);
+  const signature = own ?? hexBytes(content);
+  if (signature !== undefined)
+    return { encoding: "hexadecimal digits", isOnce: own !== undefined, signature };
   if (decoded.length < 88 || !/^[\w+/~-]+[=_]{0,2}$/.test(content)) return undefined;
-  return { encoding: "base64", signature: base64.decode(content) ?? base64.decodeCloudFront(content) };
+  return {
+    encoding: "base64",
+    isOnce: false,
+    signature: base64.decode(content) ?? base64.decodeCloudFront(content),
+  };
 }
 
 /** The bytes of hexadecimal digits, as many as a signature has at least. */

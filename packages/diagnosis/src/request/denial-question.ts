@@ -20,6 +20,8 @@ export interface CloudFrontDenialQuestion {
   readonly verifier?: CloudFrontVerifier | undefined;
   /** The time of the request. Default: the header `Date` in `responseHeaders`, without one the system clock. */
   readonly time?: Date | undefined;
+  /** Whether the request may have been made at another time: then nothing is proven from it. `readPastedRequest` tells it. */
+  readonly isTimeUncertain?: boolean | undefined;
   /** The viewer's address. */
   readonly ipAddress?: string | undefined;
   /** Other host names of the distribution, one of which may have been signed instead. */
@@ -30,6 +32,8 @@ export interface CloudFrontDenialQuestion {
   readonly responseHeaders?: ResponseHeadersInput | undefined;
   /** The origin of the page that made the request, such as `https://app.example.com`, for cookies. */
   readonly pageOrigin?: string | undefined;
+  /** The credentials mode with which a script called `fetch`: `omit` and `same-origin` leave cookies out. */
+  readonly credentials?: "include" | "omit" | "same-origin" | undefined;
 }
 
 /** The names of a question: any other one is an unknown option. */
@@ -42,9 +46,11 @@ export const questionNames = [
   "status",
   "verifier",
   "time",
+  "isTimeUncertain",
   "ipAddress",
   "hostnames",
   "method",
   "responseHeaders",
   "pageOrigin",
+  "credentials",
 ] as const;

@@ -1,5 +1,5 @@
 import { percentDecoded } from "cloudfront-sign-webcrypto/internals";
-import type { Seen } from "../findings/finding.ts";
+import type { Certainty, Seen } from "../findings/finding.ts";
 import { shortQuote } from "../findings/quote.ts";
 
 /** What programs write in the place of a value that they do not have. */
@@ -19,11 +19,11 @@ const objectAsText =
 const placeholder =
   /[$#]\{[^{}]{0,60}\}|%!\w\([A-Z]{1,20}\)|\{\{[^{}]{0,60}\}\}|^\{\w{1,60}\}$|\$[A-Za-z]\w{0,40}(?:%0\d{1,2}d)?\$|\$\([A-Za-z]\w{0,40}\)|%\(\w{1,40}\)s|^%[sd]$|%0\d{1,2}d|<%.{0,60}%>|^<[\w -]{1,60}>$/;
 
-/** What logs and chats write in the place of a secret, and what stands in the middle of a shortened text. */
+/** What logs, chats and people write in the place of a secret or of a long value, or in the middle of it. */
 const mask =
-  /^[[<({*_-]{0,3}(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive)(?: ?\w{1,20})?[\])}>*_-]{0,3}$|^(?:[*\u2022#]{3,}|x{5,}$)|[\w~-](?:\u2026|\.{3}|\*{3,}|\u2022{3,})(?=[\w~-]|$)/i;
+  /(?:^[*_-]{0,3}|[[<({])(?:redacted|filtered|masked|hidden|removed|scrubbed|secret|omitted|sensitive|snip(?:ped)?|truncated|stripped|censored|elided)(?: ?\w{1,20})?(?:[*_-]{0,3}$|[\])}>])|-{2,}snip-{2,}|\u2026|\.{3}|[*\u2022]{3,}|^#{3,}|^x{3,}$|x{6,}|^[[<(][\w .-]{1,60}[\])>]$|^(?:(?:your|my|the|some|insert|put|enter|actual|real|long|base64|encoded)[ _-]?){0,3}(?:signature|sig|policy|(?:public[ _-]?)?key(?:[ _-]?pair)?[ _-]?id|expires|timestamp)(?:[ _-]?(?:here|goes|value|string|placeholder)){0,3}$/i;
 
-/** The characters of a value that are looked at. Our own limit: what is written for a lost value is short. */
+/** The characters of a value that are looked at for what programs write. Our own limit: it is short. */
 const longestLostValue = 200;
 
 /** Whether a value, perhaps percent-encoded, is one that a program did not have. */
@@ -35,16 +35,21 @@ export function lostVariable(value: string): LostVariable | undefined {
   return placeholder.test(text) ? { id: "placeholder", text } : undefined;
 }
 
-/** The same for the value of a signing parameter, which a log or a chat may have hidden, too. */
+/** The same for the value of a signing parameter, which somebody may have hidden, or a part of it. */
 export function lostValue(value: string): LostVariable | undefined {
-  if (value.length > longestLostValue) return undefined;
-  const text = percentDecoded(value);
-  const [hidden] = mask.exec(text) ?? [];
-  // Of a value in which only the middle is hidden, the rest is not shown either.
-  return hidden === undefined
-    ? lostVariable(value)
-    : { id: "mask", text: hidden.replace(/^[\w~-](?=[^\w~-])/, "") };
+  const written = lostVariable(value);
+  const [hidden] = mask.exec(percentDecoded(value)) ?? [];
+  const isHidden = hidden !== undefined && (written === undefined || written.id === "placeholder");
+  return isHidden ? { id: "mask", text: hidden } : written;
 }
+
+/** How sure the fault of a lost value is: what stands in the place of a hidden one was not sent. */
+export function certaintyOfLost({ id }: LostVariable): Certainty {
+  return id === "mask" ? "possible" : "proven";
+}
+
+/** Where hidden values come: among what was not checked. */
+const rankOfHidden = 1200;
 
 /** The variable without a value that a host name is, or has as a label, or what a template left there. */
 export function lostInHost(host: string): LostVariable | undefined {
@@ -69,7 +74,7 @@ export function lostVariableSeen({ id, text }: LostVariable, place: string): See
         : `Write the text of ${name}, not the object that holds it.`,
     ],
     mask: [
-      `has ${shown}: a log or a chat hides what was sent, or shortens it`,
+      `has ${shown} in the place of what was sent, or of a part of it`,
       `Take the URL or the cookies from where they are sent, with the whole value of ${name}: this one shows nothing.`,
     ],
     placeholder: [
@@ -80,7 +85,10 @@ export function lostVariableSeen({ id, text }: LostVariable, place: string): See
   return {
     evidence: `${place} ${fault}`,
     fix,
-    ...(id === "mask" && { summary: "A value was hidden or shortened." }),
+    ...(id === "mask" && {
+      summary: "A value was taken out of the paste, so it cannot be judged.",
+      rank: rankOfHidden,
+    }),
     ...(isPart && { summary: "A part of the URL comes from a variable without a value." }),
   };
 }

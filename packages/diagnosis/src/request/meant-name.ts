@@ -16,7 +16,7 @@ export function meantName(name: string, value: string): string | undefined {
   const letters = percentDecoded(name)
     .toLowerCase()
     // Prefixes that make it another cookie (RFC 6265bis, section 4.1.3), and those of other headers and of HTML.
-    .replace(/^\W*(?:amp;)*(?:__(?:host-http|host|secure|http)-)?(?:(?:x|amz)[-_])*/, "")
+    .replace(/^\W*(?:amp;)*(?:__(?:host-http|host|secure|http)-)?(?:x[-_](?!amz|goog))*/, "")
     // And the names of lists that it is written into.
     .replace(/^\w+\[([a-z-]{4,40})\]$/, "$1")
     .replace(/^.{0,20}cloud[-_]?front/, "")

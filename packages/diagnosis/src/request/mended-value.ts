@@ -1,5 +1,5 @@
 import { base64, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
-import { hexBytes, oneCase } from "./base64-fault.ts";
+import { hexBytes, oneCase, withOtherCase } from "./base64-fault.ts";
 import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 import { lostValue } from "./lost-variable.ts";
 import { meantTime } from "./meant-time.ts";
@@ -44,6 +44,8 @@ function mendedBase64(text: string): string | undefined {
   const digits = hexBytes(text);
   if (digits) return base64.encodeCloudFront(digits);
   if (oneCase(text)) return undefined;
+  const other = withOtherCase(text);
+  if (!base64.decodeCloudFront(text) && base64.decodeCloudFront(other)) return other;
   const lines = text.split(/[ +]/);
   // Spaces after 64 or 76 characters were line breaks, others were a +: with it, base64 has whole groups.
   const isWrapped =
@@ -94,6 +96,6 @@ export function mendedPolicy(text: string, now: number): string | undefined {
 }
 
 /** An end that says nothing about the request: it has not come, and is behind the start. Whole seconds. */
-function endAfter(start: number | undefined, now: number): number {
+export function endAfter(start: number | undefined, now: number): number {
   return Math.max(start ?? 0, Math.floor(now / 1000)) + 3600;
 }

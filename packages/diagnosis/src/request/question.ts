@@ -57,8 +57,12 @@ export interface ReadQuestion {
   readonly time: number;
   /** Whether the question has it; otherwise it is now. */
   readonly isTimeGiven: boolean;
+  /** Whether it is that time: an answer without its time is of the past. */
+  readonly isTimeCertain: boolean;
   /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
+  /** Whether it is known which cookies were sent. */
+  readonly areCookiesGiven: boolean;
   /** The URL as text, empty without one. */
   readonly givenUrl: string;
   /** The same without the signing parameters, before a client rewrites it. */
@@ -86,6 +90,8 @@ export interface ReadQuestion {
   /** In capital letters, since clients write the common ones so. */
   readonly method: string;
   readonly pageOrigin: string | undefined;
+  /** The mode with which a script called `fetch`. */
+  readonly credentialsMode: string | undefined;
   readonly budget: SearchBudget;
   /** What stands for a parameter that was mended in thought: nothing is said of it again. */
   readonly mended: MendedParameters;
@@ -100,7 +106,7 @@ interface MendedRequest {
   readonly mended: MendedParameters;
 }
 
-/** Parameters that were mended in thought, by their names in URLs, as they were sent. */
+/** Parameters that were mended in thought, by their names in URLs, as they were sent; and the `host` of a path. */
 type MendedParameters = ReadonlyMap<string, MendedParameter>;
 
 interface MendedParameter {
@@ -121,12 +127,16 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   // The time of an answer is that of the request but for seconds.
   const moment = now === undefined ? readHttpDate(answer.header("date")) : now;
   const time = requestTime(moment);
+  const isAnswered = answer.status !== undefined || answer.code !== undefined;
   const hasUrl = url !== undefined && url !== null;
+  const areCookiesGiven = givenCookies !== undefined && givenCookies !== null;
   const verifier = readVerifier(rest.verifier);
   const circumstances = {
     time,
     isTimeGiven: moment !== undefined,
-    hasRequest: hasUrl || (givenCookies !== undefined && givenCookies !== null),
+    isTimeCertain: rest.isTimeUncertain !== true && (moment !== undefined || !isAnswered),
+    hasRequest: hasUrl || areCookiesGiven,
+    areCookiesGiven,
     headerCookies: headerCookies(headerFields(rest.requestHeaders)),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     answer,
@@ -137,6 +147,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
     method: (untrusted.text(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
     pageOrigin: untrusted.text(rest.pageOrigin)?.slice(0, limits.longestUrlText),
+    credentialsMode: untrusted.text(rest.credentials),
     budget: { left: longestSearch },
   };
   let sentKeyPairId: string | undefined;

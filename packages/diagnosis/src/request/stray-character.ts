@@ -12,8 +12,9 @@ import { isUsualKeyPairId } from "./key-pair-id-form.ts";
 /** A character that came from the text around a value. */
 export interface StrayCharacter {
   readonly character: string;
-  /** Whether it stands in the place of another one, which is lost. */
+  /** Whether it stands in the place of another one, which is lost unless it is `meant`. */
   readonly isInstead?: boolean;
+  readonly meant?: string;
   /** `behind` if more follows it: the value ends before it. */
   readonly place: "start" | "end" | "inside" | "behind";
 }
@@ -82,11 +83,17 @@ function foreignCharacter(name: string, value: string): StrayCharacter | undefin
   const own = ownCharacters(name);
   const foreign = Array.from(text).filter((one) => !own.test(one));
   const [character] = foreign;
-  if (character === undefined || foreign.length > mostForeign) return undefined;
+  if (character === undefined) return undefined;
   // Of another alphabet, or of the lines of an encoder.
   if (isBase64 && (/[+=/]/.test(foreign.join("")) || hasLineBreaks(value) || isOtherPadding(text)))
     return undefined;
-  if (isRight(name, withOnly(own, text))) return { character, place: "inside" };
+  const isFew = foreign.length <= mostForeign;
+  if (isFew && isRight(name, withOnly(own, text))) return { character, place: "inside" };
+  // Mails, chats and Markdown write * for ~.
+  const isTilde = isBase64 && foreign.every((one) => one === "*") && !text.includes("~");
+  if (isTilde && isRight(name, text.replaceAll("*", "~")))
+    return { character, place: "inside", isInstead: true, meant: "~" };
+  if (!isFew) return undefined;
   // In a time, letters look like digits: other characters make a date of it.
   if (foreign.length > 1 || (name === "Expires" && !/[a-z]/i.test(character))) return undefined;
   const filled = text.replace(character, name === "Expires" ? "0" : "A");
@@ -97,7 +104,10 @@ function foreignCharacter(name: string, value: string): StrayCharacter | undefin
 export function withoutForeignCharacters(name: string, value: string): string | undefined {
   const foreign = foreignCharacter(name, value);
   if (foreign === undefined) return value;
-  return foreign.isInstead ? undefined : withOnly(ownCharacters(name), percentDecoded(value));
+  const { character, isInstead, meant } = foreign;
+  const text = percentDecoded(value);
+  if (meant !== undefined) return text.replaceAll(character, meant);
+  return isInstead ? undefined : withOnly(ownCharacters(name), text);
 }
 
 /** A character that values of this name have. */
@@ -131,7 +141,8 @@ function isRight(name: string, text: string): boolean {
 
 /** The stray character of a parameter's value, if the value is whole without it. */
 export function strayCharacter(name: string, value: string): StrayCharacter | undefined {
-  return surroundingCharacter(name, value) ?? foreignCharacter(name, value);
+  const foreign = foreignCharacter(name, value);
+  return foreign?.meant === undefined ? (surroundingCharacter(name, value) ?? foreign) : foreign;
 }
 
 function surroundingCharacter(name: string, value: string): StrayCharacter | undefined {
@@ -180,7 +191,8 @@ export function strayCharacterSeen(stray: StrayCharacter, name: string): Seen {
 }
 
 /** The character in words: by its name, in quotes, or by its code point. */
-function describeStrayCharacter({ character, place, isInstead }: StrayCharacter): string {
+function describeStrayCharacter({ character, place, isInstead, meant }: StrayCharacter): string {
+  if (meant !== undefined) return `has ${nameOf(character)} in the place of ${meant}`;
   if (isInstead) return `has ${nameOf(character)} in the place of another character`;
   if (place === "behind") return `is followed by other text, from ${nameOf(character)} on`;
   const where = place === "inside" ? "in it" : `at its ${place}`;
@@ -203,7 +215,9 @@ function nameOf(character: string): string {
 }
 
 /** Where the character comes from, and the step that takes it away there. */
-function strayCharacterFix({ character, place, isInstead }: StrayCharacter, name: string): string {
+function strayCharacterFix({ character, place, isInstead, meant }: StrayCharacter, name: string): string {
+  if (meant !== undefined)
+    return `Send ${name} with ${meant} wherever it has ${character}: a mail, a chat or a document changed it.`;
   if (isInstead) return `Copy ${name} again from its source, as text: the character that was there is lost.`;
   if (place === "behind")
     return `End the value of ${name} before it. Text is appended to a signed URL somewhere: add a parameter before signing, and take a file name or a separator from behind the URL.`;

@@ -135,6 +135,22 @@ describe("no list contradicts itself", () => {
     ),
   ];
 
+  it("about the request of one case with the answer or the lines of another", async () => {
+    const others = Object.entries(findingCases).flatMap(([id, { example }]) => {
+      const { status, responseBody, responseHeaders, setCookie, pageOrigin, credentials } = example.question;
+      const answer = { status, responseBody, responseHeaders };
+      const lines = { setCookie, pageOrigin, credentials };
+      return [answer, lines]
+        .filter((part) => Object.values(part).some((value) => value !== undefined))
+        .map((part) => [id, part] as const);
+    });
+    const pairs = Object.entries(findingCases).flatMap(([id, { example }]) =>
+      others.map(([other, part]) => [`${id} with ${other}`, { ...example.question, ...part }] as const),
+    );
+    for (const [name, question] of partOf(pairs))
+      expect(contradictionsOf(await explain(question)), name).toEqual([]);
+  });
+
   it("about a request alone", async () => {
     for (const [name, question] of partOf(requests))
       expect(contradictionsOf(await explain(question)), name).toEqual([]);

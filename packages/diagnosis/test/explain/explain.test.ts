@@ -153,7 +153,7 @@ describe("evidence", () => {
     ],
     ["an RSA signature of half the size", "the signature has 100 bytes, in no form that CloudFront reads"],
     ["a viewer on IPv6", "the policy is for 192.0.2.1/32, and the viewer connected over IPv6"],
-    ["another address", "the policy is for 192.0.2.1/32"],
+    ["another address", "the policy is for 192.0.2.1/32, and the viewer's address is 192.0.2.2"],
     ["nothing at all", "the URL has no signing parameter, and there is no CloudFront- cookie"],
     ["a segment without signature", "the URL is a segment of a stream, and has no signing parameters"],
     ["cookies hidden by a query name", "there are signed cookies, and the URL has the reserved name Policy"],

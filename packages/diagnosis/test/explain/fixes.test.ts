@@ -95,7 +95,7 @@ describe("the fix for a signature of an unknown text", () => {
 
   it("asks for the other host names of the distribution", async () => {
     expect(await fixOf(await altered())).toBe(
-      "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, explain it with that name as another host name.",
+      "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, pass that name, too: hostnames, or --hostname in the command.",
     );
   });
 });

@@ -24,6 +24,8 @@ describe("describeCloudFrontOutcome", () => {
     ["possible", "signature-not-checked", { outcome: "undecided", label: "Undecided" }],
     ["possible", "resource-not-checked", { outcome: "undecided", label: "Undecided" }],
     ["possible", "ip-unknown", { outcome: "undecided", label: "Undecided" }],
+    ["possible", "key-not-trusted", { outcome: "undecided", label: "Undecided" }],
+    ["likely", "key-not-trusted", { outcome: "denied", label: "Likely" }],
   ] as const)("has the label and the sentence of the first finding: %s %s", (certainty, id, expected) => {
     const findings = [finding(certainty, id), { ...finding("proven", "expired"), summary: "Another." }];
     expect(describeCloudFrontOutcome(findings)).toEqual({ ...expected, sentence: "The cause." });

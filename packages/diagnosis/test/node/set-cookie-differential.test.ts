@@ -157,7 +157,7 @@ describe("Set-Cookie lines and tough-cookie", () => {
       const faults = lineFaults(line, {
         target,
         page: readPage(page),
-        request: { time: now.getTime(), isGiven: true },
+        request: { time: now.getTime(), isGiven: true, isCertain: true },
       });
       const proofs = faults.filter(({ certainty }) => certainty === "proven");
       const sent = await isSent(text, url, page);

@@ -111,6 +111,56 @@ describe("the denied request is explained, where it is", () => {
   });
 });
 
+describe("the request is the one that was sent, and not", () => {
+  const devTools = (method: string, url: string, status: string): string =>
+    `Request URL:\n${url}\nRequest Method:\n${method}\nStatus Code:\n${status}\nRemote Address:\n192.0.2.1:443`;
+  it.each<[string, string, string, string?]>([
+    [
+      "the page in the line behind its label",
+      `Request URL\n${bare}\nStatus Code\n403 Forbidden\nreferer\n${playlist}`,
+      bare,
+    ],
+    ["the text of a link in Markdown", `[${playlist}](${denied}) does not open`, denied],
+    ["the manifest of a segment", `manifest loaded: ${playlist}\nfragLoadError 403 ${bare}`, bare],
+    ["what works", `works: ${playlist}\nfails: ${denied}`, denied],
+    ["the page that a header names", `Referer: ${playlist}\nGET ${bare} 403`, bare, "GET"],
+    [
+      "the page in a log of nginx",
+      `192.0.2.1 - - "GET ${bare} HTTP/1.1" 403 110 "${playlist}" "curl"`,
+      bare,
+      "GET",
+    ],
+    ["the page, in JSON", JSON.stringify({ "http.referer": playlist, url: bare, status: 403 }), bare],
+    ["what was signed", `uri_signed=${playlist} uri_sent=${denied} status=403`, denied],
+    ["what was signed, in lines", `signed url: ${playlist}\nfailed uri=${denied}`, denied],
+    ["what was signed, in JSON", JSON.stringify({ signedUrl: playlist, requestedUrl: denied }), denied],
+    ["a beacon that was accepted", `POST ${page} 204\nGET ${denied} 403`, denied, "GET"],
+    [
+      "a beacon that was accepted, in JSON",
+      JSON.stringify([
+        { method: "POST", url: page, status: 204 },
+        { method: "GET", url: denied, status: 403 },
+      ]),
+      denied,
+      "GET",
+    ],
+    [
+      "a preflight that was accepted",
+      `${devTools("OPTIONS", playlist, "200 OK")}\n${devTools("GET", denied, "403 Forbidden")}`,
+      denied,
+      "GET",
+    ],
+    [
+      "a beacon in the panel of a browser",
+      `${devTools("GET", denied, "403 Forbidden")}\n${devTools("POST", page, "204 No Content")}`,
+      denied,
+      "GET",
+    ],
+  ])("%s", (_, paste, url, method) => {
+    expect(readPastedRequest(paste)).toMatchObject({ url, ...(method && { method, status: 403 }) });
+  });
+});
+
 describe("the answer is read from", () => {
   it.each([
     [

@@ -37,7 +37,7 @@ const pastes: readonly (readonly [name: string, paste: string, status?: number])
   ],
   ["an older table of Athena", `host,uri,query_string,status\n${name},/v/a.mp4,"${query}",403`, 403],
   ["lines with names", `Host: ${name}\nPath: ${target}\nStatus: 403`, 403],
-  ["one line of a log", `DEBUG request host=${name} path=${target} status=403`],
+  ["one line of a log", `DEBUG request host=${name} path=${target} status=403`, 403],
   ["the fields of HTTP/2", `:authority: ${name}\n:method: GET\n:path: ${target}\n:scheme: https`],
   ["the same in Chrome", `:authority\n${name}\n:method\nGET\n:path\n${target}\n:scheme\nhttps`],
   ["a quoted request line", `server_name: "${name}"\n"GET ${target} HTTP/1.1" 403`, 403],

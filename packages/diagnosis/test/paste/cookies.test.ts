@@ -173,12 +173,10 @@ describe("an answer that sets cookies", () => {
   it("has not sent them with a call that leaves them out", () => {
     const call = `fetch("${segment}", ${JSON.stringify({ method: "GET", credentials: "omit" })});`;
     const stored = pairs.map((pair) => `${pair.name}=${pair.value}; Domain=.example.com; Path=/`);
-    const note =
-      'The call has credentials: "omit": the browser sends no cookies with it, whatever it has stored.';
     expect(readPastedRequest(call)).toMatchObject({
       cookies: undefined,
       setCookie: undefined,
-      notes: [note],
+      credentials: "omit",
     });
     expect(
       readPastedRequest(`${call}\n\n403, <Error></Error>\n(Application tab):\n${stored.join("\n")}`),
@@ -187,7 +185,9 @@ describe("an answer that sets cookies", () => {
       cookies: undefined,
       setCookie: stored,
       method: "GET",
-      notes: [note],
+      credentials: "omit",
     });
+    const script = `const answer = await fetch("${segment}", {\n  credentials: 'omit',\n});\nconsole.log(answer.status); // 403`;
+    expect(readPastedRequest(script)).toMatchObject({ url: segment, credentials: "omit" });
   });
 });

@@ -60,6 +60,7 @@ describe("the output of curl", () => {
         ],
         status: undefined,
         date: undefined,
+        isTimeUncertain: true,
         responseBody: undefined,
         notes: [
           "The response sets signed cookies. They are explained, and not the request that received them.",

@@ -95,13 +95,3 @@ it("a unit in words is mended", async () => {
     fix: "Sign and send 1900000000: CloudFront counts seconds.",
   });
 });
-
-it("full-width separators are named", async () => {
-  const url = canned.replace("?", "\uff1f").replaceAll("&", "\uff06").replaceAll("=", "\uff1d");
-  const [finding] = await explainCloudFrontDenial({ url, time: moment });
-  expect(finding).toMatchObject({
-    id: "parameters-escaped",
-    certainty: "proven",
-    fix: "Write ?, & and = as characters of ASCII: an input method or a document made them full width.",
-  });
-});

@@ -44,14 +44,7 @@ it("is not looked for in the value of a parameter of one's own", async () => {
 
 it.each<[string, string, (url: string) => string]>([
   ["no &", "there is no & before Signature", (url) => url.replaceAll("&", "")],
-  ["a comma", "there is , instead of &", (url) => url.replaceAll("&", ",")],
-  ["a bar", "there is | instead of &", (url) => url.replaceAll("&", "|")],
-  ["a plus", "there is + instead of &", (url) => url.replaceAll("&", "+")],
-  ["a slash", "there is / instead of &", (url) => url.replaceAll("&", "/")],
-  ["a word", "there is and instead of &", (url) => url.replaceAll("&", "and")],
-  ["a colon", "there is : instead of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1:")],
-  ["no =", "there is no = after Expires", (url) => url.replace(/([?&][\w-]+)=/g, "$1")],
-  ["an entity", "there is &#x3D; instead of =", (url) => url.replace(/([?&][\w-]+)=/g, "$1&#x3D;")],
+  ["a semicolon", "there is ; instead of &", (url) => url.replaceAll("&", ";")],
 ])("%s as a separator is named, and the rest is read without it", async (_, evidence, damage) => {
   const now = new Date(moment.getTime() + 3_600_000);
   const url = readPastedRequest(damage(expired))?.url;
@@ -61,12 +54,4 @@ it.each<[string, string, (url: string) => string]>([
   expect(others.map(({ id }) => id)).toContain("expired");
   const valid = await explainCloudFrontDenial({ url: damage(signed), time: moment, verifier: verifierOf() });
   expect(valid.map(({ id }) => id)).not.toContain("expired");
-});
-
-it("parameters that are folders of the path are named, and read as parameters", async () => {
-  const url = expired.replace("?", "/").replaceAll("&", "/");
-  const now = new Date(moment.getTime() + 3_600_000);
-  const found = await explainCloudFrontDenial({ url, time: now, verifier: verifierOf() });
-  expect(found.map(({ id }) => id)).toEqual(["parameters-escaped", "expired"]);
-  expect(found[0]?.fix).toBe("Write ? before the first parameter, and & between them.");
 });

@@ -57,10 +57,10 @@ const exclusive: readonly (readonly [Ids, Ids])[] = [
 
 /** What a list says twice in two ways; nothing if it is of one mind. */
 export function contradictionsOf(findings: readonly CloudFrontFinding[]): string[] {
-  // What is said of cookies that were set is true once they are sent.
+  // What is said of cookies that were set, that the URL hides, or of a signature is true once they count and it is mended.
   const sure = findings.filter(
     ({ certainty, evidence }) =>
-      certainty !== "possible" && !evidence.includes("(with the sending of the cookies"),
+      certainty !== "possible" && !/\(with (?:the sending of the cookies|the query|Signature)/.test(evidence),
   );
   const has = (ids: Ids): CloudFrontFindingId[] => ids.filter((id) => sure.some((one) => one.id === id));
   const pairs = exclusive.flatMap(([one, others]) =>

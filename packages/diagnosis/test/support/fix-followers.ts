@@ -147,7 +147,7 @@ const ofText: readonly FollowedFix[] = [
     },
   },
   {
-    fix: /^Rename the query parameter\./,
+    fix: /^Take the parameter out of the URL, or rename it\./,
     follow: inUrl((url) => url.replace(new RegExp(`([?&])(?=(?:${reserved.join("|")})=)`, "g"), "$1own-")),
   },
   {
@@ -178,7 +178,7 @@ const ofText: readonly FollowedFix[] = [
     }),
   },
   {
-    fix: /^Write (\S|\S, \S and \S|\S and \S|the character itself) instead of (.+?)(?: before| where| between| if|, for example|:(?: |$))/,
+    fix: /^Write (\S|\S, \S and \S|\S and \S) instead of (.+?)(?: before| where| between| if|, for example|:(?: |$))/,
     follow: inUrl((url, [, meant = "", written = ""]) =>
       namesOf(meant).reduce((text, one, i) => separated(text, one, namesOf(written)[i] ?? ""), url),
     ),
@@ -191,14 +191,7 @@ const ofText: readonly FollowedFix[] = [
         : url.replace(new RegExp(`(?<![?&])${name}`), `${meant}${name}`),
     ),
   },
-  {
-    fix: /^Write \? before the first parameter, and & between/,
-    follow: inUrl((url) => url.replace(/\/(?=(?:Expires|Policy)=)/, "?").replace(/\/(?=[\w-]+=)/g, "&")),
-  },
-  {
-    fix: /^Write \?, & and = as characters of ASCII/,
-    follow: inUrl((url) => decodedOnce(url).normalize("NFKC")),
-  },
+
   {
     fix: /^Write (?:CloudFront-)?Expires in digits alone/,
     follow: (request) => withValue(request, "Expires", sentValue(request, "Expires").replace(/\D/g, "")),
@@ -297,15 +290,7 @@ const ofText: readonly FollowedFix[] = [
     fix: /^Encode the ECDSA signature in DER before base64/,
     follow: (request) => withBytes(request, "Signature", (value) => derOf(bytesOf(value) ?? Buffer.alloc(0))),
   },
-  {
-    fix: /^Replace \+ by - and \/ by ~ in the base64 of the signature, not/,
-    follow: (request) =>
-      withValue(
-        request,
-        "Signature",
-        sentValue(request, "Signature").replace(/[-~]/g, (one) => (one === "-" ? "~" : "-")),
-      ),
-  },
+
   {
     fix: /^Reverse the bytes of the signature before base64/,
     follow: (request) => withBytes(request, "Signature", (value) => bytesInBase64(value).reverse()),

@@ -26,7 +26,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
     because: "a setting of the cache behavior or the distribution",
   },
   {
-    fix: /^(?:Look at the origin|Let the distribution read the bucket|Compare the path of the URL with the key of the object|Replace the origin access identity|Enable the KMS key again|Store the object anew|Allow cloudfront\.amazonaws\.com)/,
+    fix: /^(?:Correct the clock of what signs|Look up this code in the list|Look at the origin|Let the distribution read the bucket|Compare the path of the URL with the key of the object|Replace the origin access identity|Enable the KMS key again|Store the object anew|Allow cloudfront\.amazonaws\.com)/,
     because: "the origin",
   },
   { fix: /^Send GET without custom headers/, because: "the script of the page" },
@@ -36,7 +36,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
     because: "the key group",
   },
   {
-    fix: /^(?:Compare the failing request with this one|Look at the request that was actually sent)/,
+    fix: /^(?:Pass the body and the headers of the response|Look for another cache behavior|Look at the request that was actually sent)/,
     because: "the request that failed is another one",
   },
   {
@@ -85,6 +85,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
   },
   { fix: /^Keep the URL below 8,192/, because: "what makes the request so long is the application's" },
   { fix: /^Request an absolute http or https URL/, because: "which part of the text was meant is not in it" },
+
   {
     fix: /^Find the variable that this part of the URL comes from/,
     because: "the value is only in the program that wrote the URL",

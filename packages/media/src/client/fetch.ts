@@ -1,6 +1,6 @@
 import type { AnyAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
+import { untilAborted } from "cloudfront-sign-webcrypto/internals";
 import { isReading, isRequest, requestInit } from "./request-init.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** `fetch` with the types of the project: DOM, Node.js, Deno, workers. */
 export type PlatformFetch = typeof globalThis extends { fetch: infer Fetch } ? Fetch : never;
@@ -38,7 +38,7 @@ export async function fetchWithGrant(
   if (response.status !== 403 || !isReading(init?.method ?? request?.method ?? "GET")) return response;
   // The target of a redirect is refused because its URL has no parameters of the grant.
   const refused = response.redirected ? response.url : url;
-  const again = await untilAborted(retryUrl(refused), signal).catch(() => undefined);
+  const again = await untilAborted(signal, () => retryUrl(refused)).catch(() => undefined);
   if (again === undefined) return response;
   response.body?.cancel().catch(() => {});
   const second = await send(again, originOf(again) !== originOf(url));

@@ -1,6 +1,6 @@
 import type { PlatformAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
-import { memberOf } from "cloudfront-sign-webcrypto/internals";
+import { memberOf, untilAborted } from "cloudfront-sign-webcrypto/internals";
 import type { DeviceClock } from "./device-clock.ts";
 import { type GrantAnswer, type NewGrant, readGrantAnswer } from "./grant-answer.ts";
 import type { GrantRefusalReason } from "./grant-state.ts";
@@ -8,7 +8,6 @@ import { type HeldGrant, holdGrant } from "./held-grant.ts";
 import { loadFailure } from "./load-failure.ts";
 import { readJson } from "./read-json.ts";
 import { absoluteHref, hrefOf } from "./signed-request.ts";
-import { untilAborted } from "./until-aborted.ts";
 
 /** The members of a `Response` that are read. */
 export interface GrantResponse {
@@ -96,12 +95,13 @@ function isOfOtherOrigin(load: UrlInput | LoadGrant): boolean {
 
 /** Rejects as soon as the signal aborts. */
 async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Promise<NewGrant | FailedLoad> {
-  const asked = Promise.resolve().then(() =>
-    typeof load === "function"
-      ? load({ signal: signal as PlatformAbortSignal })
-      : fetch(hrefOf(load), { method: "POST", credentials: "include", signal }),
+  const answer = await untilAborted(signal, () =>
+    Promise.resolve().then(() =>
+      typeof load === "function"
+        ? load({ signal: signal as PlatformAbortSignal })
+        : fetch(hrefOf(load), { method: "POST", credentials: "include", signal }),
+    ),
   );
-  const answer = await untilAborted(asked, signal);
   if (typeof load !== "function" && isOfAnotherHost(answer, absoluteHref(load)))
     return {
       error: loadFailure(
@@ -115,7 +115,7 @@ async function readAnswer(load: UrlInput | LoadGrant, signal: AbortSignal): Prom
     return code === "signed-out" || code === "forbidden" ? refused(code, code) : readGrantAnswer(answer);
   }
   const response = answer as GrantResponse;
-  const json = untilAborted(readJson(response), signal);
+  const json = untilAborted(signal, () => readJson(response));
   if (status >= 200 && status < 300) return readGrantAnswer(await json);
   // The status and Retry-After say enough if the body never ends, or is not in JSON.
   const text = `${status}${quotedMessage(await json.catch(() => {}))}`;

@@ -1,5 +1,6 @@
 import type { AnyAbortSignal, UrlInput } from "cloudfront-sign-webcrypto";
 import { CloudFrontSignError } from "cloudfront-sign-webcrypto";
+import { untilAborted } from "cloudfront-sign-webcrypto/internals";
 import { type Deferred, deferred } from "./deferred.ts";
 import { deviceClock } from "./device-clock.ts";
 import type { GrantState } from "./grant-state.ts";
@@ -8,7 +9,6 @@ import { loadFailure } from "./load-failure.ts";
 import { type FailedLoad, type LoadGrant, loadOnce } from "./load-grant.ts";
 import { longestTimer } from "./options.ts";
 import { publishedState } from "./published-state.ts";
-import { untilAborted } from "./until-aborted.ts";
 import { onWakeUp } from "./wake-up.ts";
 
 /** The longest wait after the first transient failure, in milliseconds; it doubles with each one. */
@@ -223,7 +223,7 @@ export function keepRenewed(
       const grant = validNow();
       if (grant) return grant;
       const waiter = deferred<HeldGrant>();
-      const waiting = untilAborted(waiter.promise, signal);
+      const waiting = untilAborted(signal, () => waiter.promise);
       const lateTimer = setTimeout(
         () =>
           waiter.reject(

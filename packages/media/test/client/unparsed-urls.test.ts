@@ -99,7 +99,10 @@ it("a fetch whose signal is none rejects alone: other requests get the grant", a
   const grant = renewingGrant({ load });
   const first = grant.ready();
   const url = "https://cdn.example.com/film/1.ts";
-  await expect(grant.fetch(url, { signal: {} as AbortSignal })).rejects.toThrow(TypeError);
+  await expect(grant.fetch(url, { signal: {} as AbortSignal })).rejects.toMatchObject({
+    code: "ERR_OPTION_INVALID",
+    option: "signal",
+  });
   const last = grant.fetch(url);
   answer(good);
   await first;

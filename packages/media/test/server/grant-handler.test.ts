@@ -4,9 +4,12 @@ import {
   type Sent,
   wholeAnswer,
 } from "@cloudfront-sign-webcrypto/testing/support/endpoint-requests.ts";
+import { recordEvents } from "@cloudfront-sign-webcrypto/testing/support/recorded-events.ts";
+import { refusedAs } from "@cloudfront-sign-webcrypto/testing/support/refusal.ts";
 import { awsError, publicKeyOf } from "@cloudfront-sign-webcrypto/testing/support/remote-keys.ts";
 import { host, keyPairId, moment, recorder } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { inVirtualTime } from "@cloudfront-sign-webcrypto/testing/support/virtual-time.ts";
+import { renewingGrant } from "cloudfront-sign-media/client";
 import { type GrantDecision, type GrantHandlerOptions, grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner, type Grant, loadedKey } from "cloudfront-sign-webcrypto";
 import { awsKmsKey } from "cloudfront-sign-webcrypto/remote";
@@ -435,5 +438,87 @@ describe("an error", () => {
       console.error = error;
     }
     expect(logged).toEqual([failure]);
+  });
+});
+
+describe("onEvent", () => {
+  /** What is told of one request. */
+  async function told(options: Partial<GrantHandlerOptions>, sent: Sent = {}): Promise<object[]> {
+    const { events, onEvent } = recordEvents();
+    await answer({ onEvent, ...options }, sent);
+    return events;
+  }
+
+  const refused = (status: number) => [{ type: "grant-refused", status }];
+
+  it("hears of grants", async () => {
+    expect(await told({})).toEqual([{ type: "grant-issued" }]);
+  });
+
+  it("hears of refusals and errors, with their status", async () => {
+    expect(await told({ authorize: () => ({ refused: "signed-out" }) })).toEqual(refused(401));
+    expect(await told({ authorize: () => ({ refused: "forbidden" }) })).toEqual(refused(403));
+    expect(await told({ authorize: () => Promise.reject(new Error("x")) })).toEqual(refused(500));
+    expect(await told({}, { method: "GET" })).toEqual(refused(405));
+  });
+
+  it("hears nothing of OPTIONS", async () => {
+    expect(await told({}, { method: "OPTIONS" })).toEqual([]);
+  });
+
+  it("changes no answer if it throws", async () => {
+    const onEvent = () => {
+      throw new Error("hook");
+    };
+    expect((await answer({ onEvent })).answer).toEqual((await answer({})).answer);
+  });
+});
+
+describe("the client of a handler", () => {
+  const segment = `${host}/course/42/1.ts`;
+
+  function clientOf(options: Partial<GrantHandlerOptions>) {
+    const handler = grantHandler({
+      signer,
+      authorize: () => terms,
+      onError: () => {},
+      now: () => moment,
+      ...options,
+    });
+    return renewingGrant({ load: () => handler(endpointRequest({})), maxWait: 0.1 });
+  }
+
+  it("signs with the query that the handler answers", async () => {
+    const client = clientOf({});
+    const grant = await signer.grant(terms);
+    await client.ready();
+    expect(client.signUrlNow(segment)).toBe(grant.signUrl(segment));
+    expect(client.signUrlNow(`${host}/course/7/1.ts`)).toBe(`${host}/course/7/1.ts`);
+    expect(client.needsCookies(segment)).toBe(false);
+    client.close();
+  });
+
+  it("leaves URLs as they are when the handler sends cookies", async () => {
+    const client = clientOf({ cookies: {} });
+    await client.ready();
+    expect([client.signUrlNow(segment), client.needsCookies(segment)]).toEqual([segment, true]);
+    client.close();
+  });
+
+  it.each(["signed-out", "forbidden"] as const)("stops when the handler refuses: %s", async (refused) => {
+    const client = clientOf({ authorize: () => ({ refused, message: "Ask your teacher." }) });
+    expect(await refusedAs(() => client.ready())).toBe("ERR_GRANT_REFUSED load");
+    expect(client.state).toMatchObject({ status: "refused", reason: refused });
+    expect(`${client.state.status === "refused" && client.state.error.message}`).toContain(
+      ": Ask your teacher;",
+    );
+    client.close();
+  });
+
+  it("tries again when the handler answers with an error", async () => {
+    const client = clientOf({ authorize: () => Promise.reject(new Error("the database is away")) });
+    expect(await refusedAs(() => client.ready())).toBe("ERR_GRANT_LOAD_FAILED load");
+    expect(client.state.status).toBe("unavailable");
+    client.close();
   });
 });

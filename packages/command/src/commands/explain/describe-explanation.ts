@@ -1,8 +1,10 @@
 import { type CloudFrontFindingId, describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
 import { readErrorBody, withoutSecrets } from "cloudfront-sign-diagnosis/internals";
 import { localTime } from "../../output/describe-time.ts";
-import { type DescribedFinding, findingLines, labelledLines } from "../../output/finding-lines.ts";
+import { type DescribedFinding, findingLines } from "../../output/finding-lines.ts";
+import { labelledLines } from "../../output/print-fields.ts";
 import { jsonLine, printable, styled, textWidth, wrap } from "../../output/terminal.ts";
+import { program } from "../../program.ts";
 import { clockDifference, type NoAnswer, serverTime } from "../../requests/fetch-answer.ts";
 import { answerLines, shownHeaders } from "./answer-lines.ts";
 import type { Explanation } from "./explanation.ts";
@@ -71,9 +73,16 @@ function describedFindings({ findings, inspection }: Explanation): DescribedFind
 function outcomeLines(explanation: Explanation, width: number): string[] {
   const { uncheckedId } = explanation;
   if (uncheckedId === undefined)
-    return labelledLines("Allowed", allowedSentence(explanation), "green", width);
+    return [
+      ...labelledLines("Allowed", allowedSentence(explanation), "green", width),
+      ...(explanation.allowedStatus === undefined ? labelledLines("Next", nextStep(), "bold", width) : []),
+    ];
   const sentence = `The signature is valid for this public key, and nothing else is wrong with the request. Whether CloudFront has the key as ${uncheckedId}, the ID of the request, was not compared: if it has another key under this ID, it denies the request.`;
   return labelledLines("Undecided", sentence, "yellow", width);
+}
+
+function nextStep(): string {
+  return `If CloudFront denies it nevertheless, pass what it answered (--status CODE --body FILE), or add --fetch. ${program()} doctor checks the distribution.`;
 }
 
 function allowedSentence({ verdict, allowedStatus }: Explanation): string {

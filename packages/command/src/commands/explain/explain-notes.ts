@@ -1,4 +1,5 @@
 import type { CloudFrontFindingId } from "cloudfront-sign-diagnosis";
+import { program } from "../../program.ts";
 import { publicKeyFlag } from "./explain-flags.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
@@ -21,6 +22,10 @@ export function explainNotes(
   if (isChecked && hasFinding("signature-mismatch"))
     notes.push(
       "Other host names of the distribution can be tried: --hostname HOST. To compare keys, print the public key of the signer's private key: openssl pkey -in private.pem -pubout",
+    );
+  if (hasFinding("nothing-wrong-here") && fetched === undefined && request.responseBody === undefined)
+    notes.push(
+      `The response shows what denied the request: pass it with --body FILE, or add --fetch. ${program()} doctor checks the distribution.`,
     );
   if (!hasRequest)
     notes.push(

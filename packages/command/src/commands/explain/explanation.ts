@@ -31,7 +31,7 @@ export async function explainRequest(
   answer: Answer | undefined,
   { verifier, assumedId, now, ipAddress: givenAddress, hostnames }: Circumstances,
 ): Promise<Explanation> {
-  const { url, cookies, requestHeaders, setCookie, method, pageOrigin } = request;
+  const { url, cookies, requestHeaders, setCookie, method, pageOrigin, credentials } = request;
   const timeOfAnswer = answer ? serverTime(answer) : request.date;
   const time = now ?? timeOfAnswer ?? new Date();
   const allowedStatus = allowedStatusOf(request, answer);
@@ -44,10 +44,12 @@ export async function explainRequest(
     verifier,
     method,
     pageOrigin,
+    credentials,
     status: answer?.status ?? request.status,
     responseBody: answer?.body ?? request.responseBody,
     responseHeaders: answer?.headers ?? request.responseHeaders,
     time: now ?? timeOfAnswer,
+    isTimeUncertain: now === undefined && answer === undefined && request.isTimeUncertain === true,
     ipAddress,
     hostnames: [...hostnames, ...otherLoopbackNames(url)],
   });
@@ -68,7 +70,7 @@ export async function explainRequest(
     uncheckedId: isOnlyId ? assumedId : undefined,
     allowedStatus,
     hasRequest: url !== undefined || cookies !== undefined,
-    hasTimeOfAnswer: now === undefined && timeOfAnswer !== undefined,
+    hasTimeOfAnswer: now === undefined && timeOfAnswer !== undefined && !request.isTimeUncertain,
   };
 }
 

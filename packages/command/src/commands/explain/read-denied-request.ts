@@ -1,4 +1,5 @@
-import { readPastedRequest } from "cloudfront-sign-diagnosis";
+import { type PastedRequest, readPastedRequest } from "cloudfront-sign-diagnosis";
+import { readStatus } from "../../arguments/flag-values.ts";
 import { refuse, refusePrivateKey } from "../../arguments/refusal.ts";
 import {
   decodeText,
@@ -16,28 +17,11 @@ import { endsBeforeAmpersand } from "../../requests/url-argument.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
-export interface DeniedRequest {
-  readonly url: string | undefined;
-  readonly cookies: string | undefined;
-  /** Signed cookies in headers of other names, by these names. */
-  readonly requestHeaders: Readonly<Record<string, string>> | undefined;
-  readonly setCookie: readonly string[];
-  /** In capital letters. */
-  readonly method: string | undefined;
+export interface DeniedRequest extends PastedRequest {
   /** Whether `method` is the one that was sent, and GET if it is not given: a URL alone is requested by GET. */
   readonly isMethodKnown: boolean;
   /** The origin of the page that made the request. */
   readonly pageOrigin: string | undefined;
-  readonly status: number | undefined;
-  /** The time of the answer. */
-  readonly date: Date | undefined;
-  /** The address of the viewer, from a log of CloudFront. */
-  readonly ipAddress: string | undefined;
-  readonly responseBody: string | undefined;
-  /** The header fields of the response, names in lower case. */
-  readonly responseHeaders: Readonly<Record<string, string>> | undefined;
-  /** What was taken off the paste, in sentences. */
-  readonly notes: readonly string[];
 }
 
 /** Reads everything that is known about the request. Refuses private keys before anything else is read. */
@@ -70,11 +54,13 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     method,
     isMethodKnown: method !== undefined || paste === undefined || hasUrlAlone(paste),
     pageOrigin: readPageOrigin(args.value("page-origin")),
-    status: readStatus(args.value("status")) ?? pasted?.status,
+    status: readStatus(args) ?? pasted?.status,
     date: pasted?.date,
+    isTimeUncertain: pasted?.isTimeUncertain,
     ipAddress: pasted?.ipAddress,
     responseBody: body ?? pasted?.responseBody,
     responseHeaders: pasted?.responseHeaders,
+    credentials: pasted?.credentials,
     notes: [
       ...(pasted?.notes ?? []),
       ...(paste !== undefined && endsBeforeAmpersand(paste) ? [quotesNote] : []),
@@ -141,12 +127,6 @@ function cookiesOf(setCookie: readonly string[]): string {
     .map((line) => line.replace(/^\s*set-cookie:/i, "").split(";", 1)[0] as string)
     .map((cookie) => cookie.trim())
     .join("; ");
-}
-
-function readStatus(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-5]\d\d$/.test(text)) return Number(text);
-  return refuse(`--status: "${shownValue(text)}" is not an HTTP status; write its three digits, such as 403`);
 }
 
 function readMethod(text: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { summaryOf } from "cloudfront-sign-diagnosis/internals";
 import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 import type { Clock } from "../../output/describe-time.ts";
-import { denialFields, type Field, fieldLines, headingLines } from "../../output/print-fields.ts";
+import { denialFields, type Field, fieldLines, labelledLines } from "../../output/print-fields.ts";
 import { jsonLine, printable, styled, textWidth } from "../../output/terminal.ts";
 import { byteLength, type GivenRequest, inspectionFields } from "../../requests/inspection-fields.ts";
 
@@ -23,7 +23,7 @@ export function inspectionCard(
     problem === undefined
       ? fieldLines(fields, width)
       : [
-          ...headingLines("Problem", "red", summaryOf(problem), width),
+          ...labelledLines("Problem", summaryOf(problem), ["bold", "red"], width),
           ...fieldLines([...denialFields(problem), ...fields], width),
         ];
   return `${[...lines, ...policyBlock].join("\n")}\n`;

@@ -1,14 +1,21 @@
 import { refuse } from "../../arguments/refusal.ts";
 import { pathOf, readSourceFile } from "../../arguments/source-file.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { checkName, type InfrastructureTool, infrastructureTools } from "../../foreign/infrastructure.ts";
+import { type InfrastructureTool, infrastructureTools, readName } from "../../foreign/infrastructure.ts";
 import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../../keys/key-pair.ts";
 import { shownValue } from "../../output/shown-value.ts";
 import { print } from "../../output/standard-output.ts";
 import { sayNote } from "../../output/terminal.ts";
-import { gitNote, keyFilesOf, privateKeyBeside, refuseExisting, writeKeyFiles } from "./key-files.ts";
-import { sayPaste, saySteps, sayWritten } from "./next-steps.ts";
-import { setups } from "./setups.ts";
+import {
+  gitNote,
+  type KeyFiles,
+  keyFilesOf,
+  privateKeyBeside,
+  refuseExisting,
+  writeKeyFiles,
+} from "./key-files.ts";
+import { saySteps, sayWritten } from "./next-steps.ts";
+import { setupFor } from "./setups.ts";
 
 const flags = {
   type: {
@@ -63,17 +70,19 @@ async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
     refuse(
       `keygen accepts only options; ${keyTypes.some((type) => type === word) ? `write --type ${word}` : "name the files with --out DIR/NAME"}`,
     );
-  const name = checkName(args.value("name") ?? "viewers");
+  const name = readName(args, "viewers");
   const tool = args.value("for") as InfrastructureTool | undefined;
   if (tool === undefined && args.has("name")) refuse("--name: names what --for prints; add --for TOOL");
-  return args.has("public-key") ? useExisting(args, name, tool) : createNew(args, name, tool);
+  const isNew = !args.has("public-key");
+  const [publicKey, files] = isNew ? await createNew(args) : await readExisting(args);
+  if (tool !== undefined) await print(setupFor(tool, { name, publicKey }));
+  saySteps(files, tool, isNew);
+  return 0;
 }
 
-async function createNew(
-  args: Arguments<KeygenFlag>,
-  name: string,
-  tool: InfrastructureTool | undefined,
-): Promise<ExitStatus> {
+type KeyAndFiles = readonly [publicKey: string, files: KeyFiles];
+
+async function createNew(args: Arguments<KeygenFlag>): Promise<KeyAndFiles> {
   const files = keyFilesOf(args.value("out"));
   const setupFlags = (["for", "name"] as const).flatMap((flag) =>
     args.has(flag) ? [`--${flag} ${args.value(flag)}`] : [],
@@ -84,19 +93,10 @@ async function createNew(
   sayWritten(files);
   const note = gitNote(files.privateKey);
   if (note !== undefined) sayNote(note);
-  if (tool === undefined) saySteps(files, true);
-  else {
-    await print(setups[tool].paste({ name, publicKey: keys.publicKey }));
-    sayPaste(tool, files.privateKey, true);
-  }
-  return 0;
+  return [keys.publicKey, files];
 }
 
-async function useExisting(
-  args: Arguments<KeygenFlag>,
-  name: string,
-  tool: InfrastructureTool | undefined,
-): Promise<ExitStatus> {
+async function readExisting(args: Arguments<KeygenFlag>): Promise<KeyAndFiles> {
   const lost = (["type", "out"] as const).find((flag) => args.has(flag));
   if (lost !== undefined)
     refuse(`--${lost}: is for a new key pair, and --public-key names one that exists; leave one of them out`);
@@ -104,11 +104,5 @@ async function useExisting(
   const source = `--public-key ${shownValue(path)}`;
   args.sources.set("content", source);
   const publicKey = await publicKeyText(readSourceFile("--public-key", path), source);
-  const privateKey = privateKeyBeside(path);
-  if (tool === undefined) saySteps({ privateKey, publicKey: path }, false);
-  else {
-    await print(setups[tool].paste({ name, publicKey }));
-    sayPaste(tool, privateKey, false);
-  }
-  return 0;
+  return [publicKey, { privateKey: privateKeyBeside(path), publicKey: path }];
 }

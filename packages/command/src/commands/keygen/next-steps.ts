@@ -4,7 +4,7 @@ import { pathArgument, shellWord, windowsQuoted } from "../../output/shell-word.
 import { printable, say, sayWrapped, styled } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
 import type { KeyFiles } from "./key-files.ts";
-import { setups } from "./setups.ts";
+import { places } from "./setups.ts";
 
 /** One thing to do, with a command line for it. */
 interface Step {
@@ -18,23 +18,20 @@ export function sayWritten({ privateKey, publicKey }: KeyFiles): void {
   sayWrapped(`${publicKey}: the public key, for CloudFront.`);
 }
 
-/** Tells the way from a public key to a signed URL. `privateKey` is the file to sign with. */
-export function saySteps({ privateKey, publicKey }: KeyFiles, isNew: boolean): void {
+/** Tells the way from a public key to a signed URL: `privateKey` is the file to sign with. What was printed is for `tool`. */
+export function saySteps(
+  { privateKey, publicKey }: KeyFiles,
+  tool: InfrastructureTool | undefined,
+  isNew: boolean,
+): void {
   sayNext([
     ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
-    {
-      does: `Make the public key and a key group in CloudFront. See the text to paste for your tool: ${infrastructureTools.join(", ")}.`,
-      line: `${program()} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${infrastructureTools[0]}`,
-    },
-    ...stepsToUse(privateKey),
-  ]);
-}
-
-/** Tells where to paste what was printed, and what to do then. */
-export function sayPaste(tool: InfrastructureTool, privateKey: string, isNew: boolean): void {
-  sayNext([
-    ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
-    { does: setups[tool].where },
+    tool === undefined
+      ? {
+          does: `Make the public key and a key group in CloudFront. See the text to paste for your tool: ${infrastructureTools.join(", ")}.`,
+          line: `${program()} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${infrastructureTools[0]}`,
+        }
+      : { does: places[tool] },
     ...stepsToUse(privateKey),
   ]);
 }

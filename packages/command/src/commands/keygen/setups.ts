@@ -1,10 +1,10 @@
 import {
-  camelCase,
+  type CodeToolName,
+  codeFor,
+  codeTools,
   type InfrastructureTool,
-  type NamedKey,
-  pascalCase,
 } from "../../foreign/infrastructure.ts";
-import { fill, pem } from "../../foreign/pasted-code.ts";
+import { pem } from "../../foreign/pasted-code.ts";
 import { quotedJson } from "../../foreign/quoted-string.ts";
 import { callerReference } from "../../keys/key-pair.ts";
 import cdk from "./templates/cdk.ts?raw";
@@ -13,35 +13,50 @@ import keysYaml from "./templates/keys.yaml?raw";
 import pulumi from "./templates/pulumi.ts?raw";
 import sst from "./templates/sst.ts?raw";
 
-export interface Setup {
-  /** All that is pasted. */
-  paste(key: NamedKey): string;
-  /** Where to paste it. */
-  readonly where: string;
+/** A public key, and the name that it gets in CloudFront. */
+interface NamedKey {
+  readonly name: string;
+  /** PEM text with the line break at its end. */
+  readonly publicKey: string;
 }
 
-export const setups: Readonly<Record<InfrastructureTool, Setup>> = {
-  console: {
-    paste: ({ publicKey }) => publicKey,
-    where:
-      "Open CloudFront in the AWS console: Public keys, Create public key, and paste the key. Then Key groups, Create key group, with this public key in it.",
-  },
-  "aws-cli": {
-    paste: awsCliSetup,
-    where: "Run it in a POSIX shell: bash, zsh, AWS CloudShell.",
-  },
-  terraform: { paste: terraformSetup, where: "Put it into a .tf file." },
-  cdk: { paste: cdkSetup, where: "Put it into a file of its own, such as lib/viewer-keys.ts." },
-  cloudformation: {
-    paste: cloudFormationSetup,
-    where: "It is a whole template; put its parts into yours, or deploy it.",
-  },
-  sst: { paste: sstSetup, where: "Put it into run() of sst.config.ts." },
-  pulumi: { paste: pulumiSetup, where: "Put it into index.ts, or a module of its own." },
+/** What makes the public key and a key group. No file by itself has a `return` outside a function. */
+const templates: Readonly<Record<CodeToolName, string>> = {
+  terraform: keysTf,
+  cdk,
+  cloudformation: keysYaml,
+  sst: `${sst}// Sign with this ID. If run() returns something already, add it there.
+return { __id__KeyPairId: __id__PublicKey.id };`,
+  pulumi,
+};
+
+/** All that is pasted into a tool. */
+export function setupFor(tool: InfrastructureTool, { name, publicKey }: NamedKey): string {
+  if (tool === "console") return publicKey;
+  if (tool === "aws-cli") return awsCliSetup({ name, publicKey });
+  const values = {
+    name,
+    callerReference: callerReference(name, publicKey),
+    // TypeScript has it in quotes, the others in lines of its own.
+    publicKey: codeTools[tool].language === "ts" ? publicKey : pem(publicKey),
+  };
+  return `${codeFor(tool, templates[tool], values).text}\n`;
+}
+
+/** Where it is pasted. */
+export const places: Readonly<Record<InfrastructureTool, string>> = {
+  console:
+    "Open CloudFront in the AWS console: Public keys, Create public key, and paste the key. Then Key groups, Create key group, with this public key in it.",
+  "aws-cli": "Run it in a POSIX shell: bash, zsh, AWS CloudShell.",
+  terraform: "Put it into a .tf file.",
+  cdk: "Put it into a file of its own, such as lib/viewer-keys.ts.",
+  cloudformation: "It is a whole template; put its parts into yours, or deploy it.",
+  sst: "Put it into run() of sst.config.ts.",
+  pulumi: "Put it into index.ts, or a module of its own.",
 };
 
 /** Command lines for a POSIX shell. */
-export function awsCliSetup({ name, publicKey }: NamedKey): string {
+function awsCliSetup({ name, publicKey }: NamedKey): string {
   const config = {
     CallerReference: callerReference(name, publicKey),
     Name: name,
@@ -54,36 +69,4 @@ KEY_GROUP_ID=$(aws cloudfront create-key-group --query KeyGroup.Id --output text
 echo "Sign with --key-pair-id $KEY_PAIR_ID"
 echo "Give the cache behavior of the private path the key group $KEY_GROUP_ID"
 `;
-}
-
-export function terraformSetup({ name, publicKey }: NamedKey): string {
-  return `${fill("hcl", keysTf, { name, publicKey: pem(publicKey) }).text}\n`;
-}
-
-export function cloudFormationSetup({ name, publicKey }: NamedKey): string {
-  const values = {
-    id: pascalCase(name),
-    name,
-    callerReference: callerReference(name, publicKey),
-    publicKey: pem(publicKey),
-  };
-  return `${fill("yaml", keysYaml, values).text}\n`;
-}
-
-/** A file of its own: a construct with both resources. */
-export function cdkSetup({ name, publicKey }: NamedKey): string {
-  return `${fill("ts", cdk, { id: `${pascalCase(name)}Keys`, publicKey }).text}\n`;
-}
-
-/** No file by itself has a `return` outside a function. */
-const returned = `// Sign with this ID. If run() returns something already, add it there.
-return { __id__KeyPairId: __id__PublicKey.id };`;
-
-/** SST makes `aws` a global of its configuration. */
-export function sstSetup({ name, publicKey }: NamedKey): string {
-  return `${fill("ts", sst + returned, { id: camelCase(name), name, publicKey }).text}\n`;
-}
-
-export function pulumiSetup({ name, publicKey }: NamedKey): string {
-  return `${fill("ts", pulumi, { id: camelCase(name), name, publicKey }).text}\n`;
 }

@@ -1,7 +1,7 @@
 import { requiredVariable } from "../../foreign/infrastructure.ts";
-import { type Code, fill, shell } from "../../foreign/pasted-code.ts";
+import { codeAlone, type StepContent } from "../../foreign/numbered-step.ts";
+import { type Code, shell } from "../../foreign/pasted-code.ts";
 import { pathArgument, posixWord } from "../../output/shell-word.ts";
-import { findStore, type Installation } from "./installation.ts";
 import type { Revocation } from "./read-revocation.ts";
 
 /**
@@ -9,10 +9,10 @@ import type { Revocation } from "./read-revocation.ts";
  *
  * Source: CloudFront API Reference, CreateKeyValueStore, CreateFunction, PublishFunction, UpdateDistribution.
  */
-export function awsCliInstallation(revocation: Revocation): Installation {
+export function awsCliSteps(revocation: Revocation): Readonly<Record<"create" | "attach", StepContent>> {
   const { file, name, pathPattern } = revocation;
   return {
-    create: [
+    create: codeAlone(
       shell(
         `STORE_ARN=$(aws cloudfront create-key-value-store --name ${name} \\`,
         "  --query KeyValueStore.ARN --output text)",
@@ -26,10 +26,11 @@ export function awsCliInstallation(revocation: Revocation): Installation {
         `FUNCTION_ARN=$(aws cloudfront publish-function --name ${name} --if-match "$FUNCTION_ETAG" \\`,
         "  --query FunctionSummary.FunctionMetadata.FunctionARN --output text)",
       ),
-    ],
-    attach: [attach(revocation)],
-    attachNotes: pathPattern === undefined ? [] : [noteOnPattern(pathPattern)],
-    find: fill("sh", findStore, { name }),
+    ),
+    attach: {
+      notes: pathPattern === undefined ? [] : [noteOnPattern(pathPattern)],
+      code: [attach(revocation)],
+    },
   };
 }
 

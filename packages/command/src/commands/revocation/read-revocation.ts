@@ -3,11 +3,12 @@ import { refuse } from "../../arguments/refusal.ts";
 import { pathOf } from "../../arguments/source-file.ts";
 import type { Arguments, Flag } from "../../command.ts";
 import {
-  checkId,
-  checkName,
   type InfrastructureTool,
-  infrastructureTools,
+  readIds,
+  readName,
   readSeconds,
+  readTool,
+  toolFlag,
 } from "../../foreign/infrastructure.ts";
 
 export const revocationFlags = {
@@ -16,12 +17,7 @@ export const revocationFlags = {
     does: "write the function to this file, and print how to install it; default: the function goes to standard output",
     group: "Output",
   },
-  for: {
-    value: "TOOL",
-    does: "print the text to paste in each step; default: aws-cli",
-    group: "Output",
-    choices: infrastructureTools,
-  },
+  for: toolFlag,
   json: { does: "print the steps as one line of JSON", group: "Output" },
   "longest-lifetime": {
     value: "TIME",
@@ -67,16 +63,14 @@ export function readRevocation(args: Arguments<RevocationFlag>): Revocation | un
   const out = args.value("out");
   if (out === undefined) return refuseWithoutFile(args);
   if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
-  const distribution = args.value("distribution");
-  const tool = (args.value("for") ?? "aws-cli") as InfrastructureTool;
+  const tool = readTool(args);
   if (tool !== "aws-cli") refuseUnused(args, tool);
   return {
     file: checkFile(pathOf(out), tool),
     tool,
-    name: checkName(args.value("name") ?? "deny-grants"),
+    name: readName(args, "deny-grants"),
     longestLifetime: readSeconds("longest-lifetime", args.value("longest-lifetime") ?? "7d"),
-    distribution:
-      distribution === undefined ? undefined : checkId("distribution", distribution, "distribution"),
+    distribution: readIds(args, "distribution", "distribution")[0],
     pathPattern: checkPathPattern(args.value("path-pattern")),
   };
 }

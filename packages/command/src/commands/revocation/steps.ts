@@ -12,15 +12,15 @@ export interface RevocationStep extends PlannedStep {
 
 /** All steps, in their order. */
 export function revocationSteps(revocation: Revocation): RevocationStep[] {
-  const { tool, longestLifetime } = revocation;
-  const { create, createNotes = [], attach, attachNotes = [], find } = installationFor[tool](revocation);
+  const { longestLifetime } = revocation;
+  const { create, attach, find } = installationFor(revocation);
   const lifetime = describeSeconds(longestLifetime);
   return [
     {
       id: "create-function",
       title: "Make the key value store and the function",
-      notes: ["The store holds the denied IDs. It is empty, so no ID is denied yet.", ...createNotes],
-      code: create,
+      notes: ["The store holds the denied IDs. It is empty, so no ID is denied yet.", ...create.notes],
+      code: create.code,
     },
     {
       id: "attach-function",
@@ -28,9 +28,9 @@ export function revocationSteps(revocation: Revocation): RevocationStep[] {
       notes: [
         "First sign all grants with grantId, and wait until the last grant without one has expired: its viewer can add any ID to it. With the function, this cache behavior denies every request without grant-id: signed cookies, URLs of signUrl, and grants without grantId.",
         "A cache behavior can have one function for viewer requests, and CloudFront refuses a second one. If you have one already, put the code of both into one function. The cache policy must keep grant-id out of the cache key. Attach the function to every cache behavior that trusts the key: a grant for /* also covers spellings such as /course%2F42, which another cache behavior may answer.",
-        ...attachNotes,
+        ...attach.notes,
       ],
-      code: attach,
+      code: attach.code,
     },
     {
       id: "deny-grant",

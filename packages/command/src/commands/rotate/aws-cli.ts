@@ -1,3 +1,4 @@
+import { codeAlone } from "../../foreign/numbered-step.ts";
 import { type Code, shell } from "../../foreign/pasted-code.ts";
 import { posixWord } from "../../output/shell-word.ts";
 import { findKeyGroup } from "./checks.ts";
@@ -15,18 +16,18 @@ export function awsCliChanges(rotation: Rotation): RotationChanges {
   const names = shellNames(rotation);
   const { newKeyPairId, oldKeyPairId } = names;
   return {
-    add: [
+    add: codeAlone(
       ...(rotation.keyGroups.length === 0 ? [findKeyGroup(rotation)] : []),
       ...(rotation.newKeyPairId === undefined ? [createPublicKey(rotation)] : []),
       ...updateKeyGroups(names, `[KeyGroupConfig.Items, ['${newKeyPairId}']][]`),
-    ],
-    remove: [...updateKeyGroups(names, `KeyGroupConfig.Items[?@ != '${oldKeyPairId}']`)],
-    delete: [
+    ),
+    remove: codeAlone(...updateKeyGroups(names, `KeyGroupConfig.Items[?@ != '${oldKeyPairId}']`)),
+    delete: codeAlone(
       shell(
         `aws cloudfront delete-public-key --id "${oldKeyPairId}" --if-match \\`,
         `  "$(aws cloudfront get-public-key --id "${oldKeyPairId}" --query ETag --output text)"`,
       ),
-    ],
+    ),
   };
 }
 

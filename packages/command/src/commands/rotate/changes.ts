@@ -1,12 +1,6 @@
-import {
-  camelCase,
-  deploySst,
-  deployTemplate,
-  type InfrastructureTool,
-  pascalCase,
-  stackName,
-} from "../../foreign/infrastructure.ts";
-import { type Code, fillFrom, type Language, shell } from "../../foreign/pasted-code.ts";
+import { type CodeToolName, codeFor, codeTools, stackName } from "../../foreign/infrastructure.ts";
+import { codeAlone, type StepContent } from "../../foreign/numbered-step.ts";
+import { fillFrom, shell } from "../../foreign/pasted-code.ts";
 import { awsCliChanges } from "./aws-cli.ts";
 import {
   type ChangeId,
@@ -21,41 +15,53 @@ import newKeyYaml from "./templates/new-key.yaml?raw";
 import pulumi from "./templates/pulumi.ts?raw";
 import sst from "./templates/sst.ts?raw";
 
-/** A tool that changes resources as `keygen --for` makes the first ones: a template for each change. */
-interface ResourceTool extends Readonly<Record<ChangeId, string>> {
-  readonly language: Language;
-  /** The name in the form of the language. */
-  readonly idOf: (name: string) => string;
-  /** Lines for a shell that apply a change. */
-  readonly deploy: string;
-  /** The same with the new key, if it is no part of the code. */
+/** The template of each change to the resources that `keygen --for` makes. */
+interface ChangeTemplates extends Readonly<Record<ChangeId, string>> {
+  /** Lines for a shell that apply the first change, if the new key is no part of the code. */
   readonly deployNewKey?: string;
   /** Sets `NEW_KEY_PAIR_ID` after it. */
   readonly readNewId: string;
 }
 
-const cdk: ResourceTool = {
-  language: "ts",
-  idOf: pascalCase,
-  add: `// A second construct: CloudFormation cannot change the encodedKey of the old one.
+const stays = "// The old key stays a resource until the next step.";
+const keyGroupOfPulumi = `new aws.cloudfront.KeyGroup("__name__", {
+  items: [__id__PublicKey__day__.id],
+});`;
+
+const pulumiProgram: ChangeTemplates = {
+  add: pulumi,
+  remove: `${stays}\nexport const __id__KeyGroup = ${keyGroupOfPulumi}`,
+  delete: "// Remove __id__PublicKey, and __id__KeyPairId.",
+  readNewId: "NEW_KEY_PAIR_ID=$(pulumi stack output __id__KeyPairId__day__)",
+};
+
+const templates: Readonly<Record<CodeToolName, ChangeTemplates>> = {
+  terraform: {
+    add: newKeyTf,
+    remove: `# The old key stays a resource until the next step.
+resource "aws_cloudfront_key_group" "__name__" {
+  name  = "__name__"
+  items = [aws_cloudfront_public_key.__newId__.id]
+}`,
+    delete: "# Remove this resource: aws_cloudfront_public_key.__name__",
+    readNewId: "NEW_KEY_PAIR_ID=$(terraform output -raw new_key_pair_id)",
+  },
+  cdk: {
+    add: `// A second construct: CloudFormation cannot change the encodedKey of the old one.
 const newPublicKey = new PublicKey(this, "PublicKey__day__", {
   encodedKey: readFileSync("__publicKeyFile__", "utf8"),
 });
 this.keyGroup = new KeyGroup(this, "KeyGroup", { items: [publicKey, newPublicKey] });
 new CfnOutput(this, "KeyPairId__day__", { value: newPublicKey.publicKeyId });`,
-  remove: `// The old PublicKey stays in the construct until the next step.
+    remove: `// The old PublicKey stays in the construct until the next step.
 this.keyGroup = new KeyGroup(this, "KeyGroup", { items: [newPublicKey] });`,
-  delete: "// Remove the old PublicKey from the construct, and its CfnOutput.",
-  deploy: "npx cdk deploy",
-  readNewId: "# Set NEW_KEY_PAIR_ID to the output KeyPairId__day__.",
-};
-
-/** A template reads no file: the key is a parameter. */
-const cloudFormation: ResourceTool = {
-  language: "yaml",
-  idOf: pascalCase,
-  add: newKeyYaml,
-  remove: `# The old key stays a resource until the next step.
+    delete: "// Remove the old PublicKey from the construct, and its CfnOutput.",
+    readNewId: "# Set NEW_KEY_PAIR_ID to the output KeyPairId__day__.",
+  },
+  // A template reads no file: the key is a parameter.
+  cloudformation: {
+    add: newKeyYaml,
+    remove: `# The old key stays a resource until the next step.
 __id__KeyGroup:
   Type: AWS::CloudFront::KeyGroup
   Properties:
@@ -63,55 +69,26 @@ __id__KeyGroup:
       Name: "__name__"
       Items:
         - !Ref __id__PublicKey__day__`,
-  delete: "# Remove the resource __id__PublicKey, and the output __id__KeyPairId.",
-  deploy: deployTemplate,
-  deployNewKey: `${deployTemplate} \\
+    delete: "# Remove the resource __id__PublicKey, and the output __id__KeyPairId.",
+    deployNewKey: `${codeTools.cloudformation.deploy} \\
   --parameter-overrides "__id__PublicKey__day__Text=$(cat keys/__newName__.public.pem)"`,
-  readNewId: `NEW_KEY_PAIR_ID=$(aws cloudformation describe-stacks --stack-name "${stackName}" \\
+    readNewId: `NEW_KEY_PAIR_ID=$(aws cloudformation describe-stacks --stack-name "${stackName}" \\
   --output text --query "Stacks[0].Outputs[?OutputKey=='__id__KeyPairId__day__'].OutputValue")`,
-};
-
-const terraform: ResourceTool = {
-  language: "hcl",
-  idOf: (name) => name.replaceAll("-", "_"),
-  add: newKeyTf,
-  remove: `# The old key stays a resource until the next step.
-resource "aws_cloudfront_key_group" "__name__" {
-  name  = "__name__"
-  items = [aws_cloudfront_public_key.__newId__.id]
-}`,
-  delete: "# Remove this resource: aws_cloudfront_public_key.__name__",
-  deploy: "terraform apply",
-  readNewId: "NEW_KEY_PAIR_ID=$(terraform output -raw new_key_pair_id)",
-};
-
-const stays = "// The old key stays a resource until the next step.";
-const keyGroupOfPulumi = `new aws.cloudfront.KeyGroup("__name__", {
-  items: [__id__PublicKey__day__.id],
-});`;
-
-const pulumiProgram: ResourceTool = {
-  language: "ts",
-  idOf: camelCase,
-  add: pulumi,
-  remove: `${stays}\nexport const __id__KeyGroup = ${keyGroupOfPulumi}`,
-  delete: "// Remove __id__PublicKey, and __id__KeyPairId.",
-  deploy: "pulumi up",
-  readNewId: "NEW_KEY_PAIR_ID=$(pulumi stack output __id__KeyPairId__day__)",
-};
-
-/** Pulumi in a function. */
-const sstFunction: ResourceTool = {
-  ...pulumiProgram,
-  add: `${sst}// Add it to what run() returns.
+  },
+  // Pulumi in a function.
+  sst: {
+    ...pulumiProgram,
+    add: `${sst}// Add it to what run() returns.
 return { __id__KeyPairId__day__: __id__PublicKey__day__.id };`,
-  remove: `${stays}\nconst __id__KeyGroup = ${keyGroupOfPulumi}`,
-  deploy: deploySst,
-  readNewId: "# Set NEW_KEY_PAIR_ID to the output __id__KeyPairId__day__.",
+    remove: `${stays}\nconst __id__KeyGroup = ${keyGroupOfPulumi}`,
+    readNewId: "# Set NEW_KEY_PAIR_ID to the output __id__KeyPairId__day__.",
+  },
+  pulumi: pulumiProgram,
 };
 
-function resourceChanges(tool: ResourceTool, rotation: Rotation): RotationChanges {
-  const { language, idOf, deploy, deployNewKey = deploy, readNewId } = tool;
+function codeChanges(tool: CodeToolName, rotation: Rotation): RotationChanges {
+  const { idOf, deploy } = codeTools[tool];
+  const { deployNewKey = deploy, readNewId } = templates[tool];
   const { name, newKeyPairId } = rotation;
   const newName = newNameOf(rotation);
   const values = {
@@ -122,42 +99,41 @@ function resourceChanges(tool: ResourceTool, rotation: Rotation): RotationChange
     day: dayOf(rotation),
     publicKeyFile: newKeyFiles(rotation).publicKey,
   };
-  const codeOf = (change: ChangeId, lines: string): Code[] => [
-    fillFrom(language, tool[change], values),
-    fillFrom("sh", lines, values),
-  ];
+  const changeOf = (change: ChangeId, lines: string): StepContent =>
+    codeAlone(codeFor(tool, templates[tool][change], values), fillFrom("sh", lines, values));
   return {
-    add: codeOf("add", newKeyPairId === undefined ? `${deployNewKey}\n${readNewId}` : deployNewKey),
-    remove: codeOf("remove", deploy),
-    delete: codeOf("delete", deploy),
+    add: changeOf("add", newKeyPairId === undefined ? `${deployNewKey}\n${readNewId}` : deployNewKey),
+    remove: changeOf("remove", deploy),
+    delete: changeOf("delete", deploy),
   };
 }
 
 /** What to choose in the AWS console. */
 function consoleChanges(rotation: Rotation): RotationChanges {
+  const readNewId = shell("# Set NEW_KEY_PAIR_ID to the ID that the console shows for the new public key.");
   return {
-    add:
-      rotation.newKeyPairId === undefined
-        ? [shell("# Set NEW_KEY_PAIR_ID to the ID that the console shows for the new public key.")]
-        : [],
-    remove: [],
-    delete: [],
-    notes: {
-      add: `Open CloudFront in the AWS console: Public keys, Create public key, and paste ${newKeyFiles(rotation).publicKey}. Then Key groups: edit the key group, and add the new public key.`,
-      remove:
+    add: {
+      notes: [
+        `Open CloudFront in the AWS console: Public keys, Create public key, and paste ${newKeyFiles(rotation).publicKey}. Then Key groups: edit the key group, and add the new public key.`,
+      ],
+      code: rotation.newKeyPairId === undefined ? [readNewId] : [],
+    },
+    remove: {
+      notes: [
         "Open CloudFront in the AWS console: Key groups. Edit the key group, and remove the old public key.",
-      delete: "Open CloudFront in the AWS console: Public keys. Select the old key, and delete it.",
+      ],
+      code: [],
+    },
+    delete: {
+      notes: ["Open CloudFront in the AWS console: Public keys. Select the old key, and delete it."],
+      code: [],
     },
   };
 }
 
-/** How each tool changes CloudFront. */
-export const changesFor: Readonly<Record<InfrastructureTool, (rotation: Rotation) => RotationChanges>> = {
-  console: consoleChanges,
-  "aws-cli": awsCliChanges,
-  terraform: (rotation) => resourceChanges(terraform, rotation),
-  cdk: (rotation) => resourceChanges(cdk, rotation),
-  cloudformation: (rotation) => resourceChanges(cloudFormation, rotation),
-  sst: (rotation) => resourceChanges(sstFunction, rotation),
-  pulumi: (rotation) => resourceChanges(pulumiProgram, rotation),
-};
+/** How the tool changes CloudFront. */
+export function changesFor(rotation: Rotation): RotationChanges {
+  const { tool } = rotation;
+  if (tool === "console") return consoleChanges(rotation);
+  return tool === "aws-cli" ? awsCliChanges(rotation) : codeChanges(tool, rotation);
+}

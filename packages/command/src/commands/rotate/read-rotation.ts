@@ -1,14 +1,7 @@
-import { readInstant } from "cloudfront-sign-webcrypto/internals";
-import { numberOrText } from "../../arguments/read-time.ts";
+import { readDate } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
-import {
-  checkId,
-  checkName,
-  type InfrastructureTool,
-  infrastructureTools,
-  readSeconds,
-} from "../../foreign/infrastructure.ts";
+import { readIds, readName, readSeconds, readTool, toolFlag } from "../../foreign/infrastructure.ts";
 import type { RotationTerms } from "./dates.ts";
 import type { Rotation } from "./rotation.ts";
 
@@ -74,12 +67,7 @@ export const rotateFlags = {
     does: "the name of the old key and of the key group in your template; default: viewers. The new key gets this name with the start date",
     group: names,
   },
-  for: {
-    value: "TOOL",
-    does: "print the text to paste in each step; default: aws-cli",
-    group: "Output",
-    choices: infrastructureTools,
-  },
+  for: toolFlag,
   json: { does: "print one line of JSON", group: "Output" },
 } as const satisfies Record<string, Flag>;
 
@@ -96,8 +84,8 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
     refuse(
       "rotate accepts only options; write --longest-lifetime 7d, with the longest lifetime of your URLs",
     );
-  const oldKeyPairId = readKeyPairId(args, "old-key-pair-id");
-  const newKeyPairId = readKeyPairId(args, "new-key-pair-id");
+  const [oldKeyPairId] = readIds(args, "old-key-pair-id", "public-key");
+  const [newKeyPairId] = readIds(args, "new-key-pair-id", "public-key");
   if (oldKeyPairId !== undefined && oldKeyPairId === newKeyPairId)
     refuse(
       "--new-key-pair-id: is the same as --old-key-pair-id; pass the ID that CloudFront gave to the new public key, or leave it out",
@@ -105,12 +93,12 @@ export function readRotation(args: Arguments<RotateFlag>): Rotation {
   return {
     terms: readTerms(args),
     isFromGiven: args.has("from"),
-    tool: (args.value("for") ?? "aws-cli") as InfrastructureTool,
-    name: checkName(args.value("name") ?? "viewers"),
+    tool: readTool(args),
+    name: readName(args, "viewers"),
     oldKeyPairId,
     newKeyPairId,
-    keyGroups: args.values("key-group").map((id) => checkId("key-group", id, "key-group")),
-    distributions: args.values("distribution").map((id) => checkId("distribution", id, "distribution")),
+    keyGroups: readIds(args, "key-group", "key-group"),
+    distributions: readIds(args, "distribution", "distribution"),
   };
 }
 
@@ -119,7 +107,7 @@ function readTerms(args: Arguments<RotateFlag>): RotationTerms {
     refuse(
       "--longest-lifetime: is missing; pass the longest time from a signature to its expiry in all your programs, such as 7d",
     );
-  const from = readTime(args, "from") ?? new Date(Math.ceil(Date.now() / 1000) * 1000);
+  const from = readTime(args, "from") ?? wholeSeconds(Date.now());
   const switched = readTime(args, "switched");
   if (switched !== undefined && switched < from)
     refuse("--switched: is before the start; check --from, which is now if it is not given");
@@ -144,18 +132,10 @@ function readLength(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: 
 function readTime(args: Arguments<RotateFlag>, flag: "from" | "switched"): Date | undefined {
   const text = args.value(flag);
   if (text === undefined) return undefined;
-  const seconds = readInstant(numberOrText(text));
-  if (typeof seconds === "number") return new Date(Math.ceil(seconds) * 1000);
-  const problem = seconds.isDuration
-    ? "is a length of time; write a date such as 2030-01-01T09:00:00Z"
-    : seconds.sentence;
-  return refuse(`--${flag}: ${problem}`);
+  const date = readDate(text);
+  return typeof date === "string" ? refuse(`--${flag}: ${date}`) : wholeSeconds(date.getTime());
 }
 
-function readKeyPairId(
-  args: Arguments<RotateFlag>,
-  flag: "old-key-pair-id" | "new-key-pair-id",
-): string | undefined {
-  const id = args.value(flag);
-  return id === undefined ? undefined : checkId(flag, id, "public-key");
+function wholeSeconds(milliseconds: number): Date {
+  return new Date(Math.ceil(milliseconds / 1000) * 1000);
 }

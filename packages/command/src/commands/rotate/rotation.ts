@@ -1,5 +1,5 @@
 import type { InfrastructureTool } from "../../foreign/infrastructure.ts";
-import type { Code } from "../../foreign/pasted-code.ts";
+import type { StepContent } from "../../foreign/numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
 
 /** A rotation as the arguments describe it. IDs that are not known yet are `undefined`. */
@@ -52,8 +52,5 @@ export function shellNames({ oldKeyPairId, newKeyPairId, keyGroups }: Rotation):
 /** The steps that change CloudFront. */
 export type ChangeId = "add" | "remove" | "delete";
 
-/** The code of these steps. */
-export interface RotationChanges extends Readonly<Record<ChangeId, readonly Code[]>> {
-  /** What to do where no code does it. */
-  readonly notes?: Readonly<Record<ChangeId, string>>;
-}
+/** What is told of these steps. */
+export type RotationChanges = Readonly<Record<ChangeId, StepContent>>;

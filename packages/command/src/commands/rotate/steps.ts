@@ -5,7 +5,7 @@ import { program } from "../../program.ts";
 import { changesFor } from "./changes.ts";
 import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./checks.ts";
 import { type RotationDates, rotationDates } from "./dates.ts";
-import type { ChangeId, Rotation, RotationChanges } from "./rotation.ts";
+import type { Rotation } from "./rotation.ts";
 
 /** One step of a rotation. */
 export interface RotationStep extends PlannedStep {
@@ -23,10 +23,6 @@ type RotationStepId =
   | "remove-public-key"
   | "delete-public-key";
 
-function notesOf({ notes }: RotationChanges, step: ChangeId): string[] {
-  return notes === undefined ? [] : [notes[step]];
-}
-
 /** All steps, in their order. */
 export function rotationSteps(rotation: Rotation): RotationStep[] {
   const dates = rotationDates(rotation.terms);
@@ -35,7 +31,7 @@ export function rotationSteps(rotation: Rotation): RotationStep[] {
 
 function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationStep[] {
   const { terms, tool, newKeyPairId, keyGroups, distributions } = rotation;
-  const code = changesFor[tool](rotation);
+  const changes = changesFor(rotation);
   const isMade = newKeyPairId !== undefined;
   // The lines of the AWS CLI have it from the step before.
   const isKeyGroupToFind = tool !== "aws-cli" && keyGroups.length === 0 && distributions.length === 0;
@@ -53,9 +49,9 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       title: "Add the new public key to the key group, beside the old one",
       notes: [
         "When this is deployed (next step), CloudFront accepts signatures of both keys. A key group can have 5 public keys, and an AWS account 10. Do this in every key group that has the old key: repeat --key-group.",
-        ...notesOf(code, "add"),
+        ...changes.add.notes,
       ],
-      code: code.add,
+      code: changes.add.code,
     },
     {
       id: "wait-for-deployment",
@@ -84,8 +80,8 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
 }
 
 function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): RotationStep[] {
-  const { terms, tool, oldKeyPairId } = rotation;
-  const code = changesFor[tool](rotation);
+  const { terms, oldKeyPairId } = rotation;
+  const changes = changesFor(rotation);
   const oldKey = oldKeyPairId === undefined ? "the old key" : `the old key ${oldKeyPairId}`;
   return [
     {
@@ -104,9 +100,9 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       notes: [
         `By then every URL and cookie of the old key has expired, because the last one was signed before ${utcTime(dates.lastSignature)}. If you remove the key earlier, viewers who still have one get 403 (InvalidKey).`,
         "The plan cannot know about a program that you forgot, but standard logs show its requests. This query for Athena finds requests with the old key that still succeed. There should be none. Entries can be 24 hours late, and they have cookies only if the distribution logs cookies.",
-        ...notesOf(code, "remove"),
+        ...changes.remove.notes,
       ],
-      code: [logQuery(rotation, dates.remove), ...code.remove],
+      code: [logQuery(rotation, dates.remove), ...changes.remove.code],
     },
     {
       id: "delete-public-key",
@@ -114,9 +110,9 @@ function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): Rotation
       title: "Delete the old public key, and destroy the old private key",
       notes: [
         "Before this step you can still undo the previous one: add the old public key to the key group again, and its URLs work again.",
-        ...notesOf(code, "delete"),
+        ...changes.delete.notes,
       ],
-      code: code.delete,
+      code: changes.delete.code,
     },
   ];
 }

@@ -5,7 +5,7 @@ import { describeRestriction } from "../../arguments/restrict-pattern.ts";
 import { publicKeysVariable } from "../../arguments/variables.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
 import { type VerifierFlag, verifierFlags } from "../../keys/public-key-flags.ts";
-import { readVerifierOptions } from "../../keys/read-public-keys.ts";
+import { readVerifier } from "../../keys/read-public-keys.ts";
 import { interruption } from "../../output/interruption.ts";
 import { print } from "../../output/standard-output.ts";
 import { say, sayNote } from "../../output/terminal.ts";
@@ -106,7 +106,7 @@ function createEdge(
   args: Arguments<VerifierFlag>,
   options: Omit<LocalEdgeOptions, "publicKeys">,
 ): ReturnType<typeof createLocalEdge> {
-  const verifierOptions = readVerifierOptions(args);
+  const verifierOptions = readVerifier(args, [])?.options;
   if (verifierOptions === undefined)
     return refuse(
       `--public-key: is missing; pass --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen generates a key pair`,

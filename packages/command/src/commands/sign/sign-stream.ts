@@ -1,4 +1,3 @@
-import { mapInOrder } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, InputLines } from "../../arguments/input-lines.ts";
 import type { ExitStatus } from "../../command.ts";
 import { interruption } from "../../output/interruption.ts";
@@ -29,9 +28,13 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
     return typeof input === "string" ? [undefined, { message: input }] : [input, await signOne(input)];
   };
   const signBatch = (batch: readonly InputLine[]): Promise<SignedLine[]> => Promise.all(batch.map(signLine));
+  const { Readable } = process.getBuiltinModule("node:stream");
+  const batches: AsyncIterable<SignedLine[]> = Readable.from(lines).map(signBatch, {
+    concurrency: concurrentBatches,
+  });
   let numRead = 0;
   let numSigned = 0;
-  for await (const batch of mapInOrder(lines, signBatch, concurrentBatches, undefined)) {
+  for await (const batch of batches) {
     let output = "";
     const signedLines: number[] = [];
     let failed: readonly [place: string, failure: Failure] | undefined;

@@ -100,7 +100,7 @@ async function run(args: Arguments<keyof typeof flags>): Promise<ExitStatus> {
 }
 
 /** Signs the URLs of the arguments, all of them before any is printed: a wrong one leaves nothing half done. */
-export async function signList(
+async function signList(
   signOne: SignOne,
   urls: readonly string[],
   options: OutputOptions,

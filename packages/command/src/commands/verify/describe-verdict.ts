@@ -1,7 +1,7 @@
 import { summaryOf } from "cloudfront-sign-diagnosis/internals";
 import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import type { Clock } from "../../output/describe-time.ts";
-import { denialFields, type Field, fieldLines, headingLines } from "../../output/print-fields.ts";
+import { denialFields, type Field, fieldLines, labelledLines } from "../../output/print-fields.ts";
 import { jsonLine, printable, styled, textWidth } from "../../output/terminal.ts";
 import { type GivenRequest, inspectionFields } from "../../requests/inspection-fields.ts";
 
@@ -34,14 +34,14 @@ function verdictLines(
         : "";
     const answer: Field = ["CloudFront", `answers ${code}: ${message}`];
     return [
-      ...headingLines("Denied", "red", summaryOf(reason), width),
+      ...labelledLines("Denied", summaryOf(reason), ["bold", "red"], width),
       ...fieldLines([...denialFields(reason, first), answer, ...fields], width),
     ];
   }
-  if (!verdict.restricted)
-    return headingLines("Allowed", "green", "This path needs no signature. Nothing was verified.", width);
-  const sentence = "The signature is valid, and the policy allows this request.";
-  return [...headingLines("Allowed", "green", sentence, width), ...fieldLines(fields, width)];
+  const [sentence, shown] = verdict.restricted
+    ? ["The signature is valid, and the policy allows this request.", fieldLines(fields, width)]
+    : ["This path needs no signature. Nothing was verified.", []];
+  return [...labelledLines("Allowed", sentence, ["bold", "green"], width), ...shown];
 }
 
 /** A verdict in one line, which ends with the URL. */

@@ -4,6 +4,7 @@ import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { cloudFrontBase64ToText } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { withoutLifetimeNote } from "@cloudfront-sign-webcrypto/testing/support/lifetime-note.ts";
 import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
@@ -128,7 +129,7 @@ describe("cookies", () => {
       "2100-01-01T00:00:00Z",
     ];
     const values = JSON.parse(await output([...line, ...rest], "sign-cookies")) as Record<string, string>;
-    expect(atob((values["CloudFront-Policy"] ?? "").replace(/_/g, "="))).toBe(
+    expect(cloudFrontBase64ToText(values["CloudFront-Policy"] ?? "")).toBe(
       `{"Statement":[{"Resource":"${course}","Condition":{"DateLessThan":{"AWS:EpochTime":4102444800}}}]}`,
     );
     expect(Object.keys(values)).toEqual([
@@ -147,10 +148,6 @@ describe("cookies", () => {
     [
       [images, "s3://b/k"],
       "ERR_RESOURCE_INVALID\nRESOURCE 2 of 2: has another scheme; a resource starts with https://, http:// or *://",
-    ],
-    [
-      ["https://cdn.example.com/a/*", "https://cdn.example.com/a/b/*"],
-      "ERR_COOKIE_INVALID\nRESOURCE: entries 1 and 2 have nested cookie paths, so the browser would send both sets; sign one resource for both",
     ],
     [
       [`${course},${images}`],
@@ -173,10 +170,6 @@ describe("cookies", () => {
       "--max-age: with 0, browsers delete the cookies; leave it out to keep them until the browser is closed",
     ],
     [
-      ["http://cdn.example.com/course/*", "--format", "set-cookie"],
-      "ERR_COOKIE_INVALID\nSecure (--no-secure turns it off): is true for an http resource, where browsers never send Secure cookies; sign an https resource, or turn it off",
-    ],
-    [
       [course, "http://cdn.example.com/b/*", "--format", "curl-jar"],
       "ERR_COOKIE_INVALID\nSecure (--no-secure turns it off): is true for an http resource, where browsers never send Secure cookies; sign an https resource, or turn it off",
     ],
@@ -185,27 +178,7 @@ describe("cookies", () => {
       "--max-age: expected whole seconds; write the number alone: --max-age 3600",
     ],
     [
-      [course, "--format", "set-cookie", "--domain", "other.com"],
-      "ERR_COOKIE_INVALID\n--domain: does not cover cdn.example.com, the host of the resource; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie",
-    ],
-    [
-      [course, "--format", "set-cookie", "--domain", ""],
-      "ERR_COOKIE_INVALID\n--domain: is not a domain name in ASCII; write the alternate domain name of the distribution, such as cdn.example.com, or a parent domain, or leave domain out if that host itself sends Set-Cookie",
-    ],
-    [
-      [course, "--format", "set-cookie", "--no-secure", "--same-site", "None"],
-      'ERR_COOKIE_INVALID\nSecure (--no-secure turns it off): is false with partitioned or --same-site "None", so browsers drop the cookie; leave it on',
-    ],
-    [
-      [course, "--format", "set-cookie", "--no-secure", "--partitioned"],
-      'ERR_COOKIE_INVALID\nSecure (--no-secure turns it off): is false with partitioned or --same-site "None", so browsers drop the cookie; leave it on',
-    ],
-    [
       [course, images, "--format", "set-cookie", "--path", "/"],
-      "ERR_OPTION_CONFLICT\n--path: each set has the path of its resource; leave it out",
-    ],
-    [
-      [course, images, "--format", "curl-jar", "--path", "/"],
       "ERR_OPTION_CONFLICT\n--path: each set has the path of its resource; leave it out",
     ],
     [

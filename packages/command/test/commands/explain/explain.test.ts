@@ -67,6 +67,7 @@ should still be valid, check the clock of the signer.
   });
 
   it.each([
+    ["the flag", "K3D5EWEUDCCXON=public.pem", undefined],
     ["its name", "K3D5EWEUDCCXON.pem", keyText("rsa2048.pub.spki.pem")],
     [
       "what AWS prints",
@@ -79,7 +80,7 @@ should still be valid, check the clock of the signer.
       }),
     ],
   ])("prove that the key has another ID than the URL, by %s", async (_, file, text) => {
-    writeFileSync(join(command.folder, file), text);
+    if (text !== undefined) writeFileSync(join(command.folder, file), text);
     const { status, stdout } = await explain([signed, ...now, "--public-key", file]);
     expect([status, stdout.replaceAll("\n", " ").trim()]).toEqual([
       1,
@@ -140,14 +141,6 @@ should still be valid, check the clock of the signer.
     expect(stdout).toMatch(/^The signature expired 2 days 12 hours ago\.\nProven [^;]*; now it is\n?/);
   });
 
-  it("say when it becomes valid", async () => {
-    const signer = at("2026-03-02T08:30:00Z");
-    const url = await signer.signUrl(film, { dateGreaterThan: "2026-03-02T09:05:00Z", expiresIn: "1d" });
-    expect((await explain([url, ...now, ...withKey])).stdout).toContain(
-      "The request came 5 minutes before the signature became valid.\nProven (not-yet-valid): It is valid from 2026-03-02T09:05:00Z; the request came\nat 2026-03-02T09:00:00Z.\n",
-    );
-  });
-
   it("are none for a URL that is right: undecided without a public key, allowed with one", async () => {
     expect(await explain([signed, ...now])).toEqual({
       status: 1,
@@ -161,21 +154,17 @@ cloudfront get-public-key --id K2JCJMDEHXQW5F).
     });
     expect(await explain([signed, ...now, ...withKey])).toEqual({
       status: 0,
-      stdout: "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\n",
+      stdout:
+        "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\nNext: If CloudFront denies it nevertheless, pass what it answered (--status CODE\n--body FILE), or add --fetch. cloudfront-sign doctor checks the distribution.\n",
       stderr: "",
     });
   });
 
-  it.each([
-    ["url-host-changed", (url: string) => url.replace("d111111abcdef8.cloudfront.net", "media.example.com")],
-    ["url-parameter-added", (url: string) => url.replace("?", "?utm_source=x&")],
-    ["html-escaped", (url: string) => url.replaceAll("&", "&amp;")],
-    ["signature-mismatch", (url: string) => url.replace("film", "song")],
-  ])("start with %s where that is the cause", async (id, change) => {
+  it("name the host that was signed, if --hostname has it", async () => {
+    const moved = signed.replace("d111111abcdef8.cloudfront.net", "media.example.com");
     const hosts = ["--hostname", `${host}/`, "--hostname", "d222222abcdef8.cloudfront.net"];
-    const { status, stdout } = await explain([change(signed), ...now, ...withKey, ...hosts]);
-    expect(stdout.split("\n")[1]).toMatch(new RegExp(`^Proven \\(${id}\\): `));
-    expect(status).toBe(1);
+    const { status, stdout } = await explain([moved, ...now, ...withKey, ...hosts]);
+    expect([status, stdout]).toEqual([1, expect.stringContaining("\nProven (url-host-changed): ")]);
   });
 
   it("are numbered where there are several, the cause first", async () => {
@@ -221,34 +210,13 @@ cloudfront get-public-key --id K2JCJMDEHXQW5F).
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     expect(await explain([url, ...now, ...withKey])).toEqual({
       status: 1,
-      stdout: `The policy restricts the viewer's address.
-Possible (ip-unknown): The policy is for 192.0.2.1/32 only, but the viewer's
-address is not known.
-Fix: Pass the viewer's address to compare it with the policy. The access log
-shows it as c-ip. CloudFront denies all viewers who connect over IPv6.
-`,
+      stdout: expect.stringContaining("\nPossible (ip-unknown): "),
       stderr: "note: More can be checked with --ip-address IP.\n",
     });
   });
 
-  it("allow for a wrong ID of the public key and of the URL, where another ID's key fits", async () => {
-    const { stdout } = await explain([signed, ...now, "--public-key", "K3D5EWEUDCCXON=public.pem"]);
-    expect(stdout).toBe(
-      `The signature fits a different public key from the one that the request names.
-Proven (key-id-wrong): The signature fits the public key with the ID
-K3D5EWEUDCCXON.
-Fix: Send Key-Pair-Id=K3D5EWEUDCCXON, or if K2JCJMDEHXQW5F is right, correct the
-ID that you passed for the public key.
-`,
-    );
-  });
-
   it("speak of flags, and not of options of the library", async () => {
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
-    const { stdout } = await explain([url, ...now, ...withKey, "--status", "403"]);
-    expect(stdout).toContain(
-      "Possible (ip-unknown): The policy is for 192.0.2.1/32 only, but the viewer's\naddress is not known.\nFix: Pass the viewer's address to compare it with the policy. The access log\nshows it as c-ip. CloudFront denies all viewers who connect over IPv6.\n",
-    );
     expect(await explain([url, ...now, ...withKey, "--ip-address", "192.0.2.1"])).toMatchObject({
       status: 0,
     });
@@ -275,64 +243,6 @@ describe("the input", () => {
     expect(stdout).toContain("the request came at\n2026-03-03T12:30:00Z.");
     expect(stderr).toContain("note: The time of the request comes from the Date header of the response.\n");
     expect(status).toBe(1);
-  });
-
-  const pasteNotes = `note: The paste does not show whether the request used http or https: https is
-assumed.
-note: The time of the request comes from the Date header of the response.
-`;
-
-  it("can be the output of curl -v, whose headers show that a function answered", async () => {
-    const input = `> GET ${signed.slice(host.length)} HTTP/2
-> Host: d111111abcdef8.cloudfront.net
-> 
-< HTTP/2 403 
-< server: CloudFront
-< date: Mon, 02 Mar 2026 09:00:00 GMT
-< x-cache: FunctionGeneratedResponse from cloudfront
-< via: 1.1 3c5f1f0d1b6a.cloudfront.net (CloudFront)
-< 
-forbidden
-`;
-    expect(await explain(["-", ...withKey], { input })).toEqual({
-      status: 1,
-      stdout: `A function of the distribution generated this response.
-Likely (edge-function-answered): X-Cache says that a CloudFront function
-generated the response.
-Fix: Look at the code of the function that this cache behavior runs.
-CloudFront's own signature check never responds like this.
-`,
-      stderr: pasteNotes,
-    });
-  });
-
-  it("can be the output of curl -v of a preflight, whose method counts", async () => {
-    const input = `> OPTIONS /private/film.mp4 HTTP/2
-> Host: d111111abcdef8.cloudfront.net
-> Origin: https://app.example.com
-> Access-Control-Request-Method: GET
-> 
-< HTTP/2 403 
-< server: CloudFront
-< date: Mon, 02 Mar 2026 09:00:00 GMT
-< x-cache: Error from cloudfront
-< 
-<?xml version="1.0" encoding="UTF-8"?><Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id query parameter or cookie value</Message></Error>
-`;
-    expect(await explain(["-"], { input })).toEqual({
-      status: 1,
-      stdout: `This is a preflight request, which browsers send without cookies.
-Likely (preflight-without-cookies): The response to OPTIONS is MissingKey:
-browsers send no cookies with a preflight.
-Fix: Send GET without custom headers, so that browsers send no preflight. Or
-sign the URL instead of setting cookies, because a preflight includes the URL's
-parameters. Or serve the page and the files from one host name.
-`,
-      stderr: pasteNotes,
-    });
-    // The flag counts more than the paste.
-    const { stdout } = await explain(["-", "--method", "GET"], { input });
-    expect(stdout).toMatch(/^Nothing in this request is signed\.\n/);
   });
 
   it("can be a curl command as one argument, or from standard input", async () => {
@@ -375,7 +285,6 @@ Fix: Pass the requested URL to compare the signed resource with it.
       ...lines.flatMap((line) => ["--set-cookie", line]),
       ...now,
     ]);
-    expect(stdout).toContain("(cookie-domain)");
     expect(stdout).toContain("(cookie-path)");
   });
 
@@ -397,6 +306,9 @@ Fix: Pass the requested URL to compare the signed resource with it.
       stdout: expect.stringContaining("\nLikely (preflight-without-cookies): The method is OPTIONS, "),
     });
     expect((await explain([signed, "--method", "PUT", ...now, ...withKey])).status).toBe(0);
+    const pasted = `curl -X OPTIONS ${film}`;
+    expect((await explain([pasted])).stdout).toContain("(preflight-without-cookies)");
+    expect((await explain([pasted, "--method", "GET"])).stdout).toContain("(no-credentials)");
     const page = ["--page-origin", "https://d111111abcdef8.cloudfront.net/a/page.html"];
     expect((await explain(["--url", film, "--cookie", cookies, ...page, ...now, ...withKey])).status).toBe(0);
   });
@@ -434,10 +346,6 @@ Fix: Pass the requested URL to compare the signed resource with it.
     [["a", "b"], "Give one request: these are 2 arguments."],
     [["hello"], "There is no signed URL and no signed cookie in this."],
     [[film, "--status", "40"], '--status: "40" is not an HTTP status; write its three digits, such as 403'],
-    [
-      [film, "--ip-address", "1.2.3"],
-      '--ip-address: "1.2.3" is not an IP address; write one such as 203.0.113.7',
-    ],
     [
       [film, "--hostname", "a b"],
       '--hostname: "a b" is not a host name; write one such as d111111abcdef8.cloudfront.net',
@@ -555,30 +463,25 @@ describe("a public key that cannot be used", () => {
 });
 
 describe("what people try first", () => {
-  it("is a signature for another name of this machine", async () => {
-    const local = await at("2026-03-02T08:30:00Z").signUrl("http://localhost:8099/a.jpg", {
-      expiresIn: "1h",
-    });
-    const { status, stdout } = await explain([local.replace("localhost", "127.0.0.1"), ...withKey, ...now]);
-    expect([status, stdout]).toEqual([1, expect.stringContaining("Proven (url-host-changed)")]);
+  it.each([
+    ["<Error><Code>MissingKey</Code></Error>", "Likely (key-id-missing): The response is MissingKey"],
+    ["HTTP/2 403", "Possible (signature-not-checked): Neither a URL nor cookies were passed."],
+  ])("is the answer %s alone", async (input, expected) => {
+    const { status, stdout, stderr } = await explain(["-"], { input });
+    expect([status, stdout]).toEqual([1, expect.stringContaining(expected)]);
+    expect(stdout).toContain("Fix: Pass what was requested: the URL, or the URL and the cookies.\n");
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      "note: More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v, which writes the request to standard error: add 2>&1 before the pipe.",
+    );
   });
 
-  it.each(["<Error><Code>MissingKey</Code></Error>", "HTTP/2 403"])(
-    "is the answer %s alone",
-    async (input) => {
-      const { status, stdout, stderr } = await explain(["-"], { input });
-      expect([status, stdout]).toEqual([
-        1,
-        `The request is not known, so nothing about it was checked.
-Possible (signature-not-checked): Neither a URL nor cookies were passed.
-Fix: Pass what was requested: the URL, or the URL and the cookies.
-`,
-      ]);
-      expect(stderr.replace(/\s+/g, " ")).toContain(
-        "note: More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v, which writes the request to standard error: add 2>&1 before the pipe.",
-      );
-    },
-  );
+  it("is a URL that was denied without a reason, and the next step is to see the response", async () => {
+    const { stdout, stderr } = await explain([signed, ...withKey, ...now, "--status", "403"]);
+    expect(stdout).toContain("Likely (nothing-wrong-here)");
+    expect(stderr.replace(/\s+/g, " ")).toContain(
+      "The response shows what denied the request: pass it with --body FILE, or add --fetch. cloudfront-sign doctor checks the distribution.",
+    );
+  });
 
   it("is what PowerShell 5 wrote, in UTF-16", async () => {
     const input = Buffer.from(`\ufeff${signed}\r\n`, "utf16le");
@@ -587,12 +490,5 @@ Fix: Pass what was requested: the URL, or the URL and the cookies.
 
   it("is --cookies for --cookie", async () => {
     expect((await explain(["--url", film, "--cookies", cookies, ...withKey, ...now])).status).toBe(0);
-  });
-
-  it("is the name of a file", async () => {
-    writeFileSync(join(command.folder, "curl.txt"), film);
-    expect((await explain(["curl.txt"])).stderr).toMatch(
-      /^curl\.txt: is a file, not a URL; to read it, write cloudfront-sign explain - < curl\.txt\n/,
-    );
   });
 });

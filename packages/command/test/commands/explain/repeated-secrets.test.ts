@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { cloudFrontBase64ToText } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
@@ -300,7 +301,7 @@ describe("what is no secret stays", () => {
     const cookies = await signers["P-256"].signCookies({ resource: `${site}/*`, expiresIn: "1h" });
     const header = cookies.toCookieHeader();
     const encoded = /Policy=([^;]*)/.exec(header)?.[1] ?? "";
-    const policy = Buffer.from(encoded.replaceAll("_", "="), "base64").toString();
+    const policy = cloudFrontBase64ToText(encoded);
     expect(policy).toContain(`"Resource":"${site}/*"`);
     const [text = ""] = printedOf({ header: ["Server", policy] }, requestSecrets("", header));
     expect(text).toContain(`Server  ${policy}`);

@@ -1,5 +1,6 @@
 import { anyText } from "@cloudfront-sign-webcrypto/testing/support/any-text.ts";
 import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
+import { cloudFrontBase64 } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
@@ -128,11 +129,7 @@ The policy
 
   it("shows a policy that CloudFront cannot read as it was sent, with escapes for control characters", async () => {
     const sent = '{"Statement":[]}\u001b[31m\u0007';
-    const policy = Buffer.from(sent)
-      .toString("base64")
-      .replace(/\+/g, "-")
-      .replace(/=/g, "_")
-      .replace(/\//g, "~");
+    const policy = cloudFrontBase64(sent);
     const { status, stdout } = await run([
       "inspect",
       `${url}?Policy=${policy}&Signature=AAAA&Key-Pair-Id=K2JCJMDEHXQW5F`,
@@ -290,11 +287,7 @@ The policy
 
   it("prints lines without control characters, and never throws, whatever a request holds", () => {
     const text = fc.oneof(anyText, fc.string(), fc.constant("1900000000"));
-    const encoded = fc
-      .oneof(text, fc.json(), fc.constant(terms.resource))
-      .map((value) =>
-        Buffer.from(value).toString("base64").replace(/\+/g, "-").replace(/=/g, "_").replace(/\//g, "~"),
-      );
+    const encoded = fc.oneof(text, fc.json(), fc.constant(terms.resource)).map(cloudFrontBase64);
     const parameter = fc.tuple(
       fc.constantFrom("Policy", "Expires", "Signature", "Key-Pair-Id", "Hash-Algorithm", "own"),
       fc.oneof(text, encoded),

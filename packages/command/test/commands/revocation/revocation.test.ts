@@ -119,14 +119,6 @@ describe("revocation", () => {
     expect(lines).not.toContain("create-function");
   });
 
-  it("has the whole function in the template of CloudFormation, which reads no file", async () => {
-    const lines = await codeOf("--for", "cloudformation");
-    const [, block = ""] = lines.split("      FunctionCode: |\n");
-    const code = block.replace(/^(?! {8}|$)[\s\S]*/m, "").replace(/^ {8}/gm, "");
-    expect(code.trimEnd()).toBe(functionCode.trimEnd());
-    expect(lines).toContain("aws cloudformation deploy");
-  });
-
   it("says what to choose in the console", async () => {
     const steps = await stepsOf("--for", "console", "--name", "deny-me");
     const notes = steps.flatMap(({ notes }) => notes).join("\n");
@@ -167,14 +159,6 @@ describe("revocation", () => {
     [["--out", "other.js"], "--out: exists with different content; pass another name, or remove the file"],
     [["--out", "folder"], "--out: cannot write the file (EEXIST); check the folder, or give another"],
     [
-      ["--out", "a.js", "--name", "a b"],
-      "--name: expected a letter, then letters, digits and hyphens, 64 at most; such as viewers",
-    ],
-    [
-      ["--out", "a.js", "--distribution", "K2JCJMDEHXQW5F"],
-      "--distribution: looks like the ID of a public key; pass the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
-    ],
-    [
       ["--out", "a.js", "--path-pattern", ""],
       "--path-pattern: is empty; is a variable of the shell not set?",
     ],
@@ -209,14 +193,6 @@ describe("revocation", () => {
     [
       ["--out", "a.js", "--for", "console", "--path-pattern", "/private/*"],
       "--path-pattern: is only for aws-cli; leave it out, and choose it in the console",
-    ],
-    [
-      ["--out", "a.js", "--longest-lifetime", "7"],
-      "--longest-lifetime: is 7 seconds without a unit; write the unit: 7d, 7h, 7m, or 7s if that is meant",
-    ],
-    [
-      ["--out", "a.js", "--longest-lifetime", "soon"],
-      '--longest-lifetime: "soon" is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
     ],
   ])("refuses %j", async (args, message) => {
     writeFileSync(join(command.folder, "other.js"), "// somebody's own\n");

@@ -140,10 +140,8 @@ describe("rotate", () => {
     expect(JSON.stringify(steps)).not.toContain("NEW_KEY_PAIR_ID");
   });
 
-  it("names the day of the start in the new key's name", async () => {
-    const { stdout } = await rotate(...week, ...start, ...oldKey, "--for", "terraform", "--name", "shop");
-    expect(stdout).toContain('     resource "aws_cloudfront_public_key" "shop_2026_12_01" {\n');
-    expect(stdout).toContain('       name_prefix = "shop-2026-12-01-"\n');
+  it("makes a key pair with the name and the day of the start", async () => {
+    const { stdout } = await rotate(...week, ...start, ...oldKey, "--name", "shop");
     expect(stdout).toContain("     cloudfront-sign keygen --out keys/shop-2026-12-01\n");
   });
 
@@ -158,6 +156,7 @@ describe("rotate", () => {
       [],
       "--longest-lifetime: is missing; pass the longest time from a signature to its expiry in all your programs, such as 7d",
     ],
+    [["--longest-lifetime", "0"], "--longest-lifetime: is 0; pass seconds, at least 1"],
     [
       ["--longest-lifetime", "7"],
       "--longest-lifetime: is 7 seconds without a unit; write the unit: 7d, 7h, 7m, or 7s if that is meant",
@@ -166,29 +165,12 @@ describe("rotate", () => {
       ["--longest-lifetime", "7d", "--reload-after", "1"],
       "--reload-after: is 1 second without a unit; write the unit: 1d, 1h, 1m, or 1s if that is meant",
     ],
-    [["--longest-lifetime", "0"], "--longest-lifetime: is 0; pass seconds, at least 1"],
-    [
-      ["--longest-lifetime", "1y"],
-      '--longest-lifetime: "1y" is not a duration; pass seconds, or text such as "90s", "15m", "1.5h", "7d", "2w"',
-    ],
     [
       ["--longest-lifetime", "2030-01-01T00:00:00Z"],
       "--longest-lifetime: is a point in time, not a length of time; write one such as 7d",
     ],
     [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
-    [
-      ["--longest-lifetime", "999999999999"],
-      "--longest-lifetime: 999999999999 ends after the year 9999; pass seconds, not milliseconds",
-    ],
-    [
-      [...week, "--from", "tomorrow"],
-      '--from: "tomorrow" is not an ISO 8601 date; write it like "2030-01-01T00:00:00Z" or "2030-01-01"',
-    ],
-    [
-      [...week, "--from", "2030-01-01T00:00"],
-      '--from: "2030-01-01T00:00" has no zone; write "2030-01-01T00:00:00Z" if it is in UTC',
-    ],
-    [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T09:00:00Z"],
+    [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T00:00:00Z"],
     [
       [...week, "--switched", "2020-01-01T00:00:00Z"],
       "--switched: is before the start; check --from, which is now if it is not given",
@@ -213,14 +195,6 @@ describe("rotate", () => {
     [
       [...week, "--distribution", "d111111abcdef8.cloudfront.net"],
       "--distribution: is not an ID of CloudFront; pass the ID of the distribution, such as EDFDVBD632BHDS: aws cloudfront list-distributions",
-    ],
-    [
-      [...week, "--name", "a b"],
-      "--name: expected a letter, then letters, digits and hyphens, 64 at most; such as viewers",
-    ],
-    [
-      [...week, "--for", "puppet"],
-      '--for: "puppet" is not possible here; write one of console, aws-cli, terraform, cdk, cloudformation, sst, pulumi',
     ],
     [
       ["7d"],

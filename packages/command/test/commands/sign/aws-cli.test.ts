@@ -2,6 +2,7 @@ import {
   type AwsCliShell,
   openAwsCliShell,
 } from "@cloudfront-sign-webcrypto/testing/support/aws-cli-shell.ts";
+import { cloudFrontBase64ToText } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { withoutLifetimeNote } from "@cloudfront-sign-webcrypto/testing/support/lifetime-note.ts";
 import vectors from "@cloudfront-sign-webcrypto/testing/vectors/aws-cli.json" with { type: "json" };
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -48,8 +49,7 @@ describe.skipIf(process.platform === "win32")(`lines of the AWS CLI ${vectors.ve
   it("sign both restrictions in the order of AWS's documentation", async () => {
     const line = vectors.different.find(({ what }) => what === "both restrictions")?.line ?? "";
     const policy = /(?<=Policy=)[^&]*/.exec((await paste(line)).stdout)?.[0] ?? "";
-    const text = Buffer.from(policy.replaceAll("_", "=").replaceAll("-", "+"), "base64").toString();
-    expect(JSON.parse(text).Statement[0].Condition).toEqual({
+    expect(JSON.parse(cloudFrontBase64ToText(policy)).Statement[0].Condition).toEqual({
       DateLessThan: { "AWS:EpochTime": 2524608000 },
       DateGreaterThan: { "AWS:EpochTime": 2493072000 },
       IpAddress: { "AWS:SourceIp": "192.0.2.1/32" },

@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { cloudFrontBase64ToBytes } from "@cloudfront-sign-webcrypto/testing/support/client.ts";
 import { withoutLifetimeNote } from "@cloudfront-sign-webcrypto/testing/support/lifetime-note.ts";
 import { openCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { type: "json" };
@@ -26,14 +27,13 @@ function isSigned(line: string, expected = url): boolean {
   const [, base = "", expires, signature = ""] =
     /^([^?]*)\?Expires=(\d+)&Signature=([\w~-]+)&Key-Pair-Id=K2JCJMDEHXQW5F$/.exec(line) ?? [];
   const policy = `{"Statement":[{"Resource":"${base}","Condition":{"DateLessThan":{"AWS:EpochTime":${expires}}}}]}`;
-  const bytes = Buffer.from(signature.replace(/-/g, "+").replace(/_/g, "=").replace(/~/g, "/"), "base64");
   return (
     base === expected &&
     verify(
       "sha1",
       Buffer.from(policy),
       createPublicKey(Buffer.from(keys["rsa2048.pkcs8.pem"], "base64")),
-      bytes,
+      cloudFrontBase64ToBytes(signature),
     )
   );
 }

@@ -1,5 +1,6 @@
 import { type Finding, likely, type Seen } from "../../findings/finding.ts";
 import { ownValue } from "../../findings/own-value.ts";
+import { quote } from "../../findings/quote.ts";
 import type { ErrorBody } from "../../request/error-body.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import type { ReadAnswer } from "../../request/read-answer.ts";
@@ -73,7 +74,7 @@ export function s3Answer({ answer, givenUrl }: ReadQuestion): S3AnswerFinding | 
   if (s3Error === noSuchBucket && error?.bucket === host) return likely("s3-denied", hostAsBucket);
   if (s3Error === signatureMismatch && /^[^?]*(?:[+ ]|%2[0B])/i.test(givenUrl))
     return likely("s3-denied", spaceInKey);
-  if (isFromS3 || s3Error === otherRegion) return likely("s3-denied", s3Error ?? otherS3Error);
+  if (isFromS3 || s3Error === otherRegion) return likely("s3-denied", s3Error ?? otherErrorOf(error));
   // The answer to HEAD has no body.
   if (header("server") !== "AmazonS3" || body.trim() !== "" || status !== 403) return undefined;
   return likely("s3-denied", "the header Server is AmazonS3", {
@@ -125,7 +126,17 @@ function kmsErrorOf({ code, message }: ErrorBody): Seen | undefined {
   return byMessage ?? ownValue(kmsCodes, code) ?? (code.startsWith("KMS.") ? other : undefined);
 }
 
-const otherS3Error = 'the body is S3\'s: "Access Denied" with a capital D, or a HostId';
+/** An error that has no step of its own: only Access Denied is about who may read the bucket. */
+function otherErrorOf(error: ErrorBody | undefined): string | Seen {
+  const { code = "" } = error ?? {};
+  if (code === "" || code === "AccessDenied")
+    return 'the body is S3\'s: "Access Denied" with a capital D, or a HostId';
+  return {
+    evidence: `the body is S3's, with the code ${quote(code)}`,
+    summary: "S3 responded with an error of its own.",
+    fix: "Look up this code in the list of error codes of S3: it is about the request that S3 received, the object or the bucket.",
+  };
+}
 
 const slashInKey: Seen = {
   evidence: "the path begins with //, so S3 looks for an object whose key begins with /",
@@ -183,6 +194,11 @@ const s3Codes: Readonly<Record<string, Seen>> = {
     evidence: "the body says that CloudFront signed the request for another Region than that of the bucket",
     summary: "S3 does not accept CloudFront's own signature.",
     fix: "Write the Region in the domain name of the origin: BUCKET.s3.REGION.amazonaws.com.",
+  },
+  RequestTimeTooSkewed: {
+    evidence: "the body is S3's RequestTimeTooSkewed: the time of the request is not that of S3's clock",
+    summary: "S3 does not accept the time of a request that was signed for it.",
+    fix: "Correct the clock of what signs the request for S3: a function, a proxy, or a client whose X-Amz-Date reaches S3. CloudFront's own signatures have its own time.",
   },
   AllAccessDisabled: {
     evidence: "the body says that all access to the object or the bucket has been disabled",

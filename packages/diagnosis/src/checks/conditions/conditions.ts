@@ -1,5 +1,6 @@
 import {
   describeSeconds,
+  isLoopback,
   matchesWildcards,
   percentDecoded,
   resourceMatcher,
@@ -10,14 +11,14 @@ import { type ResourceSection, resourceDifference } from "../../differences/reso
 import { type UrlDifferenceId, wordsForUrls } from "../../differences/url-difference.ts";
 import { urlDifferenceFindings, urlDifferences } from "../../differences/url-differences.ts";
 import type { ComparedTexts } from "../../findings/comparison.ts";
-import { type Finding, found, likely, proven, type Seen } from "../../findings/finding.ts";
+import { type Finding, found, likely, possible, proven, type Seen } from "../../findings/finding.ts";
 import { privateNetworkOf } from "../../findings/network.ts";
 import { addressOf, folderPattern, hostQuote, isInRoot, quote } from "../../findings/quote.ts";
 import { usualClockDifference } from "../../request/limits.ts";
 import { lostInHost } from "../../request/lost-variable.ts";
 import { describeUnit, meantTime, timeFix } from "../../request/meant-time.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
-import { isBucketHost } from "../../request/request-target.ts";
+import { isBucketHost, readTarget } from "../../request/request-target.ts";
 import {
   describeExpiry,
   describeRequestTime,
@@ -118,19 +119,22 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const { policy } = credentials;
   // Times and Resource can be read whatever is wrong with the signature.
   if (!source || request.problem || !policy) return [];
-  const isUndecided = isResourceUndecided(question);
+  const isUndecided = isResourceUndecided(question) || question.mended.has("host");
   const unmet = question
     .unmetConditions(time, ipAddress)
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = [];
   const isMismatch = unmet.includes("resource-mismatch");
-  const isUrl = !/\\/.test(policy.resource) && !aroundUrl.test(policy.resource);
+  const isUrl = [/\\/, aroundUrl, regularExpression].every((pattern) => !pattern.test(policy.resource));
   if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   for (const condition of unmet)
     if (condition !== "ip-unknown")
       findings.push(
-        ...asOfThen(conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }), question),
+        ...asOfThen(
+          conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }, ipAddress),
+          question,
+        ),
       );
   return [...findings, ...readingFindings(question), ...rewritingFindings(question)];
 }
@@ -187,20 +191,23 @@ function rewrittenWords(id: UrlDifferenceId, rawUrl: string, url: string): Omit<
 
 /**
  * A signature that has expired by now, of a request that was answered at a time that is not known: it may have been valid
- * then. Of an answer that has another cause, nothing follows.
+ * then. If the answer has another cause, this one comes after it.
  */
 function asOfThen(
   finding: ConditionFinding,
-  { isTimeGiven, status, code }: ReadQuestion,
+  { isTimeGiven, isTimeCertain, status, code }: ReadQuestion,
 ): ConditionFinding[] {
-  const isAnswered = status !== undefined || code !== undefined;
-  if (finding.id !== "expired" || isTimeGiven || !isAnswered || finding.fix !== undefined) return [finding];
-  if ((status !== undefined && status < 400) || (code !== undefined && code !== "AccessDenied")) return [];
+  const isOfClock = finding.id === "expired" ? finding.fix === undefined : finding.id === "not-yet-valid";
+  if (!isOfClock || isTimeCertain) return [finding];
+  if (isTimeGiven) return [{ ...finding, certainty: "likely" }];
+  if (finding.id === "not-yet-valid") return [finding];
+  if (status !== undefined && status < 400) return [];
   return [
     {
       ...finding,
       certainty: "likely",
       summary: "The signature has expired by now. The time of the request is not known.",
+      ...(code !== undefined && code !== "AccessDenied" && { rank: rankAfterConditions }),
     },
   ];
 }
@@ -213,6 +220,7 @@ function conditionFinding(
   policy: PolicyStatement,
   url: string,
   request: TimeOfRequest,
+  viewer = "",
 ): ConditionFinding {
   const { resource, dateLessThan, dateGreaterThan = 0, ipAddress = "" } = policy;
   if ((unmet === "expired" || unmet === "not-yet-valid") && dateGreaterThan >= dateLessThan)
@@ -227,7 +235,7 @@ function conditionFinding(
     case "not-yet-valid":
       return proven(unmet, startSeen(dateGreaterThan, request));
     case "ip-mismatch":
-      return proven(unmet, `the policy is for ${ipAddress}`, privateAddressWords(ipAddress));
+      return addressFinding(ipAddress, viewer, url);
     case "ipv6-viewer":
       return proven(unmet, `the policy is for ${ipAddress}, and the viewer connected over IPv6`);
   }
@@ -280,18 +288,41 @@ function swappedTimes(start: number, end: number): Seen {
   };
 }
 
-function privateAddressWords(cidr: string): Omit<Seen, "evidence"> | undefined {
-  if (privateNetworkOf(cidr) === undefined) return undefined;
-  return {
-    fix: "Sign for the public address of the viewer, which CloudFront sees: the signed one is private.",
-  };
+/** Servers behind a NAT or a proxy see a private address or a list of them, and never the one that CloudFront sees. */
+function addressFinding(cidr: string, viewer: string, url: string): ConditionFinding {
+  const evidence = `the policy is for ${cidr}, and the viewer's address is ${quote(viewer)}`;
+  if (privateNetworkOf(cidr) !== undefined)
+    return proven("ip-mismatch", evidence, {
+      fix: "Sign for the public address of the viewer, which CloudFront sees: the signed one is private.",
+    });
+  // A local server sees the address that its viewers have.
+  if (isPublicAddress(viewer) || isLoopback(readTarget(url)?.host ?? ""))
+    return proven("ip-mismatch", evidence);
+  return possible("ip-mismatch", `${evidence}, which is no public IPv4 address`, {
+    summary: "The address that you passed is not the one that CloudFront sees.",
+    fix: "Pass the public address of the viewer: the access log of CloudFront shows it as c-ip.",
+  });
 }
+
+/** Also one that is written as IPv6, or with the port that CloudFront-Viewer-Address has. */
+function isPublicAddress(viewer: string): boolean {
+  const address = viewer.replace(/^::ffff:/i, "").replace(/:\d+$/, "");
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(address) && privateNetworkOf(address) === undefined;
+}
+
+/** What is a rule in a regular expression, and stands in no URL. */
+const regularExpression = /^\^|\\[./]|\\[dws][*+{]|\/\.[*+]|\[\^?\w-\w[\w-]*\]|\((?:\?:|[^()]*\|)|[*+)]\$$/;
 
 /** What stands around a URL in a text: no URL has it, since clients encode it or leave it out. */
 const aroundUrl = /^["<\s]|[">\s]$/;
 
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
+  if (regularExpression.test(resource))
+    return proven(id, `Resource is written as a regular expression: ${quote(resource)}`, {
+      summary: "Resource is a regular expression, and CloudFront reads only the wildcards * and ?.",
+      fix: "Sign a Resource with * for any characters and ? for one, and all other characters as they are requested.",
+    });
   if (/^[^?]*\\(?!\?)/.test(resource))
     return proven(id, "Resource has a backslash in its path, which clients send as a /", {
       fix: "Sign a Resource with / or %5C instead of the backslash, as it is requested.",

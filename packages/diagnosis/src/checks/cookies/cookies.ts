@@ -15,7 +15,12 @@ import {
   misnamedCookieFindings,
   missingCookieFindings,
 } from "./missing-cookies.ts";
-import { setterFindings, type ThirdPartyFindingId, thirdPartyFindings } from "./page-cookies.ts";
+import {
+  setterFindings,
+  type ThirdPartyFindingId,
+  thirdPartyCookies,
+  thirdPartyFindings,
+} from "./page-cookies.ts";
 import {
   contradictedFindings,
   headerSizeFindings,
@@ -74,7 +79,7 @@ type CookieFinding = Finding<
 
 /** What keeps signed cookies from the request, or from counting there. */
 export function cookieFindings(question: ReadQuestion): CookieFinding[] {
-  const { request, cookies, setCookie, time, isTimeGiven } = question;
+  const { request, cookies, setCookie, time, isTimeGiven, isTimeCertain } = question;
   // CloudFront ignores the cookies of a request whose URL is signed.
   if (
     request.source === "url" &&
@@ -85,12 +90,16 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
   const circumstances = {
     target: readTarget(request.url) ?? policyTarget(question),
     page: readPage(question.pageOrigin),
-    request: { time, isGiven: isTimeGiven },
+    request: { time, isGiven: isTimeGiven, isCertain: isTimeCertain },
   };
   const { lines, isWhole } = readSigningLines(setCookie, time);
   const judged = judgeLines(lines, circumstances);
   const arrived = arrivedCookies(cookies);
-  const findings = [...foundBy(cookieHeaders, question), ...arrivedValueFindings(arrived)];
+  const findings = [
+    ...foundBy(cookieHeaders, question),
+    ...foundBy(thirdPartyCookies, question),
+    ...arrivedValueFindings(arrived),
+  ];
   if (!circumstances.target) return [...findings, ...setCookieFindings(judged, arrived)];
   findings.push(
     ...repeatedCookieFindings(judged, arrived),
@@ -121,6 +130,23 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
     ...setterFindings(judged, circumstances),
     ...thirdPartyFindings(judged, circumstances),
   ];
+}
+
+/** Signed cookies beside a signed URL, which decides alone: where it has a fault, they may have been meant. */
+export function ignoredCookieFindings(
+  { request, cookies }: ReadQuestion,
+  denial: readonly Finding[],
+): Finding<"cookies-shadowed-by-query">[] {
+  const isHidden =
+    request.source === "url" && !request.hasIgnoredCookies && arrivedCookies(cookies).values.size > 0;
+  if (!isHidden || denial.every(({ certainty }) => certainty === "possible")) return [];
+  const seen = {
+    evidence: "there are signed cookies, and the URL is signed, too",
+    summary: "CloudFront ignores the signed cookies, because the URL is signed, too.",
+    fix: "If the cookies are meant, take the signing parameters out of the URL.",
+    rank: rankAfterConditions,
+  };
+  return [likely("cookies-shadowed-by-query", seen)];
 }
 
 /** Without a URL, cookies have to go to what their policy allows. */

@@ -1,23 +1,45 @@
 import { type Finding, likely, possible } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
 import { cloudFrontSuffix, domainMatches, isWithin, siteRelation } from "../../request/cookie-scope.ts";
+import { readPage, readTarget } from "../../request/request-target.ts";
 import type { Checks } from "../check.ts";
 import type { CookieCircumstances, CookieFault, JudgedLine } from "./set-cookie-lines.ts";
 
 /**
- * Cookies of another site than that of the page.
+ * What the page that makes a request does to its cookies.
  *
  * @inline
  */
 export type ThirdPartyFindingId =
   /**
+   * A script called `fetch` with `credentials: "omit"`, or with `same-origin` from a page of another origin.
+   *
+   * @see https://fetch.spec.whatwg.org/#concept-request-credentials-mode
+   */
+  | "credentials-omitted"
+  /**
    * The page is on a different site from the cookies, and none of them arrived.
    *
    * @see https://github.com/videojs/video.js/issues/5247
    */
-  "third-party-cookies";
+  | "third-party-cookies";
 
 export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {
+  "credentials-omitted": {
+    rank: 288,
+    explains: ["missing", "segment-not-signed"],
+    summary: "The script requests the URL without cookies.",
+    fix: 'Call fetch with credentials: "include". The response then needs Access-Control-Allow-Credentials: true, and in Access-Control-Allow-Origin the origin of the page instead of *.',
+    certainty: "likely",
+    find: ({ credentialsMode, pageOrigin, request, answer }) => {
+      const [page, target] = [readPage(pageOrigin), readTarget(request.url)];
+      const isOther = page && target && (page.host !== target.host || page.scheme !== target.scheme);
+      const isLeftOut = credentialsMode === "omit" || (credentialsMode === "same-origin" && isOther);
+      return isLeftOut && !answer.isAllowed
+        ? `fetch is called with credentials: "${credentialsMode}"`
+        : undefined;
+    },
+  },
   "third-party-cookies": {
     rank: 1195,
     summary: "Browsers may block cookies of a site other than the page's.",
@@ -29,14 +51,14 @@ export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {
 const rankOfSetter = 294;
 const rankOfThirdParty = 295;
 
-/** Lines that would be right if the requested host itself set them, which no line says. */
+/** Lines whose Domain would be right if the requested host itself set them, which no line says. */
 export function setterFindings(
   judged: readonly JudgedLine[],
   { target, page }: CookieCircumstances,
 ): CookieFault[] {
   const [first] = judged;
-  const hasFault = judged.some(({ faults }) => faults.some(({ id }) => id !== "cookie-same-site"));
-  if (!target || !first || hasFault) return [];
+  const isDomainWrong = judged.some(({ faults }) => faults.some(({ id }) => id === "cookie-domain"));
+  if (!target || !first || isDomainWrong) return [];
   const { domain, sameSite } = first.line;
   const { host } = target;
   if (page) {

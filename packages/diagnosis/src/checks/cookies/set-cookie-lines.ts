@@ -102,7 +102,7 @@ export interface CookieCircumstances {
   readonly target: RequestTarget | undefined;
   /** The page that makes the request. */
   readonly page: RequestTarget | undefined;
-  readonly request: TimeOfRequest;
+  readonly request: TimeOfRequest & { readonly isCertain: boolean };
 }
 
 /** Why a browser does not send the cookie of a line. */
@@ -143,7 +143,12 @@ function endFault(line: SetCookieLine, { request }: CookieCircumstances): Cookie
       summary: "These lines remove the cookies, as a sign-out does.",
       fix: "Set the cookies again, without Max-Age and Expires or with a future time. Check that no sign-out came later.",
     });
-  return proven("cookie-expired", `the Expires of ${name} was ${describeEnd(endsAt, request)}`);
+  // At the time of the request, the cookie may have been there.
+  return found(
+    "cookie-expired",
+    request.isCertain ? "proven" : "likely",
+    `the Expires of ${name} was ${describeEnd(endsAt, request)}`,
+  );
 }
 
 function describeEnd(endsAt: number, { time, isGiven }: TimeOfRequest): string {

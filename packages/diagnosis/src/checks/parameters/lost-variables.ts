@@ -2,29 +2,36 @@ import { type Finding, found, possible, proven } from "../../findings/finding.ts
 import { readGivenUrl } from "../../request/given-url.ts";
 import { mostVariedParts } from "../../request/limits.ts";
 import {
+  certaintyOfLost,
   type LostVariable,
   lostInHost,
+  lostValue,
   lostVariable,
   lostVariableSeen,
 } from "../../request/lost-variable.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { rankAfterConditions, rankBeforeSignature } from "../check.ts";
 
-type LostVariableFinding = Finding<"request-invalid" | "signature-undecodable">;
+type LostVariableFinding = Finding<"key-id-not-a-key-id" | "request-invalid" | "signature-undecodable">;
 
 /** Variables without a value in the host name and the path, and what templates left there. */
 export function lostVariableFindings(
   question: ReadQuestion,
   isSignatureRight: boolean,
 ): LostVariableFinding[] {
-  return [...lostAddressFindings(question, isSignatureRight), ...lostSignatureFindings(question)];
+  return [...lostAddressFindings(question, isSignatureRight), ...lostValueFindings(question)];
 }
 
-/** Words of four letters are base64, so that they can be decoded. */
-function lostSignatureFindings({ request, credentials }: ReadQuestion): LostVariableFinding[] {
-  const variable = lostVariable(request.parameters.get("Signature") ?? "");
-  if (!variable || !credentials.signature) return [];
-  return [proven("signature-undecodable", lostVariableSeen(variable, "Signature"))];
+/** Words of four letters are base64, and words in capital letters look like IDs, so that they can be read. */
+function lostValueFindings({ request, credentials, keyLookupProblem }: ReadQuestion): LostVariableFinding[] {
+  const findings = (id: LostVariableFinding["id"], name: string): LostVariableFinding[] => {
+    const variable = lostValue(request.parameters.get(name) ?? "");
+    return variable ? [found(id, certaintyOfLost(variable), lostVariableSeen(variable, name))] : [];
+  };
+  return [
+    ...(credentials.signature ? findings("signature-undecodable", "Signature") : []),
+    ...(keyLookupProblem ? [] : findings("key-id-not-a-key-id", "Key-Pair-Id")),
+  ];
 }
 
 function lostAddressFindings(

@@ -1,5 +1,5 @@
 import { limits } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, proven } from "../../findings/finding.ts";
+import { type Finding, found, proven } from "../../findings/finding.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import type { Checks } from "../check.ts";
@@ -82,10 +82,10 @@ export function otherSignatureFindings({
   request,
   cookies,
 }: ReadQuestion): Finding<OtherServiceFindingId>[] {
-  const { parameters } = request;
-  if (parameters.has("Key-Pair-Id") || parameters.has("Policy") || request.source === "cookies") return [];
+  if (request.parameters.has("Policy") || request.source === "cookies") return [];
   // Somebody may call the parameters of CloudFront so.
-  if (/[?&][^=&]{0,30}key-?pair-?id=/i.test(givenUrl)) return [];
+  const isForCloudFront = /[?&][^=&]{0,30}key-?pair-?id=/i.test(givenUrl);
+  if (isForCloudFront && /[?&](?:CloudFront-?)?signature=[\w~+/%-]{88}/i.test(givenUrl)) return [];
   if (cookies.pairs.some(([name]) => /^CloudFront-/i.test(name))) return [];
   const { pairs } = readGivenUrl(givenUrl);
   const nameOf = (names: string, value: RegExp): string | undefined =>
@@ -93,11 +93,12 @@ export function otherSignatureFindings({
   for (const [system, row] of systems) {
     const names = Object.entries(row).map(([known, value]) => nameOf(known, value));
     const [name] = names;
-    if (name === undefined || names.includes(undefined)) continue;
+    const isNobodyElses = /^(?:X-|AWS|Google|KeyName)/.test(name ?? "");
+    if (name === undefined || names.includes(undefined) || (isForCloudFront && !isNobodyElses)) continue;
     const evidence = `the URL has the parameter ${name}`;
     if (system === "S3") return [proven("s3-presigned", evidence)];
     return [
-      proven("signed-for-other-service", {
+      found("signed-for-other-service", isNobodyElses ? "proven" : "likely", {
         evidence,
         summary: `This URL is signed for ${system}, not for CloudFront.`,
         fix: "Sign the URL with the key of a CloudFront key group: Expires or Policy, Signature and Key-Pair-Id.",

@@ -33,12 +33,12 @@ type ParameterFinding = Finding<
   | "url-path-changed"
 >;
 
-/** A host name that is a scheme, and values under each other's names: until they are mended, nothing else can be read. */
+/** A host name that is a scheme or cut off, and values under each other's names: until they are mended, nothing else can be read. */
 export function hidingFindings(question: ReadQuestion): ParameterFinding[] {
   const damages = urlDamages(question.givenUrl);
   const found = damages.map(({ finding }) => finding);
   const exchanged = exchangedNameFindings(damages.at(-1)?.url ?? question.givenUrl, question);
-  return exchanged.length > 0 || found.some(({ id }) => id === "request-invalid")
+  return exchanged.length > 0 || found.some(({ id }) => id === "request-invalid" || id === "url-truncated")
     ? [...found, ...exchanged]
     : [];
 }

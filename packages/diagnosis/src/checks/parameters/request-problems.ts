@@ -1,6 +1,6 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { base64, limits, percentDecoded, policyGrammar } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, likely, possible, proven, type Seen } from "../../findings/finding.ts";
+import { type Finding, found, likely, possible, proven, type Seen } from "../../findings/finding.ts";
 import { listed, quote, shortQuote } from "../../findings/quote.ts";
 import {
   arrivedCookies,
@@ -8,15 +8,22 @@ import {
   isSignedCookieName,
   namesLacking,
 } from "../../request/arrived-cookies.ts";
-import { base64FaultSeen, letterCaseSeen, oneCase } from "../../request/base64-fault.ts";
+import {
+  base64FaultSeen,
+  exchangedCaseSeen,
+  letterCaseSeen,
+  oneCase,
+  withOtherCase,
+} from "../../request/base64-fault.ts";
 import { encryptionOf } from "../../request/encrypted-value.ts";
 import { parseJson } from "../../request/json.ts";
 import { type OtherIdentifier, otherIdentifier } from "../../request/key-pair-id-form.ts";
-import { lostValue, lostVariable, lostVariableSeen } from "../../request/lost-variable.ts";
+import { certaintyOfLost, lostValue, lostVariableSeen } from "../../request/lost-variable.ts";
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../../request/meant-time.ts";
 import { mendedPolicy, mendedValue } from "../../request/mended-value.ts";
 import { jsonHabit, policyBytesSeen } from "../../request/policy-text-faults.ts";
 import type { ReadQuestion } from "../../request/question.ts";
+import { readSigningLines } from "../../request/set-cookie-line.ts";
 import {
   isBracketedValue,
   isStrayText,
@@ -161,12 +168,18 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
     kind: "missing",
     summary: "Nothing in this request is signed.",
     fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, and the credentials option of fetch.",
-    seen: () => "the URL has no signing parameter, and there is no CloudFront- cookie",
+    seen: (question) =>
+      areSetCookiesUnseen(question)
+        ? possible("no-credentials", {
+            evidence: "the URL has no signing parameter, and it is not known whether the cookies were sent",
+            summary: "The URL is not signed, and the cookies that were set may not have been sent.",
+          })
+        : "the URL has no signing parameter, and there is no CloudFront- cookie",
   },
   "cookies-shadowed-by-query": {
     rank: 830,
     summary: "A parameter in the URL makes CloudFront ignore the cookies.",
-    fix: "Rename the query parameter. CloudFront ignores the cookies if the URL has a parameter with a reserved name.",
+    fix: "Take the parameter out of the URL, or rename it. CloudFront ignores the cookies if the URL has a parameter with a reserved name.",
     seen: ({ request: { parameters } }) =>
       `there are signed cookies, and the URL has the reserved name ${[...parameters.keys()].join(", ")}`,
   },
@@ -236,6 +249,7 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
   "policy-missing": {
     rank: 890,
     kind: "missing",
+    parameter: "Expires",
     summary: "The request has neither Expires nor Policy.",
     fix: "Send Expires for a canned policy, or Policy for a custom policy.",
     seen: (question) => absent(question, "there is neither Expires nor Policy"),
@@ -319,6 +333,10 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
   return typeof seen === "object" && "id" in seen ? seen : proven(problem, seen);
 }
 
+/** Whether signed cookies were set, and nothing shows which were sent. */
+const areSetCookiesUnseen = ({ areCookiesGiven, setCookie, time }: ReadQuestion): boolean =>
+  !areCookiesGiven && readSigningLines(setCookie, time).lines.length >= 3;
+
 function sentValue({ request }: ReadQuestion, name: string): string {
   return request.parameters.get(name) ?? "";
 }
@@ -347,8 +365,8 @@ function faultOfValue(
   const encryption = question.request.source === "cookies" ? undefined : encryptionOf(value);
   if (encryption && !stray)
     return proven(id, `${place} has the form of ${encryption.by}, which encrypted or signed it`);
-  const variable = stray && lost?.id !== "mask" && isBracketedValue(name, value) ? undefined : lost;
-  if (variable) return proven(id, lostVariableSeen(variable, place));
+  const variable = stray && isBracketedValue(name, value) ? undefined : lost;
+  if (variable) return found(id, certaintyOfLost(variable), lostVariableSeen(variable, place));
   return stray ? proven("stray-characters", strayCharacterSeen(stray, place)) : proven(id, fault);
 }
 
@@ -379,9 +397,17 @@ function policyFinding(id: "policy-not-json" | "policy-schema", question: ReadQu
     return proven(id, request.source === "cookies" ? absentCookies(cookies) : "Policy is empty");
   const letters = oneCase(value);
   if (letters) return proven("policy-not-json", letterCaseSeen("Policy", letters));
+  const exchanged = base64.decodeCloudFront(withOtherCase(value));
+  if (exchanged && /^\{".*\}$/s.test(new TextDecoder().decode(exchanged)))
+    return proven("policy-not-json", exchangedCaseSeen("Policy"));
   // Words of four letters are base64, so that they can be decoded.
-  const lost = lostVariable(value);
-  if (lost) return proven("policy-not-json", lostVariableSeen(lost, placeOf(question, "Policy")));
+  const lost = lostValue(value);
+  if (lost)
+    return found(
+      "policy-not-json",
+      certaintyOfLost(lost),
+      lostVariableSeen(lost, placeOf(question, "Policy")),
+    );
   const bytes = policyBytesSeen(base64.decodeCloudFront(value) ?? new Uint8Array());
   if (bytes) return proven("policy-not-json", bytes);
   const problem = credentials.problem && credentials.policyProblem;

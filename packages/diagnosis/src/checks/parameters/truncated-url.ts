@@ -4,6 +4,7 @@ import { shortQuote } from "../../findings/quote.ts";
 import { type GivenPair, readGivenUrl } from "../../request/given-url.ts";
 import { isUsualKeyPairId, otherIdentifier, shortestKeyPairId } from "../../request/key-pair-id-form.ts";
 import { mostKeys } from "../../request/limits.ts";
+import { lostValue } from "../../request/lost-variable.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { textsOf } from "../../request/texts-of.ts";
 import { type Checks, rankAfterConditions } from "../check.ts";
@@ -24,7 +25,7 @@ export type TruncatedUrlFindingId =
 export const truncatedUrl: Checks<TruncatedUrlFindingId> = {
   "url-truncated": {
     rank: 390,
-    explains: ["missing", "segment-not-signed", "wrong-value", "url-parameter-added"],
+    explains: ["missing", "segment-not-signed", "wrong-value", "url-parameter-added", "cookie-domain"],
     summary: "The URL was cut off.",
     fix: "Copy the whole URL from its source, and store it in a field that can hold 8,192 characters.",
   },
@@ -37,6 +38,9 @@ interface Cut {
   /** A program that shows only the beginning, or a shell that ends a command at an &. */
   readonly cause?: "shortened" | "shell";
 }
+
+/** The end of a text that a program shows only up to there. */
+const shortened = /[^=](?:\.{3}|\u2026|%E2%80%A6)$/i;
 
 /** Lengths at which fields, columns and programs cut text: SQL types, `printf`, Internet Explorer, CSV readers. */
 const usualLimits: readonly number[] = [
@@ -55,8 +59,15 @@ function limitOf({ length }: string): number | undefined {
 export function truncatedUrlFindings(question: ReadQuestion): Finding<TruncatedUrlFindingId>[] {
   const { request, givenUrl } = question;
   const { text, pairs } = readGivenUrl(givenUrl);
-  if (request.source === "cookies" || request.hasIgnoredCookies || request.problem || pairs.length === 0)
-    return [];
+  if (request.source === "cookies" || request.hasIgnoredCookies) return [];
+  if (question.keyLookupProblem === "no-credentials" && shortened.test(text))
+    return [
+      found("url-truncated", "likely", {
+        evidence: "the URL ends with an ellipsis",
+        fix: truncatedFix("shortened", undefined),
+      }),
+    ];
+  if (request.problem || pairs.length === 0) return [];
   // A fragment would come after the end.
   if (givenUrl.length > text.length || /[?&](?:X-Amz-Signature|AWSAccessKeyId)=/.test(text)) return [];
   const cut = cutOf(question, text, pairs);
@@ -78,9 +89,10 @@ function cutOf(question: ReadQuestion, text: string, pairs: readonly GivenPair[]
   const last = pairs.at(-1) as GivenPair;
   // The value of a parameter of one's own may end like this.
   const isSigningLast = parameterNames.includes(last.name);
-  const isShortened = /(?:\.{3}|\u2026|%E2%80%A6)$/i.test(text);
+  const isShortened = shortened.test(text);
   if (isShortened && isSigned && (isSigningLast || !isComplete))
     return { ...likely(" with an ellipsis, as shortened text does"), cause: "shortened" };
+  if (isSigningLast && lostValue(last.value ?? "")) return undefined;
   if (isComplete) return cutOfLastValue(question, last);
   if (isSigned && /%[\da-f]?$/i.test(text))
     return { end: " inside a percent-encoded character", certainty: isSigningLast ? "proven" : "likely" };
@@ -188,8 +200,8 @@ function decodesToJson(encoded: string): boolean {
 
 /** CloudFront's base64 that no key makes: neither whole, nor whole but for its padding. */
 function isShortSignature(text: string): boolean {
-  // Within base64, _ is another alphabet.
-  if (!/^[A-Za-z\d~-]+_{0,2}$/.test(text) || text.length > limits.longestSignature) return false;
+  // Within base64, _ is another alphabet; at its end, two are all of its padding.
+  if (!/^[A-Za-z\d~-]+_?$/.test(text) || text.length > limits.longestSignature) return false;
   const bytes = base64.decodeCloudFront(
     text.includes("_") ? text : text.padEnd(Math.ceil(text.length / 4) * 4, "_"),
   );

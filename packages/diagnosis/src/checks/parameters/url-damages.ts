@@ -1,9 +1,10 @@
-import { limits, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { entityIn } from "../../differences/changed-letters.ts";
 import { entitySeen } from "../../differences/url-differences.ts";
 import { type Finding, likely, proven } from "../../findings/finding.ts";
-import { ownValue } from "../../findings/own-value.ts";
+
 import { listed, shortQuote } from "../../findings/quote.ts";
+import { withWholeHost } from "../../request/cut-host.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import { decodedStart, innerUrl, isPlainInNextImage } from "../../request/inner-url.ts";
 import { hasFormOf } from "../../request/meant-name.ts";
@@ -69,7 +70,7 @@ export const urlDamageEntries: Checks<UrlDamageFindingId> = {
   },
 };
 
-type UrlDamageId = UrlDamageFindingId | "request-invalid";
+type UrlDamageId = UrlDamageFindingId | "request-invalid" | "url-truncated";
 
 interface UrlDamage {
   readonly undo: (url: string) => string;
@@ -134,10 +135,17 @@ function wholeness(url: string): number {
   };
   const isHashUnknown = count(["Hash-Algorithm"]) === 1;
   const hasRest = /&amp/.test(address) || pairs.some(({ name }) => /^(?:[\w#]*;|%20|\s|$)/.test(name));
-  const flaws = [schemeTwice.test(url), isHashUnknown, hasRest, isPlainInNextImage(url)].filter(
-    Boolean,
-  ).length;
-  return needed.reduce((sum, names) => sum + count(names), -flaws);
+  const isHostCut = withWholeHost(url) !== url;
+  const isEncoded = /^https?%/i.test(url);
+  const flaws = [
+    isHostCut,
+    isEncoded,
+    schemeTwice.test(url),
+    isHashUnknown,
+    hasRest,
+    isPlainInNextImage(url),
+  ];
+  return needed.reduce((sum, names) => sum + count(names), -flaws.filter(Boolean).length);
 }
 
 /** Before what separates the parameters. */
@@ -146,14 +154,7 @@ const rankOfScheme = 375;
 /** Those that change the most first. */
 const damages: readonly UrlDamage[] = [
   {
-    // An = that is an entity separates nothing.
-    undo: (url) =>
-      url
-        .replace(/&(?:amp(?:;|%3B)?)+(?=[\w-]{1,60}=|#)/gi, "&")
-        .replace(/&#(?:x0{0,4}([\da-f]{2})|0{0,4}(\d{2,3}));/gi, (entity, hex?: string, decimal?: string) => {
-          const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-          return code === 61 ? entity : String.fromCharCode(code);
-        }),
+    undo: (url) => withoutEntities(url.replace(/&(?:amp(?:;|%3B)?)+(?=[\w-]{1,60}=|#)/gi, "&")),
     seen: htmlSeen,
   },
   {
@@ -162,6 +163,14 @@ const damages: readonly UrlDamage[] = [
       proven("request-invalid", "the scheme is there twice, so that the host name is https or http", {
         fix: "Write https:// once: the host name was joined with a scheme that it had already.",
         rank: rankOfScheme,
+      }),
+  },
+  {
+    undo: withWholeHost,
+    seen: () =>
+      likely("url-truncated", "its host name ends inside .cloudfront.net", {
+        summary: "The host name of the URL was cut off.",
+        fix: "Copy the whole URL from its source: its host name ends with .cloudfront.net.",
       }),
   },
   { undo: withoutMail, seen: mailSeen },
@@ -174,7 +183,7 @@ const damages: readonly UrlDamage[] = [
     undo: (url) => url.replace(/\?{2,}/, "?"),
     seen: severalMarksSeen,
   },
-  { undo: inHalfWidth, seen: separatorSeen },
+
   { undo: withSeparators, seen: separatorSeen },
   { undo: withLooseSeparators, seen: separatorSeen },
   {
@@ -205,21 +214,18 @@ function innerUrlSeen(url: string): Finding<UrlDamageId> {
   });
 }
 
-/** The separators as input methods for Chinese and Japanese write them. */
-const fullWidth: Readonly<Record<string, string>> = { "\uff1f": "?", "\uff06": "&", "\uff1d": "=" };
-
-function inHalfWidth(url: string): string {
-  return url.replace(
-    /[\uff06\uff1d\uff1f]|%EF%BC%(?:86|9D|9F)/gi,
-    (written) => fullWidth[percentDecoded(written)] ?? written,
-  );
-}
-
 function severalMarksSeen(): Finding<UrlDamageId> {
   return proven("parameters-escaped", "there are several ? in a row before the parameters", {
     summary: "The URL has two question marks in a row.",
     fix: "Write one ? before the parameters: the URL had one already when another was added.",
   });
+}
+
+/** With the characters of numeric entities. */
+function withoutEntities(url: string): string {
+  return url.replace(/&#(?:x0{0,4}([\da-f]{2})|0{0,4}(\d{2,3}));/gi, (_, hex?: string, decimal?: string) =>
+    String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+  );
 }
 
 function htmlSeen(url: string): Finding<UrlDamageId> {
@@ -232,7 +238,7 @@ function htmlSeen(url: string): Finding<UrlDamageId> {
       : "there are HTML entities in the URL";
   if (entity.toLowerCase() === "&amp;") return proven("html-escaped", evidence);
   return proven("html-escaped", evidence, {
-    fix: `Write ${isAmpersand ? "&" : "the character itself"} instead of ${entity} where the URL is used: only HTML source needs entities.`,
+    fix: `Write ${isAmpersand ? "&" : withoutEntities(entity)} instead of ${entity} where the URL is used: only HTML source needs entities.`,
   });
 }
 
@@ -297,41 +303,36 @@ function hasUrlInside(url: string): boolean {
 /** With ?, & and = in the place of what was written instead: everywhere in a query without &, else from the first parameter on. */
 function withSeparators(url: string): string {
   if (hasUrlInside(url)) return url;
-  const text = url.includes("?")
-    ? url
-    : url
-        .replace(/\/(?=(?:Expires|Policy)=[^/]+\/Signature=)/, "?")
-        .replace(/\/(?=(?:Signature|Key-Pair-Id|Hash-Algorithm)=)/g, "&");
-  const first = text.includes("?")
-    ? text.includes("&")
+  const first = url.includes("?")
+    ? url.includes("&")
       ? -1
-      : text.indexOf("?")
-    : text.search(new RegExp(`(?:%(?:25){0,9}3F|\\\\{1,4}u003f)(?=${anyName}${equals})`, "i"));
+      : url.indexOf("?")
+    : url.search(new RegExp(`(?:%(?:25){0,9}3F|\\\\{1,4}u003f)(?=${anyName}${equals})`, "i"));
   const start =
-    first < 0 ? text.search(new RegExp(`(?:${separator})(?=${signingName}${equals})`, "i")) : first;
-  if (start < 0) return text;
-  const rest = text
+    first < 0 ? url.search(new RegExp(`(?:${separator})(?=${signingName}${equals})`, "i")) : first;
+  if (start < 0) return url;
+  const rest = url
     .slice(start)
     .replace(new RegExp(`(?:${separator})(?=${anyName}${equals})`, "gi"), "&")
     .replace(new RegExp(`(&${anyName})${equals}`, "gi"), "$1=");
-  const before = text.slice(0, start);
+  const before = url.slice(0, start);
   return before + (before.includes("?") ? rest : rest.replace(/^&/, "?"));
 }
 
-/** What stands before a parameter, and behind its name, where & and = belong. */
+/** A parameter, with the white space of a line break behind its &, or without the &. */
 const looseParameter =
-  /(^|\?|&(?:%20|\+|\s)*|,|\||\/|\+|\s|%20|%2C|%7C|and|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)(=|:|%3A|&#x0{0,4}3[Dd];|&#0{0,4}61;|)(?=[\w~%-])/g;
+  /(?:&(?:%20|\+|\s)*|)(Expires|Policy|Signature|Key-Pair-Id|Hash-Algorithm)=(?=[\w~%-])/g;
 
-/** With & and = where there was something else, or nothing. */
+/** With & alone in front of each parameter. */
 function withLooseSeparators(url: string): string {
   const at = url.indexOf("?") + 1;
   const query = url.slice(at);
   if (at === 0 || !/Signature/.test(query) || !/Key-Pair-Id/.test(query) || hasUrlInside(url)) return url;
-  const plain = query.replace(looseParameter, (text, _before, name: string, _after, position: number) => {
+  const plain = query.replace(looseParameter, (text, name: string, position: number) => {
     if (isInName(query, position)) return text;
     return position === 0 ? `${name}=` : `&${name}=`;
   });
-  return url.slice(0, at) + plain.replace(/&#(?:x0{0,4}3D|0{0,4}61);/gi, "=");
+  return url.slice(0, at) + plain;
 }
 
 /** The longest name with a prefix, such as CloudFront-Key-Pair-Id. Our own limit. */
@@ -350,8 +351,7 @@ function isInName(query: string, at: number): boolean {
 }
 
 /** What can stand in the place of a separator. */
-const written =
-  /^(?:\\{1,4}u00[23][6df]|%5Cu00[23][6df]|%(?:25){0,9}(?:26|3[ADF]|2C|7C|20)|&#x?0{0,4}\w{2};|\\=|and(?=[EPSKH])|%EF%BC%[89][\dF]|[\uff06\uff1d\uff1f;?&,|/+:\s])/i;
+const written = /^(?:\\{1,4}u00[23][6df]|%5Cu00[23][6df]|%(?:25){0,9}(?:26|3[DF]|20)|\\=|[;?&+\s])/i;
 
 /** The first separator that was written in another way, or left out. */
 function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
@@ -360,13 +360,11 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
   const meant = undone.charAt(at);
   const [other = ""] = written.exec(url.slice(at, at + 60)) ?? [];
   const { address } = readGivenUrl(url);
-  if (other === "" && meant !== "?") {
-    const [name] =
-      new RegExp(signingName).exec(meant === "&" ? url.slice(at) : url.slice(0, at).slice(-15)) ?? [];
-    const where = meant === "&" ? `before ${name}` : `after ${name}`;
-    return proven(id, `there is no ${meant} ${where}`, {
+  if (other === "" && meant === "&") {
+    const [name] = new RegExp(signingName).exec(url.slice(at)) ?? [];
+    return proven(id, `there is no & before ${name}`, {
       summary: "A separator between the parameters is missing.",
-      fix: `Write ${meant} ${where}, for example by adding parameters with url.searchParams.`,
+      fix: `Write & before ${name}, for example by adding parameters with url.searchParams.`,
     });
   }
   if (other === "?" && url.charAt(at - 1) === "?") return severalMarksSeen();
@@ -391,17 +389,14 @@ function separatorSeen(url: string, undone: string): Finding<UrlDamageId> {
 }
 
 function separatorFix(other: string, meant: string): string {
-  if (ownValue(fullWidth, percentDecoded(other)))
-    return "Write ?, & and = as characters of ASCII: an input method or a document made them full width.";
   if (other === "?")
     return "Write & instead of the second ?, for example by adding parameters with url.searchParams.";
-  if (meant === "?" && other === "/") return "Write ? before the first parameter, and & between them.";
+
   if (other === "&") return "Write ? instead of & before the first parameter.";
   if (other === ";") return "Write & instead of ; between parameters.";
   if (other.startsWith("\\"))
     return `Write ${meant} instead of ${other}: decode JSON, and the escapes of a shell, before you use the URL.`;
-  if (/^(?:[^%]|and|&#.*)$/.test(other))
-    return `Write ${meant} instead of ${/\s/.test(other) ? "the white space" : other}: no other character separates ${meant === "&" ? "parameters" : "a name from its value"}.`;
+
   return `Write ${meant} instead of ${other}: encode the values of parameters, not the separators.`;
 }
 

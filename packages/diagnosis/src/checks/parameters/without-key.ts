@@ -45,8 +45,8 @@ export const streamFiles: Checks<StreamFindingId> = {
 };
 
 /**
- * A file that a player requests by itself, with a signature for one file alone: most often that of the playlist. No
- * public key shows whether it is its own.
+ * A signature for one file alone, of a file that a player requests by itself, or in cookies, which go along with all
+ * files of a folder. No public key shows whether it is that of this file.
  */
 export function otherFileFindings({
   request,
@@ -61,10 +61,23 @@ export function otherFileFindings({
   const isCanned = request.source !== undefined && credentials.kind === "canned" && !credentials.problem;
   if (!isCanned || request.problem || verifier?.keyPairIds.includes(keyPairId)) return [];
   const file = streamFile(request.url);
-  if (!isOnlyInStream(file) || credentials.policy.dateLessThan <= time / 1000) return [];
   // Where CloudFront itself denied it, and not for its key, its form or its signature's.
   const isOther = body.trim() !== "" || isThroughCloudFront === false;
-  if (code !== "AccessDenied" && (status !== 403 || isOther)) return [];
+  const isDenied = code === "AccessDenied" || (status === 403 && !isOther);
+  if (request.source === "cookies") {
+    if (request.url === "" || (!isDenied && code !== "MissingKey")) return [];
+    const evidence = `CloudFront-Expires stands for a canned policy${file === undefined ? "" : `, and the URL is ${file} of a stream`}`;
+    return [
+      found("url-path-changed", isOnlyInStream(file) ? "likely" : "possible", {
+        evidence,
+        summary: "The cookies have a canned policy, which is for one URL alone.",
+        fix: "Sign a custom policy whose Resource covers all files that the cookies are for, and set its cookies instead.",
+        rank: rankAfterConditions,
+      }),
+    ];
+  }
+  const isOver = credentials.policy.dateLessThan <= time / 1000;
+  if (!isDenied || isOver || !isOnlyInStream(file)) return [];
   return [
     likely("url-path-changed", {
       evidence: `the URL is ${file} of a stream, and has Expires: such a signature is for one file`,

@@ -1,6 +1,12 @@
-import { der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
-import { type Finding, found, likely, proven } from "../../findings/finding.ts";
-import { encodedTwice, letterCaseSeen, oneCase } from "../../request/base64-fault.ts";
+import { base64, der, limits, signatureForm } from "cloudfront-sign-webcrypto/internals";
+import { type Finding, found, likely, proven, type Seen } from "../../findings/finding.ts";
+import {
+  encodedTwice,
+  exchangedCaseSeen,
+  letterCaseSeen,
+  oneCase,
+  withOtherCase,
+} from "../../request/base64-fault.ts";
 import { encryptionOf } from "../../request/encrypted-value.ts";
 import { signatureHashes } from "../../signature/signature-hash.ts";
 import type { Checks } from "../check.ts";
@@ -80,32 +86,34 @@ export function signatureSizeFinding(
   // Base64 that was cut off at a group has no padding, so that its bytes come in threes.
   return bytes % 3 === 0 && bytes < longestUsual && !der.isDerSequence(signature)
     ? likely("signature-truncated", `the signature has ${bytes} bytes, which fits no key: it was cut off`)
-    : proven("signature-wrong-format", `the signature has ${bytes} bytes, ${otherBytes(signature)}`);
+    : proven("signature-wrong-format", `the signature has ${bytes} bytes, in no form that CloudFront reads`);
 }
 
 /** The bytes of a signature with RSA 2048, the longest that CloudFront takes. */
 const longestUsual = 256;
 
-/** What bytes are that no key of CloudFront makes. */
-function otherBytes(signature: Uint8Array): string {
-  const [tag, first] = signature;
-  if (tag === 0x30 && first === 0x82) return "a structure in DER as a key, a certificate and PKCS #7 have";
-  const isSalted = new TextDecoder().decode(signature.subarray(0, 8)) === "Salted__";
-  return isSalted || (signature.length > longestUsual && signature.length % 16 === 0)
-    ? "whole blocks of 16, as something that was encrypted"
-    : "in no form that CloudFront reads";
-}
-
 function wrongText(signature: Uint8Array, text: string): SignatureFormFinding | undefined {
   const twice = encodedTwice(signature, text);
   const letters = oneCase(text);
   if (!twice && letters) return proven("signature-mismatch", letterCaseSeen("Signature", letters));
+  const exchanged = signatureForm(signature) ? undefined : base64.decodeCloudFront(withOtherCase(text));
+  if (exchanged && signatureForm(exchanged))
+    return proven("signature-mismatch", exchangedCaseSeen("Signature"));
+  const digest = hexDigest(text);
+  if (digest) return proven("signature-wrong-format", digestSeen(`${text.length} hex digits`, digest));
   if (!twice) return undefined;
-  return proven("signature-wrong-format", `the decoded signature is text in ${twice.encoding}`, {
-    summary: "The signature was encoded twice.",
-    fix: "Encode the bytes of the signature as base64 once, and not the text of another encoding.",
+  // A digest of SHA-512 has as many bytes as a raw signature.
+  const { encoding, isOnce, signature: inside } = twice;
+  const isSignature =
+    inside !== undefined && inside.length !== limits.rawP256Signature && signatureForm(inside) !== undefined;
+  const evidence = `the ${isOnce ? "" : "decoded "}signature is text in ${encoding}`;
+  return found("signature-wrong-format", isSignature ? "proven" : "likely", evidence, {
+    summary: isOnce ? "The signature is not in base64." : "The signature was encoded twice.",
+    fix: encodeOnce,
   });
 }
+
+const encodeOnce = "Encode the bytes of the signature as base64 once, and not the text of another encoding.";
 
 function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFormFinding | undefined {
   const { length: bytes } = signature;
@@ -124,14 +132,21 @@ function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFormF
   const hash = der.isDerSequence(signature)
     ? undefined
     : signatureHashes.find(({ length }) => length === bytes);
-  return (
-    hash &&
-    found("signature-wrong-format", certainty, {
-      evidence: `the signature has ${bytes} bytes, the size of a bare ${hash.name} digest`,
-      summary: "The signature is a digest or an HMAC: no private key made it.",
-      fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest or an HMAC is no signature.",
-    })
-  );
+  return hash && found("signature-wrong-format", certainty, digestSeen(`${bytes} bytes`, hash.name));
+}
+
+/** The name of the hash whose digest has so many hexadecimal digits as a text; 128 may be a signature. */
+function hexDigest(text: string): string | undefined {
+  const isHex = /^(?:[\da-f]{32,96}|[\dA-F]{32,96})$/.test(text);
+  return isHex ? signatureHashes.find(({ length }) => 2 * length === text.length)?.name : undefined;
+}
+
+function digestSeen(size: string, hash: string): Seen {
+  return {
+    evidence: `the signature has ${size}, the size of a bare ${hash} digest`,
+    summary: "The signature is a digest or an HMAC: no private key made it.",
+    fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest or an HMAC is no signature.",
+  };
 }
 
 /** For raw r and s, by their size. */

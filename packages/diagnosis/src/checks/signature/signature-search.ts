@@ -1,4 +1,3 @@
-import { base64 } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type Finding, possible, proven } from "../../findings/finding.ts";
 import { costOfCheck, mostKeys } from "../../request/limits.ts";
@@ -14,12 +13,10 @@ import {
 } from "../../signature/signed-statements.ts";
 import type { SignedBytesCheck } from "../../signature/signed-with.ts";
 import { type Match, type SearchedChecks, searchText } from "../../signature/text-search.ts";
-import { signatureForms } from "./signature-form.ts";
+
 import { matchFindings, otherKeyFindings, type SignedTextFinding, unmatchedFindings } from "./signed-text.ts";
 
-type SearchFinding =
-  | SignedTextFinding
-  | Finding<"signature-not-checked" | "signature-undecodable" | "signature-wrong-format">;
+type SearchFinding = SignedTextFinding | Finding<"signature-not-checked" | "signature-wrong-format">;
 
 /**
  * What the signature was made with and made of, if not with what the request says and of its policy: every
@@ -51,7 +48,7 @@ export async function searchSignature(
   }
   const checks = readings.flatMap((reading) => (reading.kind === "checks" ? reading.checks : []));
   const [main, ...more] = inOrder(checks, keyPairId, hashAlgorithm);
-  if (!main) return (await damagedFindings()) ?? otherKeyFindings(readings, signature, request);
+  if (!main) return (await reversedFindings()) ?? otherKeyFindings(readings, signature, request);
   const match = await search({
     main: [main],
     others: more.filter(isCommonHash),
@@ -59,28 +56,25 @@ export async function searchSignature(
     isDigest: false,
   });
   if (match) return matchFindings(match, request);
-  return (await damagedFindings()) ?? otherKeyFindings(readings, signature, request);
+  return (await reversedFindings()) ?? otherKeyFindings(readings, signature, request);
 
-  /** What was done to the signature, and what else is wrong, if the named key made it without this damage. */
-  async function damagedFindings(): Promise<SearchFinding[] | undefined> {
-    for (const [id, damage, fix, undo] of named.length > 0 ? damages : []) {
-      const undone = { ...credentials, signature: undo(signature) };
-      const reading = await readWithKey(verifier, keyPairId, undone.signature, hashAlgorithm);
-      question.budget.left -= costOfCheck;
-      const isMade =
-        reading.kind === "opened"
-          ? reading.opened.signedWith !== undefined
-          : await isSignatureValid(verifier, undone, keyPairId);
-      if (!isMade) continue;
-      const seen = {
-        evidence: `the key of the ID made the signature, but ${damage}`,
-        summary: "The bytes of the signature were changed after it was made.",
-        fix,
-        rank: signatureForms["signature-wrong-format"].rank,
-      };
-      return [proven(id, seen), ...(await searchSignature(verifier, undone, question))];
-    }
-    return undefined;
+  /** That the signature was reversed, and what else is wrong, if the named key made it. */
+  async function reversedFindings(): Promise<SearchFinding[] | undefined> {
+    if (named.length === 0) return undefined;
+    const reversed = { ...credentials, signature: signature.slice().reverse() };
+    const reading = await readWithKey(verifier, keyPairId, reversed.signature, hashAlgorithm);
+    question.budget.left -= costOfCheck;
+    const isMade =
+      reading.kind === "opened"
+        ? reading.opened.signedWith !== undefined
+        : await isSignatureValid(verifier, reversed, keyPairId);
+    if (!isMade) return undefined;
+    const seen = {
+      evidence: "the key of the ID made the signature, but its bytes are in reverse order",
+      summary: "The bytes of the signature were reversed after it was made.",
+      fix: "Reverse the bytes of the signature before base64: the CryptoAPI of Windows writes the last one first.",
+    };
+    return [proven("signature-wrong-format", seen), ...(await searchSignature(verifier, reversed, question))];
   }
 
   async function search(searched: SearchedChecks): Promise<Match | undefined> {
@@ -103,28 +97,6 @@ export async function searchSignature(
     return searchText(searched, source, question.budget);
   }
 }
-
-type Bytes = DecodedCredentials["signature"];
-
-/** What is done to the bytes of a signature that still have its size, and how to undo it. */
-const damages = [
-  [
-    "signature-undecodable",
-    "its - and ~ are exchanged",
-    "Replace + by - and / by ~ in the base64 of the signature, not the other way round.",
-    (signature: Bytes): Bytes => {
-      const letters = base64.encodeCloudFront(signature);
-      const exchanged = letters.replace(/[-~]/g, (letter) => (letter === "-" ? "~" : "-"));
-      return base64.decodeCloudFront(exchanged) ?? signature;
-    },
-  ],
-  [
-    "signature-wrong-format",
-    "its bytes are in reverse order",
-    "Reverse the bytes of the signature before base64: the CryptoAPI of Windows writes the last one first.",
-    (signature: Bytes): Bytes => signature.slice().reverse(),
-  ],
-] as const;
 
 function unverifiableFinding(): SearchFinding {
   return possible(

@@ -1,5 +1,6 @@
 import { type Finding, likely, proven } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
+import { lostValue } from "../../request/lost-variable.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { placeholderIn } from "../../signature/placeholders.ts";
 import type { Checks } from "../check.ts";
@@ -13,7 +14,7 @@ import { searchSignature } from "./signature-search.ts";
  */
 export type KeyFindingId =
   /**
-   * The key group contains no key with this ID, or the response is `InvalidKey`; `possible` for another response.
+   * The response is `InvalidKey`; `possible` if only the verifier has no key with this ID.
    *
    * @see https://github.com/aws/aws-sdk-php/issues/1228
    */
@@ -37,10 +38,11 @@ type SignatureFinding =
 export async function signatureFindings(question: ReadQuestion): Promise<SignatureFinding[]> {
   const { code, verifier, keyPairId, sentKeyPairId, mended } = question;
   if (mended.get("Key-Pair-Id")?.isUnknown) return await causesOfMismatch(question);
+  const isHidden = lostValue(keyPairId) !== undefined;
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
   const findings = (await causesOfMismatch(question)).filter(
-    ({ id }) => !(isUnknownKey && id === "signature-mismatch"),
+    ({ id }) => !(isUnknownKey && id === "signature-mismatch") && !(isHidden && id === "key-id-wrong"),
   );
   findings.push(...placeholderFindings(question));
   // The ID is not the one of the key that signed, so that nothing follows from who has it.
@@ -53,9 +55,6 @@ export async function signatureFindings(question: ReadQuestion): Promise<Signatu
         "the response is InvalidKey: no key group of this cache behavior contains this ID",
       ),
     );
-  // With any other code CloudFront says that it knows the key.
-  else if (isUnknownKey && !code)
-    findings.push(proven("key-not-trusted", "the key group does not contain this ID"));
   return findings;
 }
 
@@ -63,9 +62,14 @@ async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFindin
   const { request, credentials, verifier, mended } = question;
   const { signature } = credentials;
   if (!signature || mended.get("Signature")?.isUnknown) return [];
-  const sizeFinding = signatureSizeFinding(signature, request.parameters.get("Signature") ?? "", !verifier);
+  const text = request.parameters.get("Signature") ?? "";
+  if (lostValue(text)) return [];
+  const sizeFinding = signatureSizeFinding(signature, text, !verifier);
   if (sizeFinding) return [sizeFinding];
-  if (!verifier || credentials.problem) return [];
+  const isMadeUp = ["Policy", "Expires", credentials.kind === "canned" && "host"].some(
+    (name) => name && mended.get(name)?.isUnknown,
+  );
+  if (!verifier || credentials.problem || isMadeUp) return [];
   // Without its URL a canned policy cannot be rebuilt.
   if (request.url === "" && credentials.kind === "canned") return [];
   return searchSignature(verifier, credentials, question);

@@ -132,17 +132,21 @@ export function unmatchedFindings(
 ): SignedTextFinding[] {
   const { hostnames } = request.question;
   // What was meant may have been another value than the one that was tried.
-  if (!isTried || request.question.mended.size > 0) return signedWithFindings(signedWith, request);
+  const isTextMended = ["Expires", "Policy", "host"].some((name) => request.question.mended.has(name));
+  if (!isTried || isTextMended) return signedWithFindings(signedWith, request);
   const { keyPairId } = signedWith;
+  const isOneCookie = request.sent.kind === "canned" && request.question.request.source === "cookies";
   const isOfStream = request.sent.kind === "canned" && streamFile(request.sent.resource) !== undefined;
   const seen = {
     evidence: `the key ${quote(keyPairId)} made the signature, but neither for this request nor for a change of it that was tried`,
     summary: "The key is right, but the signature is for another URL or policy.",
-    fix: isOfStream
-      ? "Check whether these are the parameters of the playlist, or of another host name of the distribution: a canned policy is for one URL. A stream needs a custom policy for its folder."
-      : hostnames.length > 0
-        ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
-        : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, explain it with that name as another host name.",
+    fix: isOneCookie
+      ? "The cookies have a canned policy, which is for one URL. Sign a custom policy whose Resource covers all files that the cookies are for, and set its cookies instead."
+      : isOfStream
+        ? "Check whether these are the parameters of the playlist, or of another host name of the distribution: a canned policy is for one URL. A stream needs a custom policy for its folder."
+        : hostnames.length > 0
+          ? "Check whether the URL or the policy was altered after it was signed. If not, log the exact policy text where it is signed, and compare its URL and its time with the request."
+          : "Check whether the URL or the policy was altered after it was signed: compare both with the request. If it was signed for another host name of the distribution, such as the one at cloudfront.net, pass that name, too: hostnames, or --hostname in the command.",
   };
   return [...signedWithFindings(signedWith, request), proven("signature-mismatch", seen)];
 }

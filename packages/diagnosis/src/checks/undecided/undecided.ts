@@ -1,4 +1,5 @@
-import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
+import { type Finding, foundBy, likely, possible, type Seen } from "../../findings/finding.ts";
+import { quote } from "../../findings/quote.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
 import type { CheckEntry, Checks } from "../check.ts";
 
@@ -44,7 +45,7 @@ export const undecided: Checks<UndecidedFindingId> = {
   "nothing-wrong-here": {
     rank: 1220,
     summary: "This request should be allowed: another request failed, or something else denied it.",
-    fix: "Compare the failing request with this one: look for another cache behavior, an old response in a cache, or another key group.",
+    fix: "Pass the body and the headers of the response: they show what denied the request.",
   },
   "signature-not-checked": {
     rank: 1230,
@@ -74,7 +75,14 @@ export const undecided: Checks<UndecidedFindingId> = {
   },
 };
 
-type UndecidedFinding = Finding<UndecidedFindingId | "key-not-trusted" | "signature-mismatch">;
+type UndecidedFinding = Finding<
+  | UndecidedFindingId
+  | "key-id-missing"
+  | "key-not-trusted"
+  | "policy-undecodable"
+  | "signature-mismatch"
+  | "signature-undecodable"
+>;
 
 /** What a public key, a URL or an address would decide, where nothing that is proven explains a denial. */
 export function undecidedFindings<Id extends string>(
@@ -87,7 +95,7 @@ export function undecidedFindings<Id extends string>(
   const isDecided = ({ id, certainty }: Finding<Id>): boolean =>
     certainty === "proven" || (certainty === "likely" && entryOf(id).isAnsweredElsewhere === true);
   if (answer.isAllowed || findings.some(isDecided)) return [];
-  if (!hasRequest) return [possible("signature-not-checked", noRequest)];
+  if (!hasRequest) return [...codeFindings(question), possible("signature-not-checked", noRequest)];
   const unchecked = isReadable(question)
     ? [
         ...signatureFindings(question, findings.length === 0),
@@ -103,6 +111,66 @@ const noRequest = {
   summary: "The request is not known, so nothing about it was checked.",
   fix: "Pass what was requested: the URL, or the URL and the cookies.",
 } as const;
+
+/** What CloudFront's code says of a request that is not known. */
+function codeFindings({ code }: ReadQuestion): UndecidedFinding[] {
+  const seen = (summary: string, fix: string): Seen => ({
+    evidence: `the response is ${code}, and the request is not known`,
+    summary,
+    fix,
+  });
+  switch (code) {
+    case "MissingKey":
+      return [
+        likely(
+          "key-id-missing",
+          seen(
+            "The request reached CloudFront without a key pair ID: it was not signed, or lost its parameters or cookies.",
+            "Compare the request that was sent with the signed URL. With cookies, look in the developer tools of the browser whether it sent them.",
+          ),
+        ),
+      ];
+    case "InvalidKey":
+      return [
+        likely(
+          "key-not-trusted",
+          "the response is InvalidKey: no key group here contains the ID of the request",
+        ),
+      ];
+    case "MalformedSignature":
+      return [
+        likely(
+          "signature-undecodable",
+          seen(
+            "The signature was cut off or changed, or is missing.",
+            "Send the URL exactly as it was signed.",
+          ),
+        ),
+      ];
+    case "MalformedPolicy":
+      return [
+        likely(
+          "policy-undecodable",
+          seen(
+            "CloudFront cannot read the policy or the expiry time.",
+            "Pass the request: the wrong encoding, JSON, name or unit of time can be seen in it.",
+          ),
+        ),
+      ];
+    case "AccessDenied":
+      return [
+        possible(
+          "signature-mismatch",
+          seen(
+            "CloudFront knows the key, and denied the request: the signature does not fit it, or its time, resource or address.",
+            "Pass the request, and the public key: they decide which of these it is.",
+          ),
+        ),
+      ];
+    default:
+      return [];
+  }
+}
 
 /** Whether there is a signature that could be checked, and a policy that could be compared. */
 function isReadable({ request, keyLookupProblem, credentials }: ReadQuestion): boolean {
@@ -121,10 +189,11 @@ function signatureFindings(question: ReadQuestion, isAlone: boolean): UndecidedF
     ];
   if (verifier.keyPairIds.includes(keyPairId)) return [];
   return [
-    possible(
-      "key-not-trusted",
-      "the key group that you passed does not contain this ID, but the response is not InvalidKey",
-    ),
+    possible("key-not-trusted", {
+      evidence: `the request names the ID ${quote(keyPairId)}, and no public key that you passed has it`,
+      summary: "The signature was not checked: the request names another public key.",
+      fix: `Pass the public key that CloudFront has under this ID (aws cloudfront get-public-key --id ${quote(keyPairId)}). If there is none, or if no key group of the cache behavior contains it, sign with a key that is in one.`,
+    }),
   ];
 }
 
@@ -152,21 +221,26 @@ function addressFindings({ ipAddress, credentials }: ReadQuestion): UndecidedFin
   return [possible("ip-unknown", `the policy is for ${cidr} only, but the viewer's address is not known`)];
 }
 
-const compareAddress =
-  "Compare the viewer's address with c-ip in the access log. CloudFront denies all viewers who connect over IPv6. Also look for another cache behavior, an old response in a cache, or another key group.";
-
 /** What a denial shows where all was checked and nothing is wrong. */
-function allCheckedFindings({ code, status, credentials }: ReadQuestion): UndecidedFinding[] {
+function allCheckedFindings({ answer, code, status, credentials }: ReadQuestion): UndecidedFinding[] {
   if (!code && !status) return [];
   const evidence = "the signature, resource and times are correct for this key group";
   // Of the other causes, each would have another code.
   const changed = code === "MalformedPolicy" ? "policy" : code === "MalformedSignature" && "signature";
-  const otherAddress = credentials.policy?.ipAddress !== undefined ? { fix: compareAddress } : undefined;
-  if (!changed) return [likely("nothing-wrong-here", evidence, otherAddress)];
-  return [
-    likely("nothing-wrong-here", `${evidence}, but the response is ${code}`, {
-      summary: `CloudFront received another ${changed} than this request has.`,
-      fix: `Look at the request that was actually sent: something between the signer and CloudFront changes the ${changed}. Key, time and address have other codes.`,
-    }),
+  if (changed)
+    return [
+      likely("nothing-wrong-here", `${evidence}, but the response is ${code}`, {
+        summary: `CloudFront received another ${changed} than this request has.`,
+        fix: `Look at the request that was actually sent: something between the signer and CloudFront changes the ${changed}. Key, time and address have other codes.`,
+      }),
+    ];
+  const steps = [
+    credentials.policy?.ipAddress !== undefined && compareAddress,
+    answer.body === "" && undecided["nothing-wrong-here"].fix,
+    "Look for another cache behavior, an old response in a cache, or another key group.",
   ];
+  return [likely("nothing-wrong-here", evidence, { fix: steps.filter(Boolean).join(" ") })];
 }
+
+const compareAddress =
+  "Compare the viewer's address with c-ip in the access log. CloudFront denies all viewers who connect over IPv6.";

@@ -79,6 +79,12 @@ export const cookiesCases = {
         .concat(seen.sent.has("Expires") ? [] : ["Policy"])
         .some((name) => !seen.sent.get(name)),
   },
+  "credentials-omitted": {
+    example: {
+      question: { url: `${host}/v/1.mp4`, credentials: "omit", status: 403, time: moment },
+      shown: { url: `${host}/v/1.mp4`, credentials: "omit", status: "403" },
+    },
+  },
   "third-party-cookies": {
     example: ofCookies("a page on another site, and lines without fault", {
       url: `${host}/v/1.mp4`,

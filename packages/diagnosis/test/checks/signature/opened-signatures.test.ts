@@ -207,7 +207,7 @@ describe("a signature of another text by the right key", () => {
       summary: "The key is right, but the signature is for another URL or policy.",
       evidence: `the key ${keyPairId} made the signature, but neither for this request nor for a change of it that was tried`,
     });
-    expect(finding?.fix).toContain("as another host name");
+    expect(finding?.fix).toContain("hostnames, or --hostname in the command");
     const [other] = await explainCloudFrontDenial({
       url,
       time: moment,

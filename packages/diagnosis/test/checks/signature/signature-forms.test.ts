@@ -58,33 +58,23 @@ const plain: Readonly<Record<string, string>> = { "-": "+", "~": "/", _: "=" };
 const bytesOf = (value: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(value.replace(/[-~_]/g, (one) => plain[one] ?? "")), (one) => one.charCodeAt(0));
 
-describe("a signature whose bytes were changed in a way that can be undone", () => {
-  it.each([
-    [
-      "signature-undecodable",
-      "its - and ~ are exchanged",
-      (value: string) => value.replace(/[-~]/g, (one) => (one === "-" ? "~" : "-")),
-    ],
-    [
-      "signature-wrong-format",
-      "its bytes are in reverse order",
-      (value: string) => cloudFrontBase64(bytesOf(value).reverse()),
-    ],
-  ])("%s: %s", async (id, damage, change) => {
-    const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
-    const damaged = signed.replace(/Signature=[^&]*/, (pair) => `Signature=${change(pair.slice(10))}`);
-    for (const [url, others] of [
-      [damaged, []],
-      [damaged.replace("/a.jpg", "/b/a.jpg"), ["url-path-changed"]],
-    ] as const) {
-      const [first, ...more] = await explainCloudFrontDenial({ url, time: moment, verifier: verifierOf() });
-      expect(first).toMatchObject({
-        id,
-        evidence: `the key of the ID made the signature, but ${damage}`,
-      });
-      expect(more.map((one) => one.id)).toEqual(others);
-    }
-  });
+it("a signature whose bytes are in reverse order is named, and what else is wrong with it", async () => {
+  const signed = await rsaSigner().signUrl(`${host}/a.jpg`, { dateLessThan: end });
+  const reversed = signed.replace(
+    /Signature=[^&]*/,
+    (pair) => `Signature=${cloudFrontBase64(bytesOf(pair.slice(10)).reverse())}`,
+  );
+  for (const [url, others] of [
+    [reversed, []],
+    [reversed.replace("/a.jpg", "/b/a.jpg"), ["url-path-changed"]],
+  ] as const) {
+    const [first, ...more] = await explainCloudFrontDenial({ url, time: moment, verifier: verifierOf() });
+    expect(first).toMatchObject({
+      id: "signature-wrong-format",
+      evidence: "the key of the ID made the signature, but its bytes are in reverse order",
+    });
+    expect(more.map((one) => one.id)).toEqual(others);
+  }
 });
 
 describe("a Resource that is no URL", () => {

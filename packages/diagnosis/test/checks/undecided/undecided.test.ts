@@ -98,13 +98,26 @@ describe("what nobody has checked", () => {
 
   it("is everything where the request is not known", async () => {
     for (const denial of denials) {
-      const [first, ...others] = await explain({ ...denial, verifier });
-      expect([first?.id, first?.fix, others]).toEqual([
-        "signature-not-checked",
-        "Pass what was requested: the URL, or the URL and the cookies.",
-        [],
+      const findings = await explain({ ...denial, verifier });
+      expect(brief(findings)).toEqual([
+        ...(denial.responseBody === undefined ? [] : ["possible signature-mismatch"]),
+        "possible signature-not-checked",
       ]);
+      expect(findings.at(-1)?.fix).toBe("Pass what was requested: the URL, or the URL and the cookies.");
     }
+  });
+
+  it.each([
+    ["MissingKey", "likely key-id-missing"],
+    ["InvalidKey", "likely key-not-trusted"],
+    ["MalformedSignature", "likely signature-undecodable"],
+    ["MalformedPolicy", "likely policy-undecodable"],
+  ])("is everything but what CloudFront's code %s says of it", async (code, expected) => {
+    const responseBody = `<Error><Code>${code}</Code><Message>x</Message></Error>`;
+    expect(await briefOf({ responseBody, status: 403 })).toEqual([
+      expected,
+      "possible signature-not-checked",
+    ]);
   });
 
   it("is nothing that counts where a proof explains the denial", async () => {

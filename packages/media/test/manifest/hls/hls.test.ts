@@ -306,7 +306,7 @@ describe("variables", () => {
 });
 
 describe("the options", () => {
-  it("need an absolute playlistUrl, of which only scheme, host and path count", async () => {
+  it("use of playlistUrl only scheme, host and path", () => {
     for (const url of [
       `${playlistUrl}?${query}#x`,
       `${playlistUrl}?x=/../`,
@@ -316,26 +316,10 @@ describe("the options", () => {
       expect(sign("#EXTM3U\n1.ts", { playlistUrl: url })).toBe(`#EXTM3U\n1.ts?${query}`);
     expect(sign("#EXTM3U\n42/1.ts", { playlistUrl: `${host}/course/` })).toBe(`#EXTM3U\n42/1.ts?${query}`);
     expect(sign("#EXTM3U\ncourse/42/1.ts", { playlistUrl: host })).toBe(`#EXTM3U\ncourse/42/1.ts?${query}`);
-    for (const url of ["/course/42/a.m3u8", undefined, "ftp://x/a"])
-      expect(await refusedAs(() => sign("#EXTM3U", { playlistUrl: url }))).toBe(
-        "ERR_URL_INVALID playlistUrl",
-      );
   });
 
-  it("refuse unknown names, another uncovered, a Promise for a grant, and bytes for text", async () => {
+  it("refuse unknown names", async () => {
     expect(await refusedAs(() => sign("#EXTM3U", { uncoverd: "leave" }))).toBe("ERR_OPTION_UNKNOWN uncoverd");
-    expect(await refusedAs(() => sign("#EXTM3U", { uncovered: "skip" }))).toBe(
-      "ERR_OPTION_INVALID uncovered",
-    );
-    expect(await refusedAs(() => signHlsPlaylist("#EXTM3U", grant, undefined as never))).toBe(
-      "ERR_OPTION_INVALID options",
-    );
-    expect(await refusedAs(() => sign("#EXTM3U", {}, Promise.resolve(grant) as never))).toBe(
-      "ERR_OPTION_INVALID grant",
-    );
-    expect(await refusedAs(() => sign(new TextEncoder().encode("#EXTM3U") as never))).toBe(
-      "ERR_MANIFEST_INVALID playlist",
-    );
   });
 
   it.each([

@@ -1,11 +1,10 @@
 import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
-import { refuse } from "../../../arguments/refusal.ts";
+import { readStatus } from "../../../arguments/flag-values.ts";
 import type { Arguments, ExitStatus } from "../../../command.ts";
 import type { VerifierFlag } from "../../../keys/public-key-flags.ts";
 import { readVerifier } from "../../../keys/read-public-keys.ts";
 import { interruption } from "../../../output/interruption.ts";
 import { Progress } from "../../../output/progress.ts";
-import { shownValue } from "../../../output/shown-value.ts";
 import { print } from "../../../output/standard-output.ts";
 import { jsonLine, warn } from "../../../output/terminal.ts";
 import { filesOf, piecesOf } from "./log-files.ts";
@@ -40,7 +39,7 @@ export async function explainLog(
     diagnosis = await diagnoseAccessLog(pieces, {
       verifier,
       fields,
-      status: readStatus(args.value("status")),
+      status: readStatus(args),
     });
   } finally {
     progress.clear();
@@ -50,13 +49,4 @@ export async function explainLog(
   const form = args.has("html") ? logPage : args.has("json") ? jsonLine : logText;
   await print(form(diagnosis), status);
   return status;
-}
-
-function readStatus(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  return /^[2-5]\d\d$/.test(text)
-    ? Number(text)
-    : refuse(
-        `--status: ${shownValue(text)} is not a status; pass the status of your error page, such as 404`,
-      );
 }

@@ -3,8 +3,8 @@ import { CfnOutput } from "aws-cdk-lib";
 import { KeyGroup, PublicKey } from "aws-cdk-lib/aws-cloudfront";
 import { Construct } from "constructs";
 
-/** For the behavior of the private path: trustedKeyGroups: [new __id__(this, "__id__").keyGroup] */
-export class __id__ extends Construct {
+/** For the behavior of the private path: trustedKeyGroups: [new __id__Keys(this, "__id__Keys").keyGroup] */
+export class __id__Keys extends Construct {
   readonly keyGroup: KeyGroup;
 
   constructor(scope: Construct, id: string) {

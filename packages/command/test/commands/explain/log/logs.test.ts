@@ -201,7 +201,7 @@ note: Pass the public keys: they can prove what was changed after signing.
     ],
     [
       ["--log", "all.log", "--status", "0"],
-      "--status: 0 is not a status; pass the status of your error page, such as 404",
+      '--status: "0" is not an HTTP status; write its three digits, such as 403',
     ],
     [
       ["--log", "all.log", "--log-fields", "date,time"],

@@ -389,15 +389,10 @@ describe("misconfiguration throws", () => {
     expect(await refusedAs(() => createCloudFrontVerifier(options as never))).toBe(expected);
   });
 
-  it("a clock that breaks later, and a time that is not a Date: no verdict", async () => {
+  it("a clock that breaks later: no verdict", async () => {
     const given = [moment];
     const breaking = createCloudFrontVerifier({ publicKeys, now: () => given.pop() as Date });
     expect(await refusedAs(() => breaking.verifyUrl(canned))).toBe("ERR_OPTION_INVALID now");
-    for (const now of [null, moment.getTime(), "2026-01-01T00:00:00Z", new Date(Number.NaN)] as never[]) {
-      expect(await refusedAs(() => verifier.verifyUrl(canned, { time: now }))).toBe(
-        "ERR_OPTION_INVALID time",
-      );
-    }
   });
 
   it("reads the given clock once to check it, and once for each request", async () => {
