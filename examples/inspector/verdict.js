@@ -1,7 +1,6 @@
 import { goTo, labelOf } from "./fields.js";
 import { make, makeButton } from "./make.js";
 import { outcomeOf } from "./outcome.js";
-import { symptomOf } from "./symptoms.js";
 
 /**
  * @typedef {import("./explain.js").Answer} Answer
@@ -20,14 +19,11 @@ export function card(kind, label, sentence, ...more) {
 export function verdictOf(answer) {
   const { outcome, label, sentence } = outcomeOf(answer);
   const [first] = answer.findings;
-  const isRequestKnown = (answer.given.url ?? answer.given.cookies) !== undefined;
-  const symptom = isRequestKnown || outcome === "denied" ? undefined : symptomOf(answer.given.responseBody);
   const kind = outcome === "denied" ? (first?.certainty ?? "possible") : outcome;
   return card(
     kind,
     label,
     sentence,
-    ...(symptom ? [make("p", "fix", symptom)] : []),
     ...(first && outcome === "denied" ? [make("p", "fix", make("strong", "", "Fix: "), first.fix)] : []),
   );
 }

@@ -17,7 +17,6 @@ import { decidingFields } from "../inspector/deciding-fields.js";
 import { publicKeyProblem } from "../inspector/public-key-problem.js";
 import { keyPairId, publicKey, samples } from "../inspector/samples.js";
 import { diagnosisText } from "../inspector/share.js";
-import { symptomOf } from "../inspector/symptoms.js";
 import { describeRelativeTime, timesOf } from "../inspector/times.js";
 import { version } from "../inspector/version.js";
 
@@ -252,19 +251,6 @@ describe("the field that decides", () => {
     expect(decidingFields(findings, () => false)).toEqual([]);
   });
 });
-
-it.each([
-  ["<Error><Code>MissingKey</Code></Error>", /^MissingKey: CloudFront saw no Key-Pair-Id/],
-  ["<Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>", /^AccessDenied: /],
-])("the body %s alone says something", (body, expected) => {
-  expect(symptomOf(body)).toMatch(expected);
-});
-it.each([undefined, "", "<Code>toString</Code>", "<Code>NoSuchKey</Code>"])(
-  "the body %s says nothing",
-  (body) => {
-    expect(symptomOf(body)).toBeUndefined();
-  },
-);
 
 // The command writes the same: packages/command/test/output/describe-time.test.ts.
 it.each([

@@ -473,13 +473,13 @@ describe("the page in Chromium", () => {
     expect(await page.evaluate("document.activeElement.id")).toBe(field);
   });
 
-  it("asks for the request of a body alone, and says what its code means", async () => {
+  it("asks for the request if there is only a body", async () => {
     await explain({
       [pasteField]: "<Error><Code>MissingKey</Code></Error>",
       "Public key": "",
       "Answer of CloudFront": "",
     });
-    expect(await text("#verdict .fix")).toMatch(/^MissingKey: CloudFront saw no Key-Pair-Id\./);
+    expect(await text("#verdict .sentence")).toMatch(/^The request reached CloudFront without a key pair ID/);
     expect(await text("#result > .aside")).toBe(
       `Paste the signed URL or the cookies, too: the page then checks them.\nGo to “${pasteField}”`,
     );
