@@ -5,12 +5,23 @@
  * @typedef {import("./fields.js").Field} Field
  */
 
-/** @type {Record<string, { field: Field, why: string } | undefined>} */
-const byFinding = {
-  "signature-not-checked": {
-    field: "publicKey",
+const request = {
+  field: /** @type {Field} */ ("paste"),
+  why: "Paste the signed URL or the cookies, too: the page then checks them.",
+};
+const unchecked = [
+  {
+    field: /** @type {Field} */ ("answer"),
+    why: "Paste the response: its Code and Message show whether CloudFront or S3 denied the request.",
+  },
+  {
+    field: /** @type {Field} */ ("publicKey"),
     why: "Enter the public key: the page then checks the signature and finds what was changed.",
   },
+];
+
+/** @type {Record<string, { field: Field, why: string } | undefined>} */
+const byFinding = {
   "resource-not-checked": {
     field: "requested",
     why: "Enter the requested URL: the page then compares it with the policy.",
@@ -57,13 +68,15 @@ const beforeNow = [
 /**
  * The empty fields that would decide what is left open, in the order of the findings.
  *
- * @param {readonly Finding[]} findings @param {(field: Field) => boolean} isEmpty
+ * @param {readonly Finding[]} findings @param {(field: Field) => boolean} isEmpty whether nothing
+ * of what belongs into a field is known, also from another one
  * @param {boolean} [isNow] no time of the request is known
  */
 export function decidingFields(findings, isEmpty, isNow = false) {
   return findings
     .flatMap(({ id, certainty, fix }, i) => {
       if (id === "expired" && i === 0 && isNow) return beforeNow;
+      if (id === "signature-not-checked") return isEmpty("paste") ? request : unchecked;
       if (id === "signature-mismatch") return /\bhost ?names?\b/i.test(fix) ? otherHostnames : undefined;
       return certainty === "proven" ? undefined : byFinding[id];
     })

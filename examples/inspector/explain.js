@@ -39,7 +39,9 @@ export async function explainFields() {
   const now = time ?? new Date();
   const [ipAddress, hostnames] = [viewersAddress(url), otherHostnames()];
   const [method, pageOrigin] = [methodOf(pasted), originOfPage()];
+  const isTimeGiven = Boolean(textOf("when").trim() || textOf("answer").trim());
   const question = {
+    isTimeUncertain: !isTimeGiven && pasted.isTimeUncertain === true,
     url,
     cookies,
     setCookie,

@@ -77,7 +77,7 @@ function sayUnread() {
 /** @param {import("./explain.js").Answer} answer */
 function show(answer) {
   if (answer.keyError) complainOfPublicKey(answer.keyError);
-  const deciding = decidingFields(answer.findings, (field) => !textOf(field).trim(), answer.isNow);
+  const deciding = decidingFields(answer.findings, (field) => isUnknown(field, answer), answer.isNow);
   for (const { field, why } of deciding) askFor(field, why);
   verdict.replaceChildren(verdictOf(answer));
   result.replaceChildren(
@@ -92,6 +92,13 @@ function show(answer) {
   // On a phone, focus opens the keyboard over the answer, which is below the form.
   if (first && !isTyping() && !matchMedia("(pointer: coarse)").matches) goTo(first.field);
   else scrollToVerdict();
+}
+
+/** A paste can have the response in it, or nothing but the response. @param {import("./fields.js").Field} field @param {import("./explain.js").Answer} answer */
+function isUnknown(field, { status, given }) {
+  if (field === "paste") return (given.url ?? given.cookies) === undefined;
+  if (field === "answer") return status === undefined && !given.responseBody;
+  return !textOf(field).trim();
 }
 
 function scrollToVerdict() {

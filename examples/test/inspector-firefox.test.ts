@@ -84,7 +84,9 @@ describe.each(["light", "dark"] as const)("the page in Firefox in %s mode", (sch
       [
         "a private key",
         async () => {
-          await page.getByLabel("Signed URL or cookies").fill("-----BEGIN PRIVATE KEY-----");
+          await page
+            .getByLabel("Signed URL or cookies, and the response")
+            .fill("-----BEGIN PRIVATE KEY-----");
           await expect.poll(() => page.locator("[role=alert]").innerText()).toMatch(/That was a private key/);
         },
       ],

@@ -218,6 +218,16 @@ describe("the field that decides", () => {
     expect(fieldsOf(true, [finding("signature-mismatch", "proven"), ...expired])).toEqual([]);
   });
 
+  it("of a signature that was not checked is the response, and then the public key", () => {
+    const fieldsOf = (...known: string[]) =>
+      decidingFields([finding("signature-not-checked", "possible")], (field) => !known.includes(field)).map(
+        ({ field }) => field,
+      );
+    expect(fieldsOf("paste")).toEqual(["answer", "publicKey"]);
+    expect(fieldsOf("paste", "answer")).toEqual(["publicKey"]);
+    expect(fieldsOf("answer")).toEqual(["paste"]);
+  });
+
   const finding = (id: string, certainty: CloudFrontFinding["certainty"], fix = "x."): CloudFrontFinding => ({
     id: id as CloudFrontFinding["id"],
     certainty,
@@ -226,7 +236,7 @@ describe("the field that decides", () => {
     fix,
   });
   it.each([
-    ["signature-not-checked", "possible", "x.", ["publicKey"]],
+    ["signature-not-checked", "possible", "x.", ["paste"]],
     ["resource-not-checked", "possible", "x.", ["requested"]],
     ["ip-unknown", "possible", "x.", ["ip"]],
     ["third-party-cookies", "possible", "x.", ["pageOrigin"]],

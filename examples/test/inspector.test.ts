@@ -253,7 +253,7 @@ describe("the page in Chromium", () => {
     for (const [label, value] of Object.entries(fields)) await page.fill(label, value);
     await pressAndWait("Explain");
   }
-  const pasteField = "Signed URL or cookies";
+  const pasteField = "Signed URL or cookies, and the response";
   /** For the one who looks: SCREENSHOTS=folder npm test -- example. */
   async function picture(name: string): Promise<void> {
     if (process.env.SCREENSHOTS)
@@ -413,7 +413,7 @@ describe("the page in Chromium", () => {
       "Requested URL for cookies": "https://d111111abcdef8.cloudfront.net/course/1.ts",
     });
     expect(await text(".findings .id")).toBe(
-      "resource-mismatch\nProven\nexpired\nProven\ncookie-path\nLikely",
+      "resource-mismatch\nProven\nexpired\nLikely\ncookie-path\nLikely",
     );
   });
 
@@ -445,7 +445,12 @@ describe("the page in Chromium", () => {
   });
 
   it.each([
-    ["the public key, if nobody has checked the signature", "publicKey", { "Public key": "" }],
+    ["the answer, if nobody has checked the signature", "answer", { "Public key": "" }],
+    [
+      "the public key, if the answer is known",
+      "publicKey",
+      { "Public key": "", "Answer of CloudFront": "403 <Error><Code>AccessDenied</Code></Error>" },
+    ],
     [
       "the viewer's address, if the policy restricts it",
       "ip",
@@ -461,11 +466,23 @@ describe("the page in Chromium", () => {
     await page.evaluate("document.querySelector('#more').open = false; document.activeElement.blur()");
     await pressAndWait("Explain");
     expect(await page.evaluate("document.querySelector('#more').open")).toBe(true);
-    expect(await text(`#${field}Why`)).toMatch(/^Enter the .*: .*\.$/);
+    expect(await text(`#${field}Why`)).toMatch(/^(?:Enter|Paste) the .*: .*\.$/);
     expect(
       await page.evaluate(`document.querySelector("#${field}").getAttribute("aria-describedby")`),
     ).toContain(`${field}Why`);
     expect(await page.evaluate("document.activeElement.id")).toBe(field);
+  });
+
+  it("asks for the request if there is only a body", async () => {
+    await explain({
+      [pasteField]: "<Error><Code>MissingKey</Code></Error>",
+      "Public key": "",
+      "Answer of CloudFront": "",
+    });
+    expect(await text("#verdict .sentence")).toMatch(/^The request reached CloudFront without a key pair ID/);
+    expect(await text("#result > .aside")).toBe(
+      `Paste the signed URL or the cookies, too: the page then checks them.\nGo to “${pasteField}”`,
+    );
   });
 
   const expired = (() => {
@@ -485,6 +502,11 @@ describe("the page in Chromium", () => {
       ].join("\n"),
     );
     expect(await text("#whenWhy")).toMatch(/^Enter the time of the request: /);
+    // An answer without a date may be from a time before the expiry.
+    const denied = "<Error><Code>AccessDenied</Code><Message>Access denied</Message></Error>";
+    await explain({ [pasteField]: `${expired}\n\n${denied}` });
+    expect(await text(".findings li:first-child .id")).toBe("expired\nLikely");
+    await explain({ [pasteField]: expired });
     await explain({ "Time of the request": `${Math.floor(Date.now() / 1000)}`, "Public key": publicPem });
     expect(await text(".findings .id")).toBe("signature-mismatch\nProven\nexpired\nProven");
     expect(await text("#whenWhy, #publicKeyWhy")).toBe("\n");
@@ -853,15 +875,15 @@ describe("the page in Chromium", () => {
     await key("Enter", 13, { text: "\r" });
     await answered();
     // The field that would decide has the focus; the answer is announced.
-    expect(await focused()).toBe("publicKey");
+    expect(await focused()).toBe("answer");
     expect(await page.evaluate("document.querySelector('[aria-live=polite] .sentence').textContent")).toBe(
       "The signature was not checked.",
     );
     await page.evaluate("document.querySelector('#form [type=reset]').focus()");
     await key("Tab", 9);
-    expect(await focused()).toBe("Go to “Public key”");
+    expect(await focused()).toBe("Go to “Answer of CloudFront”");
     await key("Enter", 13, { text: "\r" });
-    expect(await focused()).toBe("publicKey");
+    expect(await focused()).toBe("answer");
     await page.evaluate("document.querySelector('#paste').focus()");
     await page.evaluate("document.querySelector('#paste').value = 'hello'");
     await key("Enter", 13, { modifiers: 2, text: "\r" });

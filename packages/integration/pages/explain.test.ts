@@ -123,7 +123,7 @@ describe("docs/explain.md", () => {
     const withReasons = withSection(
       written,
       "Reasons",
-      `Each reason has [a finding](#findings) with the same name.\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
+      `Each reason has [a finding](#findings) with the same name. All messages here are CloudFront's. \`Access Denied\` with a capital D is S3's: [\`s3-denied\`](#s3-denied).\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
     );
     const introduction =
       "Each finding has an example that causes it, and the result. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, applies only to the case that it names.";

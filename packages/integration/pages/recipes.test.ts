@@ -92,6 +92,7 @@ const recipes: Readonly<Record<string, () => Promise<Ask>>> = {
 };
 
 beforeAll(() => {
+  vi.stubEnv("CLOUDFRONT_KEY_PAIR_ID", "K2JCJMDEHXQW5F");
   vi.stubEnv("CLOUDFRONT_PRIVATE_KEY", keyText("rsa2048.pkcs8.pem"));
   vi.stubEnv("PORT", "0");
 });
@@ -178,6 +179,47 @@ it("the recipe for Express 4 passes an error to the error handlers", async () =>
   const error = new Error("the key is missing");
   const passed = await new Promise((next) => catching(async () => Promise.reject(error))({}, {}, next));
   expect(passed).toBe(error);
+});
+
+it("the route for reports of the recipe for Express redirects to a file whose name has spaces", async () => {
+  const { code = "" } =
+    codeBlocks("docs/recipes.md", page).find(({ name }) => name === "express-reports.ts") ?? {};
+  const found =
+    '=> _cookie === "user=a" ? { key: "reports/Annual report.pdf", name: "Übersicht.pdf" } : undefined;';
+  writeFileSync(join(folder, "reports-of-a.ts"), code.replace(/=>\s+undefined;/, found));
+  const { default: express } = await import("express");
+  const ask = ofServer(express().use((await load("reports-of-a.ts")).reports));
+  expect((await ask("/reports/42")).status).toBe(404);
+  const { status, headers } = await ask("/reports/42", "user=a");
+  expect([status, headers.get("Cache-Control")]).toEqual([302, "no-store"]);
+  expect(headers.get("Location")).toMatch(
+    /^https:\/\/cdn\.example\.com\/reports\/Annual%20report\.pdf\?response-content-disposition=.*&Signature=/,
+  );
+});
+
+it.each([
+  ["POST", "https://app.example.com", 204],
+  ["POST", "https://evil.example", 403],
+  ["POST", undefined, 403],
+  ["GET", undefined, 204],
+])(
+  "the check of origins of the recipe for Express answers %s from %s with %i",
+  async (method, origin, expected) => {
+    const { onlyOwnPages } = await load("express-origins.ts");
+    const sendStatus = vi.fn();
+    onlyOwnPages({ method, get: () => origin }, { sendStatus }, () => sendStatus(204));
+    expect(sendStatus.mock.calls).toEqual([[expected]]);
+  },
+);
+
+it("the test of a route in docs/testing.md passes", async () => {
+  const testing = readFileSync(join(root, "docs/testing.md"), "utf8");
+  const name = "express-route.test.ts";
+  const { code = "" } = codeBlocks("docs/testing.md", testing).find((block) => block.name === name) ?? {};
+  expect(code).toContain("assert.equal");
+  writeFileSync(join(folder, name), code);
+  vi.stubEnv("CLOUDFRONT_PUBLIC_KEY", keyText("rsa2048.pub.spki.pem"));
+  await load(name);
 });
 
 it("the recipe for Express deletes the cookies of the same domain and path", async () => {

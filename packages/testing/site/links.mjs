@@ -25,6 +25,9 @@ export function linkInSite(link, source, base) {
   const fragment = anchor === undefined ? "" : `#${anchor}`;
   const [, tool = ""] = /^examples\/(\w+)\/(?:index\.html|server\.mjs)$/.exec(target) ?? [];
   if (tool in tools) return { href: `${base}${tool}/${fragment}`, isTool: true };
+  // GitHub shows how to start it.
+  if (target === "examples/README.md" && Object.hasOwn(tools, anchor ?? ""))
+    return { href: `${base}${anchor}/`, isTool: true };
   if (isPage(target)) return { href: `${base}${addressOf(target).slice(1)}${fragment}` };
   return { href: `${repository}/blob/main/${target}${fragment}`, isElsewhere: true };
 }

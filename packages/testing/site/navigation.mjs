@@ -36,7 +36,6 @@ const groups = {
   "Solve a 403": [
     ["Why is this a 403?", "docs/explain.md"],
     ["All findings", "docs/findings.md"],
-    ["Errors", "docs/errors.md"],
     ["Check a distribution", "docs/doctor.md"],
     ["Read the logs", "docs/logs.md"],
   ],
@@ -48,6 +47,7 @@ const groups = {
   Reference: [
     ["The command", "docs/command.md"],
     ["API reference", "docs/api/README.md"],
+    ["Errors of this library", "docs/errors.md"],
     ["Examples", "examples/README.md"],
     ["Status: stable, tested, unproven", "docs/status.md"],
   ],

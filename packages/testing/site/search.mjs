@@ -54,6 +54,8 @@ function withSynonyms(term) {
  * @param {string} id @param {string} _term @param {{ titles?: string[] }} [stored]
  */
 const weightOf = (id, _term, stored) => {
+  // Every name of the API is in some "Example" of the reference: zero leaves these out.
+  if (/\/api\/.*#examples?(?:-\d+)?$/.test(id)) return 0;
   if (/\/(?:api|packages)\//.test(id)) return 0.25;
   if (/\/(?:command|tasks|getting-started)\.html|\/examples\/(?:#|frameworks)/.test(id)) return 0.5;
   // The overview, and the lists of findings.

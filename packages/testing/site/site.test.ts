@@ -111,6 +111,14 @@ it("links to pages, anchors and files that the site has", () => {
   expect(broken).toEqual([]);
 });
 
+it("leads to the inspector itself, not to the page that says how to start it", () => {
+  for (const page of ["index.html", "explain.html", "tasks.html"]) {
+    const text = readFileSync(join(site, page), "utf8");
+    expect(text, page).toContain(`href="${base}inspector/"`);
+    expect(text, page).not.toContain("examples/#inspector");
+  }
+});
+
 it("has every page in the sidebar, or one click from a page that is there", async () => {
   const { sidebar } = await import("./navigation.mjs");
   const linked = sidebar.flatMap(({ items }) =>
