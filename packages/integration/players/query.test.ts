@@ -29,7 +29,7 @@ describe("with the query on every request", () => {
       const report = console.error;
       console.error = (text, ...rest) =>
         String(text).includes("react-test-renderer is deprecated") || report(text, ...rest);
-      const props = { load: "/api/course/42", src: "https://cdn.example.com/course/42/index.m3u8" };
+      const props = { load: "/api/course/42", src: "https://cdn.example.com/course/42/index.m3u8", signIn: async () => {} };
       const film = createElement(StrictMode, null, createElement(Film, props));
       create(film, { createNodeMock: () => document.querySelector("video") });
     `);
