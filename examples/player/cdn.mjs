@@ -13,7 +13,8 @@ export function createCdn({ publicKeys, pageOrigin }) {
   const restricted = restrictViewerAccess({ publicKeys, origin: fileOf, explain: true });
   return async (request) => {
     const response = await restricted(request);
-    // In CloudFront a response headers policy adds these, also to a 403. With credentials "*" is not enough.
+    // In CloudFront a response headers policy adds these; whether also to its own 403, which this page shows, is not tested.
+    // With credentials "*" is not enough.
     response.headers.set("Access-Control-Allow-Origin", pageOrigin);
     response.headers.set("Access-Control-Allow-Credentials", "true");
     response.headers.set("Access-Control-Expose-Headers", "X-CloudFront-Sign-Reason");

@@ -19,6 +19,10 @@ export function withSpread({ median, low, high, n }) {
   return `${digits(median)} ± ${side > 0 && side < 0.005 ? "< 0.01" : side === 0 ? "0" : digits(side)}`;
 }
 
+/** For intervals so wide and lopsided that ± would reach below zero. @param {Figure} value */
+export const withRange = ({ median, low, high }) =>
+  low === high ? digits(median) : `${digits(median)} (${digits(low)} to ${digits(high)})`;
+
 /**
  * @param {string[]} head
  * @param {(string | number)[][]} rows

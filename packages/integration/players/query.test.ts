@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
@@ -19,22 +20,41 @@ describe("with the query on every request", () => {
     stage.expectAllSigned("query");
   });
 
-  it("plays in the React component, although strict mode mounts it twice: film.tsx", async () => {
-    await stage.openCode(`
-      import { createElement, StrictMode } from "react";
-      import { create } from "react-test-renderer";
-      import { Film } from "./film.tsx";
+  describe("the React component film.tsx, although strict mode mounts it twice", () => {
+    const open = () =>
+      stage.openCode(`
+        import { createElement, StrictMode } from "react";
+        import { create } from "react-test-renderer";
+        import { Film } from "./film.tsx";
 
-      globalThis.global = globalThis; // which the renderer expects, as in Node.js
-      const report = console.error;
-      console.error = (text, ...rest) =>
-        String(text).includes("react-test-renderer is deprecated") || report(text, ...rest);
-      const props = { load: "/api/course/42", src: "https://cdn.example.com/course/42/index.m3u8" };
-      const film = createElement(StrictMode, null, createElement(Film, props));
-      create(film, { createNodeMock: () => document.querySelector("video") });
-    `);
-    await stage.expectPlays();
-    stage.expectAllSigned("query");
+        globalThis.global = globalThis; // react-test-renderer reads it
+        const report = console.error;
+        console.error = (text, ...rest) =>
+          String(text).includes("react-test-renderer is deprecated") || report(text, ...rest);
+        const src = "https://cdn.example.com/course/42/index.m3u8";
+        const props = { load: "/api/course/42", src, signIn: async () => {} };
+        const film = createElement(StrictMode, null, createElement(Film, props));
+        const tree = create(film, { createNodeMock: () => document.querySelector("video") });
+        // It renders later.
+        globalThis.buttons = () => (tree.toJSON() ? tree.root.findAllByType("button") : []);
+      `);
+
+    it("plays", async () => {
+      await open();
+      await stage.expectPlays();
+      stage.expectAllSigned("query");
+    });
+
+    it("plays after the viewer has signed in", async () => {
+      const { grant: usual } = stage.setting;
+      stage.setting.grant = () => Response.json({ code: "signed-out" }, { status: 401 });
+      await open();
+      await stage.page.until("buttons().length === 1");
+      stage.setting.grant = usual;
+      await stage.page.evaluate("void buttons()[0].props.onClick()");
+      await stage.page.until("document.querySelector('video').currentTime > 1");
+      await stage.page.until("buttons().length === 0");
+    });
   });
 
   it.each([
@@ -67,20 +87,39 @@ describe("with the query on every request", () => {
   });
 
   it.each(names)("plays on with another grant when the first one is refused: %s", async (name) => {
-    const { grant: usual } = stage.setting;
-    let numAsked = 0;
-    // As after a rotation: the first grant is signed with a key that has left the key group.
-    stage.setting.grant = async (request) => {
-      const answer = await (await usual(request)).json();
-      const query = answer.query.replace("=K2JCJMDEHXQW5F", "=K1AAAAAAAAAAAA");
-      return Response.json(++numAsked === 1 ? { ...answer, query } : answer);
-    };
+    const numAsked = refuseFirst();
     await stage.open(name);
     await stage.page.until("document.querySelector('video').currentTime > 1");
-    expect(numAsked).toBe(2);
+    expect(numAsked()).toBe(2);
     expect(stage.seen(/403$/)).toHaveLength(1);
     expect(stage.complaintsOfPage()).toEqual([]);
   });
+
+  // dash.js shows its interceptors no difference between this and a request that it ends itself.
+  it.each(names.filter((name) => name !== "dash-query"))(
+    "plays on when the 403 has no CORS headers: %s",
+    async (name) => {
+      stage.setting.hidesDenials = true;
+      const numAsked = refuseFirst();
+      await stage.open(name);
+      await stage.page.until("document.querySelector('video').currentTime > 1");
+      expect(numAsked()).toBe(2);
+      expect(stage.seen(/403$/)).toHaveLength(1);
+    },
+  );
+
+  it.each(["hls-query", "videojs-query"])(
+    "stops after one more grant when every 403 has no CORS headers: %s",
+    async (name) => {
+      stage.setting.hidesDenials = true;
+      const numAsked = refuseFirst(Number.POSITIVE_INFINITY);
+      await stage.open(name);
+      await stage.eventually(() => stage.seen(/403$/).length > 1);
+      await wait(2000);
+      expect(numAsked()).toBe(2);
+      expect(stage.seen(/403$/)).toHaveLength(2);
+    },
+  );
 
   it.each(names)("stops at the first segment without the query: %s", async (name) => {
     const { grant: usual } = stage.setting;
@@ -107,3 +146,15 @@ const shortLived = grantHandler({
   }),
   authorize: () => ({ resource: "https://cdn.example.com/course/42/*", expiresIn: 3 }),
 });
+
+/** The first grants are signed with a key that has left the key group, as after a rotation. */
+function refuseFirst(count = 1): () => number {
+  const { grant: usual } = stage.setting;
+  let numAsked = 0;
+  stage.setting.grant = async (request) => {
+    const answer = await (await usual(request)).json();
+    const query = answer.query.replace("=K2JCJMDEHXQW5F", "=K1AAAAAAAAAAAA");
+    return Response.json(++numAsked <= count ? { ...answer, query } : answer);
+  };
+  return () => numAsked;
+}

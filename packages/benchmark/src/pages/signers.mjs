@@ -1,7 +1,7 @@
 // The parts of docs/scale.md that results/signers.json gives: how many signers, and overload.
 import { readFileSync } from "node:fs";
 import { signersFile } from "../raw.mjs";
-import { digits, measuredAt, measuredWith, quickNote, table, withSpread } from "../text.mjs";
+import { digits, measuredAt, measuredWith, quickNote, table, withRange, withSpread } from "../text.mjs";
 
 /**
  * @typedef {object} Signers what `npm run signers` writes
@@ -94,14 +94,14 @@ function overload(signers) {
       rows.map(({ limit, threads, signed, refused, p99, health }) => [
         limit === 0 ? "no limit" : limit,
         threads,
-        ...[signed, refused].map(withSpread),
+        ...[signed, refused].map(withRange),
         digits(Math.max(0, offered - signed.median - refused.median)),
-        ...[p99, health].map(withSpread),
+        ...[p99, health].map(withRange),
       ]),
     ),
     "",
     `Measured on one core with RSA-2048: ${number(Math.round(offered))} requests per second, twice what it can answer. The first three figures of a row add up to this number. The`,
-    "load generator keeps at most 512 requests in progress. This server had no sessions.",
+    "load generator keeps at most 512 requests in progress. This server had no sessions. In brackets: the 95 % interval.",
     "Its `/health` signs nothing, like `/live` above.",
   ].join("\n");
 }

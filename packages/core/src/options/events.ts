@@ -166,7 +166,7 @@ export type ClientEvent =
       readonly seconds: number;
     }
   | {
-      /** CloudFront answered 403 to a request that the grant had signed. */
+      /** CloudFront answered 403 to a request that the grant had signed, or the browser hid the answer from a player. */
       readonly type: "request-denied";
     };
 

@@ -10,6 +10,8 @@ export type Handler = (request: Request) => Response | Promise<Response>;
 export interface Setting {
   /** The origins that the CDN allows by CORS. */
   cors: "nobody" | "any origin" | "the page, with credentials";
+  /** A 403 has no CORS headers. */
+  hidesDenials: boolean;
   /** Live playlists, which players request again. */
   live: boolean;
   /** Playlists and manifests need no signature, as with a cache behavior of their own. */
@@ -98,7 +100,9 @@ export function openHosts(
     (handler: Handler): Handler =>
     async (request) => {
       const response = await handler(request);
-      for (const [name, value] of Object.entries(corsHeaders[setting().cors]))
+      const { cors, hidesDenials } = setting();
+      const isHidden = hidesDenials && response.status === 403;
+      for (const [name, value] of Object.entries(corsHeaders[isHidden ? "nobody" : cors]))
         response.headers.set(name, value);
       return response;
     };

@@ -42,6 +42,7 @@ export class Stage {
     this.routes = await documentedRoutes();
     this.usual = {
       cors: "any origin",
+      hidesDenials: false,
       live: false,
       openPlaylists: false,
       signedPlaylists: false,

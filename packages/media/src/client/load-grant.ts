@@ -7,7 +7,7 @@ import type { GrantRefusalReason } from "./grant-state.ts";
 import { type HeldGrant, holdGrant } from "./held-grant.ts";
 import { loadFailure } from "./load-failure.ts";
 import { readJson } from "./read-json.ts";
-import { absoluteHref, hrefOf } from "./signed-request.ts";
+import { absoluteHref, hrefOf, isOfOtherOrigin } from "./signed-request.ts";
 
 /** The members of a `Response` that are read. */
 export interface GrantResponse {
@@ -62,7 +62,7 @@ export async function loadOnce(
       );
     if (isGrantError(cause)) return { error: cause };
     return transientFailure(
-      isOfOtherOrigin(load)
+      typeof load !== "function" && isOfOtherOrigin(load)
         ? "could not be fetched; if the server runs, add the origin of this page to allowedOrigins of grantHandler (CORS)"
         : "ended with an error; see the cause of this error",
       cause,
@@ -84,13 +84,6 @@ function isGrantError(value: unknown): value is CloudFrontSignError {
     // `instanceof` throws for a proxy whose trap does.
     return false;
   }
-}
-
-/** Whether CORS may be why `fetch` failed, which no browser says. */
-function isOfOtherOrigin(load: UrlInput | LoadGrant): boolean {
-  const { location } = globalThis as { location?: { readonly origin: string } };
-  const href = location && typeof load !== "function" && absoluteHref(load);
-  return !!href && !href.startsWith(`${location.origin}/`);
 }
 
 /** Rejects as soon as the signal aborts. */

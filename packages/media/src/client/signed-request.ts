@@ -63,3 +63,10 @@ export function absoluteHref(input: UrlInput): string {
     return "";
   }
 }
+
+/** Whether a browser may hide a response to the page for its lack of CORS headers, as if the network had failed. */
+export function isOfOtherOrigin(url: UrlInput): boolean {
+  const { location } = globalThis as { location?: { readonly origin: string } };
+  const href = location && absoluteHref(url);
+  return !!href && !href.startsWith(`${location.origin}/`);
+}

@@ -1,4 +1,4 @@
-/** The members of an XMLHttpRequest that players use. It answers with the next one of the statuses. */
+/** The members of an XMLHttpRequest that players use. It answers with the next one of the statuses; 0 is an error. */
 export class FakeXhr {
   /** What was sent: URL, credentials and headers. */
   readonly sent: string[] = [];
@@ -28,7 +28,8 @@ export class FakeXhr {
   send(_body?: unknown): void {
     this.sent.push(`${this.url}${this.withCredentials ? " with credentials" : ""}${this.headers}`);
     this.status = this.statuses.shift() ?? 200;
-    this.onload?.();
+    if (this.status === 0) this.onerror?.({ message: "error" });
+    else this.onload?.();
   }
 
   abort(): void {

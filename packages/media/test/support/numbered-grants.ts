@@ -58,5 +58,17 @@ export function withoutRandomPauses(): void {
   });
 }
 
+/** For the tests of a file: a page of another origin than the files. */
+export function withinPage(): void {
+  const hasLocation = "location" in globalThis && globalThis.location !== undefined;
+  if (hasLocation) return;
+  beforeAll(() => {
+    Reflect.set(globalThis, "location", new URL("https://app.example.com/film"));
+  });
+  afterAll(() => {
+    Reflect.deleteProperty(globalThis, "location");
+  });
+}
+
 /** Lets everything happen that waits for nothing but promises. */
 export const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));

@@ -21,7 +21,7 @@ export const serverFlags = {
   },
   cors: {
     value: "ORIGIN",
-    does: "the page that may read responses, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. As in CloudFront, a denied request has no CORS headers",
+    does: "the page that may read responses, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. A denied request has no CORS headers (not compared with AWS)",
     group: "Server",
   },
   log: {

@@ -1,5 +1,6 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
 import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
+import { mayBeDenied } from "./possible-denial.ts";
 import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** Any loader class of hls.js: `Hls.DefaultConfig.loader`, `FetchLoader`, or your own that extends one of them. */
@@ -29,8 +30,8 @@ interface Loader {
 
 /**
  * Makes a loader for hls.js that signs each request that the grant covers, or sends it with cookies. A request waits
- * until the grant is valid, and is tried once more after a 403. When there is no grant, hls.js gets a network
- * error with code 0 and the message of the grant's error. The hooks `xhrSetup` and `fetchSetup` still run, with
+ * until the grant is valid, and is tried once more after a 403, also one that CORS hides. When there is no grant, hls.js
+ * gets a network error with code 0 and the message of the grant's error. The hooks `xhrSetup` and `fetchSetup` still run, with
  * the signed URL.
  *
  * @param grant the grant of `renewingGrant`
@@ -74,8 +75,9 @@ export function hlsLoader<LoaderClass extends HlsLoaderClass>(
         callbacks.onSuccess(...rest);
       };
       const retryOnce: Callbacks["onError"] = async (error, ...rest) => {
-        warnIfUncovered(this.#sent.url || context.url, error.code);
-        const newer = error.code === 403 ? await grant.retryUrl(this.#sent.url) : undefined;
+        const { url } = this.#sent;
+        warnIfUncovered(url || context.url, error.code);
+        const newer = url && mayBeDenied(url, error.code) ? await grant.retryUrl(url) : undefined;
         if (this.#isOver) return;
         if (newer === undefined) return callbacks.onError(error, ...rest);
         // Loaders of hls.js refuse to load again once they have started.

@@ -1,5 +1,6 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
 import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
+import { mayBeDenied } from "./possible-denial.ts";
 import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** The members of a Shaka request that change. */
@@ -35,13 +36,17 @@ export interface ShakaResponse {
 interface DownloadFailed {
   readonly request: ShakaRequest;
   readonly httpResponseCode: number;
+  readonly error?: { readonly code: number } | null;
   readonly aborted?: boolean;
 }
 
+/** Shaka's `HTTP_ERROR`: a request that got no response. A timeout and a grant that is missing have response code 0, too. */
+const httpError = 1002;
+
 /**
  * Signs each request of a Shaka player that the grant covers, or sends it with cookies. A request waits until the
- * grant is valid. After a 403 it replaces the grant. Then Shaka tries again, if its setting `retryParameters`
- * allows it. When there is no grant, the request fails with Shaka's `REQUEST_FILTER_ERROR`, whose `data` has the
+ * grant is valid. After a 403, also one that CORS hides, it replaces the grant. Then Shaka tries again, if its setting
+ * `retryParameters` allows it. When there is no grant, the request fails with Shaka's `REQUEST_FILTER_ERROR`, whose `data` has the
  * error of the grant. Call it before `player.load()`.
  *
  * @param grant the grant of `renewingGrant`
@@ -64,9 +69,11 @@ export function signShakaPlayer(grant: RenewingGrant, player: ShakaPlayer): void
   const warnIfUncovered = uncoveredWarning(grant);
   const refused = new WeakSet<ShakaRequest>();
   player.addEventListener("downloadfailed", (event) => {
-    const { request, httpResponseCode, aborted } = event as DownloadFailed;
-    if (!aborted) for (const uri of request.uris) warnIfUncovered(uri, httpResponseCode);
-    if (httpResponseCode === 403) refused.add(request);
+    const { request, httpResponseCode, error, aborted } = event as DownloadFailed;
+    if (aborted) return;
+    for (const uri of request.uris) warnIfUncovered(uri, httpResponseCode);
+    const hasEnded = httpResponseCode !== 0 || error?.code === httpError;
+    if (hasEnded && request.uris.some((uri) => mayBeDenied(uri, httpResponseCode))) refused.add(request);
   });
   async function sign(request: ShakaRequest): Promise<void> {
     // Shaka calls the filters before each attempt, with the URIs of the attempt before.

@@ -1,5 +1,6 @@
 import type { RenewingGrant } from "../renewing-grant.ts";
 import { checkArgument, checkGrant, hasMethod } from "./check-arguments.ts";
+import { mayBeDenied } from "./possible-denial.ts";
 import { uncoveredWarning } from "./uncovered-warning.ts";
 
 /** The members of a video.js player that are used. */
@@ -26,7 +27,7 @@ interface HookedRequest {
 /**
  * Signs each request of a video.js player that the grant covers, or sends it with cookies: playlists, manifests,
  * segments, keys and subtitles that video.js loads itself. A request waits until the grant is valid, and is
- * tried once more after a 403. When there is no grant, video.js gets a network error. Call it before
+ * tried once more after a 403, also one that CORS hides. When there is no grant, video.js gets a network error. Call it before
  * `player.src()`.
  *
  * @param grant the grant of `renewingGrant`
@@ -87,25 +88,23 @@ function signWhenSent(
       if (grant.needsCookies(url)) xhr.withCredentials = true;
       send.call(xhr, body);
     };
-    const finish = (event: ProgressEvent, url: string): void => {
+    const finish = (event: ProgressEvent, url: string, listener: typeof onload): void => {
       if (xhr.status >= 200 && xhr.status < 300) grant.reportSuccess(url);
-      onload?.call(xhr, event);
+      listener?.call(xhr, event);
     };
     try {
       const url = await grant.signUrl(request.uri);
-      xhr.onerror = (event) => {
-        warnIfUncovered(url, 0);
-        onerror?.call(xhr, event);
-      };
-      xhr.onload = async (event) => {
-        xhr.onload = onload;
+      const retryOnce = (listener: typeof onload) => async (event: ProgressEvent) => {
         warnIfUncovered(url, xhr.status);
-        const newer = xhr.status === 403 ? await grant.retryUrl(url) : undefined;
+        const newer = mayBeDenied(url, xhr.status) ? await grant.retryUrl(url) : undefined;
         if (isAborted) return;
-        if (newer === undefined) return finish(event, url);
-        xhr.onload = (next) => finish(next, newer);
+        if (newer === undefined) return finish(event, url, listener);
+        xhr.onload = (next) => finish(next, newer, onload);
+        xhr.onerror = onerror;
         sendTo(newer);
       };
+      xhr.onload = retryOnce(onload);
+      xhr.onerror = retryOnce(onerror);
       if (!isAborted) sendTo(url);
     } catch (error) {
       if (!isAborted) onerror?.call(xhr, error as ProgressEvent);

@@ -11,11 +11,13 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withinPage,
   withoutRandomPauses,
 } from "../../support/numbered-grants.ts";
 
 /** The loader for hls.js, above a loader that calls hooks and callbacks as those of hls.js do. */
 
+withinPage();
 withoutRandomPauses();
 
 interface Config {
@@ -117,6 +119,8 @@ it.each([
   ["200 after 403", [403, 200], ["success"], 2],
   ["403 after 403", [403, 403, 200], ["403 "], 2],
   ["404", [404, 200], ["404 "], 1],
+  ["200 after a status that the browser hides", [0, 200], ["success"], 2],
+  ["another hidden status", [0, 0, 200], ["0 "], 2],
 ])("tries a 403 once more, with the next grant: %s", async (_, statuses, expected, requests) => {
   const grant = numberedGrant();
   const { sent, calls, load } = player(grant, ...statuses);
@@ -218,5 +222,36 @@ it("replaces the next grant, too, after a request that worked with the one befor
     const url = `${folder}a.ts`;
     expect([sent, calls]).toEqual([[signedBy(number, url), signedBy(number + 1, url)], ["success"]]);
   }
+  grant.close();
+});
+
+it("replaces no grant for hidden statuses of two requests more than once", async () => {
+  const grant = numberedGrant();
+  const players = [player(grant, 0, 0), player(grant, 0, 0), player(grant, 0, 0)];
+  for (const { load } of players) load();
+  await settle();
+  const later = player(grant, 0);
+  later.load();
+  await settle();
+  const url = `${folder}a.ts`;
+  for (const { sent, calls } of players)
+    expect([sent, calls]).toEqual([[signedBy(1, url), signedBy(2, url)], ["0 "]]);
+  expect([later.sent, later.calls]).toEqual([[signedBy(2, url)], ["0 "]]);
+  grant.close();
+});
+
+it("does not replace the grant while the device is offline", async () => {
+  const navigator = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+  Object.defineProperty(globalThis, "navigator", { value: { onLine: false }, configurable: true });
+  const grant = numberedGrant();
+  const { sent, calls, load } = player(grant, 0, 200);
+  try {
+    load();
+    await settle();
+  } finally {
+    if (navigator) Object.defineProperty(globalThis, "navigator", navigator);
+    else Reflect.deleteProperty(globalThis, "navigator");
+  }
+  expect([sent, calls]).toEqual([[signedBy(1, `${folder}a.ts`)], ["0 "]]);
   grant.close();
 });

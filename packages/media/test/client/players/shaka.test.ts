@@ -10,11 +10,13 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withinPage,
   withoutRandomPauses,
 } from "../../support/numbered-grants.ts";
 
 /** The request filter for Shaka. */
 
+withinPage();
 withoutRandomPauses();
 
 type Filter = (type: number, request: ShakaRequest) => Promise<void>;
@@ -39,7 +41,8 @@ function player(grant: RenewingGrant) {
   return {
     filter: (request: ShakaRequest) => filter(1, request),
     succeed: (uri: string) => succeed(uri),
-    fail: (request: ShakaRequest, httpResponseCode: number) => listener({ request, httpResponseCode }),
+    fail: (request: ShakaRequest, httpResponseCode: number, code = 1001, aborted = false) =>
+      listener({ request, httpResponseCode, error: { code }, aborted }),
   };
 }
 
@@ -66,15 +69,17 @@ it("sends credentials, and leaves the URIs alone, for a grant in cookies", async
 });
 
 it.each([
-  [403, 2],
-  [404, 1],
-  [0, 1],
-])("after %d Shaka's next attempt has grant %d", async (status, number) => {
+  ["403", 403, 1001, false, 2],
+  ["404", 404, 1001, false, 1],
+  ["a status that the browser hides", 0, 1002, false, 2],
+  ["a timeout", 0, 1003, false, 1],
+  ["an end of the request", 0, 7001, true, 1],
+])("after %s, Shaka's next attempt has the right grant", async (_, status, code, aborted, number) => {
   const grant = numberedGrant();
   const { filter, fail } = player(grant);
   const request = requestFor(url);
   await filter(request);
-  fail(request, status);
+  fail(request, status, code, aborted);
   await filter(request);
   expect(request.uris).toEqual([signedBy(number, url)]);
   grant.close();

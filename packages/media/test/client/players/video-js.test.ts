@@ -11,11 +11,13 @@ import {
   refusedGrant,
   settle,
   signedBy,
+  withinPage,
   withoutRandomPauses,
 } from "../../support/numbered-grants.ts";
 
 /** The hook for video.js, on requests that are opened and sent as @videojs/xhr does. */
 
+withinPage();
 withoutRandomPauses();
 
 interface Options {
@@ -86,6 +88,9 @@ it.each([
   ["200 after 403", [403, 200], ["load 200"], 2],
   ["403 after 403", [403, 403, 200], ["load 403"], 2],
   ["404", [404, 200], ["load 404"], 1],
+  ["200 after a status that the browser hides", [0, 200], ["load 200"], 2],
+  ["another hidden status", [0, 0, 200], ["error error"], 2],
+  ["a hidden status after 403", [403, 0, 200], ["error error"], 2],
 ])("tries a 403 once more, with the next grant: %s", async (_, statuses, expected, requests) => {
   const grant = numberedGrant();
   const { addSource, request } = player(grant);
