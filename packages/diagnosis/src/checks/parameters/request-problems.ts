@@ -168,13 +168,7 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
     kind: "missing",
     summary: "Nothing in this request is signed.",
     fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, and the credentials option of fetch.",
-    seen: (question) =>
-      areSetCookiesUnseen(question)
-        ? possible("no-credentials", {
-            evidence: "the URL has no signing parameter, and it is not known whether the cookies were sent",
-            summary: "The URL is not signed, and the cookies that were set may not have been sent.",
-          })
-        : "the URL has no signing parameter, and there is no CloudFront- cookie",
+    seen: unsignedSeen,
   },
   "cookies-shadowed-by-query": {
     rank: 830,
@@ -333,9 +327,22 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
   return typeof seen === "object" && "id" in seen ? seen : proven(problem, seen);
 }
 
-/** Whether signed cookies were set, and nothing shows which were sent. */
-const areSetCookiesUnseen = ({ areCookiesGiven, setCookie, time }: ReadQuestion): boolean =>
-  !areCookiesGiven && readSigningLines(setCookie, time).lines.length >= 3;
+/** Nothing is signed, as far as the question shows: cookies that were set may have been sent, and an answer tells, too. */
+function unsignedSeen(question: ReadQuestion): string | RequestFinding {
+  const { areCookiesGiven, code, setCookie, time } = question;
+  if (!areCookiesGiven && readSigningLines(setCookie, time).lines.length >= 3)
+    return possible("no-credentials", {
+      evidence: "the URL has no signing parameter, and it is not known whether the cookies were sent",
+      summary: "The URL is not signed, and the cookies that were set may not have been sent.",
+    });
+  if (code !== undefined && code !== "MissingKey")
+    return possible("no-credentials", {
+      evidence: `the URL has no signing parameter, but the response is ${code}, which is for a signed request`,
+      summary: "The URL is not signed, so it is perhaps not the one that was denied.",
+      fix: "Pass the URL that was denied, with its parameters, or its cookies.",
+    });
+  return "the URL has no signing parameter, and there is no CloudFront- cookie";
+}
 
 function sentValue({ request }: ReadQuestion, name: string): string {
   return request.parameters.get(name) ?? "";

@@ -203,6 +203,18 @@ describe("an answer of the origin to a request with a fault", () => {
       "<Error><Code>AccessDenied</Code><Message>Access Denied</Message><HostId>x</HostId></Error>",
   };
 
+  it.each(["AccessDenied", "InvalidKey", "MalformedPolicy"])(
+    "%s is not the answer to a request that is not signed",
+    async (code) => {
+      const findings = await explain({
+        url: "https://d111111abcdef8.cloudfront.net/a.jpg",
+        status: 403,
+        responseBody: `<Error><Code>${code}</Code><Message>Access denied</Message></Error>`,
+      });
+      expect(brief(findings)).toContain("possible no-credentials");
+    },
+  );
+
   it("says first that CloudFront did not check this request", async () => {
     const url = (await signedFor(host)).replace("?", "?utm_source=x&");
     const findings = await explain({ ...s3, url, verifier });
