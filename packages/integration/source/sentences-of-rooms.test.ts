@@ -177,6 +177,8 @@ function listOf(name: ts.Identifier): ts.Node | undefined {
 const wordsOfOthers = [
   " from cloudfront",
   "The request could not be satisfied",
+  "Missing Key-Pair-Id query parameter or cookie value",
+  "Could not unencode Signature",
   "Request has expired",
   "Query-string authentication requires",
   '"url" parameter is ',
