@@ -9,9 +9,11 @@ import { kindOf, short } from "./labels.mjs";
 /** @param {import("../raw.mjs").Raw} raw @returns {import("./render.mjs").Chart} */
 export function wholeProcess({ wholeProcess: all, host }) {
   const time = (/** @type {string} */ subject) => processes(all).of("node", subject);
-  const [parallel, aws] = [`${ours} --parallel`, sdk].map((subject) => `${digits(time(subject).median)} ms`);
+  const [parallel, aws, once] = [`${ours} --parallel`, sdk, `${sdk}, KeyObject`].map(
+    (subject) => `${digits(time(subject).median)} ms`,
+  );
   return {
-    title: `This package signs ${all.urls} URLs in ${parallel}\n(Promise.all), the AWS SDK in ${aws}`,
+    title: `${all.urls} URLs: ${parallel} with Promise.all; AWS SDK\n${aws}, or ${once} with a KeyObject`,
     note: `a script, from start to exit; median and 95 % interval\nRSA-2048, Node.js 24, ${host.cores} cores; KeyObject: a key parsed once`,
     description: `Bar chart of the milliseconds of whole processes that sign ${all.urls} URLs.`,
     spec: bars([

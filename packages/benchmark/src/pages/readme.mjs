@@ -1,5 +1,5 @@
 // The part of README.md between the markers: one chart and its figures.
-import { comparedLoads, noticedAt } from "../charts/server.mjs";
+import { comparedLoads, delayAt, noticedAt } from "../charts/server.mjs";
 import { noticed } from "../load/rates.mjs";
 import { digits, measuredWith, picture, quickNote } from "../text.mjs";
 import { kilobytes } from "./tables.mjs";
@@ -10,17 +10,22 @@ import { kilobytes } from "./tables.mjs";
 /** @param {number} rate */
 const count = (rate) => Math.round(rate).toLocaleString("en");
 
-/** The rate from which on users notice. @param {Load | undefined} load @param {string} name @param {string} who waits */
-function sayNoticed(load, name, who) {
-  const first = noticedAt(load);
-  if (first)
-    return `With ${name}, ${who} exceed ${noticed} ms from ${count(first.offered)} per second on (${digits(first.health.median)} ms).`;
+/** What other requests take at the first rate at which the SDK's delay is noticed, beyond the noise. @param {readonly Load[]} loads */
+function sayNoticed(loads) {
+  const offered = noticedAt(loads.find(({ variant }) => variant === "aws-sdk"))?.offered;
+  if (offered === undefined) return "";
+  const [sdk, once, mine] = ["aws-sdk", "aws-sdk, KeyObject", "ours, RSA"].map((variant) => {
+    const { median = 0, low = 0, high = 0 } = delayAt([...loads], variant, offered) ?? {};
+    return `${digits(median)} ms (95 % interval ${digits(low)} to ${digits(high)})`;
+  });
+  return ` At ${count(offered)} per second, they take ${sdk} with the AWS SDK, ${once} with the SDK and a \`KeyObject\` made once, and ${mine} with this package.`;
+}
+
+/** The most URLs that this package signs, where more are asked for. @param {Load | undefined} load */
+function sayMost(load) {
   const last = load?.rates.at(-1);
-  if (!last) return `With ${name}, nothing was measured.`;
-  const { offered, answered, health } = last;
-  const signed =
-    answered.median < offered ? `, although the server can sign only ${count(answered.median)} of them` : "";
-  return `With ${name}, ${who} take ${digits(health.median)} ms at ${count(offered)} requests per second${signed}.`;
+  if (!last || last.answered.median >= last.offered) return "";
+  return ` At ${count(last.offered)}, the server can sign only ${count(last.answered.median)} of them, and other requests take ${digits(last.health.median)} ms.`;
 }
 
 /** The rates at which nobody notices which one signs, up to the first at which it shows. @param {readonly Load[]} loads */
@@ -38,7 +43,6 @@ function sayUnnoticed(loads) {
 /** @param {Raw} raw */
 export function readmeBlock(raw) {
   const loads = comparedLoads(raw);
-  const find = (/** @type {string} */ name) => loads.find(({ variant }) => variant === name);
   return [
     ...quickNote(raw),
     picture(
@@ -47,7 +51,7 @@ export function readmeBlock(raw) {
       "Line chart: how long another endpoint takes while the server signs URLs, by the rate of requests",
     ),
     "",
-    `Users notice a delay of ${noticed} ms.${sayUnnoticed(loads)} ${sayNoticed(find("aws-sdk"), "the AWS SDK", "other requests")} ${sayNoticed(find("aws-sdk, KeyObject"), "the SDK and a `KeyObject` made once", "they")} ${sayNoticed(find("ours, RSA"), "this package", "they")}`,
+    `Users notice a delay of ${noticed} ms.${sayUnnoticed(loads)}${sayNoticed(loads)}${sayMost(loads.find(({ variant }) => variant === "ours, RSA"))}`,
     "",
     `Measured with ${measuredWith(raw)} and Node.js ${raw.versions.node24} on ${raw.host.cores} cores. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast, or faster.`,
   ].join("\n");
