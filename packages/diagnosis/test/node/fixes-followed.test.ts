@@ -216,7 +216,7 @@ it("a program that follows the fixes of an artefact is allowed by both edges, fo
     "fixes for people": fixes.people.size,
   }).toEqual({
     followed: 483,
-    "with people": 23,
+    "with people": 13,
     "only people": 106,
     "not tried": 26,
     "fixes that are followed": 179,
