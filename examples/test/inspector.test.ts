@@ -479,7 +479,7 @@ describe("the page in Chromium", () => {
       "Public key": "",
       "Answer of CloudFront": "",
     });
-    expect(await text("#verdict .sentence")).toMatch(/^The request reached CloudFront without a key pair ID/);
+    expect(await text("#verdict .sentence")).toBe("The key pair ID is missing.");
     expect(await text("#result > .aside")).toBe(
       `Paste the signed URL or the cookies, too: the page then checks them.\nGo to “${pasteField}”`,
     );
