@@ -21,6 +21,10 @@ function markdownIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
+/** A call of the installed command, or of the one in a clone. */
+const documentedCall =
+  /^(?:\$ )?(?:npx cloudfront-sign-cli|cloudfront-sign|npm --silent (?:--prefix \S+ )?start --) (.+)/;
+
 /** Each line of a page that calls the command: in a block for a shell, or in code within a sentence. */
 function callsIn(page: string): string[] {
   const text = readFileSync(join(root, page), "utf8");
@@ -33,9 +37,7 @@ function callsIn(page: string): string[] {
   );
   return [...blocks, ...spans]
     .flatMap((line) => line.split(/ (?:\||&&|;) /))
-    .flatMap(
-      (line) => /^(?:\$ )?(?:npx cloudfront-sign-cli|cloudfront-sign) (.+)/.exec(line.trim())?.[1] ?? [],
-    )
+    .flatMap((line) => documentedCall.exec(line.trim())?.[1] ?? [])
     .map((line) => line.replace(/ # .*/, ""));
 }
 

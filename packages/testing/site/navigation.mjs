@@ -53,6 +53,16 @@ const groups = {
   ],
 };
 
+/** What search engines show of a page. The others have the description of the site. @type {Record<string, string>} */
+export const descriptions = {
+  "docs/explain.md":
+    "Find out why CloudFront returns 403 for a signed URL or signed cookies: AccessDenied from S3 or from CloudFront, MissingKey, InvalidKey, MalformedPolicy, CORS errors, boto3.",
+  "docs/doctor.md":
+    "Check a CloudFront distribution for settings that leave private files open or cause a 403: key groups, cache behaviors, policies. Also in CloudFormation and Terraform.",
+  "docs/logs.md":
+    "Find out from CloudFront access logs why viewers get a 403: how many, since when, with which key, and what to do. Reads standard logs and real-time logs.",
+};
+
 /** The pages that run in the browser. Each is a folder of the site, made by tool-pages.mjs. */
 export const tools = {
   inspector: "Explain a 403",

@@ -1,7 +1,7 @@
 import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { defineConfig } from "vitepress";
 import { linkInSite, repository, slug } from "../links.mjs";
-import { addressOf, notPages, sidebar, tools } from "../navigation.mjs";
+import { addressOf, descriptions, notPages, sidebar, tools } from "../navigation.mjs";
 import { searchOptions } from "../search.mjs";
 
 const base = process.env.SITE_BASE ?? "/";
@@ -75,6 +75,7 @@ export default defineConfig({
       .replace(/\.html$|(?<=\/)$|^$/, (end) => (end ? ".md" : "index.md")),
   outDir: "./dist",
   cacheDir: "./node_modules/.cache",
+  transformPageData: ({ filePath }) => ({ description: descriptions[filePath] ?? "" }),
   lastUpdated: false,
   vite: {
     plugins: [vueOfThisPackage],
