@@ -115,7 +115,11 @@ describe("a URL that would silently become another one is refused", () => {
     expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
   });
 
-  it.each([{ href: 5 }, Symbol("x"), () => host])("and so is %s, which is not a URL at all", async (url) => {
+  it.each<[string, unknown]>([
+    ["an object with href", { href: 5 }],
+    ["a symbol", Symbol("x")],
+    ["a function", () => host],
+  ])("and so is %s, which is not a URL at all", async (_, url) => {
     expect(await refusedAs(() => sign(url))).toBe("ERR_URL_INVALID url");
   });
 
