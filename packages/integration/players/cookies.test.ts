@@ -18,6 +18,21 @@ describe("with signed cookies", () => {
     stage.expectAllSigned("cookies");
   });
 
+  it("plays on with another grant when the built-in player reports an error: hls-cookies", async () => {
+    stage.setting.cors = "nobody";
+    let asked = 0;
+    stage.setting.grant = async (request) => {
+      const { body, status, headers } = await stage.routes.cookies(request);
+      const without = new Headers(headers);
+      if (asked++ === 0) without.delete("Set-Cookie");
+      return new Response(body, { status, headers: without });
+    };
+    await stage.openCode((pages.get("hls-cookies") ?? "").replace("Hls.isSupported()", "false"));
+    await stage.page.until("document.querySelector('video').readyState > 2");
+    expect(asked).toBe(2);
+    expect(stage.seen(/index\.m3u8/)[0]).toBe("GET /course/42/index.m3u8 403");
+  });
+
   it.each(names)("plays: %s", async (name) => {
     stage.setting.grant = stage.routes.cookies;
     stage.setting.cors = "the page, with credentials";
