@@ -47,7 +47,10 @@ export function namedCookies(text: string): HeaderField[] {
     valuePattern.lastIndex = start;
     if (/^cloudfront-/i.test(text.slice(start, start + 11))) continue;
     const [value] = valuePattern.exec(text) ?? [];
-    if (value === undefined) continue;
+    // A small word behind the name is of a sentence: "CloudFront-Key-Pair-Id is missing".
+    const isWord =
+      /^\s+$/.test(text.slice(name.index + name[0].length, start)) && /^[a-z]+\W?$/.test(value ?? "a");
+    if (value === undefined || isWord) continue;
     pairs.push({ name: name[0], value });
     namePattern.lastIndex = valuePattern.lastIndex;
   }
