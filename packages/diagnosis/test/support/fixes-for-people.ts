@@ -26,7 +26,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
     because: "a setting of the cache behavior or the distribution",
   },
   {
-    fix: /^(?:Correct the clock of what signs|Look up this code in the list|Look at the origin|Let the distribution read the bucket|Compare the path of the URL with the key of the object|Replace the origin access identity|Enable the KMS key again|Store the object anew|Allow cloudfront\.amazonaws\.com)/,
+    fix: /^(?:Correct the clock of what signs|Look up this code in the list|Look at the origin|Check that the object exists|Take AWSAccessKeyId|Use origin access control instead|Compare the path of the URL with the key of the object|Replace the origin access identity|Enable the KMS key again|Store the object anew|Allow cloudfront\.amazonaws\.com)/,
     because: "the origin",
   },
   { fix: /^Send GET without custom headers/, because: "the script of the page" },

@@ -52,7 +52,7 @@ export const s3Answers: Checks<S3AnswerFindingId> = {
     isOfOrigin: true,
     isAnsweredElsewhere: true,
     summary: "S3 denied the request, not CloudFront.",
-    fix: "Let the distribution read the bucket (origin access control), and check that the object exists.",
+    fix: "Check that the object exists, in exactly this case: without s3:ListBucket, S3 answers 403 for a missing object. Then check the origin path, and that the distribution may read the bucket (origin access control).",
   },
 };
 
@@ -66,6 +66,9 @@ export function s3Answer({ answer, givenUrl }: ReadQuestion): S3AnswerFinding | 
   if (kmsError) return likely("origin-kms", kmsError);
   if (/<ArgumentName>Authorization<[\s\S]{0,40}<ArgumentValue>(?!AWS4-HMAC)/.test(body))
     return likely("s3-denied", viewersAuthorization);
+  if (s3Error === signatureMismatch && /[?&](?:AWSAccessKeyId|X-Amz-Signature)=/i.test(givenUrl))
+    return likely("s3-query-auth", parameterOfS3);
+  if (error?.message.includes("Please use AWS4-HMAC-SHA256")) return likely("s3-query-auth", oldSignature);
   if (sawParameters(answer))
     return likely("s3-query-auth", "the body is S3's error about parameters that were forwarded to it");
   const isKeyUnknown = s3Error === noSuchKey || (isFromS3 && s3Error === undefined);
@@ -137,6 +140,17 @@ function otherErrorOf(error: ErrorBody | undefined): string | Seen {
     fix: "Look up this code in the list of error codes of S3: it is about the request that S3 received, the object or the bucket.",
   };
 }
+
+const parameterOfS3: Seen = {
+  evidence: "the body is S3's SignatureDoesNotMatch, and the URL has a parameter of S3's own signatures",
+  fix: "Take AWSAccessKeyId and the X-Amz- parameters out of the URL, and restrict viewer access for this cache behavior with a key group.",
+};
+
+const oldSignature: Seen = {
+  evidence: "the body is S3's: it accepts only AWS4-HMAC-SHA256",
+  summary: "S3 got a signature of an old version: the viewer's, or that of an origin access identity.",
+  fix: "Use origin access control instead of an origin access identity, which newer Regions do not accept. If there is none, restrict viewer access for this cache behavior with a key group, so that S3 does not see the parameters.",
+};
 
 const slashInKey: Seen = {
   evidence: "the path begins with //, so S3 looks for an object whose key begins with /",
