@@ -223,6 +223,8 @@ export function keepRenewed(
       const grant = validNow();
       if (grant) return grant;
       const waiter = deferred<HeldGrant>();
+      // Nobody waits for it if the signal has aborted.
+      waiter.promise.catch(() => {});
       const waiting = untilAborted(signal, () => waiter.promise);
       const lateTimer = setTimeout(
         () =>

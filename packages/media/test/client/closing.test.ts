@@ -134,6 +134,18 @@ it("a signal that has aborted closes the grant at once", () =>
     expect(endpoint.loads).toEqual([]);
   }));
 
+it("a request whose signal has aborted leaves no rejection behind, where there is no grant to wait for", () =>
+  onDevice(async (device) => {
+    const endpoint = grantEndpoint(device);
+    const grant = renewingGrant({ load: endpoint.load });
+    await begin(grant);
+    await endpoint.loads[0]?.reply({ code: "signed-out" });
+    const reason = new Error("gone");
+    await expect(grant.fetch(segment, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(grant.fetch(segment, { signal: 5 as never })).rejects.toThrow();
+    await endEvent();
+  }));
+
 it("a listener that closes the grant as its first load begins leaves nobody waiting", () =>
   onDevice(async (device) => {
     const endpoint = grantEndpoint(device);
