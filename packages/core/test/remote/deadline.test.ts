@@ -40,6 +40,8 @@ describe("a service that accepts and never answers", () => {
     async (_, make) => {
       await inVirtualTime(async (time) => {
         const key = make();
+        // Imports the public key, which may take any number of turns.
+        await outcome(key.sign(policy));
         const waits: number[] = [];
         const call = async () => {
           const begun = time.now;

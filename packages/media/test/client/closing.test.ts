@@ -105,7 +105,7 @@ describe.each(ways)("a grant that is closed by %s", (_, close) => {
       for (const { now } of calls) expect(now.status).toBe("rejected");
       expect(renewal.now).toEqual({ status: "rejected", code: "ERR_GRANT_CLOSED" });
       expect(endpoint.pending()).toEqual([]);
-      expect([device.numTimers, device.numListeners]).toEqual([0, 0]);
+      expect([await device.leftTimers(), device.numListeners]).toEqual([0, 0]);
 
       // Late answers come, and others go on to use it.
       for (const load of endpoint.loads) await load.answer();
@@ -120,7 +120,7 @@ describe.each(ways)("a grant that is closed by %s", (_, close) => {
       controller.abort();
       expect(endpoint.loads).toHaveLength(length);
       expect(states).toHaveLength(numStates + 1);
-      expect([device.numTimers, device.numListeners]).toEqual([0, 0]);
+      expect([await device.leftTimers(), device.numListeners]).toEqual([0, 0]);
     }),
   );
 });
@@ -156,7 +156,7 @@ it("a listener that closes the grant as its first load begins leaves nobody wait
     const calls = [watch<unknown>(grant.signUrl(segment)), watch<unknown>(grant.ready())];
     await endEvent();
     for (const { now } of calls) expect(now).toEqual({ status: "rejected", code: "ERR_GRANT_CLOSED" });
-    expect([device.numTimers, device.numListeners]).toEqual([0, 0]);
+    expect([await device.leftTimers(), device.numListeners]).toEqual([0, 0]);
   }));
 
 it("close() takes its listener off the signal", () => {

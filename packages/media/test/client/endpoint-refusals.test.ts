@@ -30,7 +30,7 @@ describe.each(refusals)("an endpoint that answers %s", (status, reason) => {
       for (const type of ["visibilitychange", "pageshow", "online"] as const) await device.dispatch(type);
       await device.pass(7 * 86_400);
       expect(endpoint.loads).toHaveLength(1);
-      expect(device.numTimers).toBe(0);
+      expect(await device.leftTimers()).toBe(0);
       grant.close();
     }));
 

@@ -133,7 +133,7 @@ describe("a listener", () => {
       await endEvent();
       await endpoint.loads[0]?.answer();
       expect(heard).toEqual(["loading", "valid", "closed"]);
-      expect(device.numTimers).toBe(0);
+      expect(await device.leftTimers()).toBe(0);
     }));
 
   it("may use the grant while it is called", () =>

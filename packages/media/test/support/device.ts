@@ -13,6 +13,8 @@ export interface Device {
   readonly delays: readonly number[];
   /** Timers that are set and neither fired nor cleared. */
   readonly numTimers: number;
+  /** The same, of those that nobody clears while no time passes: a test runner has some until its messages are answered. */
+  leftTimers(): Promise<number>;
   /** Listeners for events of the page that have not been removed. */
   readonly numListeners: number;
   /** A clock that does not run. */
@@ -168,6 +170,11 @@ export async function onDevice<Result>(
       return start + clocks.real;
     },
     delays,
+    async leftTimers() {
+      for (let turn = 0; timers.size > 0 && turn < turnsOfABody.most; turn++)
+        await new Promise((resolve) => realSetTimeout(resolve, 1));
+      return timers.size;
+    },
     get numTimers() {
       return timers.size;
     },
