@@ -127,8 +127,8 @@ describe("hexadecimal digits", () => {
     [256, "proven", "The signature is not in base64."],
     // A digest of SHA-512 has as many.
     [64, "likely", "The signature is not in base64."],
-    [32, "proven", "The signature is a digest or an HMAC: no private key made it."],
-    [48, "proven", "The signature is a digest or an HMAC: no private key made it."],
+    [32, "proven", "The signature has the size of a digest or an HMAC, which no private key makes."],
+    [48, "proven", "The signature has the size of a digest or an HMAC, which no private key makes."],
   ])("of %d bytes were not encoded twice: %s", async (bytes, certainty, summary) => {
     for (const withKey of [true, false]) {
       const [first, ...others] = await explainCloudFrontDenial({

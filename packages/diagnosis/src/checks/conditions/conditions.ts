@@ -319,9 +319,9 @@ const aroundUrl = /^["<\s]|[">\s]$/;
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
   if (regularExpression.test(resource))
-    return proven(id, `Resource is written as a regular expression: ${quote(resource)}`, {
-      summary: "Resource is a regular expression, and CloudFront reads only the wildcards * and ?.",
-      fix: "Sign a Resource with * for any characters and ? for one, and all other characters as they are requested.",
+    return proven(id, `Resource has what is a rule in a regular expression: ${quote(resource)}`, {
+      summary: "Resource looks like a regular expression, and CloudFront reads only the wildcards * and ?.",
+      fix: "Sign a Resource with * for any characters and ? for one, and all other characters as they are requested. Only the author of the policy can decide whether all that these wildcards match was meant.",
     });
   if (/^[^?]*\\(?!\?)/.test(resource))
     return proven(id, "Resource has a backslash in its path, which clients send as a /", {
