@@ -4,11 +4,11 @@ import { keyFaults } from "@cloudfront-sign-webcrypto/core-tests/key/all-key.fau
 import { keyPairIdFaults } from "@cloudfront-sign-webcrypto/core-tests/key/key-pair-id.faults.ts";
 import { addressFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/address.faults.ts";
 import { durationFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/duration.faults.ts";
-import { expiryFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/expiry.faults.ts";
 import { instantFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/instant.faults.ts";
-import { lifetimeFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/lifetime.faults.ts";
 import { policyFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/policy.faults.ts";
 import { policyJsonFaults } from "@cloudfront-sign-webcrypto/core-tests/policy/policy-json.faults.ts";
+import { expiryFaults } from "@cloudfront-sign-webcrypto/core-tests/sign/expiry.faults.ts";
+import { lifetimeFaults } from "@cloudfront-sign-webcrypto/core-tests/sign/lifetime.faults.ts";
 import { resourceFaults } from "@cloudfront-sign-webcrypto/core-tests/url/resource.faults.ts";
 import { resourceMismatchFaults } from "@cloudfront-sign-webcrypto/core-tests/url/resource-mismatch.faults.ts";
 import { urlFaults } from "@cloudfront-sign-webcrypto/core-tests/url/url.faults.ts";
