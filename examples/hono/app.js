@@ -97,7 +97,7 @@ async function readBody(c) {
   }
 }
 
-/** Each line is a header of its own. */
+/** One Set-Cookie header for each cookie. */
 function setCookieLines(c, lines) {
   for (const line of lines) c.header("Set-Cookie", line, { append: true });
 }

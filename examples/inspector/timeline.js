@@ -109,7 +109,7 @@ function entry(name, date, words) {
   group.append(term);
   for (const [kind, text] of date
     ? [["words", words], ...timesOf(date)]
-    : [["words", "none: valid as soon as it is signed"]]) {
+    : [["words", "none: valid immediately"]]) {
     if (!text) continue;
     const detail = document.createElement("dd");
     detail.className = kind ?? "";

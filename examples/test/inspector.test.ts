@@ -362,7 +362,7 @@ describe("the page in Chromium", () => {
     );
     await explain({ [pasteField]: signed, "Time of the request": "" });
     expect(await text(".times")).toMatch(
-      /^Start\nnone: valid as soon as it is signed\nNow\nby the clock of this device\n[\s\S]*End\nin \d+ years? /,
+      /^Start\nnone: valid immediately\nNow\nby the clock of this device\n[\s\S]*End\nin \d+ years? /,
     );
   });
 

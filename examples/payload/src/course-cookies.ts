@@ -24,7 +24,7 @@ export const clearCourseCookies: CollectionAfterLogoutHook = ({ req }) => {
   appendSetCookie(req.responseHeaders, clearCloudFrontSignedCookies(courseCookies));
 };
 
-/** Each line is a header of its own. */
+/** One Set-Cookie header for each cookie. */
 function appendSetCookie(headers: Headers, lines: readonly string[]): void {
   for (const line of lines) headers.append("Set-Cookie", line);
 }
