@@ -96,7 +96,7 @@ export const samples = {
   },
   "Another address": { paste: lesson, ip: "198.51.100.23", when: inTime },
   "Too early": { paste: premiere, when: "2026-03-02T18:58:20Z" },
-  "S3 says no": {
+  "S3 access denied": {
     paste: report,
     answer: denied(
       ["server: AmazonS3", "x-cache: Error from cloudfront"],
@@ -110,5 +110,5 @@ export const samples = {
       '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>KMS.DisabledException</Code><Message>arn:aws:kms:eu-west-1:111122223333:key/11112222-3333-4444-5555-666677778888 is disabled.</Message><RequestId>EXAMPLE123</RequestId><HostId>example</HostId></Error>',
     ),
   },
-  "All is well": { paste: `curl -i '${lesson}'`, ip: "203.0.113.77", when: inTime },
+  "Valid request": { paste: `curl -i '${lesson}'`, ip: "203.0.113.77", when: inTime },
 };

@@ -302,7 +302,7 @@ describe("the page in Chromium", () => {
       "Proven",
       "The request came 1 minute 40 seconds before the signature became valid.",
     ],
-    ["S3 says no", "s3-denied", "Likely", "S3 denied the request, not CloudFront."],
+    ["S3 access denied", "s3-denied", "Likely", "S3 denied the request, not CloudFront."],
     ["KMS key disabled", "origin-kms", "Likely", "The origin cannot use its KMS key."],
   ])("explains the example %s as %s (%s)", async (name, finding, certainty, sentence) => {
     await example(name);
@@ -325,7 +325,7 @@ describe("the page in Chromium", () => {
   });
 
   it("says when nothing is wrong, and shows all parts of the URL", async () => {
-    await example("All is well");
+    await example("Valid request");
     expect(await text("#verdict .sentence")).toBe(
       "CloudFront allows this request if it trusts the key: nothing is wrong with it.",
     );
@@ -385,7 +385,7 @@ describe("the page in Chromium", () => {
     expect(await text("#verdict .label")).toBe("ALLOWED");
     await explain({ "Public key": "" });
     expect(await text("#verdict")).toBe("UNDECIDED\nThe signature was not checked.");
-    await explain({ "Answer of CloudFront": "HTTP/2 403\n\n<Error><Code>AccessDenied</Code></Error>" });
+    await explain({ "CloudFront’s response": "HTTP/2 403\n\n<Error><Code>AccessDenied</Code></Error>" });
     expect(await text("#verdict .label")).toBe("POSSIBLE");
   });
 
@@ -424,7 +424,7 @@ describe("the page in Chromium", () => {
     expect(await text(".notes")).toMatch(
       /https is assumed\.\nThe time of the request comes from the Date header/,
     );
-    await explain({ "Answer of CloudFront": "418 <Error></Error>" });
+    await explain({ "CloudFront’s response": "418 <Error></Error>" });
     expect(await text(".findings li:first-child .id")).toMatch(/^not-a-signing-error/);
   });
 
@@ -449,7 +449,7 @@ describe("the page in Chromium", () => {
     [
       "the public key, if the answer is known",
       "publicKey",
-      { "Public key": "", "Answer of CloudFront": "403 <Error><Code>AccessDenied</Code></Error>" },
+      { "Public key": "", "CloudFront’s response": "403 <Error><Code>AccessDenied</Code></Error>" },
     ],
     [
       "the viewer's address, if the policy restricts it",
@@ -477,7 +477,7 @@ describe("the page in Chromium", () => {
     await explain({
       [pasteField]: "<Error><Code>MissingKey</Code></Error>",
       "Public key": "",
-      "Answer of CloudFront": "",
+      "CloudFront’s response": "",
     });
     expect(await text("#verdict .sentence")).toBe("The key pair ID is missing.");
     expect(await text("#result > .aside")).toBe(
@@ -571,7 +571,7 @@ describe("the page in Chromium", () => {
     expect(await page.evaluate("document.querySelector('#former').hidden")).toBe(true);
     await page.fill(pasteField, signed);
     expect(await text("#former")).toBe(
-      "The fields have changed since this answer. Press Explain to explain them.",
+      "The fields have changed since this result. Press Explain again.",
     );
     await pressAndWait("Explain");
     expect(await page.evaluate("document.querySelector('#former').hidden")).toBe(true);
@@ -692,7 +692,7 @@ describe("the page in Chromium", () => {
     await explain({
       [pasteField]: signed,
       "Public key": "-----BEGIN PUBLIC KEY-----\nnonsense",
-      "Answer of CloudFront": "\0<<<>>>",
+      "CloudFront’s response": "\0<<<>>>",
       "Other host names of the distribution": "media.example.com and %%%",
       "Viewer’s IP address": "localhost",
       "Time of the request": "teatime",
@@ -769,7 +769,7 @@ describe("the page in Chromium", () => {
     expect(await text("#verdict .label")).toMatch(/^(PROVEN|LIKELY|NOT READ)$/);
   });
 
-  it.each([pasteField, "Public key", "Answer of CloudFront"])(
+  it.each([pasteField, "Public key", "CloudFront’s response"])(
     "refuses a private key in %s before anything else",
     async (label) => {
       await example("Expired");
@@ -881,7 +881,7 @@ describe("the page in Chromium", () => {
     );
     await page.evaluate("document.querySelector('#form [type=reset]').focus()");
     await key("Tab", 9);
-    expect(await focused()).toBe("Go to “Answer of CloudFront”");
+    expect(await focused()).toBe("Go to “CloudFront’s response”");
     await key("Enter", 13, { text: "\r" });
     expect(await focused()).toBe("answer");
     await page.evaluate("document.querySelector('#paste').focus()");
@@ -916,7 +916,7 @@ describe("the page in Chromium", () => {
     it.each([
       ["nothing yet", async () => {}],
       ["an example", () => example("Expired")],
-      ["all is well", () => example("All is well")],
+      ["all is well", () => example("Valid request")],
       [
         "a long URL",
         () =>

@@ -13,7 +13,7 @@ const groups = {
     ["Getting started", "docs/getting-started.md"],
     ["Set up CloudFront", "docs/setup.md"],
     ["Recipes", "docs/recipes.md"],
-    ["Whole apps", "examples/frameworks.md"],
+    ["Complete apps", "examples/frameworks.md"],
     ["Move from another library", "docs/migrating.md"],
   ],
   Sign: [
@@ -34,7 +34,7 @@ const groups = {
     ["Revoke access", "docs/revocation.md"],
   ],
   "Solve a 403": [
-    ["Why is this a 403?", "docs/explain.md"],
+    ["Why CloudFront returns 403", "docs/explain.md"],
     ["All findings", "docs/findings.md"],
     ["Check a distribution", "docs/doctor.md"],
     ["Read the logs", "docs/logs.md"],
@@ -65,7 +65,7 @@ export const descriptions = {
 
 /** The pages that run in the browser. Each is a folder of the site, made by tool-pages.mjs. */
 export const tools = {
-  inspector: "Explain a 403",
+  inspector: "403 inspector",
 };
 
 /** Folders with Markdown that is not a page. */
@@ -89,9 +89,19 @@ export const addressOf = (source) =>
     .replace(/(^|\/)index\.md$/, "$1")
     .replace(/\.md$/, ".html");
 
+/** The router of the site would look for a page of its own. */
+export const toolLinks = Object.entries(tools).map(([name, text]) => ({
+  text,
+  link: `/${name}/`,
+  target: "_self",
+}));
+
 export const sidebar = Object.entries(groups).map(([text, entries]) => ({
   text,
-  items: entries
-    .filter(([, source]) => existsSync(join(root, source)))
-    .map(([text, source]) => ({ text, link: addressOf(source) })),
+  items: [
+    ...(text === "Solve a 403" ? toolLinks : []),
+    ...entries
+      .filter(([, source]) => existsSync(join(root, source)))
+      .map(([text, source]) => ({ text, link: addressOf(source) })),
+  ],
 }));

@@ -111,6 +111,15 @@ it("links to pages, anchors and files that the site has", () => {
   expect(broken).toEqual([]);
 });
 
+it("shows the chart of its own theme, and keeps the space between two links", () => {
+  const text = (name: string): string => readFileSync(join(site, name), "utf8");
+  for (const page of ["index.html", "performance.html"]) {
+    expect(text(page), page).toContain('class="only-dark"');
+    expect(text(page), page).not.toContain("<picture>");
+  }
+  expect(text("explain.html")).toContain("published</a> <a ");
+});
+
 it("leads to the inspector itself, not to the page that says how to start it", () => {
   for (const page of ["index.html", "explain.html", "tasks.html"]) {
     const text = readFileSync(join(site, page), "utf8");
@@ -124,7 +133,7 @@ it("has every page in the sidebar, or one click from a page that is there", asyn
   const linked = sidebar.flatMap(({ items }) =>
     items.map(({ link }) => link.slice(1).replace(/(^|\/)$/, "$1index.html")),
   );
-  expect(pages).toEqual(expect.arrayContaining(linked));
+  expect(files).toEqual(expect.arrayContaining(linked));
   const below = pages.filter((page) => !linked.includes(page));
   expect(below.filter((page) => !/^(?:api|examples|packages)\//.test(page))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { defineConfig } from "vitepress";
 import { linkInSite, repository, slug } from "../links.mjs";
-import { addressOf, descriptions, notPages, sidebar, tools } from "../navigation.mjs";
+import { addressOf, descriptions, notPages, sidebar, toolLinks } from "../navigation.mjs";
 import { searchOptions } from "../search.mjs";
 
 const base = process.env.SITE_BASE ?? "/";
@@ -10,7 +10,16 @@ const base = process.env.SITE_BASE ?? "/";
 const sourceOf = ({ realPath, path }) => (realPath ?? path).slice(root.length + 1).replaceAll("\\", "/");
 
 /** @param {import("vitepress").MarkdownRenderer} md */
-function withSiteLinks(md) {
+function asOnTheSite(md) {
+  md.core.ruler.before("normalize", "parts-of-the-site", (state) => {
+    state.src = state.src
+      .replace("<!-- site: demonstration -->", "<Demonstration />")
+      // The charts follow the switch of the theme, and on GitHub the setting of the system.
+      .replace(
+        /<picture><source [^>]*srcset="([^"]+)"><img src="([^"]+)"([^>]*)><\/picture>/g,
+        '<img class="only-dark" src="$1"$3><img class="only-light" src="$2"$3>',
+      );
+  });
   md.core.ruler.push("links-of-the-site", ({ tokens, env }) => {
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       const link = token.type === "link_open" ? token.attrGet("href") : undefined;
@@ -21,15 +30,6 @@ function withSiteLinks(md) {
       // The router of the site would look for a page of its own.
       if (isTool) token.attrSet("target", "_self");
     }
-    // The charts follow the switch of the theme, and on GitHub the setting of the system.
-    for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
-      if (token.type.startsWith("html_"))
-        token.content = token.content
-          .replace(
-            /<picture><source [^>]*srcset="([^"]+)"><img src="([^"]+)"([^>]*)><\/picture>/g,
-            '<img class="only-dark" src="$1"$3><img class="only-light" src="$2"$3>',
-          )
-          .replace("<!-- site: demonstration -->", "<Demonstration />");
     // Vite bundles an image only if its path begins with a dot.
     for (const token of tokens.flatMap((one) => [one, ...(one.children ?? [])]))
       if (token.type.startsWith("html_"))
@@ -42,6 +42,8 @@ function withSiteLinks(md) {
       if (token.type === "th_open" && text?.content === "" && end) token.tag = end.tag = "td";
     });
   });
+  // Vue removes a line break between two elements.
+  md.renderer.rules.softbreak = () => " ";
   // Vue would read braces in it.
   md.renderer.rules.code_inline = (tokens, index) =>
     `<code v-pre>${md.utils.escapeHtml(tokens[index]?.content ?? "")}</code>`;
@@ -65,7 +67,7 @@ export default defineConfig({
   lang: "en",
   title: "cloudfront-sign-webcrypto",
   description:
-    "Sign, verify and explain Amazon CloudFront signed URLs and cookies in every JavaScript runtime.",
+    "Sign Amazon CloudFront URLs and cookies for private files and video, in any JavaScript runtime, and find out why CloudFront returns 403.",
   base,
   srcDir: root,
   srcExclude: notPages,
@@ -85,11 +87,11 @@ export default defineConfig({
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slug },
-    config: withSiteLinks,
+    config: asOnTheSite,
   },
   themeConfig: {
     nav: [
-      ...Object.entries(tools).map(([name, text]) => ({ text, link: `/${name}/`, target: "_self" })),
+      ...toolLinks,
       { text: "GitHub", link: repository },
     ],
     sidebar,

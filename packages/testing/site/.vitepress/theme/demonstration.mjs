@@ -14,8 +14,8 @@ export default defineComponent(() => {
         ? h("iframe", { src: address, title: "A private film" })
         : h("button", { type: "button", onClick: open }, "Play a private film, signed in this page"),
       h("p", [
-        "A service worker plays the parts of your server and of CloudFront. Sign in, watch the grant renew, and send a request without a signature. ",
-        h("a", { href: address, target: "_self" }, "Open it on a page of its own"),
+        "In this page, a service worker stands in for your server and CloudFront. Sign in, watch the grant renew, and send a request without a signature. ",
+        h("a", { href: address, target: "_self" }, "Open the demonstration on its own page"),
         ".",
       ]),
     ]);
