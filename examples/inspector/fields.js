@@ -60,11 +60,6 @@ export function goTo(field) {
   elementById(field).scrollIntoView({ block: "center" });
 }
 
-/** Whether somebody is writing now. */
-export function isTyping() {
-  return document.activeElement?.matches("input, textarea") ?? false;
-}
-
 /** Takes away all that was said beside the fields. */
 export function clearRemarks() {
   for (const field of fields) withdrawComplaint(field);

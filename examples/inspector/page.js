@@ -6,8 +6,6 @@ import {
   complain,
   elementById,
   fields,
-  goTo,
-  isTyping,
   sayWhatIsKnown,
   textOf,
   withdrawComplaint,
@@ -88,10 +86,7 @@ function show(answer) {
   );
   result.hidden = false;
   sayWhatIsKnown();
-  const [first] = deciding;
-  // On a phone, focus opens the keyboard over the answer, which is below the form.
-  if (first && !isTyping() && !matchMedia("(pointer: coarse)").matches) goTo(first.field);
-  else scrollToVerdict();
+  scrollToVerdict();
 }
 
 /** A paste can have the response in it, or nothing but the response. @param {import("./fields.js").Field} field @param {import("./explain.js").Answer} answer */

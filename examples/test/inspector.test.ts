@@ -470,7 +470,6 @@ describe("the page in Chromium", () => {
     expect(
       await page.evaluate(`document.querySelector("#${field}").getAttribute("aria-describedby")`),
     ).toContain(`${field}Why`);
-    expect(await page.evaluate("document.activeElement.id")).toBe(field);
   });
 
   it("asks for the request if there is only a body", async () => {
@@ -570,9 +569,7 @@ describe("the page in Chromium", () => {
     await example("Tampered");
     expect(await page.evaluate("document.querySelector('#former').hidden")).toBe(true);
     await page.fill(pasteField, signed);
-    expect(await text("#former")).toBe(
-      "The fields have changed since this result. Press Explain again.",
-    );
+    expect(await text("#former")).toBe("The fields have changed since this result. Press Explain again.");
     await pressAndWait("Explain");
     expect(await page.evaluate("document.querySelector('#former').hidden")).toBe(true);
     await page.fill("Requested URL for cookies", file);
@@ -874,8 +871,8 @@ describe("the page in Chromium", () => {
     await key("Tab", 9, { modifiers: 8 });
     await key("Enter", 13, { text: "\r" });
     await answered();
-    // The field that would decide has the focus; the answer is announced.
-    expect(await focused()).toBe("answer");
+    // The answer is announced, and stays in view.
+    expect(await focused()).toBe("Explain");
     expect(await page.evaluate("document.querySelector('[aria-live=polite] .sentence').textContent")).toBe(
       "The signature was not checked.",
     );
