@@ -20,6 +20,11 @@ export const itWithPython = it.extend<{ python: string }>({
   python: ({ task }, use) => use(found(inject("motoPython"), forMoto, task)),
 });
 
+/** A test that gets PHP. */
+export const itWithPhp = it.extend<{ php: string }>({
+  php: ({ task }, use) => use(found(inject("php"), "apt-get install php-cli", task)),
+});
+
 /** A test that gets the PKCS#11 library of SoftHSM. */
 export const itWithSoftHsm = it.extend<{ softHsm: string }>({
   softHsm: ({ task }, use) => use(found(inject("softHsm"), forSoftHsm, task)),

@@ -279,7 +279,7 @@ const programs = [
 
 /** Tests of programs that skip what the machine lacks. @type {Run[]} */
 const optional = Object.entries({
-  keys: ["python3-venv", "softhsm2"],
+  keys: ["python3-venv", "softhsm2", "php-cli"],
   clients: ["python3-venv", "golang-go", "default-jdk-headless"],
   pipes: ["python3-venv", "default-jdk-headless", "parallel"],
 }).map(([name, packages]) => ({

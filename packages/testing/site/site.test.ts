@@ -117,7 +117,7 @@ it("shows the chart of its own theme, and keeps the space between two links", ()
     expect(text(page), page).toContain('class="only-dark"');
     expect(text(page), page).not.toContain("<picture>");
   }
-  expect(text("explain.html")).toContain("published</a> <a ");
+  expect(text("explain.html")).toContain(">1</a>, <a ");
 });
 
 it("leads to the inspector itself, not to the page that says how to start it", () => {
