@@ -125,7 +125,6 @@ export const names: readonly Broken[] = [
   ]),
   ...of("key-id-not-a-key-id", [
     ["a key ID in small letters", withValue(canned, "Key-Pair-Id", keyPairId.toLowerCase())],
-    ["the ID of an account beside a policy", withValue(custom, "Key-Pair-Id", "111122223333")],
   ]),
   ...of("policy-not-json", [
     ["a policy that OpenSSL encrypted", policyOf([...new TextEncoder().encode("Salted__12345678"), 1, 2])],

@@ -411,7 +411,7 @@ export const plainToSee: readonly Broken[] = [
     "resource-mismatch",
   ],
   ["cookies for another folder", { url: `${host}/w/1.ts`, cookies }, "resource-mismatch"],
-  ["nothing at all", { url: a, status: 403 }, "no-credentials"],
+  ["nothing at all", { url: a, cookies: "", status: 403 }, "no-credentials"],
   ["a segment without signature", { url: `${host}/v/1.ts`, status: 403 }, "segment-not-signed"],
   ["a fragmented MP4 segment", { url: `${host}/v/chunk-1.m4s` }, "segment-not-signed"],
   [

@@ -14,6 +14,7 @@ import { undecidedFindings } from "../checks/undecided/undecided.ts";
 import type { CloudFrontDenialQuestion } from "../request/denial-question.ts";
 import { type ReadQuestion, readQuestion } from "../request/question.ts";
 import { type SecretParts, signingSecrets } from "../secrets/secret-values.ts";
+import { asFarAsKnown } from "./certainty.ts";
 import { withoutExplained } from "./explained.ts";
 import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./finding.ts";
 import { withMendedFindings } from "./mended-findings.ts";
@@ -62,13 +63,12 @@ async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
   if (question.hasRequest && request.url !== "" && verifier?.isRestricted(request.requested) === false)
     return [...response, ...unrestrictedFindings(question), ...cookies];
   const denial = question.hasRequest ? await requestFindings(question) : [];
-  const findings = [
-    ...response,
-    ...cookies,
-    ...faultyRequestFindings<CloudFrontFindingId>(response, denial, findingEntry),
-    ...denial,
-    ...ignoredCookieFindings(question, denial),
-  ];
+  const otherwise = faultyRequestFindings<CloudFrontFindingId>(response, denial, findingEntry);
+  const findings = asFarAsKnown(
+    [...response, ...cookies, ...otherwise, ...denial, ...ignoredCookieFindings(question, denial)],
+    question,
+    response,
+  );
   const known = withoutExplained([...findings, ...undecidedFindings(question, findings, findingEntry)]);
   if (!question.hasRequest) return known;
   return withMendedFindings(question, known, async (read, areCookiesNew) => [
@@ -98,6 +98,7 @@ async function credentialsFindings(question: ReadQuestion): Promise<DenialFindin
   const { request, keyLookupProblem, credentials } = question;
   const problem = request.problem ?? keyLookupProblem;
   if (problem) return [requestFinding(problem, question)];
-  const findings = await signatureFindings(question);
+  const isOfKey = question.verifier !== undefined;
+  const findings = (await signatureFindings(question)).map((finding) => ({ ...finding, isOfKey }));
   return credentials.problem ? [...findings, requestFinding(credentials.problem, question)] : findings;
 }

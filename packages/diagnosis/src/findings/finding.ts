@@ -36,6 +36,8 @@ export interface Place {
 export interface Finding<Id extends string = string> extends Seen {
   readonly id: Id;
   readonly certainty: Certainty;
+  /** A public key decided it, so that it holds whatever else is known of the request. */
+  readonly isOfKey?: boolean;
 }
 
 /** The same for all findings of one ID. */

@@ -52,6 +52,10 @@ function exchangesOf(messages: readonly HttpMessage[]): Exchange[] {
     else if (message.kind === "response" && message.status >= 200)
       exchanges.push({ ...exchanges.pop(), response: message });
   }
+  const [first, second, ...others] = exchanges;
+  // Browsers show the answer in front of its request.
+  if (first && !first.request && second && !second.response && others.length === 0)
+    return [{ ...first, ...second }];
   return exchanges;
 }
 

@@ -34,13 +34,15 @@ export function readJsonValues(text: string): PastedParts | undefined {
   const hosted = target && hostedRequest(target.value, "", text);
   if (new Set(urls.map(({ value }) => value)).size > 1)
     notes.push(denied ? "one-of-several-urls-denied" : "several-urls");
+  const isCall = /^(?:await\s+)?fetch\(/.test(text);
   const parts: PastedParts = {
     ...(hosted ?? { url: withSeparateQuery(chosen?.value, entries, notes) }),
     ...cookiesOf(entries),
     requestFields: entries.filter(({ isHeader, isOfResponse }) => isHeader && !isOfResponse),
     ...answerNear(entries, chosen),
     method: methodNear(entries, denied),
-    isCommand: /^(?:await\s+)?fetch\(/.test(text),
+    isRequest: isCall,
+    isCommand: isCall,
     notes: [...notes, ...(hosted?.notes ?? [])],
   };
   if (!hasRequest(parts)) return undefined;

@@ -23,6 +23,8 @@ export interface PastedParts {
   readonly responseHeaders?: Readonly<Record<string, string>> | undefined;
   /** The request was sent: it is known that it had no other cookies than these. */
   readonly isSent?: boolean;
+  /** It was read out of a request or a command, and not out of a text about it. */
+  readonly isRequest?: boolean;
   /** It is a command that somebody may run now, and no record of what was sent. */
   readonly isCommand?: boolean;
   readonly notes?: readonly PasteNote[];
@@ -50,6 +52,7 @@ export function withParts(first: PastedParts, second: PastedParts): PastedParts 
     responseBody: first.responseBody ?? second.responseBody,
     responseHeaders: first.responseHeaders ?? second.responseHeaders,
     isSent: first.isSent || second.isSent || false,
+    isRequest: first.isRequest || second.isRequest || false,
     isCommand: first.isCommand || second.isCommand || false,
     notes: [...(first.notes ?? []), ...(second.notes ?? [])],
   };

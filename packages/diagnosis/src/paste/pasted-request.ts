@@ -44,8 +44,12 @@ export interface PastedRequest {
   readonly date: Date | undefined;
   /** Whether the request may have been made at another time than `date`, or, without it, than now. */
   readonly isTimeUncertain: boolean | undefined;
-  /** The address of the viewer, from a log of CloudFront. */
+  /** Whether the URL is from a text that may not show it as it was sent. */
+  readonly isRequestUncertain: boolean | undefined;
+  /** The address of the viewer, from a log of CloudFront, or else one that the text names. */
   readonly ipAddress: string | undefined;
+  /** Whether `ipAddress` may not be the address that CloudFront has seen. */
+  readonly isAddressUncertain: boolean | undefined;
   /** The body of the response. */
   readonly responseBody: string | undefined;
   /** The header fields of the response, names in lower case. */
@@ -103,7 +107,7 @@ export function readPastedRequest(
   if (!jar && !hasRequest(found) && found.status === undefined && found.responseBody === undefined)
     return undefined;
   const requested = withRequestedUrl(found, untrusted.url(requestedUrl).trim());
-  const parts = unwrapped(jar ? withJar(requested, jar.cookies) : requested);
+  const parts = asShellSends(unwrapped(jar ? withJar(requested, jar.cookies) : requested));
   const {
     url,
     cookies,
@@ -120,6 +124,7 @@ export function readPastedRequest(
     : (timeOfPaste(parts.line ?? "", parts) ?? timeOfPaste(visible, parts));
   if (named?.hasZone === false) notes.push("zone-assumed");
   const date = parts.date ?? (named && new Date(named.seconds * 1000));
+  const namedAddress = addressIn(plain);
   const withCookies = requestFields.filter(
     ({ name, value }) => headerCookies([[name, value]]).names.length > 0,
   );
@@ -133,12 +138,22 @@ export function readPastedRequest(
     status,
     date,
     isTimeUncertain: isTimeUncertain(parts, named !== undefined, plain),
-    ipAddress,
+    isRequestUncertain: isRequestUncertain(parts, plain),
+    ipAddress: ipAddress ?? namedAddress,
+    isAddressUncertain: (ipAddress === undefined && namedAddress !== undefined) || undefined,
     responseBody,
     responseHeaders,
     credentials,
     notes: allNotes.map(describePasteNote),
   };
+}
+
+/** The address of a client as servers, proxies and people name it, the first one of a list. */
+const viewerAddress =
+  /\b(?:client(?:[ _-]?(?:ip|address))?|x-forwarded-for|x-real-ip|true-client-ip|(?:cloudfront-)?viewer(?:[ _-]address)?|remote_?addr(?:ess)?|source_?ip|c-ip|my ip(?: address)?(?: is)?)["']?[ \t]{0,3}[:=]?[ \t]{0,3}["']?((?:\d{1,3}\.){3}\d{1,3}|[\da-f]{1,4}(?::[\da-f]{0,4}){2,7})(?![\w.])/i;
+
+function addressIn(text: string): string | undefined {
+  return viewerAddress.exec(text)?.[1];
 }
 
 /** The credentials mode of a call of `fetch`, or of its options in a script. */
@@ -152,6 +167,24 @@ function isTimeUncertain(parts: PastedParts, isNamed: boolean, text: string): tr
   if (!hasRequest(parts) || (parts.date && !isNamed)) return undefined;
   const isOfNow = parts.isCommand || parts.url === text || /^[^\s[{]\S*$/.test(text);
   return isNamed || !isOfNow || undefined;
+}
+
+/** What HTML, JSON, the source of a mail and logs write for a character, what a template has for a value, and white space. */
+const ofText =
+  /&(?:amp|#\w{2,5});|\\(?:u[\da-f]{4}|x[\da-f]{2}|\/)|%%|=3D|=$|\s|[$#]\{|\{\w{1,60}\}|<[\w -]{1,60}>|%[A-Z_]{2,30}%/i;
+
+/** What stands in front of a URL that is requested nevertheless: a label, a method. */
+const label = /^\W?(?:(?:[Rr]equest )?UR[LI]:? ?|[A-Z]{3,7} )?\W?$/;
+
+/** A sentence, a log or source code may show a URL with their own punctuation and escapes, or only a part of it. */
+function isRequestUncertain(parts: PastedParts, text: string): true | undefined {
+  const { url = "", cookies = "", line = url, isSent, isRequest } = parts;
+  if (isSent) return undefined;
+  const [before = "", behind = ""] = line.split(url);
+  // Without the name of their header, there may be more of them.
+  const areSome = !isRequest && cookies !== "" && !/\bcookie["']?\s?:/i.test(text);
+  const isSentence = !isRequest && (!label.test(before.trimStart()) || /\s\S/.test(behind));
+  return areSome || isSentence || ofText.test(url) || /\\[ux][\da-f]{2}/i.test(cookies) || undefined;
 }
 
 /**
@@ -203,6 +236,7 @@ function readParts(text: string): PastedParts {
     return withParts(parts, {
       ...readAnswer(before),
       ...command.parts,
+      isRequest: true,
       isCommand: command.rest.trim() === "",
     });
   const read = withParts(parts, readOtherCommand(before) ?? readLooseText(before));
@@ -239,7 +273,7 @@ function unwrapped(parts: PastedParts): PastedParts {
 /** A command's output after it is read as other text is. */
 function readOtherCommand(text: string): PastedParts | undefined {
   const command = readPowerShellCommand(text) ?? readDownloadCommand(text);
-  return command && { ...command, ...readAnswer(text), isCommand: true };
+  return command && { ...command, ...readAnswer(text), isRequest: true, isCommand: true };
 }
 
 /** What a command printed. */
@@ -260,6 +294,13 @@ function asSetCookie(parts: PastedParts): PastedParts {
   const after = /^[<{[]/.test(responseBody) ? {} : readLooseText(responseBody);
   const other = after.url === url ? {} : { url: after.url, status: after.status };
   return { ...other, setCookie, cookies: derived, notes: [...notes, "explained-as-set-cookie"] };
+}
+
+/** The URL of a command up to where the shell ended it, if the answer shows that the rest did not arrive. */
+function asShellSends(parts: PastedParts): PastedParts {
+  const { url, responseBody = "", notes = [] } = parts;
+  const isSplit = notes.includes("shell-splits-url") && lacksKey(responseBody);
+  return isSplit ? { ...parts, url: url?.split("&", 1).join() } : parts;
 }
 
 /** Whether CloudFront has answered that neither parameters nor cookies of a signature had arrived. */

@@ -33,7 +33,8 @@ export function readPowerShellCommand(text: string): PastedParts | undefined {
 }
 
 /** A string, in which a doubled quote is one and ` escapes the next character between double quotes, or a word. */
-const token = /"((?:[^"`]|`[\s\S]|"")*)(?:"|$)|'((?:[^']|'')*)(?:'|$)|[^\s(),;=@{}`"']+/g;
+const token =
+  /"((?:[^"`]|`[\s\S]|"")*)(?:"|$)|'((?:[^']|'')*)(?:'|$)|https?:\/\/[^\s(),;{}`"']+|[^\s(),;=@{}`"']+/gi;
 
 /** The words and strings of a script, without quotes and punctuation. */
 function readTokens(text: string): string[] {

@@ -20,7 +20,10 @@ export function fieldsOf(
 
 /** Names that only responses have, as browsers show them among those of the request. */
 const responseName =
-  /^(server|via|x-cache|x-amz-[\w-]{1,40}|x-amzn-[\w-]{1,40}|content-type|location)[ \t]{0,9}:[ \t]{0,9}(.*)$/i;
+  /^(server|via|x-cache|x-amz-[\w-]{1,40}|x-amzn-[\w-]{1,40}|content-type|location)(?:[ \t]{0,9}:[ \t]{0,9}(.*))?$/i;
+
+/** What `X-Cache` says, as people tell it. */
+const cacheResult = /\b(?:error|miss|hit|refreshhit|\w{8,30}(?:response|error)) from cloudfront\b/i;
 
 /** The fields of a response in lines of text; browsers show a value in the line after its name, too. */
 export function responseFieldsIn(lines: readonly string[]): Record<string, string> | undefined {
@@ -29,6 +32,9 @@ export function responseFieldsIn(lines: readonly string[]): Record<string, strin
     const [, name = "", value = ""] = responseName.exec(line) ?? [];
     if (name) fields.push({ name: name.toLowerCase(), value: (value || (lines[i + 1] ?? "")).trim() });
   });
+  const [told] = lines.flatMap((line) => cacheResult.exec(line) ?? []);
+  if (told !== undefined && !fields.some(({ name }) => name === "x-cache"))
+    fields.push({ name: "x-cache", value: told });
   return fieldsOf(fields);
 }
 

@@ -22,8 +22,12 @@ export interface CloudFrontDenialQuestion {
   readonly time?: Date | undefined;
   /** Whether the request may have been made at another time: then nothing is proven from it. `readPastedRequest` tells it. */
   readonly isTimeUncertain?: boolean | undefined;
+  /** Whether the URL is from a text that may not show it as it was sent: then only a key proves something. `readPastedRequest` tells it. */
+  readonly isRequestUncertain?: boolean | undefined;
   /** The viewer's address. */
   readonly ipAddress?: string | undefined;
+  /** Whether a text names the address, which may not be the one that CloudFront sees: then nothing is proven from it. `readPastedRequest` tells it. */
+  readonly isAddressUncertain?: boolean | undefined;
   /** Other host names of the distribution, one of which may have been signed instead. */
   readonly hostnames?: readonly string[] | undefined;
   /** The request's method. Default: `GET`. */
@@ -47,7 +51,9 @@ export const questionNames = [
   "verifier",
   "time",
   "isTimeUncertain",
+  "isRequestUncertain",
   "ipAddress",
+  "isAddressUncertain",
   "hostnames",
   "method",
   "responseHeaders",

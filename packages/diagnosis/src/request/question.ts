@@ -61,6 +61,8 @@ export interface ReadQuestion {
   readonly isTimeCertain: boolean;
   /** Whether the question has a URL or cookies at all. */
   readonly hasRequest: boolean;
+  /** Whether a text may not show the request as it was sent. */
+  readonly isRequestUncertain: boolean;
   /** Whether it is known which cookies were sent. */
   readonly areCookiesGiven: boolean;
   /** The URL as text, empty without one. */
@@ -86,6 +88,7 @@ export interface ReadQuestion {
   readonly status: number | undefined;
   readonly verifier: CloudFrontVerifier | undefined;
   readonly ipAddress: string | undefined;
+  readonly isAddressUncertain: boolean;
   readonly hostnames: readonly string[];
   /** In capital letters, since clients write the common ones so. */
   readonly method: string;
@@ -136,6 +139,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     isTimeGiven: moment !== undefined,
     isTimeCertain: rest.isTimeUncertain !== true && (moment !== undefined || !isAnswered),
     hasRequest: hasUrl || areCookiesGiven,
+    isRequestUncertain: rest.isRequestUncertain === true,
     areCookiesGiven,
     headerCookies: headerCookies(headerFields(rest.requestHeaders)),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
@@ -144,6 +148,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     status: answer.status,
     verifier,
     ipAddress: untrusted.text(rest.ipAddress),
+    isAddressUncertain: rest.isAddressUncertain === true,
     hostnames: textsOf(rest.hostnames, mostHostnames).filter(({ length }) => length <= longestHostname),
     method: (untrusted.text(rest.method) ?? "GET").slice(0, longestMethod).toUpperCase(),
     pageOrigin: untrusted.text(rest.pageOrigin)?.slice(0, limits.longestUrlText),

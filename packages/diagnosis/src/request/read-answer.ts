@@ -26,7 +26,7 @@ export interface ReadAnswer {
 
 /** Reads an answer. Nothing in it throws, of whatever type it is. */
 export function readAnswer(givenStatus: unknown, givenBody: unknown, givenHeaders: unknown): ReadAnswer {
-  const body = (untrusted.text(givenBody) ?? "").slice(0, longestBody);
+  const body = withoutEntities((untrusted.text(givenBody) ?? "").slice(0, longestBody));
   const header = responseHeaderReader(givenHeaders);
   const error = readErrorBody(body);
   const page = readErrorPage(body);
@@ -45,9 +45,14 @@ export function readAnswer(givenStatus: unknown, givenBody: unknown, givenHeader
         ? undefined
         : denialCodes.find((code) => code === error.code),
     cacheResult,
-    isThroughCloudFront: isThroughCloudFront(header, cacheResult),
+    isThroughCloudFront: page !== undefined || isThroughCloudFront(header, cacheResult),
     isAllowed: isSuccess(status) && cacheResult !== "error" && header("x-amzn-waf-action") === "",
   };
+}
+
+/** A body that a page shows as text. */
+function withoutEntities(body: string): string {
+  return body.includes("&lt;Code&gt;") ? body.replaceAll("&lt;", "<").replaceAll("&gt;", ">") : body;
 }
 
 function readStatus(status: unknown): number | undefined {

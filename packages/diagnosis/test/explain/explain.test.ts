@@ -149,7 +149,7 @@ describe("evidence", () => {
     ["the private key of another ID", "the signature fits the public key with the ID KSECOND"],
     [
       "a private key that nobody knows",
-      "no key of the key group made this signature: another private key made it, or it changed on the way",
+      "none of the public keys that you passed belongs to this signature: another private key made it, or it changed on the way",
     ],
     ["an RSA signature of half the size", "the signature has 100 bytes, in no form that CloudFront reads"],
     ["a viewer on IPv6", "the policy is for 192.0.2.1/32, and the viewer connected over IPv6"],

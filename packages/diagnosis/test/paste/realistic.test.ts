@@ -238,7 +238,7 @@ const rows: readonly Row[] = [
     "a mail that writes * for ~",
     `Hi, ${fresh.replaceAll("~", "*")} is broken, I get Access Denied`,
     fresh.replaceAll("~", "*"),
-    ["proven stray-characters"],
+    ["likely stray-characters"],
   ],
   [
     "Slack",

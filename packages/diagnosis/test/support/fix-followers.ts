@@ -431,9 +431,9 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: termsOfRequest(request).resource.replaceAll("\\", "/") })),
   },
   {
-    fix: /^Sign a Resource (?:that ends in|with a) \*( in place of its query)?/,
+    fix: /^Sign a Resource (?:that ends in \?|with a )\*( in place of its query)?/,
     follow: again((request, [, isInPlace]) => ({
-      resource: `${termsOfRequest(request).resource.replace(isInPlace ? /\?.*/ : "", "")}*`,
+      resource: `${termsOfRequest(request).resource.replace(/\?.*/, "")}${isInPlace ? "*" : "?*"}`,
     })),
   },
   {
@@ -504,8 +504,8 @@ export const alternatives: readonly FollowedFix[] = [
     },
   },
   {
-    fix: /, or sign a custom policy whose Resource ends in \*\.$/,
-    follow: again((request) => ({ resource: `${read(request).requested.replace(/\?.*/, "")}*` })),
+    fix: /, or sign a custom policy whose Resource ends in \?\*\.$/,
+    follow: again((request) => ({ resource: `${read(request).requested.replace(/\?.*/, "")}?*` })),
   },
   {
     fix: /, or sign with SHA-1 and send no Hash-Algorithm\.$/,

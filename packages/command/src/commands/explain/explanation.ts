@@ -50,6 +50,9 @@ export async function explainRequest(
     responseHeaders: answer?.headers ?? request.responseHeaders,
     time: now ?? timeOfAnswer,
     isTimeUncertain: now === undefined && answer === undefined && request.isTimeUncertain === true,
+    isRequestUncertain: answer === undefined && request.isRequestUncertain === true,
+    isAddressUncertain:
+      givenAddress === undefined && answer === undefined && request.isAddressUncertain === true,
     ipAddress,
     hostnames: [...hostnames, ...otherLoopbackNames(url)],
   });

@@ -57,6 +57,8 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     status: readStatus(args) ?? pasted?.status,
     date: pasted?.date,
     isTimeUncertain: pasted?.isTimeUncertain,
+    isRequestUncertain: pasted?.isRequestUncertain,
+    isAddressUncertain: pasted?.isAddressUncertain,
     ipAddress: pasted?.ipAddress,
     responseBody: body ?? pasted?.responseBody,
     responseHeaders: pasted?.responseHeaders,

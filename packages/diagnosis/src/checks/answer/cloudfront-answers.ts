@@ -94,8 +94,22 @@ export const cloudFrontAnswers: Checks<CloudFrontAnswerFindingId> = {
     summary: "The parameters were lost before the request reached CloudFront.",
     fix: "Look at the request that was actually sent: a redirect, a client or a cache key setting dropped the parameters.",
     certainty: "likely",
-    find: ({ code, answer, request, keyLookupProblem, method }) => {
-      const isWhole = code === "MissingKey" && !request.problem && !keyLookupProblem;
+    find: ({ code, answer, request, status = 0, keyLookupProblem, method }) => {
+      const isReadable = !request.problem && !keyLookupProblem;
+      const location = answer.header("location");
+      if (
+        isReadable &&
+        request.source === "url" &&
+        location &&
+        isRedirect(status) &&
+        !/Key-Pair-Id=/.test(location)
+      )
+        return {
+          evidence: "the request has a Key-Pair-Id, and the URL in the Location of the redirect has none",
+          summary: "A redirect drops the parameters.",
+          fix: "Let the redirect keep the query, or sign and request the URL that it leads to.",
+        };
+      const isWhole = code === "MissingKey" && isReadable;
       // Browsers send no cookies with a preflight, so that none were lost.
       return isWhole && !answer.isAllowed && method !== "OPTIONS"
         ? "the response is MissingKey, but this request has a Key-Pair-Id"
@@ -244,7 +258,7 @@ const functionResults: readonly (readonly [maker: string, failed: Seen, ...resul
 /** CloudFront's redirect to https, which its viewer protocol policy asks for. */
 function redirectFinding({ answer, request }: ReadQuestion): CloudFrontAnswerFinding | undefined {
   const { status = 0, header, cacheResult } = answer;
-  if (status < 300 || status >= 400) return undefined;
+  if (!isRedirect(status)) return undefined;
   const isSameUrl =
     request.requested.startsWith("http:") &&
     header("location") === request.requested.replace("http:", "https:");
@@ -252,4 +266,8 @@ function redirectFinding({ answer, request }: ReadQuestion): CloudFrontAnswerFin
   if (cacheResult === "redirect") return likely("https-required", evidence);
   // A proxy or the origin may redirect, too.
   return isSameUrl ? likely("https-required", evidence) : undefined;
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400 && status !== 304;
 }

@@ -128,14 +128,17 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const isUrl = [/\\/, aroundUrl, regularExpression].every((pattern) => !pattern.test(policy.resource));
   if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
-  for (const condition of unmet)
-    if (condition !== "ip-unknown")
-      findings.push(
-        ...asOfThen(
-          conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }, ipAddress),
-          question,
-        ),
-      );
+  const isDifferenceSeen = findings.length > 0;
+  for (const condition of unmet) {
+    if (condition === "ip-unknown" || (condition === "resource-mismatch" && isDifferenceSeen)) continue;
+    const finding = conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }, ipAddress);
+    // Without an ID, an own parameter may have the name of the time.
+    const isUnsure =
+      !request.parameters.has("Key-Pair-Id") ||
+      (question.isAddressUncertain && (condition === "ip-mismatch" || condition === "ipv6-viewer"));
+    const isLess = isUnsure && finding.certainty === "proven";
+    findings.push(...asOfThen(isLess ? { ...finding, certainty: "likely" } : finding, question));
+  }
   return [...findings, ...readingFindings(question), ...rewritingFindings(question)];
 }
 
@@ -376,18 +379,18 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
         ? "Request the host name that was signed."
         : `Sign a Resource with the requested host name, ${scheme}://${hostQuote(host)}/…, or request the host name that was signed.`;
     case "path":
-      return !/[*?]/.test(signed) && requested.startsWith(signed)
-        ? prefixFix(signed, requested)
+      return !/[*?]/.test(signed) && isFolderOf(signed, requested)
+        ? prefixFix(signed)
         : otherPathFix(signed, requested);
     case "query":
-      return `Sign a Resource ${signed.includes("?") ? "with a * in place of its query" : "that ends in *"}, which covers every query, or with the parameters that are requested.`;
+      return `Sign a Resource ${signed.includes("?") ? "with a * in place of its query" : "that ends in ?*"}, which covers every query, or with the parameters that are requested.`;
   }
 }
 
-/** For the beginning of the requested URL: a * behind the name of a folder would open other folders, too. */
-function prefixFix(signed: string, requested: string): string {
-  const folder = requested.startsWith(`${signed}/`) ? `${signed}/` : signed;
-  return `Sign ${addressOf(folder)}* as Resource: the * stands for all that follows.`;
+/** For a file in the folder that Resource names: a * behind the name of the folder would open other folders, too. */
+function prefixFix(signed: string): string {
+  const folder = signed.endsWith("/") ? signed : `${signed}/`;
+  return `Only the author of the policy can decide whether all of this folder was meant: then sign ${addressOf(folder)}* as Resource.`;
 }
 
 /**

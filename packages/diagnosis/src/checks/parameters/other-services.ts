@@ -38,20 +38,20 @@ export const otherServices: Checks<OtherServiceFindingId> = {
     certainty: "proven",
     find: ({ givenUrl }) => {
       const [host = ""] = /^https?:\/\/[^/?#]*/i.exec(givenUrl.slice(0, limits.longestUrlText)) ?? [];
-      return /[/.]s3[.-]/i.test(host) && /\.amazonaws\.com/i.test(host)
+      return /[/.]s3(?:[.-][^@]*)?\.amazonaws\.com(?:\.cn)?(?::\d*)?$/i.test(host)
         ? "the host name belongs to S3"
         : undefined;
     },
   },
   "s3-presigned": {
     rank: 320,
-    explains: ["missing", "segment-not-signed", "wrong-value", "parameter-names"],
-    summary: "This URL is signed for S3, not for CloudFront.",
-    fix: "Sign the URL with the key of a CloudFront key group. An S3 presigned URL works only with S3.",
+    explains: ["missing", "segment-not-signed", "wrong-value", "parameter-names", "expired"],
+    summary: "This URL is presigned for S3 or a storage with its interface, not for CloudFront.",
+    fix: "Sign the URL with the key of a CloudFront key group. A presigned URL works only with the storage that it is for.",
   },
   "signed-for-other-service": {
     rank: 325,
-    explains: ["missing", "segment-not-signed", "wrong-value", "parameter-names"],
+    explains: ["missing", "segment-not-signed", "wrong-value", "parameter-names", "expired"],
     summary: "This URL is signed for another service, not for CloudFront.",
     fix: "Sign the URL with the key of a CloudFront key group.",
   },
@@ -66,6 +66,7 @@ const systems: readonly (readonly [system: string, parameters: Readonly<Record<s
   ["Google Cloud CDN", { KeyName: /./, Signature: /^[\w-]{27}=?$/ }],
   ["Azure Storage (a shared access signature)", { sv: /^20\d\d-\d\d-\d\d$/, sig: /^[\w+/%-]{40,}/ }],
   ["Akamai", { "__token__|hdnts|hdnea|hdntl": /~(?:hmac|md5)=[\da-f]{16,}$/ }],
+  ["Alibaba Cloud OSS", { OSSAccessKeyId: /./ }],
   ["Alibaba Cloud CDN", { auth_key: /^\d{10}-[\w-]+-[\da-f]{32}$/ }],
   ["Cloudflare", { verify: /^\d{10}-[\w+/%-]{40,}=*$/ }],
   ["Fastly", { token: /^\d{10}_(?:0x)?[\da-f]{32,}$/ }],
@@ -93,7 +94,7 @@ export function otherSignatureFindings({
   for (const [system, row] of systems) {
     const names = Object.entries(row).map(([known, value]) => nameOf(known, value));
     const [name] = names;
-    const isNobodyElses = /^(?:X-|AWS|Google|KeyName)/.test(name ?? "");
+    const isNobodyElses = /^(?:X-|AWS|Google|KeyName|OSS)/.test(name ?? "");
     if (name === undefined || names.includes(undefined) || (isForCloudFront && !isNobodyElses)) continue;
     const evidence = `the URL has the parameter ${name}`;
     if (system === "S3") return [proven("s3-presigned", evidence)];

@@ -341,7 +341,8 @@ function unsignedSeen(question: ReadQuestion): string | RequestFinding {
       summary: "The URL is not signed, so it is perhaps not the one that was denied.",
       fix: "Pass the URL that was denied, with its parameters, or its cookies.",
     });
-  return "the URL has no signing parameter, and there is no CloudFront- cookie";
+  if (areCookiesGiven) return "the URL has no signing parameter, and there is no CloudFront- cookie";
+  return likely("no-credentials", "the URL has no signing parameter, and no cookies were passed");
 }
 
 function sentValue({ request }: ReadQuestion, name: string): string {
@@ -464,7 +465,8 @@ function policyProblemSeen(problem: PolicyProblem, text: string, time: number): 
       ),
     };
   }
-  if (isNoJson && /^\s*\{/.test(text) && !/\}\s*$/.test(text))
+  const isCut = fault && "position" in fault && fault.position >= text.trimEnd().length;
+  if (isCut && /^\s*\{/.test(text))
     return {
       evidence,
       summary: "The policy ends too early.",

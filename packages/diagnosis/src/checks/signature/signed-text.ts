@@ -58,6 +58,7 @@ export const signedTexts: Checks<SignedTextFindingId> = {
   "key-id-wrong": {
     rank: 410,
     kind: "wrong-value",
+    explains: ["key-id-not-a-key-id"],
     summary: "The signature fits a different public key from the one that the request names.",
     fix: "Send the ID of the public key that belongs to the signer's private key.",
   },
@@ -182,7 +183,7 @@ export function otherKeyFindings(
 
 const noKeyOpens: Seen = {
   evidence:
-    "no key of the key group made this signature: another private key made it, or it changed on the way",
+    "none of the public keys that you passed belongs to this signature: another private key made it, or it changed on the way",
   summary: "The signature was made with another private key, or changed on the way.",
   fix: "Check that you passed the public key that CloudFront has for this ID. Compare it with the signer's public key (openssl pkey -in private_key.pem -pubout). Check that the signature was copied whole.",
 };

@@ -154,7 +154,7 @@ describe("hostile lines", () => {
 
   it("10,000 attributes have no last one that is known, so that nothing is said of them", async () => {
     const setCookie = [`CloudFront-Policy=x${"; Path=/w".repeat(10_000)}; Path=/`];
-    expect(labels(await explain({ setCookie }))).toEqual(["proven no-credentials"]);
+    expect(labels(await explain({ setCookie }))).toEqual(["likely no-credentials"]);
   });
 });
 
@@ -162,9 +162,9 @@ it("a cookie is not called missing while a line was not read", async () => {
   const lines = set(usual).map((line) =>
     line.startsWith("CloudFront-Policy") ? `${line}; X=${"x".repeat(70_000)}` : line,
   );
-  expect(labels(await explain({ setCookie: lines }))).toEqual(["proven no-credentials"]);
+  expect(labels(await explain({ setCookie: lines }))).toEqual(["likely no-credentials"]);
   const many = [...Array.from({ length: 250 }, (_, i) => `c${i}=1`), ...set(usual)];
-  expect(labels(await explain({ setCookie: many }))).toEqual(["proven no-credentials"]);
+  expect(labels(await explain({ setCookie: many }))).toEqual(["likely no-credentials"]);
 });
 
 it("no value of a cookie and no name of another one is shown", async () => {

@@ -76,7 +76,7 @@ export const parametersCases = {
     proof: ({ asked }) => !/^https?:\/\/[^/?@\s\\]+(\/[!-~]*)?(\?[!-~]*)?$/.test(asked.url),
   },
   "no-credentials": {
-    example: ofRequest("nothing at all", { url: `${host}/a.jpg` }),
+    example: ofRequest("nothing at all", { url: `${host}/a.jpg`, cookies: "" }),
     proof: ({ seen }) => seen.pairs.length === 0,
   },
   "cookies-shadowed-by-query": {
