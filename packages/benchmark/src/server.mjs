@@ -1,6 +1,5 @@
-// server.mjs VARIANT [LIMIT]: a small HTTP service on loopback. /sign answers with a signed URL, /health with
-// "ok", and /1000 with 1,000 bytes and a signed URL in the header Link. In Node.js, /sign answers with 503 while LIMIT
-// requests are in progress. Prints its port.
+// server.mjs VARIANT: a small HTTP service on loopback. /sign answers with a signed URL, /health with "ok", and /1000
+// with 1,000 bytes and a signed URL in the header Link. Prints its port.
 import process from "node:process";
 import { payloadSizes, readFixture, urlAt } from "./fixture.mjs";
 
@@ -93,35 +92,14 @@ if (bun) console.log(bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer }
 else if (deno) console.log(deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, answer).addr.port);
 else {
   const { createServer } = await import("node:http");
-  /** @type {import("node:http").RequestListener} */
-  const listener = async (request, response) => {
+  const server = createServer(async (request, response) => {
     const { body, headers } = await answerTo(request.url ?? "");
     response.writeHead(200, headers).end(body);
-  };
-  const limit = process.argv[3];
-  const server = createServer(limit === undefined ? listener : limited(listener, Number(limit)));
+  });
   server.listen(0, "127.0.0.1", () => {
     const address = server.address();
     if (typeof address === "object") console.log(address?.port);
   });
-}
-/**
- * @param {import("node:http").RequestListener} listener
- * @param {number} limit
- * @returns {import("node:http").RequestListener}
- */
-function limited(listener, limit) {
-  let atOnce = 0;
-  return async (request, response) => {
-    const isSigning = request.url === "/sign";
-    if (isSigning && atOnce >= limit) {
-      response.writeHead(503, { "Retry-After": "1" }).end();
-      return;
-    }
-    if (isSigning) atOnce++;
-    await listener(request, response);
-    if (isSigning) atOnce--;
-  };
 }
 
 // The program that started it also ends it. If that program is gone, end too.

@@ -46,17 +46,13 @@ async function check(origin, variant) {
 /**
  * @param {string} name runtime
  * @param {string} variant
- * @param {{ core?: number, limit?: number, threads?: number }} [options] the core to run on, the most requests at
- * once, and UV_THREADPOOL_SIZE
  */
-export async function startServer(name, variant, { core, limit, threads } = {}) {
+export async function startServer(name, variant) {
   const { path, args } = runtime(name);
   const script = join(import.meta.dirname, "../server.mjs");
-  const command = [path, ...args, script, variant, ...(limit === undefined ? [] : [String(limit)])];
-  const pinned = core === undefined ? command : ["taskset", "--cpu-list", String(core), ...command];
-  const child = spawn(pinned[0] ?? path, pinned.slice(1), {
+  const child = spawn(path, [...args, script, variant], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...cleanEnvironment(), ...(threads !== undefined && { UV_THREADPOOL_SIZE: String(threads) }) },
+    env: cleanEnvironment(),
   });
   const stop = () => {
     child.removeAllListeners("exit");
