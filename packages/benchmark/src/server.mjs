@@ -2,65 +2,15 @@
 // with 1,000 bytes and a signed URL in the header Link. Prints its port.
 import process from "node:process";
 import { payloadSizes, readFixture, urlAt } from "./fixture.mjs";
+import { signOf, variants } from "./subjects.mjs";
 
-const { keyPairId, dateLessThan, resource, rsa, ec } = await readFixture();
-const terms = { dateLessThan };
-
-const ours = () => import("cloudfront-sign-webcrypto");
-
-/** @param {string} privateKey PEM */
-async function perRequest(privateKey) {
-  const { createCloudFrontSigner } = await ours();
-  return (/** @type {string} */ url) => createCloudFrontSigner({ keyPairId, privateKey }).signUrl(url, terms);
-}
-
-/** @param {string} privateKey PEM */
-async function kept(privateKey) {
-  const { createCloudFrontSigner } = await ours();
-  const { signUrl } = createCloudFrontSigner({ keyPairId, privateKey });
-  return (/** @type {string} */ url) => signUrl(url, terms);
-}
-
-/** @param {{ privateKey?: string, algorithm?: "SHA256" }} options */
-async function awsSdk(options) {
-  const { getSignedUrl } = await import("@aws-sdk/cloudfront-signer");
-  const input = { keyPairId, privateKey: rsa, dateLessThan: new Date(dateLessThan * 1000), ...options };
-  return (/** @type {string} */ url) => getSignedUrl({ url, ...input });
-}
-
-/**
- * The variants: each imports only its own library.
- * @type {Record<string, () => Promise<(url: string) => string | Promise<string>>>}
- */
-const variants = {
-  off: async () => (url) => url,
-  "aws-sdk": () => awsSdk({}),
-  "aws-sdk, KeyObject": async () => {
-    const { createPrivateKey } = await import("node:crypto");
-    // Its types name only text and bytes.
-    return awsSdk({ privateKey: /** @type {any} */ (createPrivateKey(rsa)) });
-  },
-  "aws-cloudfront-sign": async () => {
-    const { default: library } = await import("aws-cloudfront-sign");
-    const options = { keypairId: keyPairId, expireTime: dateLessThan * 1000, privateKeyString: rsa };
-    return (url) => library.getSignedUrl(url, options);
-  },
-  "aws-sdk, P-256": () => awsSdk({ privateKey: ec, algorithm: "SHA256" }),
-  "ours, signer per request": () => perRequest(rsa),
-  "ours, RSA": () => kept(rsa),
-  "ours, P-256, signer per request": () => perRequest(ec),
-  "ours, P-256": () => kept(ec),
-  "ours, grant": async () => {
-    const { createCloudFrontSigner } = await ours();
-    const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
-    const { signUrl } = await signer.grant({ resource, dateLessThan });
-    return (url) => signUrl(url);
-  },
-};
-const prepare = variants[process.argv[2] ?? ""];
-if (!prepare)
-  throw new Error(`no variant "${process.argv[2]}"; there are: ${Object.keys(variants).join(", ")}`);
-const sign = await prepare();
+const name = process.argv[2] ?? "";
+if (!(name in variants))
+  throw new Error(`no variant "${name}"; there are: ${Object.keys(variants).join(", ")}`);
+const row = variants[name];
+const sign = /** @type {(url: string) => string | Promise<string>} */ (
+  row ? await signOf(row, await readFixture()) : (url) => url
+);
 let count = 0;
 const next = () => sign(urlAt(count++ % 10_000));
 
