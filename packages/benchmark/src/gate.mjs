@@ -3,12 +3,11 @@
 import process from "node:process";
 import { cannedPolicy, urlList } from "./fixture.mjs";
 import { makeFixture } from "./make-fixture.mjs";
-import { importEach, isRival, loadSubject, rows } from "./subjects.mjs";
-import { verifyRaw, verifyUrl } from "./verify.mjs";
+import { importEach, isRival, rows, signAll } from "./subjects.mjs";
+import { claimOf, verifyRaw, verifyUrl } from "./verify.mjs";
 
 const count = Number(process.argv[2] ?? 100);
 const fixture = await makeFixture();
-const { keyPairId, dateLessThan, rsaPublic, ecPublic, resource } = fixture;
 
 /** How often each operation of WebCrypto was called. */
 const calls = { importKey: 0, sign: 0, verify: 0 };
@@ -39,12 +38,12 @@ function expectedCalls(name, urls) {
   };
 }
 
-for (const [name, { flags: { isEc = false } = {}, urls: fixed = count }] of Object.entries(rows)) {
-  const urls = urlList(fixed);
-  const subject = await loadSubject(name);
+for (const [name, row] of Object.entries(rows)) {
+  const { isEc = false } = row.flags ?? {};
+  const urls = urlList(row.urls ?? count);
   library.forgetImportedKeys();
   Object.assign(calls, { importKey: 0, sign: 0, verify: 0 });
-  const made = await subject(fixture, urls);
+  const made = await signAll(row, fixture, urls);
   const expected = expectedCalls(name, urls.length);
   for (const operation of operations) {
     if (calls[operation] !== expected[operation])
@@ -53,17 +52,9 @@ for (const [name, { flags: { isEc = false } = {}, urls: fixed = count }] of Obje
   if (made.length !== urls.length || new Set(made).size !== urls.length)
     throw new Error(`${name} made ${made.length} of ${urls.length}`);
   for (const [i, url] of urls.entries()) {
-    /** @type {import("./verify.mjs").Claim} */
-    const claim = {
-      url,
-      keyPairId,
-      dateLessThan,
-      publicKey: isEc ? ecPublic : rsaPublic,
-      hash: isEc ? "SHA256" : "SHA1",
-      ...(name.endsWith("--grant") ? { resource } : {}),
-    };
+    const claim = claimOf(fixture, url, { isEc, isGrant: name.endsWith("--grant") });
     try {
-      if (name.startsWith("limit")) verifyRaw(made[i], cannedPolicy(url, dateLessThan), claim);
+      if (name.startsWith("limit")) verifyRaw(made[i], cannedPolicy(url, fixture.dateLessThan), claim);
       else verifyUrl(made[i], claim);
     } catch (error) {
       throw new Error(`${name}, URL ${i + 1}: ${error}`);

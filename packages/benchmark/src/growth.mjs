@@ -5,10 +5,11 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
 import { readFixture, urlList } from "./fixture.mjs";
 import { figure } from "./stats.mjs";
-import { verifyUrl } from "./verify.mjs";
+import { claimOf, verifyUrl } from "./verify.mjs";
 
 const [mode = "", count = 1] = [process.argv[2], Number(process.argv[3])];
-const { keyPairId, dateLessThan, resource, rsa, rsaPublic, ec, ecPublic } = await readFixture();
+const fixture = await readFixture();
+const { keyPairId, dateLessThan, resource, rsa, ec } = fixture;
 const terms = { dateLessThan };
 const signer = createCloudFrontSigner({ keyPairId, privateKey: ec });
 const grant = await createCloudFrontSigner({ keyPairId, privateKey: rsa }).grant({ resource, dateLessThan });
@@ -64,14 +65,7 @@ const take = (url) => {
 const isWhole = count < 10_000 || mode === "Promise.all";
 /** @param {string} made @param {string} url */
 const verify = (made, url) =>
-  verifyUrl(made, {
-    url,
-    keyPairId,
-    dateLessThan,
-    ...(mode === "grant"
-      ? { resource, publicKey: rsaPublic, hash: "SHA1" }
-      : { publicKey: ecPublic, hash: "SHA256" }),
-  });
+  verifyUrl(made, claimOf(fixture, url, mode === "grant" ? { isGrant: true } : { isEc: true }));
 /** @type {string[]} */
 const made = [];
 await work(100, (url) => void made.push(url));

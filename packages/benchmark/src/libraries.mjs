@@ -10,13 +10,14 @@ import { checkConsumed, consume } from "./consume.mjs";
 import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlList } from "./fixture.mjs";
 import { old, ours, perRequest, sdk } from "./subjects.mjs";
 import { takeTurns } from "./turns.mjs";
-import { verifyCookies, verifyRaw, verifyUrl } from "./verify.mjs";
+import { claimOf, verifyCookies, verifyRaw, verifyUrl } from "./verify.mjs";
 
 /** @typedef {import("./turns.mjs").Subject} Subject */
 /** @typedef {Record<string, Subject>} Subjects */
 
 const seconds = Number(process.argv[2] ?? 2);
-const { keyPairId, dateLessThan, resource, rsa, rsaPublic, ec, ecPublic } = await readFixture();
+const fixture = await readFixture();
+const { keyPairId, dateLessThan, resource, rsa, ec } = fixture;
 const urls = urlList(100);
 const dateGreaterThan = dateLessThan - 86_400;
 const ipAddress = "203.0.113.0/24";
@@ -125,16 +126,7 @@ async function subjectsOf({ inputs = urls, isEc = false, isPlain, aws: more = {}
 async function verified(kind, name, sign) {
   for (const i of urls.keys()) {
     const url = at(kind.inputs ?? urls, i);
-    const hash = kind.isEc ? "SHA256" : "SHA1";
-    /** @type {import("./verify.mjs").Claim} */
-    const claim = {
-      url,
-      keyPairId,
-      dateLessThan,
-      publicKey: kind.isEc ? ecPublic : rsaPublic,
-      hash,
-      ...kind,
-    };
+    const claim = { ...claimOf(fixture, url, kind), ...kind };
     const made = await sign(i);
     try {
       if (name === "raw") verifyRaw(made, cannedPolicy(url, dateLessThan), claim);
@@ -162,15 +154,7 @@ for (const kind of kinds) {
 const granted = () => {
   for (const url of urls) consume(grant.signUrl(url));
 };
-for (const url of urls)
-  verifyUrl(grant.signUrl(url), {
-    url,
-    resource,
-    dateLessThan,
-    keyPairId,
-    publicKey: rsaPublic,
-    hash: "SHA1",
-  });
+for (const url of urls) verifyUrl(grant.signUrl(url), claimOf(fixture, url, { isGrant: true }));
 results["URL of a grant"] = {
   serial: await takeTurns({ [ours]: granted }, seconds / 4, urls.length, false, urls.length),
   parallel: [],

@@ -3,23 +3,14 @@
 // round of a variant and not all of them.
 import { offer } from "./load/offer.mjs";
 import { atRates, offeredRates } from "./load/rates.mjs";
-import { startServer } from "./load/start-server.mjs";
+import { withServers } from "./load/start-server.mjs";
+import { old, variants } from "./subjects.mjs";
 
 /** @typedef {import("./load/rates.mjs").Run} Run */
-/** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
+/** @typedef {import("./load/start-server.mjs").Server} Server */
 
-/** "off" signs nothing. */
-const variants = [
-  "off",
-  "aws-sdk",
-  "aws-sdk, KeyObject",
-  "ours, signer per request",
-  "ours, RSA",
-  "aws-sdk, P-256",
-  "ours, P-256, signer per request",
-  "ours, P-256",
-  "ours, grant",
-];
+/** aws-cloudfront-sign signs as the SDK does. */
+const measured = Object.keys(variants).filter((variant) => variant !== old);
 
 /** Requests per second: enough for a 99th percentile in half a second, little beside /sign. */
 const healthRate = 200;
@@ -48,32 +39,15 @@ async function measureRate({ variant, origin }, rate, seconds) {
 }
 
 /** @param {string} name runtime @param {boolean} isQuick @returns {Promise<import("./raw.mjs").Load[]>} */
-async function measureRuntime(name, isQuick) {
+export function serverLoad(name, isQuick) {
   const seconds = isQuick ? 0.5 : 1;
   const rates = isQuick ? offeredRates.slice(0, 1) : offeredRates;
-  /** @type {(Server & { runs: Run[] })[]} */
-  const servers = [];
-  try {
-    for (const variant of variants) {
-      const server = await startServer(name, variant);
-      servers.push({ ...server, runs: [] });
-      await server.check();
-      await offer(`${server.origin}/sign`, warmUpRate, seconds);
-    }
+  return withServers(name, measured, async (servers) => {
+    const loads = servers.map((server) => ({ server, runs: /** @type {Run[]} */ ([]) }));
+    for (const { origin } of servers) await offer(`${origin}/sign`, warmUpRate, seconds);
     for (let round = 1; round <= (isQuick ? 1 : 3); round++)
-      for (const server of servers)
-        for (const rate of rates) server.runs.push(await measureRate(server, rate, seconds));
-    // The answers must still be right after the load.
-    for (const server of servers) await server.check();
-  } finally {
-    for (const { stop } of servers) stop();
-  }
-  return servers.map(({ variant, runs }) => ({ runtime: name, variant, rates: atRates(runs) }));
-}
-
-/** @param {string[]} names runtimes @param {boolean} isQuick */
-export async function serverLoad(names, isQuick) {
-  const results = [];
-  for (const name of names) results.push(...(await measureRuntime(name, isQuick)));
-  return results;
+      for (const { server, runs } of loads)
+        for (const rate of rates) runs.push(await measureRate(server, rate, seconds));
+    return loads.map(({ server: { variant }, runs }) => ({ runtime: name, variant, rates: atRates(runs) }));
+  });
 }

@@ -29,64 +29,46 @@ async function wholeProcess({ isQuick }) {
   return JSON.parse(readFileSync(join(folder, "out/whole-process.json"), "utf8"));
 }
 
-/** Every version of Node.js too. @param {Plan} plan */
-async function libraries({ all, main, isQuick, say }) {
-  const results = [];
-  for (const name of isQuick ? main : all) {
-    say(`libraries, ${name}`);
-    results.push({ runtime: name, ...(await runScript(name, "libraries.mjs", [isQuick ? 0.05 : 3])) });
-  }
-  return results;
-}
+/** @param {string} runtime @param {boolean} isQuick */
+const libraries = async (runtime, isQuick) => ({
+  runtime,
+  ...(await runScript(runtime, "libraries.mjs", [isQuick ? 0.05 : 3])),
+});
 
-/** @param {Plan} plan */
-async function operations({ main, isQuick, say }) {
-  const results = [];
-  for (const name of main) {
-    say(`operations, ${name}`);
-    results.push({
-      runtime: name,
-      ...(await runScript(name, "operations.mjs", [isQuick ? 5 : 100], { gc: true })),
-    });
-  }
-  return results;
-}
+/** @param {string} runtime @param {boolean} isQuick */
+const operations = async (runtime, isQuick) => ({
+  runtime,
+  ...(await runScript(runtime, "operations.mjs", [isQuick ? 5 : 100], { gc: true })),
+});
 
 /**
  * The highest number of URLs: a limit where the full number would take minutes.
- * @param {Plan} plan
  * @param {string} name
+ * @param {boolean} isQuick
  * @param {string} mode
  */
-function most({ isQuick }, name, mode) {
+function most(name, isQuick, mode) {
   if (isQuick) return mode === "grant" ? 100_000 : mode === "signUrls" ? 10_000 : 1_000;
   if (name !== "deno" || mode === "grant") return 1_000_000;
   return mode === "signUrls" ? 100_000 : 10_000;
 }
 
-/** @param {Plan} plan */
-async function growth(plan) {
+/** @param {string} runtime @param {boolean} isQuick */
+async function growth(runtime, isQuick) {
   const results = [];
-  for (const name of plan.main) {
-    plan.say(`growth, ${name}`);
-    for (const mode of ["signUrls", "grant", "Promise.all"]) {
-      for (let count = 1; count <= most(plan, name, mode); count *= 10) {
-        if (mode === "Promise.all" && count >= 1_000_000 && totalmem() < 16e9) {
-          results.push({ runtime: name, mode, count, problem: "not run: less than 16 GB of memory" });
-          continue;
-        }
-        try {
-          results.push({
-            runtime: name,
-            mode,
-            count,
-            ...(await runScript(name, "growth.mjs", [mode, count])),
-          });
-        } catch (error) {
-          // This mode is here to show what it costs to hold everything in memory.
-          if (mode !== "Promise.all" || !/heap|memory|13[479]/i.test(String(error))) throw error;
-          results.push({ runtime: name, mode, count, problem: "out of memory" });
-        }
+  for (const mode of ["signUrls", "grant", "Promise.all"]) {
+    for (let count = 1; count <= most(runtime, isQuick, mode); count *= 10) {
+      const row = { runtime, mode, count };
+      if (mode === "Promise.all" && count >= 1_000_000 && totalmem() < 16e9) {
+        results.push({ ...row, problem: "not run: less than 16 GB of memory" });
+        continue;
+      }
+      try {
+        results.push({ ...row, ...(await runScript(runtime, "growth.mjs", [mode, count])) });
+      } catch (error) {
+        // This mode is here to show what it costs to hold everything in memory.
+        if (mode !== "Promise.all" || !/heap|memory|13[479]/i.test(String(error))) throw error;
+        results.push({ ...row, problem: "out of memory" });
       }
     }
   }
@@ -111,12 +93,12 @@ async function tips({ isQuick }) {
   };
 }
 
-/** cold.mjs in a number of new processes that take turns. @param {string} runtime @param {number} runs */
-async function firstUrl(runtime, runs) {
+/** cold.mjs in a number of new processes that take turns. @param {string} runtime @param {boolean} isQuick */
+async function firstUrl(runtime, isQuick) {
   const both = /** @type {const} */ (["raw", "ours"]);
   /** @type {Record<"load" | "raw" | "ours", number[]>} */
   const times = { load: [], raw: [], ours: [] };
-  for (let run = -1; run < runs; run++) {
+  for (let run = -1; run < (isQuick ? 3 : 25); run++) {
     for (const who of run % 2 ? both : [...both].reverse()) {
       const { load, all } = await runScript(runtime, "cold.mjs", [who]);
       // The first run only fills the file cache of the system.
@@ -128,32 +110,39 @@ async function firstUrl(runtime, runs) {
   return { runtime, load: figure(times.load), raw: figure(times.raw), ours: figure(times.ours) };
 }
 
-/** @template T @param {Plan} plan @param {string} what @param {(runtime: string) => Promise<T>} measure @returns {Promise<T[]>} */
-async function inMain({ main, say }, what, measure) {
-  const results = [];
-  for (const name of main) {
-    say(`${what}, ${name}`);
-    results.push(await measure(name));
-  }
-  return results;
-}
-
 /** The measurements in the raw results. @param {Plan} plan */
 export async function measureAll(plan) {
   const { all, main, isQuick, say } = plan;
+  /**
+   * @template T
+   * @param {string} what
+   * @param {(runtime: string, isQuick: boolean) => Promise<T>} measure
+   * @param {string[]} [runtimes]
+   */
+  const inEach = async (what, measure, runtimes = main) => {
+    const results = [];
+    for (const name of runtimes) {
+      say(`${what}, ${name}`);
+      results.push(await measure(name, isQuick));
+    }
+    return results;
+  };
   // bench.sh does the same for the processes that it times.
   for (const name of all) if (!main.includes(name)) await runScript(name, "gate.mjs", [isQuick ? 10 : 100]);
   say("whole processes: bench.sh");
   const whole = await wholeProcess(plan);
-  const warm = { libraries: await libraries(plan), operations: await operations(plan) };
+  const warm = {
+    libraries: await inEach("libraries", libraries, isQuick ? main : all),
+    operations: await inEach("operations", operations),
+  };
   say("allocations");
   const { results: allocations } = await runScript("node24", "allocations.mjs", []);
-  const grown = await growth(plan);
-  say("a server with another endpoint");
-  const server = await serverLoad(main, isQuick);
-  const answers = await inMain(plan, "a server by the size of its answer", (name) => payloads(name, isQuick));
-  const cold = await inMain(plan, "the first URL", (runtime) => firstUrl(runtime, isQuick ? 3 : 25));
+  const more = {
+    growth: (await inEach("growth", growth)).flat(),
+    server: (await inEach("a server with another endpoint", serverLoad)).flat(),
+    payloads: (await inEach("a server by the size of its answer", payloads)).flat(),
+    cold: await inEach("the first URL", firstUrl),
+  };
   say("tips");
-  const more = { growth: grown, server, payloads: answers.flat(), cold, tips: await tips(plan) };
-  return { wholeProcess: whole, ...warm, allocations, ...more };
+  return { wholeProcess: whole, ...warm, allocations, ...more, tips: await tips(plan) };
 }

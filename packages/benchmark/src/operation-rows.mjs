@@ -12,7 +12,7 @@ import {
 import { createCloudFrontVerifier, inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import { cannedPolicy, derOf, ecAlgorithm, readFixture, rsaAlgorithm, urlAt } from "./fixture.mjs";
 import { old, ours, sdk } from "./subjects.mjs";
-import { verifyCookies, verifyRaw, verifyUrl } from "./verify.mjs";
+import { claimOf, verifyCookies, verifyRaw, verifyUrl } from "./verify.mjs";
 
 /**
  * One row of a table. `check` verifies the output before the operation is measured.
@@ -21,7 +21,8 @@ import { verifyCookies, verifyRaw, verifyUrl } from "./verify.mjs";
 /** @typedef {import("./verify.mjs").Claim} Claim */
 
 const { subtle } = crypto;
-const { keyPairId, dateLessThan, resource, rsa, rsaPublic, ec, ecPublic } = await readFixture();
+const fixture = await readFixture();
+const { keyPairId, dateLessThan, resource, rsa, rsaPublic, ec, ecPublic } = fixture;
 const url = urlAt(7);
 const terms = { dateLessThan };
 const address = { ipAddress: "203.0.113.0/24" };
@@ -51,11 +52,10 @@ const keys = {
 
 const policy = cannedPolicy(url, dateLessThan);
 const bytes = new TextEncoder().encode(policy);
-/** @type {Claim} */
-const claim = { url, keyPairId, dateLessThan, publicKey: rsaPublic, hash: "SHA1" };
+const claim = claimOf(fixture, url);
 /** @type {Claim} */
 const sha256 = { ...claim, hash: "SHA256" };
-const p256 = { ...sha256, publicKey: ecPublic };
+const p256 = claimOf(fixture, url, { isEc: true });
 const custom = { ...claim, more: { IpAddress: { "AWS:SourceIp": address.ipAddress } } };
 
 const sdkInput = { url, keyPairId, privateKey: rsa, dateLessThan: new Date(dateLessThan * 1000) };

@@ -25,11 +25,6 @@ const readmeMarkers = /** @type {const} */ (["<!-- benchmarks:start -->", "<!-- 
 /** @param {string} page its path from the top level */
 const read = (page) => readFileSync(join(root, page), "utf8");
 
-/** Throws if README.md lacks the markers. */
-export function checkMarkers() {
-  between(read("README.md"), "README.md", readmeMarkers, "");
-}
-
 /**
  * The contents of every generated page, by its path from the top level.
  * @param {Raw} raw

@@ -74,8 +74,6 @@ export function timeInNode({ libraries }, kind, subject) {
 export const resultsFolder = join(import.meta.dirname, "../results");
 export const rawFile = join(resultsFolder, "bench.json");
 export const sizesFile = join(resultsFolder, "sizes.json");
-export const bulkFile = join(resultsFolder, "bulk.json");
-export const signersFile = join(resultsFolder, "signers.json");
 
 /** @returns {Raw} */
 export const storedRaw = () => JSON.parse(readFileSync(rawFile, "utf8"));

@@ -5,7 +5,7 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { makeFixture } from "./make-fixture.mjs";
 import { measureAll } from "./measure.mjs";
-import { checkMarkers, writePages, writeSizes } from "./pages.mjs";
+import { writePages, writeSizes } from "./pages.mjs";
 import { git, provenance, versionOf, writeResults } from "./provenance.mjs";
 import { rawFile } from "./raw.mjs";
 import { available } from "./runtimes.mjs";
@@ -22,15 +22,6 @@ const root = join(folder, "../..");
 const started = performance.now();
 const all = available(["node20", "node22", "node24", "node26", "bun", "deno"]);
 const main = all.filter((name) => ["node24", "bun", "deno"].includes(name));
-if (!isQuick) {
-  // Fail now, not after a quarter of an hour.
-  try {
-    checkMarkers();
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(1);
-  }
-}
 
 /** @param {string} text */
 const say = (text) =>

@@ -29,27 +29,16 @@ export function cleanEnvironment() {
  * @param {string} name of the runtime
  * @param {string} script
  * @param {(string | number)[]} args
- * @param {{ gc?: boolean, seconds?: number, env?: Record<string, string>, prefix?: string[] }} [options]
- * `prefix` is a command that starts the runtime
+ * @param {{ gc?: boolean, env?: Record<string, string> }} [options]
  * @returns {Promise<any>}
  */
-export async function runScript(
-  name,
-  script,
-  args,
-  { gc = false, seconds = 300, env = {}, prefix = [] } = {},
-) {
+export async function runScript(name, script, args, { gc = false, env = {} } = {}) {
   const { path, args: before } = runtime(name);
   const flags = !gc || name === "bun" ? [] : name === "deno" ? ["--v8-flags=--expose-gc"] : ["--expose-gc"];
-  const [command = path, ...rest] = [...prefix, path];
   const { status, stdout, output } = await run(
-    command,
-    [...rest, ...before, ...flags, `src/${script}`, ...args.map(String)],
-    {
-      cwd: folder,
-      seconds,
-      env: { ...cleanEnvironment(), NO_COLOR: "1", ...env },
-    },
+    path,
+    [...before, ...flags, `src/${script}`, ...args.map(String)],
+    { cwd: folder, seconds: 300, env: { ...cleanEnvironment(), NO_COLOR: "1", ...env } },
   );
   if (status !== 0)
     throw new Error(`${script} ${args.join(" ")} failed in ${name} with exit code ${status}\n${output}`);

@@ -1,67 +1,16 @@
-// server.mjs VARIANT [LIMIT]: a small HTTP service on loopback. /sign answers with a signed URL, /health with
-// "ok", and /1000 with 1,000 bytes and a signed URL in the header Link. In Node.js, /sign answers with 503 while LIMIT
-// requests are in progress. Prints its port.
+// server.mjs VARIANT: a small HTTP service on loopback. /sign answers with a signed URL, /health with "ok", and /1000
+// with 1,000 bytes and a signed URL in the header Link. Prints its port.
 import process from "node:process";
 import { payloadSizes, readFixture, urlAt } from "./fixture.mjs";
+import { signOf, variants } from "./subjects.mjs";
 
-const { keyPairId, dateLessThan, resource, rsa, ec } = await readFixture();
-const terms = { dateLessThan };
-
-const ours = () => import("cloudfront-sign-webcrypto");
-
-/** @param {string} privateKey PEM */
-async function perRequest(privateKey) {
-  const { createCloudFrontSigner } = await ours();
-  return (/** @type {string} */ url) => createCloudFrontSigner({ keyPairId, privateKey }).signUrl(url, terms);
-}
-
-/** @param {string} privateKey PEM */
-async function kept(privateKey) {
-  const { createCloudFrontSigner } = await ours();
-  const { signUrl } = createCloudFrontSigner({ keyPairId, privateKey });
-  return (/** @type {string} */ url) => signUrl(url, terms);
-}
-
-/** @param {{ privateKey?: string, algorithm?: "SHA256" }} options */
-async function awsSdk(options) {
-  const { getSignedUrl } = await import("@aws-sdk/cloudfront-signer");
-  const input = { keyPairId, privateKey: rsa, dateLessThan: new Date(dateLessThan * 1000), ...options };
-  return (/** @type {string} */ url) => getSignedUrl({ url, ...input });
-}
-
-/**
- * The variants: each imports only its own library.
- * @type {Record<string, () => Promise<(url: string) => string | Promise<string>>>}
- */
-const variants = {
-  off: async () => (url) => url,
-  "aws-sdk": () => awsSdk({}),
-  "aws-sdk, KeyObject": async () => {
-    const { createPrivateKey } = await import("node:crypto");
-    // Its types name only text and bytes.
-    return awsSdk({ privateKey: /** @type {any} */ (createPrivateKey(rsa)) });
-  },
-  "aws-cloudfront-sign": async () => {
-    const { default: library } = await import("aws-cloudfront-sign");
-    const options = { keypairId: keyPairId, expireTime: dateLessThan * 1000, privateKeyString: rsa };
-    return (url) => library.getSignedUrl(url, options);
-  },
-  "aws-sdk, P-256": () => awsSdk({ privateKey: ec, algorithm: "SHA256" }),
-  "ours, signer per request": () => perRequest(rsa),
-  "ours, RSA": () => kept(rsa),
-  "ours, P-256, signer per request": () => perRequest(ec),
-  "ours, P-256": () => kept(ec),
-  "ours, grant": async () => {
-    const { createCloudFrontSigner } = await ours();
-    const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
-    const { signUrl } = await signer.grant({ resource, dateLessThan });
-    return (url) => signUrl(url);
-  },
-};
-const prepare = variants[process.argv[2] ?? ""];
-if (!prepare)
-  throw new Error(`no variant "${process.argv[2]}"; there are: ${Object.keys(variants).join(", ")}`);
-const sign = await prepare();
+const name = process.argv[2] ?? "";
+if (!(name in variants))
+  throw new Error(`no variant "${name}"; there are: ${Object.keys(variants).join(", ")}`);
+const row = variants[name];
+const sign = /** @type {(url: string) => string | Promise<string>} */ (
+  row ? await signOf(row, await readFixture()) : (url) => url
+);
 let count = 0;
 const next = () => sign(urlAt(count++ % 10_000));
 
@@ -93,35 +42,14 @@ if (bun) console.log(bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer }
 else if (deno) console.log(deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, answer).addr.port);
 else {
   const { createServer } = await import("node:http");
-  /** @type {import("node:http").RequestListener} */
-  const listener = async (request, response) => {
+  const server = createServer(async (request, response) => {
     const { body, headers } = await answerTo(request.url ?? "");
     response.writeHead(200, headers).end(body);
-  };
-  const limit = process.argv[3];
-  const server = createServer(limit === undefined ? listener : limited(listener, Number(limit)));
+  });
   server.listen(0, "127.0.0.1", () => {
     const address = server.address();
     if (typeof address === "object") console.log(address?.port);
   });
-}
-/**
- * @param {import("node:http").RequestListener} listener
- * @param {number} limit
- * @returns {import("node:http").RequestListener}
- */
-function limited(listener, limit) {
-  let atOnce = 0;
-  return async (request, response) => {
-    const isSigning = request.url === "/sign";
-    if (isSigning && atOnce >= limit) {
-      response.writeHead(503, { "Retry-After": "1" }).end();
-      return;
-    }
-    if (isSigning) atOnce++;
-    await listener(request, response);
-    if (isSigning) atOnce--;
-  };
 }
 
 // The program that started it also ends it. If that program is gone, end too.

@@ -18,7 +18,7 @@ export function quantile(values, share) {
 }
 
 /** @param {readonly number[]} values */
-export const median = (values) => quantile(values, 0.5);
+const median = (values) => quantile(values, 0.5);
 
 /** @param {readonly number[]} values @returns {Figure} */
 export function figure(values) {

@@ -1,11 +1,14 @@
-// The rows of bench.sh. Each is a file, and only that file is loaded. Its name is computed, because Deno
-// loads every import that it can resolve before the program runs.
+// The rows of bench.sh and the variants of the server. Each is a file, and only that file is loaded. Its name is
+// computed, because Deno loads every import that it can resolve before the program runs.
 
 /** @typedef {import("./fixture.mjs").Fixture} Fixture */
-/** @typedef {(fixture: Fixture, urls: string[], flags: Flags) => unknown[] | Promise<unknown[]>} Subject */
+/** @typedef {(url: string) => unknown} Sign a promise, if the library signs asynchronously */
+/** @typedef {(fixture: Fixture, flags: Flags) => Sign | Promise<Sign>} Subject */
 /**
  * @typedef {object} Flags
  * @property {boolean} [isEc] signs with the P-256 key and SHA-256 instead of RSA-2048 and SHA-1
+ * @property {boolean} [isKeyObject] passes a key that is parsed once
+ * @property {boolean} [isPerRequest] makes a signer for each URL
  * @property {boolean} [cache] passes the same key object in each call
  * @property {boolean} [parallel] signs all URLs at once
  */
@@ -17,10 +20,10 @@ export const old = "aws-cloudfront-sign";
 
 /** One RSA key and many URLs. @type {Record<string, Row>} */
 const many = {
-  limit: { file: "limit" },
+  limit: { file: "limit", flags: { parallel: true } },
   [old]: { file: "aws-cloudfront-sign" },
   [sdk]: { file: "aws-sdk" },
-  [`${sdk}, KeyObject`]: { file: "aws-sdk-key-object" },
+  [`${sdk}, KeyObject`]: { file: "aws-sdk", flags: { isKeyObject: true } },
   [ours]: { file: "ours" },
   [`${ours} --cache`]: { file: "ours", flags: { cache: true } },
   [`${ours} --parallel`]: { file: "ours", flags: { parallel: true } },
@@ -72,10 +75,32 @@ export function rowOf(name) {
   return row;
 }
 
-/** @param {string} name */
-export async function loadSubject(name) {
-  const { file, flags = {} } = rowOf(name);
+/** The variants of the server, in the order of the tables. "off" signs nothing. @type {Record<string, Row | undefined>} */
+export const variants = {
+  off: undefined,
+  "aws-sdk": { file: "aws-sdk" },
+  "aws-sdk, KeyObject": { file: "aws-sdk", flags: { isKeyObject: true } },
+  "aws-cloudfront-sign": { file: "aws-cloudfront-sign" },
+  "ours, signer per request": { file: "ours-signer", flags: { isPerRequest: true } },
+  "ours, RSA": { file: "ours-signer" },
+  "aws-sdk, P-256": { file: "aws-sdk", flags: { isEc: true } },
+  "ours, P-256, signer per request": { file: "ours-signer", flags: { isEc: true, isPerRequest: true } },
+  "ours, P-256": { file: "ours-signer", flags: { isEc: true } },
+  "ours, grant": { file: "ours-grant" },
+};
+
+/** @param {Row} row @param {Fixture} fixture */
+export async function signOf({ file, flags = {} }, fixture) {
   /** @type {{ default: Subject }} */
   const { default: subject } = await import(`./subjects/${file}.mjs`);
-  return (/** @type {Fixture} */ fixture, /** @type {string[]} */ urls) => subject(fixture, urls, flags);
+  return subject(fixture, flags);
+}
+
+/** Signs all URLs as a row does. @param {Row} row @param {Fixture} fixture @param {string[]} urls */
+export async function signAll(row, fixture, urls) {
+  const sign = await signOf(row, fixture);
+  if (row.flags?.parallel) return Promise.all(urls.map(sign));
+  const made = [];
+  for (const url of urls) made.push(await sign(url));
+  return made;
 }

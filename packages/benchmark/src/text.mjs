@@ -1,5 +1,4 @@
 // Writes figures for the pages.
-import { versionOf } from "./provenance.mjs";
 
 /** @typedef {import("./stats.mjs").Figure} Figure */
 
@@ -18,10 +17,6 @@ export function withSpread({ median, low, high, n }) {
   const side = Math.max(high - median, median - low);
   return `${digits(median)} ± ${side > 0 && side < 0.005 ? "< 0.01" : side === 0 ? "0" : digits(side)}`;
 }
-
-/** For intervals so wide and lopsided that ± would reach below zero. @param {Figure} value */
-export const withRange = ({ median, low, high }) =>
-  low === high ? digits(median) : `${digits(median)} (${digits(low)} to ${digits(high)})`;
 
 /**
  * @param {string[]} head
@@ -69,7 +64,7 @@ export const quickNote = ({ isQuick }) =>
 
 /** Which version of this package was measured, and when. The commit and the machine are where the method is. @param {{ date: string, versions: Record<string, string> }} results */
 export const measuredWith = ({ date, versions: { "cloudfront-sign-webcrypto": version } }) =>
-  `version ${version}${version === versionOf("cloudfront-sign-webcrypto") ? "" : ", a build before the first release,"} on ${date.slice(0, 10)}`;
+  `version ${version} on ${date.slice(0, 10)}`;
 
 /** The commit and the machine. @param {{ commit: string, isDirty: boolean, host: { cpu: string, cores: number } }} results */
 export const measuredAt = ({ commit, isDirty, host }) =>

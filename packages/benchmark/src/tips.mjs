@@ -5,10 +5,11 @@ import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { checkConsumed, consume } from "./consume.mjs";
 import { readFixture, urlAt, urlList } from "./fixture.mjs";
 import { figure } from "./stats.mjs";
-import { verifyUrl } from "./verify.mjs";
+import { claimOf, verifyUrl } from "./verify.mjs";
 
 const [what = "", seconds = 1] = [process.argv[2], Number(process.argv[3] ?? 1)];
-const { keyPairId, dateLessThan, rsa, rsaPublic, ec } = await readFixture();
+const fixture = await readFixture();
+const { keyPairId, dateLessThan, rsa, ec } = fixture;
 const urls = urlList(64);
 
 /**
@@ -17,9 +18,8 @@ const urls = urlList(64);
  * @param {number} [end] the expiry
  */
 async function time(work, end = dateLessThan) {
-  for (const [i, made] of (await work()).entries()) {
-    verifyUrl(made, { url: urlAt(i), keyPairId, dateLessThan: end, publicKey: rsaPublic, hash: "SHA1" });
-  }
+  for (const [i, made] of (await work()).entries())
+    verifyUrl(made, { ...claimOf(fixture, urlAt(i)), dateLessThan: end });
   const times = [];
   const start = performance.now();
   do {

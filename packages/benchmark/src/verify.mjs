@@ -23,6 +23,22 @@ const decode = (text) => decodeStrictly(text) ?? wrong("not CloudFront's base64"
  */
 
 /**
+ * What a key of the fixture signs for one URL.
+ * @param {import("./fixture.mjs").Fixture} fixture
+ * @param {string} url
+ * @param {{ isEc?: boolean | undefined, isGrant?: boolean }} [how]
+ * @returns {Claim}
+ */
+export const claimOf = (
+  { keyPairId, dateLessThan, resource, rsaPublic, ecPublic },
+  url,
+  { isEc = false, isGrant = false } = {},
+) => ({
+  ...{ url, keyPairId, dateLessThan, ...(isGrant && { resource }) },
+  ...(isEc ? { publicKey: ecPublic, hash: "SHA256" } : { publicKey: rsaPublic, hash: "SHA1" }),
+});
+
+/**
  * @param {Uint8Array} signature
  * @param {string | Uint8Array} policy
  * @param {Claim} claim

@@ -173,10 +173,10 @@ describe("the README's block", () => {
     }
   });
 
-  it("says from which rate on users notice, how much was signed above it, and up to which it does not matter", () => {
+  it("says from which rate on users notice, and up to which it does not matter", () => {
     const block = readmeBlock({ ...raw, server });
     expect(block).toContain(
-      "At 3,200 per second, they take 700 ms (95 % interval 700 to 700) with the AWS SDK, 2.00 ms (95 % interval 2.00 to 2.00) with the SDK and a `KeyObject` made once, and 2.00 ms (95 % interval 2.00 to 2.00) with this package. At 6,400, the server can sign only 6,000 of them, and other requests take 2.00 ms.",
+      "At 3,200 per second, they take 700 ms (95 % interval 700 to 700) with the AWS SDK, 2.00 ms (95 % interval 2.00 to 2.00) with the SDK and a `KeyObject` made once, and 2.00 ms (95 % interval 2.00 to 2.00) with this package.",
     );
     expect(block).toContain(
       "Up to 1,600 signed URLs per second, it does not matter what signs them: other requests take 2.00 to 2.00 ms.",
@@ -196,9 +196,7 @@ describe("the README's block", () => {
       ...load,
       rates: load.rates.map((rate) => ({ ...rate, health: { ...rate.health, low: 1 } })),
     }));
-    const block = readmeBlock({ ...raw, server: noisy });
-    expect(block).not.toContain("with the AWS SDK, ");
-    expect(block).toContain("At 6,400, the server can sign only 6,000 of them");
+    expect(readmeBlock({ ...raw, server: noisy })).not.toContain("with the AWS SDK, ");
   });
 });
 

@@ -1,9 +1,13 @@
+import { utf8Bytes } from "./encoding/bytes.ts";
 import { fail } from "./errors.ts";
+import { checkHashAlgorithm } from "./key/algorithm.ts";
+import { preparePrivateKey } from "./key/import-key.ts";
 import { checkKeyPairId, readAllowEmulatorKeyPairIds } from "./key/key-pair-id.ts";
-import type { PublicKeySource } from "./key/public-key.ts";
+import { type PublicKeySource, readPublicKey } from "./key/public-key.ts";
+import { remoteSigningKey } from "./key/remote-signer.ts";
 import { readOptions } from "./options/read-options.ts";
 import { type SignerKeyOptions, signerKeyNames } from "./sign/signer-key.ts";
-import { keyPairCheck } from "./verify/key-pair.ts";
+import { signatureCheck } from "./verify/key-group.ts";
 
 /**
  * Checks that a private key belongs to the public key that CloudFront has for its ID. Nothing else notices a wrong
@@ -36,9 +40,15 @@ export async function checkKeyPair(
   const options = readOptions("key", key, signerKeyNames);
   const { keyPairId } = options;
   checkKeyPairId(keyPairId, readAllowEmulatorKeyPairIds(options.allowEmulatorKeyPairIds));
-  const isPair = await keyPairCheck(options.privateKey, options, "the pair is checked");
+  const signing =
+    remoteSigningKey(options.privateKey, checkHashAlgorithm(options.hashAlgorithm)) ??
+    // The key is needed once, so this process does not remember it.
+    (await preparePrivateKey(options.privateKey, options, "privateKey", false)());
+  const text = utf8Bytes("the pair is checked");
+  const signature = new Uint8Array(await signing.sign(text, "privateKey"));
   const source = typeof publicKey === "function" ? await publicKey(keyPairId) : publicKey;
-  if (!(await isPair(source, "publicKey")))
+  const check = signatureCheck(readPublicKey(source, "publicKey"), "publicKey");
+  if ((await check(signing.hashAlgorithm, signature, text)) !== true)
     fail(
       "ERR_KEY_INVALID",
       "publicKey",

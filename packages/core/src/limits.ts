@@ -117,3 +117,30 @@ export const longestReadings = 131_072;
  * Source: CloudFront Developer Guide, "Cache behavior settings", "Path pattern".
  */
 export const longestPathPattern = 255;
+
+/** Those that other packages keep, too. Not the whole module: a bundler would keep all of it. */
+export const limits: {
+  readonly highestPort: typeof highestPort;
+  readonly longestCookie: typeof longestCookie;
+  readonly longestCookieHeader: typeof longestCookieHeader;
+  readonly longestHost: typeof longestHost;
+  readonly longestP256Der: typeof longestP256Der;
+  readonly longestSignature: typeof longestSignature;
+  readonly longestUrl: typeof longestUrl;
+  readonly longestUrlText: typeof longestUrlText;
+  readonly longestWildcardPart: typeof longestWildcardPart;
+  readonly rawP256Signature: typeof rawP256Signature;
+  readonly secondsLimit: typeof secondsLimit;
+} = {
+  highestPort,
+  longestCookie,
+  longestCookieHeader,
+  longestHost,
+  longestP256Der,
+  longestSignature,
+  longestUrl,
+  longestUrlText,
+  longestWildcardPart,
+  rawP256Signature,
+  secondsLimit,
+};

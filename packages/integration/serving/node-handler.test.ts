@@ -248,6 +248,24 @@ describe("nodeHandler streams", () => {
     await once(signal as AbortSignal, "abort");
     expect(reported).toEqual([]);
   });
+
+  it("and one that leaves aborts the signals of all requests on its connection, also of those that wait", async () => {
+    const signals: AbortSignal[] = [];
+    const origin = await serve((request) => {
+      signals.push(request.signal);
+      return new Promise<never>(() => {});
+    });
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on("warning", note);
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n".repeat(12));
+    await expect.poll(() => signals.length).toBe(12);
+    socket.destroy();
+    await expect.poll(() => signals.filter(({ aborted }) => aborted).length).toBe(12);
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
 });
 
 describe("nodeHandler keeps errors to itself:", () => {

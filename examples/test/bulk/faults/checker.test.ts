@@ -5,7 +5,6 @@ import { signed, terms, torn } from "@cloudfront-sign-webcrypto/testing/signed-l
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkOutput } from "./check-output.mjs";
 import { urlOfLine, writeInput } from "./input.mjs";
-import { memoryFigures, slopePerMinute } from "./memory.mjs";
 
 const { keyPairId, dateLessThan } = terms;
 
@@ -164,20 +163,5 @@ describe("the checker of examples/bulk", () => {
   it("refuses an input that does not ascend", async () => {
     writeFileSync(join(folder, "urls.txt"), "https://b.example/\nhttps://a.example/\n");
     await expect(check()).rejects.toThrow("do not ascend");
-  });
-});
-
-describe("the memory of a process", () => {
-  it("has a slope in megabytes a minute, of the second half alone", () => {
-    expect(slopePerMinute([5, 5, 5])).toBe(0);
-    expect(slopePerMinute([1, 2, 3, 4])).toBeCloseTo(60);
-    const grown = [10, 20, 30, 40, 40, 40, 40, 40];
-    expect(memoryFigures({ name: "Redis", from: 0, megabytes: grown })).toEqual({
-      name: "Redis",
-      from: 0,
-      seconds: 8,
-      most: 40,
-      slopePerMinute: 0,
-    });
   });
 });

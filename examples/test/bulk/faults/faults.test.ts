@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { installBulk, restartProducer, restartRedis, testBulk } from "./bulk.mjs";
+import { installBulk, testBulk } from "./bulk.mjs";
+import { emptyRedis, killAllWorkers, restartProducer, restartRedis } from "./faults.mjs";
 import { urlOfLine } from "./input.mjs";
 
 const lines = 20_000;
@@ -30,10 +31,16 @@ describe("examples/bulk with workers, producer and Redis that are killed", () =>
       linesPerChunk: 50,
       numWorkers: 4,
       killEverySeconds: 4,
-      faults: [restartProducer(0.1), restartRedis(0.25, "SIGKILL", 1), restartRedis(0.6, "SIGTERM", 1)],
-      limitSeconds: 120,
+      faults: [
+        restartProducer(0.1),
+        restartRedis(0.25, "SIGKILL", 1),
+        killAllWorkers(0.4),
+        restartRedis(0.6, "SIGTERM", 1),
+        emptyRedis(0.8),
+      ],
+      limitSeconds: 600,
     };
-    const result = await testBulk(setting, (found) => found);
+    const result = await testBulk(setting);
     const { happened, crashes, isComplete, empty, signed, rejected, faults, examples, report } = result;
     const [numEmpty, numWrong] = [Math.floor(lines / everyEmpty), Math.floor(lines / everyWrong)];
     expect(crashes).toEqual([]);

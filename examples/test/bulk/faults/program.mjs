@@ -23,13 +23,7 @@ export class Program {
     closeSync(output);
     /** Set by those who stop it on purpose. */
     this.isStopped = false;
-    /** Set if it may end with a fault. */
-    this.mayFail = false;
     endWithThis(this.#child);
-  }
-
-  get pid() {
-    return this.#child.pid;
   }
 
   get hasEnded() {
@@ -43,11 +37,6 @@ export class Program {
 
   get output() {
     return readFileSync(this.log, "utf8");
-  }
-
-  /** @param {NodeJS.Signals} signal */
-  signal(signal) {
-    this.#child.kill(signal);
   }
 
   /** Ends it at once, as a machine that fails. */

@@ -30,10 +30,6 @@ export class Redis {
     return redis;
   }
 
-  get pid() {
-    return this.#child?.pid;
-  }
-
   async start() {
     const persistence = ["--appendonly", "yes", "--appendfsync", "always", "--save", ""];
     const place = ["--port", "0", "--unixsocket", this.socket, "--dir", this.folder];

@@ -5,7 +5,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "@cloudfront-sign-webcrypto/testing/run";
 import { writeInput } from "./input.mjs";
-import { MemorySampler } from "./memory.mjs";
 import { Program } from "./program.mjs";
 import { Redis } from "./redis.mjs";
 
@@ -19,7 +18,6 @@ import { Redis } from "./redis.mjs";
  * @property {() => Program} producer the newest
  * @property {() => Program} startProducer
  * @property {(seconds: number) => Promise<unknown>} wait
- * @property {string} output
  */
 
 /**
@@ -35,21 +33,16 @@ import { Redis } from "./redis.mjs";
  * @property {number} [killEverySeconds] kills a worker at random, and replaces it
  * @property {readonly Fault[]} faults
  * @property {number} limitSeconds after which the run has failed
- * @property {(text: string) => void} [say] prints progress
- * @property {string} output the folder for it
  */
 
 /**
  * @typedef {object} RunUnderFaults
  * @property {string} input
  * @property {string} output
- * @property {string} privateKeyFile
  * @property {Terms} terms
- * @property {number} seconds from the start of the first process to the end of the last worker
  * @property {{ at: number, name: string }[]} happened the faults, in seconds since the start
  * @property {string[]} crashes processes that ended without a reason
  * @property {{ status: number, values: Record<string, unknown>, output: string }} report of the program itself
- * @property {import("./memory.mjs").Series[]} memory
  * @property {number} mostLogLines of one process
  * @property {boolean} isComplete whether all workers ended by themselves within the time
  */
@@ -71,7 +64,7 @@ function numParts(folder) {
 /** @param {Setting} setting @returns {Promise<RunUnderFaults>} */
 export async function runUnderFaults(setting) {
   const { folder, example, node, lines, linesPerChunk, numWorkers, killEverySeconds, faults } = setting;
-  const { say = () => {}, output } = setting;
+  const output = join(folder, "output");
   const input = join(folder, "urls.txt");
   const privateKeyFile = join(folder, "private.pem");
   const logs = join(folder, "logs");
@@ -112,17 +105,10 @@ export async function runUnderFaults(setting) {
 
   const started = performance.now();
   const seconds = () => (performance.now() - started) / 1000;
-  const memory = new MemorySampler(() => [
-    { name: "Redis", pid: redis.pid },
-    ...programs.filter(({ hasEnded }) => !hasEnded),
-  ]);
   /** @type {{ at: number, name: string }[]} */
   const happened = [];
   /** @param {string} name */
-  const note = (name) => {
-    happened.push({ at: Number(seconds().toFixed(1)), name });
-    say(`${Math.round(seconds())} s: ${name}`);
-  };
+  const note = (name) => happened.push({ at: Number(seconds().toFixed(1)), name });
   const chunks = Math.ceil(lines / linesPerChunk);
   const isLate = () => seconds() > setting.limitSeconds;
   let isOver = false;
@@ -133,7 +119,6 @@ export async function runUnderFaults(setting) {
   /** @type {Bulk} */
   const bulk = {
     redis,
-    output,
     workers: () => running("worker"),
     producer: () => /** @type {Program} */ (ofRole("producer").at(-1)),
     startProducer,
@@ -172,23 +157,16 @@ export async function runUnderFaults(setting) {
   injected.catch((error) => {
     failure = error;
   });
-  let reported = 0;
   const isRunning = () => running("worker").length > 0 || running("producer").length > 0;
   while (isRunning() && !isLate() && failure === undefined) {
     replaceWorkers();
-    if (seconds() >= reported + 10) {
-      reported = seconds();
-      say(`${Math.round(reported)} s: ${numParts(output)} of ${chunks} parts`);
-    }
     await wait(100);
   }
-  const took = seconds();
   const isComplete = !isRunning();
   isOver = true;
   const crashes = programs
-    .filter(({ isStopped, mayFail, hasEnded, status }) => !isStopped && !mayFail && hasEnded && status !== 0)
+    .filter(({ isStopped, hasEnded, status }) => !isStopped && hasEnded && status !== 0)
     .map(({ name, status, output: text }) => `${name} ended with ${status}: ${text.slice(-500)}`);
-  const series = memory.end();
   const {
     status,
     stdout,
@@ -204,18 +182,15 @@ export async function runUnderFaults(setting) {
   return {
     input,
     output,
-    privateKeyFile,
     terms: {
       publicKey: String(publicKey.export({ type: "spki", format: "pem" })),
       keyPairId,
       dateLessThan,
       hash: "SHA1",
     },
-    seconds: took,
     happened,
     crashes,
     report: { status, values: parseReport(stdout), output: text },
-    memory: series,
     mostLogLines: Math.max(
       ...readdirSync(logs).map((name) => readFileSync(join(logs, name), "utf8").split("\n").length - 1),
     ),

@@ -32,11 +32,10 @@ const connections = 64;
  * @param {string} url
  * @param {number} rate requests per second
  * @param {number} seconds
- * @param {number} [maxSockets]
  * @returns {Promise<{ samples: Sample[], errors: number }>} a sample of each request that was due
  */
-export async function offer(url, rate, seconds, maxSockets = connections) {
-  const agent = new Agent({ keepAlive: true, maxSockets });
+export async function offer(url, rate, seconds) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const total = Math.round(rate * seconds);
   /** @type {Sample[]} */
   const samples = [];

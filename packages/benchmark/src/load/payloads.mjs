@@ -5,7 +5,7 @@ import { payloadSizes } from "../fixture.mjs";
 import { quantile } from "../stats.mjs";
 import { shuffled } from "../turns.mjs";
 import { offer } from "./offer.mjs";
-import { startServer } from "./start-server.mjs";
+import { withServers } from "./start-server.mjs";
 
 /**
  * @typedef {object} Payload milliseconds, of all answers of a server to one path
@@ -27,16 +27,9 @@ const variants = ["off", "aws-sdk", "aws-sdk, KeyObject", "aws-cloudfront-sign",
 const rates = { 1000: 200, 100000: 200, 2000000: 40 };
 
 /** @param {string} runtime @param {boolean} isQuick @returns {Promise<Payload[]>} */
-export async function payloads(runtime, isQuick) {
+export function payloads(runtime, isQuick) {
   const [rounds, seconds] = isQuick ? [1, 0.5] : [5, 1.2];
-  /** @type {Awaited<ReturnType<typeof startServer>>[]} */
-  const servers = [];
-  try {
-    for (const variant of variants) {
-      const server = await startServer(runtime, variant);
-      servers.push(server);
-      await server.check();
-    }
+  return withServers(runtime, variants, async (servers) => {
     const rows = payloadSizes.flatMap((bytes) =>
       servers.map((server) => ({ bytes, server, latencies: /** @type {number[]} */ ([]) })),
     );
@@ -48,7 +41,6 @@ export async function payloads(runtime, isQuick) {
         if (round > 0) latencies.push(...samples.map(({ latency }) => latency));
       }
     }
-    for (const { check } of servers) await check();
     return rows.map(({ bytes, server: { variant }, latencies }) => ({
       runtime,
       bytes,
@@ -60,7 +52,5 @@ export async function payloads(runtime, isQuick) {
       p99: quantile(latencies, 0.99),
       samples: latencies.length,
     }));
-  } finally {
-    for (const { stop } of servers) stop();
-  }
+  });
 }

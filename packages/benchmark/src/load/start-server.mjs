@@ -1,9 +1,9 @@
-// Starts server.mjs in a runtime and checks its answers.
+// Starts server.mjs in a runtime, one process for each variant, and checks the answers.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { payloadSizes, readFixture } from "../fixture.mjs";
 import { cleanEnvironment, runtime } from "../runtimes.mjs";
-import { verifyUrl } from "../verify.mjs";
+import { claimOf, verifyUrl } from "../verify.mjs";
 
 /**
  * Checks answers that the server gives at once.
@@ -11,7 +11,7 @@ import { verifyUrl } from "../verify.mjs";
  * @param {string} variant
  */
 async function check(origin, variant) {
-  const { keyPairId, dateLessThan, resource, rsaPublic, ecPublic } = await readFixture();
+  const fixture = await readFixture();
   const linked = await Promise.all(
     payloadSizes.map(async (size) => {
       const response = await fetch(`${origin}/${size}`);
@@ -28,35 +28,19 @@ async function check(origin, variant) {
   // Each request asks for a different URL.
   if (new Set(answers).size !== answers.length) throw new Error(`${variant} answered the same twice`);
   if (variant === "off") return;
-  const isEc = variant.includes("P-256");
-  const covers = variant.includes("grant") ? { resource } : {};
-  for (const made of answers) {
-    const url = made.split("?")[0] ?? "";
-    verifyUrl(made, {
-      url,
-      keyPairId,
-      dateLessThan,
-      ...covers,
-      publicKey: isEc ? ecPublic : rsaPublic,
-      hash: isEc ? "SHA256" : "SHA1",
-    });
-  }
+  const how = { isEc: variant.includes("P-256"), isGrant: variant.includes("grant") };
+  for (const made of answers) verifyUrl(made, claimOf(fixture, made.split("?")[0] ?? "", how));
 }
 
-/**
- * @param {string} name runtime
- * @param {string} variant
- * @param {{ core?: number, limit?: number, threads?: number }} [options] the core to run on, the most requests at
- * once, and UV_THREADPOOL_SIZE
- */
-export async function startServer(name, variant, { core, limit, threads } = {}) {
+/** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
+
+/** @param {string} name runtime @param {string} variant */
+async function startServer(name, variant) {
   const { path, args } = runtime(name);
   const script = join(import.meta.dirname, "../server.mjs");
-  const command = [path, ...args, script, variant, ...(limit === undefined ? [] : [String(limit)])];
-  const pinned = core === undefined ? command : ["taskset", "--cpu-list", String(core), ...command];
-  const child = spawn(pinned[0] ?? path, pinned.slice(1), {
+  const child = spawn(path, [...args, script, variant], {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...cleanEnvironment(), ...(threads !== undefined && { UV_THREADPOOL_SIZE: String(threads) }) },
+    env: cleanEnvironment(),
   });
   const stop = () => {
     child.removeAllListeners("exit");
@@ -74,5 +58,29 @@ export async function startServer(name, variant, { core, limit, threads } = {}) 
   } catch (error) {
     stop();
     throw new Error(`the server of "${variant}" in ${name}`, { cause: error });
+  }
+}
+
+/**
+ * Starts a server for each variant, for as long as `use` takes. Their answers must be right before it and after it.
+ * @template T
+ * @param {string} name runtime
+ * @param {readonly string[]} variants
+ * @param {(servers: Server[]) => Promise<T>} use
+ */
+export async function withServers(name, variants, use) {
+  /** @type {Server[]} */
+  const servers = [];
+  try {
+    for (const variant of variants) {
+      const server = await startServer(name, variant);
+      servers.push(server);
+      await server.check();
+    }
+    const result = await use(servers);
+    for (const { check } of servers) await check();
+    return result;
+  } finally {
+    for (const { stop } of servers) stop();
   }
 }

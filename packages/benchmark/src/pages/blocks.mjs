@@ -1,9 +1,6 @@
-// The text between markers in pages that are otherwise written by hand. To add blocks, write a module in this
-// folder that makes them from its results, and list it in `sources`.
+// The text between markers in pages that are otherwise written by hand.
 import { storedSizes } from "../raw.mjs";
-import { bulkBlocks } from "./bulk.mjs";
-import { comparison } from "./comparison.mjs";
-import { signersBlocks } from "./signers.mjs";
+import { answeredMost, comparison } from "./comparison.mjs";
 import { gains } from "./tips.mjs";
 
 /** @typedef {import("../raw.mjs").Raw} Raw */
@@ -14,22 +11,17 @@ import { gains } from "./tips.mjs";
  * @property {string} content Markdown
  */
 
-/** @typedef {import("../sizes.mjs").Sizes} Sizes */
-
-/** @type {((raw: Raw, sizes: Sizes) => Block[])[]} `raw` is the main results. The others have files of their own. */
-const sources = [
-  (raw, sizes) =>
-    Object.entries({ ...gains(raw), ...comparison(raw, sizes) }).map(([marker, content]) => ({
-      page: "docs/performance.md",
-      marker,
-      content,
-    })),
-  signersBlocks,
-  bulkBlocks,
-];
-
-/** @param {Raw} raw @param {Sizes} [sizes] */
-export const blocks = (raw, sizes = storedSizes()) => sources.flatMap((source) => source(raw, sizes));
+/** @param {Raw} raw @param {import("../sizes.mjs").Sizes} [sizes] @returns {Block[]} */
+export function blocks(raw, sizes = storedSizes()) {
+  /** @type {Record<string, Record<string, string>>} */
+  const pages = {
+    "docs/performance.md": { ...gains(raw), ...comparison(raw, sizes) },
+    "docs/scale.md": { answered: answeredMost(raw) },
+  };
+  return Object.entries(pages).flatMap(([page, contents]) =>
+    Object.entries(contents).map(([marker, content]) => ({ page, marker, content })),
+  );
+}
 
 /**
  * @param {string} text the page's

@@ -1,7 +1,17 @@
-// The parts of docs/performance.md that compare this package with other libraries. The rest is in the reports.
-
+// The parts of docs/performance.md that compare this package with other libraries, and how many requests a server
+// answers, for docs/scale.md. The rest is in the report.
 import { comparedLoads } from "../charts/server.mjs";
-import { digits, measuredAt, measuredWith, picture, runtimeName, table, withSpread } from "../text.mjs";
+import { figure } from "../stats.mjs";
+import {
+  digits,
+  measuredAt,
+  measuredWith,
+  picture,
+  quickNote,
+  runtimeName,
+  table,
+  withSpread,
+} from "../text.mjs";
 import { answersTable, inputsTable, missingInputs, otherEndpointTable } from "./libraries.mjs";
 import { scriptsTable, whichTable } from "./scripts.mjs";
 import { sizesTable } from "./tables.mjs";
@@ -34,6 +44,19 @@ function method(raw) {
   return `- Run: ${measuredWith(raw)}, ${measuredAt(raw)}, ${Math.round(seconds / 60)} minutes. \`packages/core\` is tree \`${coreTree.slice(0, 12)}\`.
 - Machine: ${digits(host.memoryBytes / 1e9)} GB of memory, ${host.os}, kernel ${host.kernel}.
 - Versions: ${names.map((name) => `${runtimeName(name)} (${versions[name]})`).join(", ")}.`;
+}
+
+/** The highest rate of answers with a signed URL, of any offered rate. @param {Raw} raw */
+export function answeredMost(raw) {
+  const [rsa, ec] = ["ours, RSA", "ours, P-256"].map((wanted) => {
+    const load = raw.server.find(({ runtime, variant }) => runtime === "node24" && variant === wanted);
+    const [most] = [...(load?.rates ?? [])].sort((a, b) => b.answered.median - a.answered.median);
+    return `${withSpread(most?.answered ?? figure([]))} of ${most?.offered.toLocaleString("en")}`;
+  });
+  return [
+    ...quickNote(raw),
+    `Measured: a server that does nothing but sign one URL for each request answered ${rsa} requests per second with RSA-2048, and ${ec} with P-256 (${measuredWith(raw)}, Node.js ${raw.versions.node24}, [${raw.host.cores} cores](performance.md#how-it-was-measured), which also sent the requests).`,
+  ].join("\n");
 }
 
 /**

@@ -21,13 +21,6 @@ function sayNoticed(loads) {
   return ` At ${count(offered)} per second, they take ${sdk} with the AWS SDK, ${once} with the SDK and a \`KeyObject\` made once, and ${mine} with this package.`;
 }
 
-/** The most URLs that this package signs, where more are asked for. @param {Load | undefined} load */
-function sayMost(load) {
-  const last = load?.rates.at(-1);
-  if (!last || last.answered.median >= last.offered) return "";
-  return ` At ${count(last.offered)}, the server can sign only ${count(last.answered.median)} of them, and other requests take ${digits(last.health.median)} ms.`;
-}
-
 /** The rates at which nobody notices which one signs, up to the first at which it shows. @param {readonly Load[]} loads */
 function sayUnnoticed(loads) {
   const rates = (loads[0]?.rates ?? []).map(({ offered }) =>
@@ -51,7 +44,7 @@ export function readmeBlock(raw) {
       "Line chart: how long another endpoint takes while the server signs URLs, by the rate of requests",
     ),
     "",
-    `Users notice a delay of ${noticed} ms.${sayUnnoticed(loads)}${sayNoticed(loads)}${sayMost(loads.find(({ variant }) => variant === "ours, RSA"))}`,
+    `Users notice a delay of ${noticed} ms.${sayUnnoticed(loads)}${sayNoticed(loads)}`,
     "",
     `Measured with ${measuredWith(raw)} and Node.js ${raw.versions.node24} on ${raw.host.cores} cores. [All benchmarks](docs/performance.md#compared-with-other-libraries) show where other libraries are as fast, or faster.`,
   ].join("\n");

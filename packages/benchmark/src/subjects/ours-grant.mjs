@@ -1,10 +1,8 @@
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 
 /** @type {import("../subjects.mjs").Subject} */
-export default async ({ keyPairId, rsa, dateLessThan, resource }, urls) => {
-  const grant = await createCloudFrontSigner({ keyPairId, privateKey: rsa }).grant({
-    resource,
-    dateLessThan,
-  });
-  return urls.map((url) => grant.signUrl(url));
+export default async ({ keyPairId, rsa, dateLessThan, resource }) => {
+  const signer = createCloudFrontSigner({ keyPairId, privateKey: rsa });
+  const { signUrl } = await signer.grant({ resource, dateLessThan });
+  return (url) => signUrl(url);
 };

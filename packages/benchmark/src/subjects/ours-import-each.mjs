@@ -2,16 +2,11 @@
 import { createCloudFrontPresignedUrl, forgetImportedKeys } from "cloudfront-sign-webcrypto";
 
 /** @type {import("../subjects.mjs").Subject} */
-export default async ({ keyPairId, rsa, dateLessThan }, urls) => {
-  const made = [];
-  for (const url of urls) {
+export default ({ keyPairId, rsa, dateLessThan }) =>
+  (url) => {
     forgetImportedKeys();
-    made.push(
-      await createCloudFrontPresignedUrl({
-        policy: { url, expireTimeEpochMs: dateLessThan * 1000 },
-        key: { keyPairId, content: rsa },
-      }),
-    );
-  }
-  return made;
-};
+    return createCloudFrontPresignedUrl({
+      policy: { url, expireTimeEpochMs: dateLessThan * 1000 },
+      key: { keyPairId, content: rsa },
+    });
+  };

@@ -1,5 +1,6 @@
-import { isKeyPairId, nearestName } from "cloudfront-sign-webcrypto/internals";
+import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flags } from "../command.ts";
+import { isKeyPairId } from "../keys/key-pair-id.ts";
 import { fs, util } from "../node-modules.ts";
 import { shownValue } from "../output/shown-value.ts";
 import { commonFlags, program } from "../program.ts";

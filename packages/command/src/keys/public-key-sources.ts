@@ -1,6 +1,5 @@
 import { idKind } from "cloudfront-sign-diagnosis/internals";
 import type { PublicKeySource } from "cloudfront-sign-webcrypto";
-import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
 import { refuse, refusePrivateKey } from "../arguments/refusal.ts";
 import { fileStats, pathOf, readSourceFile, tryToRead } from "../arguments/source-file.ts";
 import { publicKeysVariable } from "../arguments/variables.ts";
@@ -9,6 +8,7 @@ import { fs, nodePath } from "../node-modules.ts";
 import { shellWord } from "../output/shell-word.ts";
 import { isKeyText, shownValue } from "../output/shown-value.ts";
 import { printable, sayNote, warn } from "../output/terminal.ts";
+import { isKeyPairId } from "./key-pair-id.ts";
 import type { PublicKeyFlag } from "./public-key-flags.ts";
 
 /** A public key as the command read it. Nothing is checked yet. */

@@ -1,4 +1,3 @@
-import { checkKeyPairId } from "cloudfront-sign-webcrypto/internals";
 import {
   type CloudFrontVerifier,
   type CloudFrontVerifierOptions,
@@ -9,6 +8,7 @@ import { refuse } from "../arguments/refusal.ts";
 import { readRestrictPatterns } from "../arguments/restrict-pattern.ts";
 import type { Arguments } from "../command.ts";
 import { type GivenRequest, inspectRequest } from "../requests/inspection-fields.ts";
+import { checkKeyPairId } from "./key-pair-id.ts";
 import type { VerifierFlag } from "./public-key-flags.ts";
 import { publicKeysOf } from "./public-key-sources.ts";
 
@@ -30,10 +30,7 @@ export function readVerifier(
   const allowEmulatorKeyPairIds = args.has("allow-emulator-key-pair-ids");
   for (const { id, key, source, isIdAssumed } of publicKeysOf(args, requests.map(keyPairIdOf))) {
     if (isIdAssumed) assumedId = id;
-    checkKeyPairId(id, allowEmulatorKeyPairIds, {
-      option: source,
-      permission: "--allow-emulator-key-pair-ids",
-    });
+    checkKeyPairId(id, allowEmulatorKeyPairIds, source);
     const option = `publicKeys.${id}`;
     const earlier = args.sources.get(option);
     if (earlier !== undefined)

@@ -6,12 +6,13 @@ import {
   type SignCookiesOptions,
   type SignUrlOptions,
 } from "cloudfront-sign-webcrypto";
-import { checkKeyPairId, fail, policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { fail, policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { numberOrText } from "../arguments/read-time.ts";
 import { pathOf, readSourceFile } from "../arguments/source-file.ts";
 import { keyPairIdVariable } from "../arguments/variables.ts";
 import type { Arguments } from "../command.ts";
 import { warn } from "../output/terminal.ts";
+import { checkKeyPairId } from "./key-pair-id.ts";
 import { type KeyInput, readIdIfGiven, readKey, readPassphrase } from "./read-key.ts";
 import type { KeyFlag, SignOptionFlag } from "./signing-flags.ts";
 import { noteLength } from "./signing-notes.ts";
@@ -56,9 +57,7 @@ function readKeyPairId(args: Arguments<"key-pair-id" | "allow-emulator-key-pair-
         "keyPairId",
         `is missing; pass the ID of the public key, such as K2JCJMDEHXQW5F, or set ${keyPairIdVariable}`,
       )
-    : checkKeyPairId(id, args.has("allow-emulator-key-pair-ids"), {
-        permission: "--allow-emulator-key-pair-ids",
-      });
+    : checkKeyPairId(id, args.has("allow-emulator-key-pair-ids"), "keyPairId");
 }
 
 /** The options that flags ask for. Only flags that were given: a restriction that is undefined would throw. */

@@ -1,5 +1,4 @@
 import { withoutSecrets } from "cloudfront-sign-diagnosis/internals";
-import { unprintable } from "cloudfront-sign-webcrypto/internals";
 import { util } from "../node-modules.ts";
 
 type Stream = typeof process.stdout | typeof process.stderr;
@@ -51,8 +50,8 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** Characters without a shape, and spaces that are none for a program that reads the text. */
-const invisible = "[\\p{Default_Ignorable_Code_Point}\\u2800]|(?! )\\p{Zs}";
+/** Controls, line breaks, characters without a shape, and spaces that are none for a program that reads the text. */
+const invisible = "[\\p{C}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]|(?! )\\p{Zs}";
 
 /**
  * Text from elsewhere (URLs, files, answers) with escapes for its control characters, line breaks and
@@ -60,7 +59,7 @@ const invisible = "[\\p{Default_Ignorable_Code_Point}\\u2800]|(?! )\\p{Zs}";
  */
 export function printable(text: string): string {
   if (/^[ -~]*$/.test(text)) return text;
-  return text.replace(new RegExp(`${unprintable}|${invisible}`, "gu"), escaped);
+  return text.replace(new RegExp(invisible, "gu"), escaped);
 }
 
 /** The same for a text of several lines. */

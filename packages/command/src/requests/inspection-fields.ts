@@ -1,4 +1,4 @@
-import { limits, longestUrl, namesHost } from "cloudfront-sign-webcrypto/internals";
+import { limits, namesHost } from "cloudfront-sign-webcrypto/internals";
 import {
   type CloudFrontInspection,
   inspectCloudFrontCookies,
@@ -39,7 +39,7 @@ function requestFields({ source, url }: CloudFrontInspection, request: GivenRequ
   if (source !== undefined)
     fields.push(["Signed by", source === "url" ? "parameters of the URL" : "cookies"]);
   if (request.url !== undefined)
-    fields.push(["URL size", `${byteLength(request.url)} bytes of ${longestUrl}`]);
+    fields.push(["URL size", `${byteLength(request.url)} bytes of ${limits.longestUrl}`]);
   if (request.cookies !== undefined)
     fields.push(["Cookie size", `${byteLength(request.cookies)} bytes of ${limits.longestCookieHeader}`]);
   return fields;

@@ -1,4 +1,4 @@
-import { limits, longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { Distribution } from "../distribution.ts";
 import { objectPath, type Probe, urlOf } from "../probe.ts";
 import { question, type RequestQuestion, type Topic } from "../question.ts";
@@ -108,13 +108,18 @@ function withCookiesOf(to: Distribution, length: number): Probe {
 const otherHeaders = 1200;
 
 const sizes: readonly RequestQuestion[] = [
-  question("url-longest", `Is a URL of ${longestUrl} bytes accepted?`, (to) => ofLength(to, longestUrl), {
-    source: quotas,
-  }),
+  question(
+    "url-longest",
+    `Is a URL of ${limits.longestUrl} bytes accepted?`,
+    (to) => ofLength(to, limits.longestUrl),
+    {
+      source: quotas,
+    },
+  ),
   question(
     "url-too-long",
-    `Is a URL of ${longestUrl + 1} bytes denied?`,
-    (to) => ofLength(to, longestUrl + 1),
+    `Is a URL of ${limits.longestUrl + 1} bytes denied?`,
+    (to) => ofLength(to, limits.longestUrl + 1),
     { source: quotas },
   ),
   question("url-far-too-long", "Is a URL of 9,000 bytes denied?", (to) => ofLength(to, 9000), {

@@ -33,11 +33,3 @@ export function fromBigInt(number: bigint, length: number): Uint8Array<ArrayBuff
   }
   return bytes;
 }
-
-/** Numbers that are big-endian bytes, as keys and signatures have them. */
-export const integers: {
-  readonly bitLength: typeof bitLength;
-  readonly magnitude: typeof magnitude;
-  readonly toBigInt: typeof toBigInt;
-  readonly fromBigInt: typeof fromBigInt;
-} = { bitLength, magnitude, toBigInt, fromBigInt };

@@ -61,7 +61,9 @@ export function nodeHandler(
 
   return async (incoming, outgoing) => {
     const leaving = new AbortController();
+    const forget = onConnectionClosed(incoming, () => leaving.abort());
     outgoing.once("close", () => {
+      forget();
       if (!outgoing.writableFinished) leaving.abort();
     });
     // Without a listener, a connection that breaks would end the process.
@@ -79,6 +81,28 @@ export function nodeHandler(
       answerError(outgoing);
     }
   };
+}
+
+/** What hears of the end of each connection. One listener a connection calls all: Node.js warns of more than 10 as of a leak. */
+let waiting: WeakMap<object, Set<() => void>> | undefined;
+
+/**
+ * Calls `listener` when the connection of a request closes; returns the function that ends this. The response to a request
+ * that waits behind another one on its connection (HTTP pipelining) gets no event of that. HTTP/2 tells each response.
+ */
+function onConnectionClosed({ socket, httpVersionMajor }: NodeRequest, listener: () => void): () => void {
+  const { once } = socket as { once?(event: "close", listener: () => void): void };
+  if (httpVersionMajor > 1 || typeof once !== "function") return () => {};
+  waiting ??= new WeakMap();
+  const listeners = waiting.get(socket) ?? new Set();
+  if (!waiting.has(socket)) {
+    waiting.set(socket, listeners);
+    once.call(socket, "close", () => {
+      for (const tell of listeners) tell();
+    });
+  }
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 function readNodeHandlerOptions(options: NodeHandlerOptions) {

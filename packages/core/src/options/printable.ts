@@ -18,7 +18,7 @@ const longestName = 40;
 const shownOfLongName = 15;
 
 /** What would break a line of a log or change how it reads: controls, line separators, direction marks. */
-export const unprintable = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
+const unprintable = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
 
 /** The name of a property for messages: whole, with escapes for characters that cannot be printed. */
 export function printableName(name: string | symbol): string {

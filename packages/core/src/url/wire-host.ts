@@ -5,7 +5,7 @@ import { lostWord, refuseUrl, writeHost } from "./url-text.ts";
 export const defaultPorts: Readonly<Record<string, string>> = { http: "80", https: "443" };
 
 /** Whether a host is Amazon S3, also by its regional, dual-stack, accelerated and website names, and in China. */
-export const isS3Host = (host: string): boolean =>
+const isS3Host = (host: string): boolean =>
   host.length <= longestHost && /(?:^|\.)s3[.-](?:[\w-]+\.)*amazonaws\.com(?:\.cn)?$/.test(host);
 
 // As clients send it already. International names (xn--) and what may be an IPv4 address are left to a URL parser.

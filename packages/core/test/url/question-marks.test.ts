@@ -11,10 +11,16 @@ import {
 } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
 import { outcome, verifierOf } from "@cloudfront-sign-webcrypto/testing/support/verifying.ts";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
-import { resourceMatcher } from "cloudfront-sign-webcrypto/internals";
+import { resourceReadings } from "cloudfront-sign-webcrypto/internals";
 import { inspectCloudFrontUrl, restrictViewerAccess } from "cloudfront-sign-webcrypto/verify";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+
+/** Whether any reading of a resource covers a URL. */
+function resourceMatcher(resource: string): (href: string) => boolean {
+  const readings = resourceReadings(resource);
+  return (href) => readings.some((covers) => covers(href));
+}
 
 /**
  * What a resource covers by each reading of `?` that AWS documents, written from its pages and apart from the

@@ -1,9 +1,9 @@
 import type { HashAlgorithm, PrivateKeySource, RemoteSigner, UrlInput } from "cloudfront-sign-webcrypto";
 import {
-  checkKeyPairId,
   describeType,
   fail,
   ipv4,
+  keyPairIdProblem,
   readOptions,
   typeTag,
   wireForm,
@@ -61,11 +61,16 @@ export function readDiagnosisOptions(given: CloudFrontDiagnosisOptions): ReadDia
   const { keyPairId, ipAddress, urls, uploadUrls } = options;
   return {
     ...options,
-    keyPairId: keyPairId === undefined ? undefined : checkKeyPairId(keyPairId, true),
+    keyPairId: readKeyPairId(keyPairId),
     ipAddress: readIpAddress(ipAddress),
     urls: readUrls("urls", urls),
     uploadUrls: readUrls("uploadUrls", uploadUrls),
   };
+}
+
+function readKeyPairId(keyPairId: string | undefined): string | undefined {
+  const problem = keyPairId === undefined ? undefined : keyPairIdProblem(keyPairId, true);
+  return problem === undefined ? keyPairId : fail("ERR_KEY_PAIR_ID_INVALID", "keyPairId", problem.sentence);
 }
 
 /** Any address at all is what every address is within. */

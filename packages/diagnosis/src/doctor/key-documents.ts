@@ -1,10 +1,12 @@
 import {
+  createCloudFrontSigner,
   type HashAlgorithm,
   isCloudFrontSignError,
   type PrivateKeySource,
   type RemoteSigner,
 } from "cloudfront-sign-webcrypto";
-import { keyPairCheck, readPublicKey } from "cloudfront-sign-webcrypto/internals";
+import { readPublicKey } from "cloudfront-sign-webcrypto/internals";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type JsonObject, requiredText, textList, textMember } from "./json-reader.ts";
 
 /** A key group. */
@@ -60,9 +62,14 @@ export async function fittingKeys(
   { privateKey, ...options }: SigningKeyOptions,
   publicKeys: ReadonlyMap<string, UploadedKey>,
 ): Promise<ReadonlySet<string>> {
-  const belongs = await keyPairCheck(privateKey, options, "cloudfront-sign-diagnosis/doctor");
+  const keyPairId = "K2JCJMDEHXQW5F";
+  const signer = createCloudFrontSigner({ keyPairId, privateKey, ...options });
+  const url = await signer.signUrl("https://d111111abcdef8.cloudfront.net/", { expiresIn: "1h" });
   const fitting = new Set<string>();
-  for (const [id, { encodedKey, problem }] of publicKeys)
-    if (problem === undefined && (await belongs(encodedKey, "documents"))) fitting.add(id);
+  for (const [id, { encodedKey, problem }] of publicKeys) {
+    if (problem !== undefined) continue;
+    const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: encodedKey } });
+    if ((await verifier.verifyUrl(url)).allowed) fitting.add(id);
+  }
   return fitting;
 }

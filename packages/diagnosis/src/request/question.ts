@@ -2,7 +2,7 @@ import {
   base64,
   describeType,
   fail,
-  isKeyPairId,
+  keyPairIdProblem,
   limits,
   memberOf,
   readOptions,
@@ -216,7 +216,7 @@ function readVerifier(verifier: unknown): CloudFrontVerifier | undefined {
 
 /** Whether a key group holds an ID that is not one of CloudFront's, which its verifier was told to allow. */
 function holdsAnyKeyPairId(verifier: CloudFrontVerifier | undefined): boolean {
-  return !textsOf(verifier?.keyPairIds, mostKeys).every(isKeyPairId);
+  return textsOf(verifier?.keyPairIds, mostKeys).some((id) => keyPairIdProblem(id, false) !== undefined);
 }
 
 /** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */

@@ -1,7 +1,7 @@
 import {
   base64,
   codePoint,
-  isKeyPairId,
+  keyPairIdProblem,
   percentDecoded,
   signatureForm,
 } from "cloudfront-sign-webcrypto/internals";
@@ -58,7 +58,7 @@ const isWhole: Readonly<Record<string, (text: string) => boolean>> = {
   Policy: (text) => /^[\w~+/=-]+$/.test(text),
   Signature: (text) => /^[\w~+/=-]+$/.test(text),
   // What else is wrong with them is found once they are alone.
-  "Key-Pair-Id": (text) => isKeyPairId(text.toUpperCase()),
+  "Key-Pair-Id": (text) => keyPairIdProblem(text.toUpperCase(), false) === undefined,
   "Hash-Algorithm": (text) => /^SHA-?(?:1|256)$/i.test(text),
 };
 

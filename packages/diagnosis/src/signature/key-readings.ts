@@ -1,5 +1,5 @@
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
-import { base64, limits, p256, subtleCrypto, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { base64, limits, p256, untrusted } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { type OpenedSignature, openSignature } from "./opened-checks.ts";
 import { rsaNumbers } from "./rsa-messages.ts";
@@ -68,7 +68,7 @@ export async function readWithKey(
       hash,
       form,
       isMadeOf: (bytes) =>
-        subtleCrypto().verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
+        crypto.subtle.verify({ name: "ECDSA", hash: webCryptoHash(hash) as string }, key, raw, bytes),
     }),
   );
   return { kind: "checks", keyPairId, checks };
@@ -95,7 +95,7 @@ async function ecdsaKey({ crv, x, y }: JsonWebKey): Promise<CryptoKey | undefine
     // Throws for other lengths, and for a point that is not on the curve, which WebKitGTK and Deno import.
     const point = p256.readPoint(Uint8Array.of(4, ...one, ...other), "verifier");
     const algorithm = { name: "ECDSA", namedCurve: "P-256" };
-    return await subtleCrypto().importKey("raw", point, algorithm, false, ["verify"]);
+    return await crypto.subtle.importKey("raw", point, algorithm, false, ["verify"]);
   } catch {
     return undefined;
   }

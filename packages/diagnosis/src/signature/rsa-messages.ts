@@ -1,11 +1,11 @@
-import { base64, der, integers, untrusted } from "cloudfront-sign-webcrypto/internals";
+import { base64, der, untrusted } from "cloudfront-sign-webcrypto/internals";
 import {
   longestExponentBits,
   longestModulusBits,
   shortestDigest,
   shortestPadding,
 } from "../request/limits.ts";
-import { digestOf, signatureHashes } from "./signature-hash.ts";
+import { digestOf, hexOf, signatureHashes } from "./signature-hash.ts";
 
 /** What stands in an encoded message, once its padding is off. */
 export type Pkcs1Message =
@@ -60,14 +60,27 @@ export interface RsaNumbers {
   readonly modulusBits: number;
 }
 
+/** The number of big-endian bytes. */
+function toNumber(bytes: Uint8Array): bigint {
+  return BigInt(`0x0${hexOf(bytes)}`);
+}
+
+/** A number of a JWK; 0 if it has no more than this many bits. */
+function numberOf(text: unknown, mostBits: number): bigint {
+  const bytes = base64.decode(untrusted.text(text) ?? "") ?? new Uint8Array();
+  const start = bytes.findIndex((byte) => byte !== 0);
+  const significant = start < 0 ? bytes.subarray(bytes.length) : bytes.subarray(start);
+  if (significant.length > Math.ceil(mostBits / 8)) return 0n;
+  const number = toNumber(significant);
+  return number < 1n << BigInt(mostBits) ? number : 0n;
+}
+
 /** The numbers of a JWK, which may come from anybody; `undefined` for those of no usable RSA key. */
 export function rsaNumbers(jwk: { readonly n?: unknown; readonly e?: unknown }): RsaNumbers | undefined {
-  const n = integers.magnitude(base64.decode(untrusted.text(jwk.n) ?? "") ?? new Uint8Array());
-  const e = integers.magnitude(base64.decode(untrusted.text(jwk.e) ?? "") ?? new Uint8Array());
-  const modulusBits = integers.bitLength(n);
-  if (modulusBits < 512 || modulusBits > longestModulusBits) return undefined;
-  if (e.length === 0 || integers.bitLength(e) > longestExponentBits) return undefined;
-  const [modulus, exponent] = [integers.toBigInt(n), integers.toBigInt(e)];
+  const modulus = numberOf(jwk.n, longestModulusBits);
+  const exponent = numberOf(jwk.e, longestExponentBits);
+  const modulusBits = modulus.toString(2).length;
+  if (modulusBits < 512) return undefined;
   // RFC 8017, section 3.1: a product of odd primes, and an odd exponent of 3 or more.
   const isKey = (modulus & 1n) === 1n && (exponent & 1n) === 1n && exponent > 2n;
   return isKey ? { modulus, exponent, modulusBits } : undefined;
@@ -82,7 +95,7 @@ export function encodedMessage(
   { modulus, exponent, modulusBits }: RsaNumbers,
 ): Uint8Array<ArrayBuffer> | undefined {
   const length = Math.ceil(modulusBits / 8);
-  const representative = integers.toBigInt(signature);
+  const representative = toNumber(signature);
   if (signature.length !== length || representative >= modulus) return undefined;
   let result = 1n;
   let square = representative;
@@ -90,7 +103,8 @@ export function encodedMessage(
     if ((rest & 1n) === 1n) result = (result * square) % modulus;
     square = (square * square) % modulus;
   }
-  return integers.fromBigInt(result, length);
+  const hex = result.toString(16).padStart(2 * length, "0");
+  return Uint8Array.from({ length }, (_, i) => Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16));
 }
 
 /** An encoded message of RSA-PSS (RFC 8017, section 9.1). */

@@ -1,4 +1,3 @@
-import { subtleCrypto } from "cloudfront-sign-webcrypto/internals";
 import { sha1, sha256 } from "./secure-hash.ts";
 
 /** A hash that a signature can be made with: how it is named where, and the bytes of its digest. */
@@ -43,14 +42,12 @@ export async function digestOf(
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (webCryptoName === "SHA-1") return sha1(bytes);
   if (webCryptoName === "SHA-256") return sha256(bytes);
-  return new Uint8Array(await subtleCrypto().digest(webCryptoName, bytes));
+  return new Uint8Array(await crypto.subtle.digest(webCryptoName, bytes));
 }
 
 /** Lets other tasks of the runtime run, of which an answer of WebCrypto is one. */
 export async function otherTasks(): Promise<void> {
-  await subtleCrypto()
-    .digest("SHA-256", new Uint8Array())
-    .catch(() => {}); // refused: no less an answer
+  await crypto.subtle.digest("SHA-256", new Uint8Array()).catch(() => {}); // refused: no less an answer
 }
 
 /** A digest as hexadecimal digits. */

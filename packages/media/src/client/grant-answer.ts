@@ -1,4 +1,4 @@
-import { describeType, longestUrl, memberOf, namesHost } from "cloudfront-sign-webcrypto/internals";
+import { describeType, limits, memberOf, namesHost } from "cloudfront-sign-webcrypto/internals";
 import { loadFailure } from "./load-failure.ts";
 
 /** What the endpoint of `grantHandler` answers, and what a function given as `load` may return. */
@@ -33,7 +33,7 @@ export function readGrantAnswer(answer: unknown): NewGrant {
   ).map((name: keyof GrantAnswer) => memberOf(answer, name));
   if (typeof answer !== "object" || answer === null)
     return refuseAnswer(`is ${describeType(answer)}; answer as grantHandler does`);
-  if (typeof resource !== "string" || resource.length > longestUrl || !namesHost(resource))
+  if (typeof resource !== "string" || resource.length > limits.longestUrl || !namesHost(resource))
     return refuseAnswer(
       "has a resource that is not text, is too long, or covers hosts that are not yours; send grant.resource, with https:// and the host",
     );
@@ -52,7 +52,7 @@ export function readGrantAnswer(answer: unknown): NewGrant {
 }
 
 function isGrantQuery(query: unknown): boolean {
-  return typeof query === "string" && query.length <= longestUrl && isSignedQuery.test(query);
+  return typeof query === "string" && query.length <= limits.longestUrl && isSignedQuery.test(query);
 }
 
 function timeOf(value: unknown): number {

@@ -1,10 +1,10 @@
 import type { UrlInput } from "cloudfront-sign-webcrypto";
 import {
-  longestUrl,
+  limits,
   memberOf,
   namesOfQuery,
   parameterNames,
-  resourceMatcher,
+  resourceReadings,
   wirePathAndQuery,
 } from "cloudfront-sign-webcrypto/internals";
 
@@ -21,7 +21,7 @@ export interface RequestSigner {
 const sections = /^(https?:\/\/[\w.:[\]-]+)(?![^/?#])([^?#]*)(?:\?([^#]*))?(#.*)?$/is;
 
 export function requestSigner(resource: string, query: string | undefined): RequestSigner {
-  const isCovered = resourceMatcher(resource);
+  const readings = resourceReadings(resource);
   const replaced = [...parameterNames, ...namesOfQuery(query ?? "")];
   return {
     sign(href) {
@@ -29,10 +29,10 @@ export function requestSigner(resource: string, query: string | undefined): Requ
       const own = search.split("&").filter((pair) => !replaced.includes(pair.split("=", 1)[0] as string));
       const ownQuery = own.join("&");
       const wire = origin + wirePathAndQuery((path || "/") + (ownQuery && `?${ownQuery}`));
-      if (wire.length > longestUrl || !isCovered(wire)) return undefined;
+      if (wire.length > limits.longestUrl || !readings.some((covers) => covers(wire))) return undefined;
       if (query === undefined) return href;
       const signed = `${wire}${ownQuery ? "&" : "?"}${query}`;
-      return signed.length <= longestUrl ? signed + fragment : undefined;
+      return signed.length <= limits.longestUrl ? signed + fragment : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { CloudFrontSignErrorCode } from "cloudfront-sign-webcrypto";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 
 /** Why something is not signed. The words have no subject, or name the tag; of a URL they have only its host. */
 export interface Problem {
@@ -43,7 +43,7 @@ export function isOfReference(error: unknown): error is Fault {
 
 /** The problem of a URL or of a signed URL that is too long. */
 export function tooLong(): Problem {
-  const words = `makes a signed URL of more than the ${longestUrl} bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies`;
+  const words = `makes a signed URL of more than the ${limits.longestUrl} bytes that CloudFront accepts; shorten it or what it is relative to, or use signed cookies`;
   return { code: "ERR_URL_TOO_LONG", words };
 }
 

@@ -1,4 +1,4 @@
-import { codePoint, longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { codePoint, limits } from "cloudfront-sign-webcrypto/internals";
 import { Fault, refuseReference, tooLong } from "./fault.ts";
 import { shownName } from "./shown-name.ts";
 import { splitReference } from "./url-parts.ts";
@@ -37,7 +37,7 @@ const plainSyntax = /^\/{0,2}[\w.-][\w./-]*(?:\?[\w.~=&/-]*)?$/;
  * @throws `ERR_URL_INVALID`, `ERR_URL_TOO_LONG`, as a {@link Fault}.
  */
 export function checkSyntax(reference: string): void {
-  if (reference.length > longestUrl) throw new Fault(tooLong);
+  if (reference.length > limits.longestUrl) throw new Fault(tooLong);
   if (plainSyntax.test(reference)) return;
   const changed = changedByParsers.exec(reference);
   if (changed)

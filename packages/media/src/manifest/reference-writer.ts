@@ -1,6 +1,6 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
 import {
-  longestUrl,
+  limits,
   memberOf,
   namesOfQuery,
   parameterNames,
@@ -50,7 +50,7 @@ export type ReferenceWriter = (reference: string, base: Base, written?: string) 
 export function createReferenceWriter(grant: Grant, budget: WorkBudget): ReferenceWriter {
   /** Signs what needs no reading of its own. */
   const signPlain = (reference: string, base: Base, written: string): string | undefined => {
-    if (!base.isPlain || base.folder.length + reference.length > longestUrl) return undefined;
+    if (!base.isPlain || base.folder.length + reference.length > limits.longestUrl) return undefined;
     const wire = plainWireForm(reference);
     if (wire === undefined || !grant.covers(base.folder + wire)) return undefined;
     return withQuery(written === reference ? wire : written, reference, grant.query);
@@ -125,7 +125,7 @@ function plainWireForm(reference: string): string | undefined {
 /** Whether the grant signs every URL that readers make of a reference. The quick answers come first. */
 function isCovered(grant: Grant, { strict, hasUnclearDots, others }: Resolution): boolean {
   const isUrlCovered = (url: string): boolean =>
-    url.length <= longestUrl &&
+    url.length <= limits.longestUrl &&
     reservedName(splitReference(url).query ?? "") === undefined &&
     grant.covers(url);
   return !hasUnclearDots && isUrlCovered(strict) && (others()?.every(isUrlCovered) ?? false);
@@ -144,7 +144,7 @@ function whyRefused(
   base: Base,
 ): Problem {
   for (const url of [strict, ...(others() ?? [])]) {
-    if (url.length > longestUrl) return tooLong();
+    if (url.length > limits.longestUrl) return tooLong();
     const { authority = "", query = "" } = splitReference(url);
     try {
       grant.signUrl(url);

@@ -1,4 +1,3 @@
-import { hasDotSegment } from "cloudfront-sign-webcrypto/internals";
 import { composeUrl, folderPath, removeDotSegments, splitReference, type UrlParts } from "./url-parts.ts";
 
 /** A base URI (RFC 3986, section 5.1): the URL that references are relative to. */
@@ -130,4 +129,10 @@ function hasUnclearDots(merged: string, resolved: string): boolean {
       return depth < 0;
     })
   );
+}
+
+/** Whether a path has a dot segment: plain, escaped, or between escaped slashes or backslashes. */
+function hasDotSegment(path: string): boolean {
+  const plain = path.replace(/%2e/gi, ".").replace(/\\|%(?:2f|5c)/gi, "/");
+  return removeDotSegments(plain) !== plain;
 }

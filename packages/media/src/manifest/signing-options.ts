@@ -2,8 +2,7 @@ import type { CloudFrontSignErrorCode, Grant, UrlInput } from "cloudfront-sign-w
 import {
   describeType,
   fail,
-  isS3Host,
-  longestUrl,
+  limits,
   memberOf,
   namesHost,
   typeTag,
@@ -86,17 +85,15 @@ export function readBase(
     return refuse(
       "is not an absolute http or https URL; start it with https:// and the host that players contact",
     );
-  const { host, href, hostname, origin, pathname, protocol, searchParams } = url;
-  if (isS3Host(hostname))
-    refuse("is an S3 address; pass the URL that players request, with the distribution's host");
+  const { host, href, origin, pathname, protocol, searchParams } = url;
   const [{ resource } = { resource: "" }, ...others] = grants;
   const [scheme = ""] = /^https?:/.exec(resource) ?? [];
   const isOther = others.length === 0 && scheme && scheme !== protocol;
   if (isOther && resource.startsWith(`${scheme}//${host}/`))
     refuse(`starts with ${protocol} but the grant is for ${scheme}; pass the URL that players request`);
-  if (href.length > longestUrl)
+  if (href.length > limits.longestUrl)
     refuse(
-      `has ${href.length} characters; CloudFront accepts URLs of ${longestUrl} bytes, so shorten it`,
+      `has ${href.length} characters; CloudFront accepts URLs of ${limits.longestUrl} bytes, so shorten it`,
       "ERR_URL_TOO_LONG",
     );
   return { base: createBase(origin + pathname, option), query: searchParams };

@@ -1,9 +1,9 @@
-import { isKeyPairId } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontInspection, CloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { readIpAddress } from "../../arguments/flag-values.ts";
 import { readNow } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
+import { isKeyPairId } from "../../keys/key-pair-id.ts";
 import { verifierFlags, viewerFlags } from "../../keys/public-key-flags.ts";
 import type { VerifierOfFlags } from "../../keys/read-public-keys.ts";
 import { shownValue } from "../../output/shown-value.ts";

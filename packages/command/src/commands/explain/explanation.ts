@@ -1,5 +1,5 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import { type Answer, isAllowed, serverTime } from "../../requests/fetch-answer.ts";
 import { inspectRequest } from "../../requests/inspection-fields.ts";
@@ -87,5 +87,5 @@ function allowedStatusOf(
 
 /** The URL as browsers send it; text that is not a URL stays as it is. */
 function asClientsSend(url: string): string {
-  return url.length <= longestUrl && URL.canParse(url) ? new URL(url).href : url;
+  return url.length <= limits.longestUrl && URL.canParse(url) ? new URL(url).href : url;
 }

@@ -1,6 +1,6 @@
 import { parseJson } from "cloudfront-sign-diagnosis/internals";
 import type { SignUrlOptions } from "cloudfront-sign-webcrypto";
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { type InputLine, longestLine } from "../../arguments/input-lines.ts";
 import { numberOrText } from "../../arguments/read-time.ts";
 import { shownValue } from "../../output/shown-value.ts";
@@ -93,7 +93,7 @@ function describeKind({ type }: JsonValue): string {
 function lineProblem(line: InputLine): string | undefined {
   if (line === undefined) {
     const limit = longestLine.toLocaleString("en");
-    return `is longer than ${limit} characters; CloudFront accepts URLs of ${longestUrl.toLocaleString("en")}`;
+    return `is longer than ${limit} characters; CloudFront accepts URLs of ${limits.longestUrl.toLocaleString("en")}`;
   }
   if (line === "") return "is empty; remove it, or go on past such lines with --onerror skip";
   // What a decoder writes for bytes that are not UTF-8.

@@ -3,7 +3,6 @@ import {
   isLoopback,
   matchesWildcards,
   percentDecoded,
-  resourceMatcher,
   resourceReadings,
 } from "cloudfront-sign-webcrypto/internals";
 import type { PolicyStatement } from "cloudfront-sign-webcrypto/verify";
@@ -341,7 +340,7 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
       compared: { signed: resource, requested: url },
     });
   const plain = percentDecoded(resource);
-  if (plain !== resource && resourceMatcher(plain)(url))
+  if (plain !== resource && resourceReadings(plain).some((covers) => covers(url)))
     return proven(id, `Resource is percent-encoded: ${quote(resource)}`, {
       fix: `Sign ${addressOf(plain)} as Resource: only the base64 of the policy is encoded.`,
       compared: { signed: resource, requested: url },

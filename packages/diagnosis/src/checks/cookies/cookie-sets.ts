@@ -1,4 +1,4 @@
-import { base64, policyGrammar, resourceMatcher } from "cloudfront-sign-webcrypto/internals";
+import { base64, policyGrammar, resourceReadings } from "cloudfront-sign-webcrypto/internals";
 import { resourceDifference } from "../../differences/resource-difference.ts";
 import { type Finding, found, likely, proven } from "../../findings/finding.ts";
 import { listed, quote } from "../../findings/quote.ts";
@@ -49,11 +49,11 @@ export function wrongSetFindings(
       policies.includes(line) && (values.size > 0 ? arrived.includes(line.value) : faults.length === 0),
   )?.line;
   const resource = sent && resourceOf(sent);
-  if (policies.length < 2 || arrived.length > 1 || !resource || resourceMatcher(resource)(url)) return [];
+  if (policies.length < 2 || arrived.length > 1 || !resource || covers(resource, url)) return [];
   const { path = "" } = sent;
   const { compared } = resourceDifference(resource, url);
   const replaced = policies.filter((line) => line !== sent && replaces(sent, line, circumstances));
-  if (replaced.some((line) => resourceMatcher(resourceOf(line) ?? "")(url))) {
+  if (replaced.some((line) => covers(resourceOf(line) ?? "", url))) {
     const seen = {
       evidence: `a later set of cookies with the same Path=${quote(path)} replaced the one for this URL`,
       fix: "Give each set of cookies the Path of its own folder, or sign one Resource that covers all of them: cookies of the same name and Path replace each other.",
@@ -78,4 +78,8 @@ function resourceOf({ value }: SigningLine): string | undefined {
   const bytes = base64.decodeCloudFront(value);
   const policy = bytes && policyGrammar.read(new TextDecoder().decode(bytes));
   return policy && !("id" in policy) ? policy.resource : undefined;
+}
+
+function covers(resource: string, url: string): boolean {
+  return resourceReadings(resource).some((isCovered) => isCovered(url));
 }

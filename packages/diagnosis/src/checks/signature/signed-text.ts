@@ -1,4 +1,4 @@
-import { isKeyPairId, limits } from "cloudfront-sign-webcrypto/internals";
+import { keyPairIdProblem, limits } from "cloudfront-sign-webcrypto/internals";
 import type { UrlDifferenceId } from "../../differences/url-difference.ts";
 import { urlDifferenceFindings } from "../../differences/url-differences.ts";
 import { type Finding, likely, proven, type Seen } from "../../findings/finding.ts";
@@ -198,7 +198,7 @@ function signedWithFindings(
       proven("key-id-wrong", `the signature fits the public key with the ID ${quote(keyPairId)}`, {
         fix: question.verifier?.keyPairIds.includes(named)
           ? `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`
-          : !isKeyPairId(named)
+          : keyPairIdProblem(named, false) !== undefined
             ? `Send Key-Pair-Id=${keyPairId}.`
             : `Send Key-Pair-Id=${keyPairId}, or if ${named} is right, correct the ID that you passed for the public key.`,
       }),

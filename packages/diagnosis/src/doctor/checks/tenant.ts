@@ -1,4 +1,4 @@
-import { resourceMatcher } from "cloudfront-sign-webcrypto/internals";
+import { resourceReadings } from "cloudfront-sign-webcrypto/internals";
 import { inspectCloudFrontUrl } from "cloudfront-sign-webcrypto/verify";
 import type { Checks } from "../check.ts";
 import type { Distribution } from "../distribution.ts";
@@ -28,11 +28,11 @@ export const tenantChecks: Checks<TenantFindingId> = {
           if (route.distribution !== distribution) return [];
           const resource = inspectCloudFrontUrl(route.url).policy?.resource;
           if (resource === undefined) return [];
-          const covers = resourceMatcher(resource);
+          const readings = resourceReadings(resource);
           const other = tenants
             .filter((tenant) => tenant !== route.tenant)
             .flatMap(({ domains }) => domains)
-            .find(({ domain }) => covers(withHost(route.url, domain)));
+            .find(({ domain }) => readings.some((covers) => covers(withHost(route.url, domain))));
           if (!other) return [];
           return {
             evidence: `the Resource of ${route.name} also covers ${quote(other.domain)}, which belongs to another tenant`,

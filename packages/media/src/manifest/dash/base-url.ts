@@ -1,4 +1,4 @@
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { Fault, refuseReference, tooLong } from "../fault.ts";
 import { checkSyntax, hasOtherScheme } from "../reference-syntax.ts";
 import { type Base, createBase, resolveReference, unclearDots } from "../resolve-reference.ts";
@@ -37,7 +37,7 @@ export function resolveBaseUrl(reference: string, outer: Base, budget: WorkBudge
       return refuseReference(
         "resolves to different folders in different players; write it as an absolute URL",
       );
-    if (base.href.length > longestUrl) throw new Fault(tooLong);
+    if (base.href.length > limits.longestUrl) throw new Fault(tooLong);
     return base;
   } catch (error) {
     return refuseAt(error, place, "");

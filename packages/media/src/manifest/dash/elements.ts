@@ -1,4 +1,4 @@
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { shownName } from "../shown-name.ts";
 import { type Role, roleOf } from "./addresses.ts";
 import { checkElementName } from "./check-attributes.ts";
@@ -109,8 +109,8 @@ export function createElementStack(openScope: OpenScope): ElementStack {
     isOpen: () => stack.length > 0,
     addText(piece) {
       const element = stack.at(-1);
-      if (!element || element.role === "service" || element.text.length > longestUrl) return;
-      element.text += (element.text === "" ? piece.trimStart() : piece).slice(0, longestUrl + 1);
+      if (!element || element.role === "service" || element.text.length > limits.longestUrl) return;
+      element.text += (element.text === "" ? piece.trimStart() : piece).slice(0, limits.longestUrl + 1);
     },
     end() {
       if (stack.length > 0) refuseManifest(cutOff);

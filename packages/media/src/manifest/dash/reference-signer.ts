@@ -1,5 +1,5 @@
 import type { Grant } from "cloudfront-sign-webcrypto";
-import { longestUrl, parameterNames } from "cloudfront-sign-webcrypto/internals";
+import { limits, parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { isOfReference } from "../fault.ts";
 import type { Leaving, ReferenceKind } from "../leaving.ts";
 import { hasOtherScheme, refuseOtherScheme } from "../reference-syntax.ts";
@@ -159,7 +159,7 @@ export function createReferenceSigner(
           "references come after an element that inherits them and has a BaseURL; move them before it",
         );
       if (scope.name === "Period" || scope.name === "AdaptationSet") {
-        if (scope.inherited.length < mostInherited && reference.length < longestUrl) {
+        if (scope.inherited.length < mostInherited && reference.length < limits.longestUrl) {
           // Throwing can wait until the bases of the representations are known; leaving cannot.
           const signed = sign(reference, place, bases, leaving.throws);
           scope.inherited.push({ reference, place, signed, checked: undefined });

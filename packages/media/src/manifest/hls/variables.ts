@@ -1,4 +1,4 @@
-import { longestUrl } from "cloudfront-sign-webcrypto/internals";
+import { limits } from "cloudfront-sign-webcrypto/internals";
 import { tooLong } from "../fault.ts";
 import { shownName } from "../shown-name.ts";
 import type { WorkBudget } from "../work-budget.ts";
@@ -57,7 +57,7 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
    */
   const replace = (text: string, isOnlyFirst: boolean): string => {
     const seen = new Set<string>();
-    let left = longestUrl - text.replace(variableReference, "").length;
+    let left = limits.longestUrl - text.replace(variableReference, "").length;
     const replaced = text.replace(variableReference, (all, name: string) => {
       const value = isOnlyFirst && seen.has(name) ? all : knownValue(name);
       seen.add(name);
@@ -86,7 +86,7 @@ export function createVariables(sources: VariableSources, budget: WorkBudget): V
         return isFromQuery || isChanged;
       }),
     readings(text) {
-      if (text.length > longestUrl) return [text];
+      if (text.length > limits.longestUrl) return [text];
       if (!text.includes("{$") && !/%(?:7[bd]|24)/i.test(text)) return [text];
       const others = text.replace(variableReference, "");
       if (/[{%]/.test(others) && hasEscapedReference(others))

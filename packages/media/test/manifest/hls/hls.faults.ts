@@ -383,6 +383,13 @@ function refusedUri(given: string, uri: string, url: string, resource: string, p
 
 const uncoveredFaults: readonly Fault[] = [
   refusedUri(
+    'playlistUrl: "https://bucket.s3.amazonaws.com/v/index.m3u8", playlist: a.ts',
+    "a.ts",
+    "https://bucket.s3.amazonaws.com/v/index.m3u8",
+    `${host}/v/*`,
+    "is relative to playlistUrl at bucket.s3.amazonaws.com, but the grant is for d111111abcdef8.cloudfront.net; pass the URL that players request",
+  ),
+  refusedUri(
     'playlistUrl: "https://app.example.com/index.m3u8" with a grant for another host, playlist: a.ts',
     "a.ts",
     "https://app.example.com/index.m3u8",
@@ -475,12 +482,6 @@ export const hlsFaults: readonly Fault[] = [
     { playlistUrl: undefined },
     "ERR_URL_INVALID",
     "playlistUrl: received undefined; pass an absolute URL as text or URL",
-  ),
-  refusedOptions(
-    'playlistUrl: "https://bucket.s3.eu-central-1.amazonaws.com/v/index.m3u8"',
-    { playlistUrl: "https://bucket.s3.eu-central-1.amazonaws.com/v/index.m3u8" },
-    "ERR_URL_INVALID",
-    "playlistUrl: is an S3 address; pass the URL that players request, with the distribution's host",
   ),
   refusedOptions(
     'playlistUrl: "http://d111111abcdef8.cloudfront.net/v/index.m3u8" with a grant for https',
