@@ -4,7 +4,7 @@ import { numberOrText } from "../arguments/read-time.ts";
 import { refuse } from "../arguments/refusal.ts";
 import type { Arguments, Flag } from "../command.ts";
 import { noteLength } from "../keys/signing-notes.ts";
-import { type Code, fillFrom, type Language, type Value } from "./pasted-code.ts";
+import { type Code, fill, type Language, type Value } from "./pasted-code.ts";
 
 /** What changes keys and distributions: `keygen`, `rotate` and `revocation` print what to paste into each. */
 export const infrastructureTools = [
@@ -77,7 +77,7 @@ export function codeFor(
   values: Readonly<Record<string, Value>> & { readonly name: string },
 ): Code {
   const { language, idOf } = codeTools[tool];
-  return fillFrom(language, template, { id: idOf(values.name), ...values });
+  return fill(language, template, { id: idOf(values.name), ...values });
 }
 
 /** `course-viewers` as `CourseViewers`. */

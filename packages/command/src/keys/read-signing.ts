@@ -12,8 +12,8 @@ import { pathOf, readSourceFile } from "../arguments/source-file.ts";
 import { keyPairIdVariable } from "../arguments/variables.ts";
 import type { Arguments } from "../command.ts";
 import { warn } from "../output/terminal.ts";
+import type { KeyFlag, SignOptionFlag } from "./flags.ts";
 import { type KeyInput, readIdIfGiven, readKey, readPassphrase } from "./read-key.ts";
-import type { KeyFlag, SignOptionFlag } from "./signing-flags.ts";
 import { noteLength } from "./signing-notes.ts";
 
 /** The signer that the flags ask for. */

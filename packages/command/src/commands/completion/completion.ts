@@ -3,18 +3,10 @@ import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Call, Command, ExitStatus } from "../../command.ts";
 import { shownValue } from "../../output/shown-value.ts";
 import { print } from "../../output/standard-output.ts";
-import { bashScript } from "./bash.ts";
-import { type CompletedCommand, completedCommands } from "./completed-commands.ts";
-import { fishScript } from "./fish.ts";
-import { zshScript } from "./zsh.ts";
+import { commonFlags } from "../../program.ts";
+import { scripts } from "./scripts.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
-
-type Shell = (typeof shells)[number];
-
-type Script = (commands: readonly CompletedCommand[]) => string;
-
-const scripts: Readonly<Record<Shell, Script>> = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
 export const completion: Command<never> = {
   forms: shells,
@@ -42,6 +34,10 @@ async function run({ positionals }: Arguments, { commands }: Call): Promise<Exit
       `"${shownValue(name)}": no script for it; ${nearest === undefined ? `there are ${shells.join(", ")}` : `did you mean ${nearest}?`}`,
     );
   }
-  await print(scripts[shell](await completedCommands(commands)));
+  const completed = Object.entries(commands).map(async ([name, { load, ...entry }]) => {
+    const { flags, operands } = await load();
+    return { name, ...entry, flags: { ...flags, ...commonFlags }, ...(operands && { operands }) };
+  });
+  await print(`${scripts[shell](await Promise.all(completed)).text}\n`);
   return 0;
 }

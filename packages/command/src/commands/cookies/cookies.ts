@@ -6,8 +6,8 @@ import {
 import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Call, Command, ExitStatus } from "../../command.ts";
+import { keyFlags, signOptionFlags } from "../../keys/flags.ts";
 import { readSigner, readSignOptions } from "../../keys/read-signing.ts";
-import { keyFlags, signOptionFlags } from "../../keys/signing-flags.ts";
 import { noteExpiry, policyNotes, signingNotes } from "../../keys/signing-notes.ts";
 import { isFile, print } from "../../output/standard-output.ts";
 import { sayNote } from "../../output/terminal.ts";

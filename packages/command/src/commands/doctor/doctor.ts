@@ -2,8 +2,8 @@ import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "cloud
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
+import { keyFlags } from "../../keys/flags.ts";
 import { readIdIfGiven, readKeyIfGiven, readPassphrase } from "../../keys/read-key.ts";
-import { keyFlags } from "../../keys/signing-flags.ts";
 import { print } from "../../output/standard-output.ts";
 import { jsonLine, sayNote, warn } from "../../output/terminal.ts";
 import { diagnosisText, wordsOfPlaces } from "./diagnosis-text.ts";

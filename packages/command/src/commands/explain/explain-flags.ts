@@ -4,7 +4,7 @@ import { readIpAddress } from "../../arguments/flag-values.ts";
 import { readNow } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
-import { verifierFlags, viewerFlags } from "../../keys/public-key-flags.ts";
+import { verifierFlags, viewerFlags } from "../../keys/flags.ts";
 import type { VerifierOfFlags } from "../../keys/read-public-keys.ts";
 import { shownValue } from "../../output/shown-value.ts";
 import { logFlags } from "./log/log-flags.ts";

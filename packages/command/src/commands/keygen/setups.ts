@@ -4,8 +4,7 @@ import {
   codeTools,
   type InfrastructureTool,
 } from "../../foreign/infrastructure.ts";
-import { pem } from "../../foreign/pasted-code.ts";
-import { quotedJson } from "../../foreign/quoted-string.ts";
+import { pem, quotedJson } from "../../foreign/pasted-code.ts";
 import { callerReference } from "../../keys/key-pair.ts";
 import cdk from "./templates/cdk.ts?raw";
 import keysTf from "./templates/keys.tf?raw";

@@ -1,9 +1,16 @@
 import { readDate } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Flag } from "../../command.ts";
-import { readIds, readName, readSeconds, readTool, toolFlag } from "../../foreign/infrastructure.ts";
+import {
+  type InfrastructureTool,
+  readIds,
+  readName,
+  readSeconds,
+  readTool,
+  toolFlag,
+} from "../../foreign/infrastructure.ts";
+import type { StepContent } from "../../foreign/numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
-import type { Rotation } from "./rotation.ts";
 
 const times = "Times (seconds, or 90s 15m 6h 7d)";
 const names = "IDs and names";
@@ -73,12 +80,36 @@ export const rotateFlags = {
 
 export type RotateFlag = keyof typeof rotateFlags;
 
-type DurationFlag = Extract<
-  RotateFlag,
-  "longest-lifetime" | "cache-window" | "deploy-time" | "reload-after" | "clock-margin"
->;
+/** A rotation as the arguments describe it. IDs that are not known yet are `undefined`. */
+export interface Rotation {
+  readonly terms: RotationTerms;
+  /** Whether `--from` gave the start. */
+  readonly isFromGiven: boolean;
+  /** The tool that changes the key group. */
+  readonly tool: InfrastructureTool;
+  /** The name of the old key and of the key group, in a template. */
+  readonly name: string;
+  readonly oldKeyPairId: string | undefined;
+  readonly newKeyPairId: string | undefined;
+  /** Every key group that has the old key. */
+  readonly keyGroups: readonly string[];
+  readonly distributions: readonly string[];
+}
 
-/** The rotation that the flags ask for. Refuses the first one that is wrong. */
+/** What is told of the steps that change CloudFront. */
+export type RotationChanges = Readonly<Record<"add" | "remove" | "delete", StepContent>>;
+
+/** The name of the new key: that of the old one with the day of the rotation. */
+export function newNameOf({ name, terms }: Rotation): string {
+  return `${name}-${terms.from.toISOString().slice(0, "2030-01-01".length)}`;
+}
+
+/** The files that `keygen --out` writes for it. */
+export function newKeyFiles(rotation: Rotation): { readonly privateKey: string; readonly publicKey: string } {
+  const path = `keys/${newNameOf(rotation)}`;
+  return { privateKey: `${path}.private.pem`, publicKey: `${path}.public.pem` };
+}
+
 export function readRotation(args: Arguments<RotateFlag>): Rotation {
   if (args.positionals.length > 0)
     refuse(
@@ -111,21 +142,20 @@ function readTerms(args: Arguments<RotateFlag>): RotationTerms {
   const switched = readTime(args, "switched");
   if (switched !== undefined && switched < from)
     refuse("--switched: is before the start; check --from, which is now if it is not given");
+  // 0s means none, which the library does not take.
+  const readLength = (flag: RotateFlag, otherwise: string): number => {
+    const text = args.value(flag) ?? otherwise;
+    return /^0[smhd]?$/.test(text) ? 0 : readSeconds(flag, text);
+  };
   return {
     from,
     switched,
-    longestLifetime: readLength(args, "longest-lifetime", "0s"),
-    cacheWindow: readLength(args, "cache-window", "0s"),
-    deployTime: readLength(args, "deploy-time", "35m"),
-    reloadAfter: readLength(args, "reload-after", "1h"),
-    clockMargin: readLength(args, "clock-margin", "5m"),
+    longestLifetime: readSeconds("longest-lifetime", args.value("longest-lifetime") ?? ""),
+    cacheWindow: readLength("cache-window", "0s"),
+    deployTime: readLength("deploy-time", "35m"),
+    reloadAfter: readLength("reload-after", "1h"),
+    clockMargin: readLength("clock-margin", "5m"),
   };
-}
-
-/** A length of time; `0s` means none, which the library does not take. */
-function readLength(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: string): number {
-  const text = args.value(flag) ?? otherwise;
-  return flag !== "longest-lifetime" && /^0[smhd]?$/.test(text) ? 0 : readSeconds(flag, text);
 }
 
 /** A time in the past is that of a rotation that goes on. */

@@ -4,7 +4,7 @@ import { refuse } from "../../arguments/refusal.ts";
 import { describeRestriction } from "../../arguments/restrict-pattern.ts";
 import { publicKeysVariable } from "../../arguments/variables.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { type VerifierFlag, verifierFlags } from "../../keys/public-key-flags.ts";
+import { type VerifierFlag, verifierFlags } from "../../keys/flags.ts";
 import { readVerifier } from "../../keys/read-public-keys.ts";
 import { interruption } from "../../output/interruption.ts";
 import { print } from "../../output/standard-output.ts";

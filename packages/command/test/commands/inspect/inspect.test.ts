@@ -5,7 +5,7 @@ import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { t
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { inspectionCard, inspectionJson } from "../../../src/commands/inspect/describe-inspection.ts";
+import { inspectionCard, inspectionJson } from "../../../src/commands/inspect/inspect.ts";
 import { inspectRequest } from "../../../src/requests/inspection-fields.ts";
 
 /** The command `inspect`, as a shell starts it. */
