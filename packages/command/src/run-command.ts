@@ -7,7 +7,6 @@ import { endWhenClosed, print } from "./output/standard-output.ts";
 import { say } from "./output/terminal.ts";
 import { packageDescription } from "./program.ts";
 
-/** Reads the arguments of one command, and runs it, or prints its help. */
 export async function runCommand<Name extends string>(
   called: CalledCommand,
   command: HelpedCommand,
@@ -34,7 +33,6 @@ function withHelp(message: string, { program, name }: CalledCommand): string {
   return `${message}\n\n${program} ${name} --help shows all options.`;
 }
 
-/** Sets the exit code of the process, and prints a refusal. */
 export async function endWith(run: () => Promise<ExitStatus>): Promise<void> {
   endWhenClosed();
   try {

@@ -8,7 +8,6 @@ import { wrap } from "./output/terminal.ts";
 import { packageDescription, program } from "./program.ts";
 import { endWith, runCommand } from "./run-command.ts";
 
-/** Names that people try, with what they stand for. */
 const triedNames: Readonly<Record<string, string>> = {
   revoke: "revocation",
   version: "--version",
@@ -77,7 +76,6 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
 /** Runs the program with its arguments. It writes to the streams of the process and sets its exit code. */
 export const runProgram = (given: readonly string[]): Promise<void> => endWith(() => run(given));
 
-/** The help of the program. */
 function programHelp({ width, title }: Layout): string {
   return [
     "Signs, verifies and explains CloudFront signed URLs and signed cookies.",

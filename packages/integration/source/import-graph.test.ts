@@ -91,13 +91,7 @@ const packages: Readonly<Record<PackageName, Package>> = {
     imports: ["core", "media", "diagnosis"],
     isProgram: true,
     // Reads Parquet and YAML.
-    loads: [
-      "hyparquet",
-      "hyparquet/src/column.js",
-      "hyparquet/src/convert.js",
-      "hyparquet/src/schema.js",
-      "yaml",
-    ],
+    loads: ["hyparquet", "yaml"],
     rooms: {
       [src]: [
         [otherFiles],

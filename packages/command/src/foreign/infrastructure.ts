@@ -19,7 +19,6 @@ export const infrastructureTools = [
 
 export type InfrastructureTool = (typeof infrastructureTools)[number];
 
-/** The flag of a plan that names the tool. */
 export const toolFlag = {
   value: "TOOL",
   does: "print the text to paste in each step; default: aws-cli",
@@ -120,7 +119,6 @@ export function readIds<Name extends string>(
   return args.values(flag);
 }
 
-/** A name that CloudFront, Terraform and all the others take. */
 export function readName(args: Arguments<"name">, otherwise: string): string {
   const name = args.value("name") ?? otherwise;
   return /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(name)

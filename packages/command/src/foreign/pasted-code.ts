@@ -1,7 +1,6 @@
 import { posixQuoted } from "../output/shell-word.ts";
 import { printable } from "../output/terminal.ts";
 
-/** What a text becomes in the quotes of each language. */
 const quotedIn = {
   fish: { "'": fishString },
   hcl: { '"': hclString },
@@ -86,7 +85,6 @@ function refuseValue(name: string, problem: string): never {
   throw new TypeError(`__${name}__ ${problem}`);
 }
 
-/** A text as a string of JSON, JavaScript and TypeScript. */
 function jsonString(text: string): string {
   return printable(JSON.stringify(text));
 }
@@ -124,12 +122,10 @@ function longEscape(character: string): string {
   return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
 }
 
-/** A text as a string of standard SQL, and of Athena. */
 function sqlString(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A text as one word of fish. */
 function fishString(text: string): string {
   return `'${text.replace(/[\\']/g, "\\$&")}'`;
 }

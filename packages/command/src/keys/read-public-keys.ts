@@ -19,7 +19,6 @@ import { printable, sayNote, warn } from "../output/terminal.ts";
 import { type GivenRequest, inspectRequest } from "../requests/inspection-fields.ts";
 import type { PublicKeyFlag, VerifierFlag } from "./flags.ts";
 
-/** The verifier that the flags ask for. */
 export interface VerifierOfFlags {
   readonly verifier: CloudFrontVerifier;
   readonly options: CloudFrontVerifierOptions;
@@ -27,7 +26,6 @@ export interface VerifierOfFlags {
   readonly assumedId: string | undefined;
 }
 
-/** The verifier that flags and environment ask for, `undefined` without any public key. */
 export function readVerifier(
   args: Arguments<VerifierFlag>,
   requests: readonly GivenRequest[],
@@ -109,7 +107,6 @@ function readPublicKey(
   return { ...input, isIdAssumed: true };
 }
 
-/** The ID of the requests, if they have one and there is no other key. */
 function requestedId(
   args: Arguments<PublicKeyFlag>,
   pair: string,
@@ -149,7 +146,6 @@ function idOfDescription(file: Uint8Array): string | undefined {
   return /^\s*\{[\s\S]*"Id"\s*:\s*"(K[A-Z\d]{12,13})"/.exec(text)?.[1];
 }
 
-/** Whether it is a file, and not the text of a key. */
 function isFileAlone(pair: string): boolean {
   return !pair.includes("=") && !isKeyText(pair);
 }

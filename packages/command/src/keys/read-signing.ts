@@ -16,7 +16,6 @@ import type { KeyFlag, SignOptionFlag } from "./flags.ts";
 import { type KeyInput, readIdIfGiven, readKey, readPassphrase } from "./read-key.ts";
 import { noteLength } from "./signing-notes.ts";
 
-/** The signer that the flags ask for. */
 export function readSigner(args: Arguments<KeyFlag | SignOptionFlag>): CloudFrontSigner {
   const { key, source, warning } = readKey(args);
   const maxLifetime = numberOrText(args.value("max-lifetime")) as Duration | undefined;
@@ -87,7 +86,6 @@ function policyText(value: string | undefined): string | undefined {
   return text;
 }
 
-/** Throws for faults that only a shell adds to JSON text. */
 function checkPolicyText(text: string): void {
   const problem = policyGrammar.read(text);
   if (!("id" in problem)) return;

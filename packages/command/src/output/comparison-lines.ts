@@ -28,7 +28,6 @@ export function comparisonLines(comparison: CloudFrontComparison, width: number)
   ];
 }
 
-/** The end of a text, with an ellipsis if it is cut. */
 function endOf(text: string, room: number): string {
   if (cellsOf(text) <= room) return text;
   const characters = [...text];
@@ -36,7 +35,6 @@ function endOf(text: string, room: number): string {
   return `…${characters.join("")}`;
 }
 
-/** The beginning of a text, with an ellipsis if it is cut. */
 function beginningOf(text: string, room: number): string {
   if (cellsOf(text) <= room) return text;
   const characters = [...text];

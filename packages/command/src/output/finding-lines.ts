@@ -30,7 +30,6 @@ export interface DescribedFinding {
   readonly fix: string;
 }
 
-/** Findings as text: the sentence, what proves it, and the step that mends it. */
 export function findingLines(findings: readonly DescribedFinding[], width: number): string[] {
   return findings.flatMap((finding, i) => {
     const number = findings.length > 1 ? `${i + 1}. ` : "";

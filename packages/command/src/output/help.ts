@@ -2,7 +2,6 @@ import type { Command, Flag } from "../command.ts";
 import { commonFlags } from "../program.ts";
 import { styled, textWidth, wrap } from "./terminal.ts";
 
-/** What the help of a command reads of it. */
 export type HelpedCommand = Omit<Command, "run">;
 
 /** How a text is laid out: its width, and the style of a title. */
@@ -15,7 +14,6 @@ export function layoutOf(stream: Parameters<typeof styled>[0]): Layout {
   return { width: textWidth(stream), title: (text) => styled(stream, "bold", text) };
 }
 
-/** How a command is called, and what it does. */
 export interface CalledCommand {
   readonly program: string;
   /** The words between the program and the arguments. */
@@ -23,7 +21,6 @@ export interface CalledCommand {
   readonly summary: string;
 }
 
-/** The help of one command. */
 export function commandHelp(called: CalledCommand, command: HelpedCommand, layout: Layout): string {
   const { program, name, summary } = called;
   const { width, title } = layout;
@@ -98,7 +95,6 @@ export function table(rows: readonly (readonly [string, string])[], width: numbe
   );
 }
 
-/** Wrapped text, each line of it indented. */
 function indented(indent: string, text: string, width: number): string[] {
   return wrap(text, width - indent.length).map((line) => indent + line);
 }

@@ -33,7 +33,6 @@ function isRandom(value: string): boolean {
   return withoutRandomText(value) !== value || withoutRandomText(decoded) !== decoded;
 }
 
-/** A text without the words that look random. */
 export function withoutRandomWords(text: string): string {
   return text.replace(word, (found) => (isRandomWord(found) ? hiddenValue : found));
 }

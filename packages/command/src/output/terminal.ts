@@ -63,12 +63,10 @@ export function printable(text: string): string {
   return text.replace(new RegExp(`${unprintable}|${invisible}`, "gu"), escaped);
 }
 
-/** The same for a text of several lines. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
-/** A value for a program, as one line of JSON. */
 export function jsonLine(value: unknown): string {
   return `${printable(JSON.stringify(value))}\n`;
 }

@@ -98,7 +98,6 @@ export async function fetchAnswer(
   }
 }
 
-/** The signal that an answer has taken too long. */
 export function timeout(): AbortSignal {
   return AbortSignal.timeout(longestWait);
 }
@@ -167,7 +166,6 @@ export interface RequestTarget {
   readonly host: string;
   /** Path and query as they are sent. */
   readonly path: string;
-  /** Path and query as a browser sends them. */
   readonly browserPath: string;
   /** Whether the path and query are sent byte for byte as they were given. */
   readonly isExact: boolean;

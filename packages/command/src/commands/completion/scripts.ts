@@ -5,7 +5,6 @@ import bashTemplate from "./templates/completion.bash?raw";
 import fishTemplate from "./templates/completion.fish?raw";
 import zshTemplate from "./templates/completion.zsh?raw";
 
-/** A command as a shell completes it. */
 export interface CompletedCommand extends Pick<Command, "operands"> {
   readonly name: string;
   readonly aliases?: readonly string[];
@@ -56,7 +55,6 @@ function valuesOf({ value, choices }: Flag): Values {
   return choices ?? (parts.some((part) => pathPlaceholders.includes(part)) ? "paths" : []);
 }
 
-/** All spellings of a flag. */
 function spellings(name: string, { aliases = [], short }: Flag): string[] {
   return [...(short === undefined ? [] : [`-${short}`]), ...[name, ...aliases].map((long) => `--${long}`)];
 }

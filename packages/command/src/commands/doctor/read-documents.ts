@@ -12,7 +12,6 @@ import type { Arguments } from "../../command.ts";
 import { fs } from "../../node-modules.ts";
 import { shownValue } from "../../output/shown-value.ts";
 
-/** A document and where it stood. */
 export interface SourceDocument {
   readonly value: unknown;
   /** The file, and which document of it if there are several. */
@@ -54,7 +53,6 @@ function readFileOf(name: string): Uint8Array {
   return readSourceFile(shownValue(name), path);
 }
 
-/** Whether it is a name in the DNS, and not that of a file. */
 function isHostName(name: string): boolean {
   const labels = name.toLowerCase().split(".");
   const last = labels.at(-1) ?? "";
@@ -101,7 +99,6 @@ const errorOfAwsCli =
 const messageOfAwsCli =
   /^(?:usage: aws|aws: |Unable to locate credentials|The config profile|Error when retrieving|Could not connect|You must specify a region|Partial credentials|The SSO session|\S+: (?:line \d+: )?(?:aws: )?command not found)/i;
 
-/** Refuses what the AWS CLI printed in the place of a document. */
 function refuseMessage(name: string, text: string): void {
   const start = text.trimStart().slice(0, longestStart);
   const [, code, operation] = errorOfAwsCli.exec(start) ?? [];
@@ -173,7 +170,6 @@ export function splitDocuments(text: string): string[] {
   return rest.trim() === "" ? documents : [...documents, rest];
 }
 
-/** The position of the quote that ends the string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let i = start + 1;
   while (i < text.length && text[i] !== '"') i += text[i] === "\\" ? 2 : 1;

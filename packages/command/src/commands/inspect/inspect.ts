@@ -80,7 +80,6 @@ async function show(args: Arguments<InspectFlag>, request: GivenRequest, clock: 
   return status;
 }
 
-/** An inspection for a person. */
 export function inspectionCard(
   inspection: CloudFrontInspection,
   request: GivenRequest,
@@ -118,7 +117,6 @@ function indentedJson(text: string): string {
   }
 }
 
-/** An inspection for a program, with the sizes in bytes of what came. */
 export function inspectionJson(inspection: CloudFrontInspection, { url, cookies }: GivenRequest): string {
   const sizes = {
     urlBytes: url === undefined ? undefined : byteLength(url),

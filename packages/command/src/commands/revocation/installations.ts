@@ -20,13 +20,11 @@ import sst from "./templates/sst.ts?raw";
 interface Installation {
   /** Makes the key value store and the function. */
   readonly create: StepContent;
-  /** Attaches the function to a cache behavior. */
   readonly attach: StepContent;
   /** Sets `STORE_ARN` in a later shell. */
   readonly find: Code;
 }
 
-/** Finds the key value store by its name. */
 const findStore = `STORE_ARN=$(aws cloudfront describe-key-value-store --name __name__ \\
   --query KeyValueStore.ARN --output text)`;
 
@@ -93,7 +91,6 @@ function codeInstallation(tool: CodeToolName, { name, file }: Revocation): Insta
   };
 }
 
-/** How the tool installs the function. */
 export function installationFor(revocation: Revocation): Installation {
   const { tool, name, file } = revocation;
   if (tool !== "console" && tool !== "aws-cli") return codeInstallation(tool, revocation);

@@ -124,7 +124,6 @@ function consoleChanges(rotation: Rotation): RotationChanges {
   };
 }
 
-/** How the tool changes CloudFront. */
 export function changesFor(rotation: Rotation): RotationChanges {
   const { tool } = rotation;
   if (tool === "console") return consoleChanges(rotation);

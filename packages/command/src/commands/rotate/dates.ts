@@ -1,4 +1,3 @@
-/** How long each part of a rotation takes, in seconds. */
 export interface RotationTerms {
   readonly from: Date;
   /** From a signature to its expiry. */
@@ -9,7 +8,6 @@ export interface RotationTerms {
   readonly deployTime: number;
   /** From the switch until every signer signs with the new key. */
   readonly reloadAfter: number;
-  /** For clocks that differ. */
   readonly clockMargin: number;
   /** When every signer had the new key. Replaces the estimate of `reloadAfter`. */
   readonly switched: Date | undefined;

@@ -64,7 +64,6 @@ export function logQuery({ oldKeyPairId }: Rotation, since: Date): Code {
   return fill("sql", query, { since: utcTime(since), id: oldKeyPairId ?? "OLD_KEY_PAIR_ID" });
 }
 
-/** The changes with the AWS CLI. */
 export function awsCliChanges(rotation: Rotation): RotationChanges {
   const { oldKeyPairId, newKeyPairId, keyGroups } = shellNames(rotation);
   /**

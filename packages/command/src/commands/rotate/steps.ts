@@ -7,14 +7,12 @@ import { rotationDates } from "./dates.ts";
 import type { Rotation } from "./read-rotation.ts";
 import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./shell-lines.ts";
 
-/** One step of a rotation. */
 export interface RotationStep extends PlannedStep {
   readonly id: string;
   /** The earliest time for it. */
   readonly notBefore: Date;
 }
 
-/** All steps, in their order. */
 export function rotationSteps(rotation: Rotation): RotationStep[] {
   const { terms, tool, oldKeyPairId, newKeyPairId, keyGroups, distributions } = rotation;
   const dates = rotationDates(terms);

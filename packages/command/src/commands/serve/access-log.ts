@@ -13,7 +13,6 @@ export interface Exchange {
   readonly address: string;
 }
 
-/** Writes a request to a log. */
 export type AccessLogWriter = (record: RequestRecord, exchange: Exchange) => void;
 
 /**

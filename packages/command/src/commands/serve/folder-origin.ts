@@ -69,7 +69,6 @@ function describeFile(path: string, { etag, lastModified }: FileValidators): Rec
   };
 }
 
-/** The bytes of an open file as a stream, which closes it. */
 function readBytes({ handle }: OpenFile, { first, last }: ByteRange): ReadableStream {
   return Readable.toWeb(handle.createReadStream({ start: first, end: last })) as ReadableStream;
 }
@@ -109,7 +108,6 @@ function isRangeWanted(headers: Headers, { etag, lastModified }: FileValidators)
   return condition === null || condition === etag || condition === lastModified;
 }
 
-/** The bytes that a request asks for, both ends included. */
 interface ByteRange {
   readonly first: number;
   readonly last: number;

@@ -135,7 +135,6 @@ export interface OutputOptions {
   readonly isSkipping: boolean;
 }
 
-/** The line for a signed URL, without its end. */
 export function outputLine({ url, id }: SignInput, signedUrl: string, { isJson }: OutputOptions): string {
   if (!isJson) return signedUrl;
   const rest = `"url":${JSON.stringify(url)},"signedUrl":${JSON.stringify(signedUrl)}}`;

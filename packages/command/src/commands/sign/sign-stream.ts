@@ -10,7 +10,6 @@ import { describeFailure, type Failure, refuseFailure, type SignOne } from "./ur
 /** Batches in progress at a time: while one is written, the threads have the next. */
 const concurrentBatches = 4;
 
-/** A line as it was read, and what became of it. */
 type SignedLine = readonly [input: SignInput | undefined, result: string | Failure];
 
 /**

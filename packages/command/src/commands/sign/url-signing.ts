@@ -124,7 +124,6 @@ export function describeFailure(place: string, { code, message }: Failure): stri
   return printable(`${place}: ${message}${code === undefined ? "" : ` (${code})`}`);
 }
 
-/** Refuses for an input, in the form that every refusal has. */
 export function refuseFailure(
   place: string,
   { code, message }: Failure,

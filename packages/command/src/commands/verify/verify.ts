@@ -142,7 +142,6 @@ function verdictLines(
   return [...labelledLines("Allowed", sentence, ["bold", "green"], width), ...shown];
 }
 
-/** A verdict in one line, which ends with the URL. */
 function verdictLine(verdict: CloudFrontVerdict, url: string): string {
   const words = verdict.allowed
     ? styled(process.stdout, "green", "allowed")
