@@ -93,7 +93,7 @@ function readPublicKey(
   pair: string,
   requested: readonly string[],
 ): PublicKeyInput {
-  if (!isFileAlone(pair)) return readPair("--public-key", pair);
+  if (pair.includes("=") || isKeyText(pair)) return readPair("--public-key", pair);
   const named = idOfName(pair);
   if (named !== undefined) return readPair("--public-key", `${named}=${pair}`);
   const id = requestedId(args, pair, requested);
@@ -107,29 +107,18 @@ function readPublicKey(
   return { ...input, isIdAssumed: true };
 }
 
+/** The ID of the requests, if it is the only one, and there is no other key. */
 function requestedId(
   args: Arguments<PublicKeyFlag>,
   pair: string,
   requested: readonly string[],
 ): string | undefined {
   const takesAnyId = args.has("allow-emulator-key-pair-ids");
-  const ids = [...new Set(requested)].filter((id) => isKeyPairId(id) || (takesAnyId && id !== ""));
-  const [id, ...otherIds] = ids;
-  if (id === undefined) return undefined;
-  const pairs = args.values("public-key");
-  const problem = `--public-key ${shownValue(pair)}: has no key pair ID, and`;
-  const shownWhole = `${id}=${shownValue(pair)}`;
-  if (otherIds.length > 0)
-    return refuse(
-      `${problem} the requests have several: ${ids.join(", ")}; write the one of this key before the file, such as ${shownWhole}`,
-    );
-  if (pairs.some((other) => other.startsWith(`${id}=`)))
-    return refuse(
-      `${problem} the request needs none but ${id}, which is given; leave it out, or write its own ID before the file`,
-    );
-  if (pairs.length > 1 || args.has("key-group"))
-    return refuse(
-      `${problem} it is not the only key; if it is the key of the request, write --public-key ${shellWord(shownWhole)}`,
+  const ids = new Set(requested.filter((id) => isKeyPairId(id) || (takesAnyId && id !== "")));
+  const [id] = ids;
+  if (ids.size > 1 || (id !== undefined && (args.values("public-key").length > 1 || args.has("key-group"))))
+    refuse(
+      `--public-key ${shownValue(pair)}: has no key pair ID, and there are several IDs or keys; write its own before the file, such as --public-key ${shellWord(`${id}=${shownValue(pair)}`)}`,
     );
   return id;
 }
@@ -144,10 +133,6 @@ function idOfName(file: string): string | undefined {
 function idOfDescription(file: Uint8Array): string | undefined {
   const text = new TextDecoder().decode(file);
   return /^\s*\{[\s\S]*"Id"\s*:\s*"(K[A-Z\d]{12,13})"/.exec(text)?.[1];
-}
-
-function isFileAlone(pair: string): boolean {
-  return !pair.includes("=") && !isKeyText(pair);
 }
 
 /** `ID=FILE`. */

@@ -5,7 +5,6 @@ const labels = { signed: "  Signed     ", requested: "  Requested  " } as const;
 
 const sides = ["signed", "requested"] as const;
 
-/** Both sides of a difference below each other, with a caret below the first different character. */
 export function comparisonLines(comparison: CloudFrontComparison, width: number): string[] {
   const { position } = comparison;
   const room = width - labels.signed.length;
@@ -50,7 +49,6 @@ function beginningOf(text: string, room: number): string {
 const wide =
   "[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6f\\uff01-\\uff60\\uffe0-\\uffe6\\u{17000}-\\u{18cff}\\u{1b000}-\\u{1b2ff}\\u{20000}-\\u{3fffd}]|\\p{Emoji_Presentation}";
 
-/** The cells of printable text in a terminal. */
 export function cellsOf(text: string): number {
   if (/^[ -~\u2026]*$/.test(text)) return text.length;
   const isWide = new RegExp(`^(?:${wide})$`, "u");

@@ -17,7 +17,6 @@ const certaintyColors = {
   possible: "cyan",
 } as const satisfies Record<Certainty, string>;
 
-/** A finding as it is told to a person. */
 export interface DescribedFinding {
   readonly id: string;
   readonly certainty: Certainty;

@@ -1,5 +1,6 @@
 import type { Command, Flag } from "../command.ts";
 import { commonFlags } from "../program.ts";
+import { fieldLines } from "./print-fields.ts";
 import { styled, textWidth, wrap } from "./terminal.ts";
 
 export type HelpedCommand = Omit<Command, "run">;
@@ -83,18 +84,10 @@ export function exitStatuses(width: number, title: Layout["title"]): string[] {
   ];
 }
 
-/** Two columns; one below the other where the terminal is narrow. */
+/** Two columns with an indent. */
 export function table(rows: readonly (readonly [string, string])[], width: number): string[] {
-  const left = Math.max(...rows.map(([first]) => first.length)) + 4;
-  if (width - left < 30)
-    return rows.flatMap(([first, second]) => [`  ${first}`, ...indented("      ", second, width)]);
-  return rows.flatMap(([first, second]) =>
-    wrap(second, width - left).map(
-      (line, i) => `${i === 0 ? `  ${first}`.padEnd(left) : " ".repeat(left)}${line}`,
-    ),
+  return fieldLines(
+    rows.map(([first, second]) => [`  ${first}`, second]),
+    width,
   );
-}
-
-function indented(indent: string, text: string, width: number): string[] {
-  return wrap(text, width - indent.length).map((line) => indent + line);
 }

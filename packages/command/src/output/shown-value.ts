@@ -70,7 +70,6 @@ function withoutRandomGroups(found: string): string {
   return shown.join("");
 }
 
-/** Whether a word has both cases, and somewhere more parts than names have. */
 function isRandomWord(found: string): boolean {
   if (!/[a-z]/.test(found) || !/[A-Z]/.test(found)) return false;
   const lengths = Array.from(found.matchAll(part), ([{ length }]) => length);

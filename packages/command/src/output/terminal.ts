@@ -22,12 +22,10 @@ export function sayWrapped(text: string, mark = ""): void {
   say(mark + lines.join(`\n${" ".repeat(mark.length)}`));
 }
 
-/** Tells a person of something that is done nevertheless. */
 export function warn(text: string): void {
   say(`${styled(process.stderr, "yellow", "warning:")} ${printable(text)}`);
 }
 
-/** Tells a person something beside the answer. */
 export function sayNote(note: string): void {
   const [first = "", ...others] = wrap(`note: ${printable(note)}`, textWidth(process.stderr));
   say([first.replace("note:", (label) => styled(process.stderr, "cyan", label)), ...others].join("\n"));

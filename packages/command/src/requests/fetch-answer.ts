@@ -13,7 +13,6 @@ export interface Answer {
   readonly headers: ResponseHeadersInput;
   /** The beginning of the body; empty for a compressed one. */
   readonly body: string;
-  /** When the answer came, by the clock of this machine. */
   readonly receivedAt: Date;
   /** The address of this machine if it connected over IPv6, where no NAT hides it. */
   readonly ipv6Address: string | undefined;
@@ -42,7 +41,6 @@ export function serverTime({ header }: Answer): Date | undefined {
   return time && new Date(time.getTime() + (age >= 0 && age < 1e9 ? age * 1000 : 0));
 }
 
-/** The seconds by which the clock of this machine is ahead of the server's. */
 export function clockDifference(answer: Answer): number | undefined {
   const time = serverTime(answer);
   return time && Math.round((answer.receivedAt.getTime() - time.getTime()) / 1000);
@@ -54,7 +52,6 @@ const longestWait = 10_000;
 /** The bytes of a body that are read: they show who answered. Our own limit, so that no film is downloaded. */
 const longestBody = 65_536;
 
-/** The addresses of a target, and when to give up. */
 interface Connection {
   /** Default: those that the host name has. */
   readonly addresses?: readonly LookupAddress[];

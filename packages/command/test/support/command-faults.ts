@@ -27,11 +27,13 @@ export function commandFaults(places: Places): CommandFault[] {
       [url, ...key, "--expires-in", "1", "hour"],
       [...key, "--expires-in", "2", "Weeks", url],
       [url, ...key, "--expires-in=1.5", "h"],
-    ].map((args): CommandFault => [
-      "a length of time in two words",
-      args,
-      "--expires-in: write the number and the unit together, such as 90s, 15m, 6h or 7d",
-    ]),
+    ].map(
+      (args): CommandFault => [
+        "a length of time in two words",
+        args,
+        "--expires-in: write the number and the unit together, such as 90s, 15m, 6h or 7d",
+      ],
+    ),
     [
       "a length of time that is a date",
       [url, ...key, "--expires-in", "2030-01-01T00:00:00Z"],

@@ -77,7 +77,7 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
     ...(keyPairId === undefined ? ["--key-pair-id"] : []),
     ...(key === undefined ? ["--private-key"] : []),
   ];
-  const places = wordsOfPlaces(documents, { url: urls.length, "upload-url": uploadUrls.length });
+  const places = wordsOfPlaces(documents, urls.length, uploadUrls.length);
   for (const [option, words] of Object.entries(places)) args.sources.set(option, words);
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),

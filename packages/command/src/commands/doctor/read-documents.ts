@@ -36,30 +36,16 @@ export async function readDocuments({ positionals }: Arguments): Promise<SourceD
   return documents;
 }
 
+/** An ID of CloudFront, the name of a host, or a URL: what people pass in the place of a file. */
+const noFile = /^(?:E[0-9A-Z]{10,20}|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|net|org|io|dev|app)|https?:\/\/.*)$/is;
+
 function readFileOf(name: string): Uint8Array {
   const path = pathOf(name);
-  if (/^E[0-9A-Z]{10,20}$/.test(name) && !fs.existsSync(path))
+  if (noFile.test(name) && !fs.existsSync(path))
     refuse(
-      `${name}: is an ID; pass the distribution's configuration: aws cloudfront get-distribution --id ${name} > distribution.json`,
-    );
-  if (isHostName(name) && !fs.existsSync(path))
-    refuse(
-      `${name}: is a host name; pass its distribution's configuration (list-distributions shows the ID): aws cloudfront get-distribution --id ID > distribution.json`,
-    );
-  if (/^https?:\/\//i.test(name))
-    refuse(
-      `${shownValue(name.split("?", 1)[0] ?? "")}: is a URL; pass it with --url, after the files with what the AWS CLI printed`,
+      `${shownValue(name.split("?", 1)[0] ?? "")}: is not a file; pass the distribution's configuration: aws cloudfront get-distribution --id ID > distribution.json (list-distributions shows the ID), and URLs with --url`,
     );
   return readSourceFile(shownValue(name), path);
-}
-
-function isHostName(name: string): boolean {
-  const labels = name.toLowerCase().split(".");
-  const last = labels.at(-1) ?? "";
-  if (labels.length < 2 || !labels.every((label) => /^[a-z\d-]+$/.test(label))) return false;
-  return labels.length === 2
-    ? ["com", "net", "org", "io", "dev", "app"].includes(last)
-    : /^[a-z]{2,}$/.test(last) && !["json", "txt", "yml", "yaml", "log", "out", "xml"].includes(last);
 }
 
 async function documentsOf(name: string, bytes: Uint8Array): Promise<SourceDocument[]> {
@@ -85,13 +71,11 @@ function parseText(text: string, source: string): unknown {
   return isJson(text) ? parseDocument(text, source) : parseYaml(text, source);
 }
 
-/** The text of a template, as `aws cloudformation get-template` prints one in YAML. */
 function bodyOf(value: unknown): string | undefined {
   const body = (value as { readonly TemplateBody?: unknown } | null)?.TemplateBody;
   return typeof body === "string" ? body : undefined;
 }
 
-/** The beginning of a text, in which the AWS CLI has its message. */
 const longestStart = 1000;
 
 const errorOfAwsCli =
@@ -176,7 +160,6 @@ function endOfString(text: string, start: number): number {
   return i;
 }
 
-/** Where a text is no YAML, and why. */
 interface YamlFault {
   readonly line: number;
   readonly problem: string;

@@ -90,9 +90,6 @@ export function inspectionCard(
   const fields = inspectionFields(inspection, request, clock).map(
     ([label, value]): Field => (label === "Signature" ? [label, `${value}, not verified`] : [label, value]),
   );
-  // A canned policy is rebuilt from the URL: without one it is not what was signed.
-  const hasText = policyText !== undefined && policy?.resource !== "";
-  const policyBlock = hasText ? policyLines(policyText, policy !== undefined) : [];
   const lines =
     problem === undefined
       ? fieldLines(fields, width)
@@ -100,20 +97,18 @@ export function inspectionCard(
           ...labelledLines("Problem", summaryOf(problem), ["bold", "red"], width),
           ...fieldLines([...denialFields(problem), ...fields], width),
         ];
-  return `${[...lines, ...policyBlock].join("\n")}\n`;
-}
-
-function policyLines(policyText: string, isReadable: boolean): string[] {
-  const text = isReadable ? indentedJson(policyText) : policyText;
-  return ["", styled(process.stdout, "bold", "The policy"), ...text.split("\n").map(printable)];
+  // A canned policy is rebuilt from the URL: without one it is not what was signed.
+  if (policyText !== undefined && policy?.resource !== "")
+    lines.push("", styled(process.stdout, "bold", "The policy"), ...policyLines(policyText));
+  return `${lines.join("\n")}\n`;
 }
 
 /** JSON with a line for each member. A canned policy is not JSON if the URL has a quote in it. */
-function indentedJson(text: string): string {
+function policyLines(text: string): string[] {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(JSON.parse(text), null, 2).split("\n").map(printable);
   } catch {
-    return text;
+    return text.split("\n").map(printable);
   }
 }
 
@@ -155,22 +150,20 @@ async function* requestsOfStandardInput(): AsyncGenerator<ReadRequest> {
     length += value.length + 1;
   }
   const paste = start.some(isPieceOfRequest) ? readPaste(start.join("\n")) : undefined;
-  if (paste !== undefined) {
-    yield paste;
-    return;
+  if (paste !== undefined) return yield paste;
+  async function* all(): AsyncGenerator<string> {
+    yield* start;
+    yield* lines;
   }
-  for (const line of start) yield* requestOfLine(line);
-  for await (const line of lines) yield* requestOfLine(line);
+  for await (const line of all()) {
+    const text = line.trim();
+    if (text !== "") yield readPaste(text) ?? unreadable(text);
+  }
 }
 
 /** Whether a line is not a URL, but has cookies, parameters or a command in it: then all lines are about one request. */
 function isPieceOfRequest(line: string): boolean {
   return !/^\s*https?:\/\//i.test(line) && readPaste(line) !== undefined;
-}
-
-function* requestOfLine(line: string): Generator<ReadRequest> {
-  const text = line.trim();
-  if (text !== "") yield readPaste(text) ?? unreadable(text);
 }
 
 /** The request in a text, as `explain` reads it; `undefined` without one. */

@@ -29,7 +29,6 @@ return { __id__KeyPairId: __id__PublicKey.id };`,
   pulumi,
 };
 
-/** All that is pasted into a tool. */
 export function setupFor(tool: InfrastructureTool, { name, publicKey }: NamedKey): string {
   if (tool === "console") return publicKey;
   if (tool === "aws-cli") return awsCliSetup({ name, publicKey });
@@ -42,7 +41,6 @@ export function setupFor(tool: InfrastructureTool, { name, publicKey }: NamedKey
   return `${codeFor(tool, templates[tool], values).text}\n`;
 }
 
-/** Where it is pasted. */
 export const places: Readonly<Record<InfrastructureTool, string>> = {
   console:
     "Open CloudFront in the AWS console: Public keys, Create public key, and paste the key. Then Key groups, Create key group, with this public key in it.",
@@ -54,7 +52,6 @@ export const places: Readonly<Record<InfrastructureTool, string>> = {
   pulumi: "Put it into index.ts, or a module of its own.",
 };
 
-/** Command lines for a POSIX shell. */
 function awsCliSetup({ name, publicKey }: NamedKey): string {
   const config = {
     CallerReference: callerReference(name, publicKey),

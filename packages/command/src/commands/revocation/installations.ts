@@ -16,9 +16,7 @@ import functionYaml from "./templates/function.yaml?raw";
 import pulumi from "./templates/pulumi.ts?raw";
 import sst from "./templates/sst.ts?raw";
 
-/** How a tool installs the function. */
 interface Installation {
-  /** Makes the key value store and the function. */
   readonly create: StepContent;
   readonly attach: StepContent;
   /** Sets `STORE_ARN` in a later shell. */
@@ -30,9 +28,7 @@ const findStore = `STORE_ARN=$(aws cloudfront describe-key-value-store --name __
 
 /** The code of a tool that makes the function as a resource, and has the cache behavior, too. */
 interface InstallationTemplates {
-  /** The resources. */
   readonly create: string;
-  /** What stands in the cache behavior. */
   readonly attach: string;
   /** Sets `STORE_ARN` in a later shell, if not by the name of the store. */
   readonly find?: string;

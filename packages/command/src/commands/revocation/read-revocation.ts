@@ -106,11 +106,12 @@ function checkFile(file: string, tool: InfrastructureTool): string {
  * Source: CloudFront Developer Guide, "Path pattern".
  */
 function checkPathPattern(pattern: string | undefined): string | undefined {
-  const problem = pattern === undefined ? undefined : patternProblem(pattern);
+  const problem = patternProblem(pattern);
   return problem === undefined ? pattern : refuse(`--path-pattern: ${problem}`);
 }
 
-function patternProblem(pattern: string): string | undefined {
+function patternProblem(pattern: string | undefined): string | undefined {
+  if (pattern === undefined) return undefined;
   if (pattern === "") return "is empty; is a variable of the shell not set?";
   const { problem, isOnePath, rooted } = readPathPattern(pattern);
   if (problem !== undefined) return problem;

@@ -1,6 +1,6 @@
 import { type CodeToolName, codeFor, codeTools, stackName } from "../../foreign/infrastructure.ts";
 import { codeAlone, type StepContent } from "../../foreign/numbered-step.ts";
-import { fill, shell } from "../../foreign/pasted-code.ts";
+import { type Code, fill, shell } from "../../foreign/pasted-code.ts";
 import { newKeyFiles, newNameOf, type Rotation, type RotationChanges } from "./read-rotation.ts";
 import { awsCliChanges } from "./shell-lines.ts";
 import newKeyTf from "./templates/new-key.tf?raw";
@@ -101,26 +101,19 @@ function codeChanges(tool: CodeToolName, rotation: Rotation): RotationChanges {
   };
 }
 
-/** What to choose in the AWS console. */
 function consoleChanges(rotation: Rotation): RotationChanges {
   const readNewId = shell("# Set NEW_KEY_PAIR_ID to the ID that the console shows for the new public key.");
+  const inConsole = (step: string, ...code: readonly Code[]): StepContent => ({
+    notes: [`Open CloudFront in the AWS console: ${step}`],
+    code,
+  });
   return {
-    add: {
-      notes: [
-        `Open CloudFront in the AWS console: Public keys, Create public key, and paste ${newKeyFiles(rotation).publicKey}. Then Key groups: edit the key group, and add the new public key.`,
-      ],
-      code: rotation.newKeyPairId === undefined ? [readNewId] : [],
-    },
-    remove: {
-      notes: [
-        "Open CloudFront in the AWS console: Key groups. Edit the key group, and remove the old public key.",
-      ],
-      code: [],
-    },
-    delete: {
-      notes: ["Open CloudFront in the AWS console: Public keys. Select the old key, and delete it."],
-      code: [],
-    },
+    add: inConsole(
+      `Public keys, Create public key, and paste ${newKeyFiles(rotation).publicKey}. Then Key groups: edit the key group, and add the new public key.`,
+      ...(rotation.newKeyPairId === undefined ? [readNewId] : []),
+    ),
+    remove: inConsole("Key groups. Edit the key group, and remove the old public key."),
+    delete: inConsole("Public keys. Select the old key, and delete it."),
   };
 }
 

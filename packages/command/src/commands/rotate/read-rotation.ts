@@ -83,7 +83,6 @@ export function newNameOf({ name, terms }: Rotation): string {
   return `${name}-${terms.from.toISOString().slice(0, "2030-01-01".length)}`;
 }
 
-/** The files that `keygen --out` writes for it. */
 export function newKeyFiles(rotation: Rotation): { readonly privateKey: string; readonly publicKey: string } {
   const path = `keys/${newNameOf(rotation)}`;
   return { privateKey: `${path}.private.pem`, publicKey: `${path}.public.pem` };

@@ -46,7 +46,6 @@ async function run(args: Arguments<RotateFlag>): Promise<ExitStatus> {
   return 0;
 }
 
-/** The plan for a person. Lines to paste are never broken. */
 function planText({ terms, isFromGiven }: Rotation, steps: readonly RotationStep[]): string {
   const lengths: readonly (readonly [label: string, seconds: number])[] = [
     ["Longest lifetime", terms.longestLifetime],

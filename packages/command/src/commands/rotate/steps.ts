@@ -9,7 +9,6 @@ import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployme
 
 export interface RotationStep extends PlannedStep {
   readonly id: string;
-  /** The earliest time for it. */
   readonly notBefore: Date;
 }
 

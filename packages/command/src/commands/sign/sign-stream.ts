@@ -71,7 +71,7 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
     }
     progress.update(numSigned, lines.part);
   }
-  progress.end(numSigned);
+  progress.clear();
   if (signal.aborted) {
     say(
       numRead === 0 ? "Interrupted before the first line." : `Interrupted after ${lineToGoOnFrom(numRead)}`,

@@ -12,7 +12,6 @@ import { program } from "../../program.ts";
 import { endsBeforeAmpersand, splitStep } from "../../requests/url-argument.ts";
 import { optionsOfLine, type SignInput } from "./sign-input.ts";
 
-/** Why one input cannot be signed. */
 export interface Failure {
   readonly message: string;
   /** Of an error of the library. */

@@ -9,7 +9,7 @@ import type { Arguments, Command, ExitStatus } from "../../command.ts";
 import { verifierFlags, viewerFlags } from "../../keys/flags.ts";
 import { readVerifier } from "../../keys/read-public-keys.ts";
 import type { Clock } from "../../output/describe-time.ts";
-import { denialFields, type Field, fieldLines, labelledLines } from "../../output/print-fields.ts";
+import { denialFields, fieldLines, labelledLines } from "../../output/print-fields.ts";
 import { print } from "../../output/standard-output.ts";
 import { jsonLine, printable, sayNote, styled, textWidth } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
@@ -113,33 +113,23 @@ function verdictCard(
 ): string {
   const width = textWidth(process.stdout);
   const fields = inspectionFields(inspection, request, clock);
-  // Either of the two may be mistyped.
-  const ids = `the request has ${inspection.keyPairId}, and you gave ${keyPairIds.join(", ")}`;
-  return `${verdictLines(verdict, fields, width, printable(ids)).join("\n")}\n`;
-}
-
-function verdictLines(
-  verdict: CloudFrontVerdict,
-  fields: readonly Field[],
-  width: number,
-  ids: string,
-): string[] {
+  let lines: string[];
   if (!verdict.allowed) {
     const { reason, code, message } = verdict;
-    const first =
-      reason === "key-not-trusted"
-        ? `${ids}: correct the ID of your public key if it is mistyped; if the request was signed with another ID, `
-        : "";
-    const answer: Field = ["CloudFront", `answers ${code}: ${message}`];
-    return [
+    // Either of the two may be mistyped.
+    const ids = `the request has ${inspection.keyPairId}, and you gave ${keyPairIds.join(", ")}: correct the ID of your public key if it is mistyped; if the request was signed with another ID, `;
+    const reasons = denialFields(reason, reason === "key-not-trusted" ? printable(ids) : "");
+    lines = [
       ...labelledLines("Denied", summaryOf(reason), ["bold", "red"], width),
-      ...fieldLines([...denialFields(reason, first), answer, ...fields], width),
+      ...fieldLines([...reasons, ["CloudFront", `answers ${code}: ${message}`], ...fields], width),
     ];
+  } else {
+    const [sentence, shown] = verdict.restricted
+      ? ["The signature is valid, and the policy allows this request.", fieldLines(fields, width)]
+      : ["This path needs no signature. Nothing was verified.", []];
+    lines = [...labelledLines("Allowed", sentence, ["bold", "green"], width), ...shown];
   }
-  const [sentence, shown] = verdict.restricted
-    ? ["The signature is valid, and the policy allows this request.", fieldLines(fields, width)]
-    : ["This path needs no signature. Nothing was verified.", []];
-  return [...labelledLines("Allowed", sentence, ["bold", "green"], width), ...shown];
+  return `${lines.join("\n")}\n`;
 }
 
 function verdictLine(verdict: CloudFrontVerdict, url: string): string {

@@ -30,7 +30,7 @@ export async function explainLog(
   let isDamaged = false;
   try {
     const pieces = piecesOf(files, signal, {
-      progress: (bytes) => progress.update(Math.round(bytes / 1e6), undefined),
+      progress: (bytes) => progress.update(Math.round(bytes / 1e6)),
       damaged: (problem) => {
         isDamaged = true;
         warn(problem);
