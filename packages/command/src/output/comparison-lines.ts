@@ -16,8 +16,8 @@ export function comparisonLines(comparison: CloudFrontComparison, width: number)
   const longestRest = Math.max(...texts.map(({ behind }) => cellsOf(behind)));
   const roomBefore = Math.max(Math.floor(room / 2), room - longestRest);
   const fitted = texts.map(({ side, before, behind }) => {
-    const start = endOf(before, roomBefore);
-    return { side, start, cells: cellsOf(start), rest: beginningOf(behind, room - roomBefore) };
+    const start = cutTo(before, roomBefore, "front");
+    return { side, start, cells: cellsOf(start), rest: cutTo(behind, room - roomBefore, "end") };
   });
   // The texts before a difference are equal, but for a wildcard and what it stands for.
   const column = Math.max(...fitted.map(({ cells }) => cells));
@@ -27,18 +27,13 @@ export function comparisonLines(comparison: CloudFrontComparison, width: number)
   ];
 }
 
-function endOf(text: string, room: number): string {
+/** A text that fits, with an ellipsis where it is cut: in front, or behind. */
+function cutTo(text: string, room: number, side: "front" | "end"): string {
   if (cellsOf(text) <= room) return text;
   const characters = [...text];
-  while (characters.length > 0 && cellsOf(characters.join("")) >= room) characters.shift();
-  return `…${characters.join("")}`;
-}
-
-function beginningOf(text: string, room: number): string {
-  if (cellsOf(text) <= room) return text;
-  const characters = [...text];
-  while (characters.length > 0 && cellsOf(characters.join("")) >= room) characters.pop();
-  return `${characters.join("")}…`;
+  while (characters.length > 0 && cellsOf(characters.join("")) >= room)
+    side === "front" ? characters.shift() : characters.pop();
+  return side === "front" ? `…${characters.join("")}` : `${characters.join("")}…`;
 }
 
 /**

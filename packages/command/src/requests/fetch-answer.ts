@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { ResponseHeadersInput } from "cloudfront-sign-diagnosis";
-import { readAnswer, readHttpDate } from "cloudfront-sign-diagnosis/internals";
+import { readHttpDate } from "cloudfront-sign-diagnosis/internals";
 
 /** What came back. Everything in it is untrusted. */
 export interface Answer {
@@ -21,17 +21,6 @@ export interface Answer {
 /** Why nothing came back: the code of an error of Node.js, or `TIMEOUT`. */
 export interface NoAnswer {
   readonly failure: string;
-}
-
-/** Whether an answer denies nothing. CloudFront's error pages can have any status, and say so in X-Cache. */
-export function isAllowed({
-  status,
-  headers,
-}: {
-  readonly status: number | undefined;
-  readonly headers: ResponseHeadersInput | undefined;
-}): boolean {
-  return readAnswer(status, undefined, headers).isAllowed;
 }
 
 /** The time of an answer by the clock of its server. A cached one has the time when it was made, and an age. */

@@ -3,7 +3,7 @@ import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 import { readFlags, refuseUnused } from "../../arguments/flag-values.ts";
 import { type Arguments, type Flag, inGroup } from "../../command.ts";
 import { verifierFlags, viewerFlags } from "../../keys/flags.ts";
-import { flagsWithLog, logFlags } from "./log/log-flags.ts";
+import { isForLog, logFlags } from "./log/log-flags.ts";
 
 export const explainFlags = {
   url: {
@@ -54,9 +54,8 @@ export type ExplainFlag = keyof typeof explainFlags;
 
 export function refuseContradictions(args: Arguments<ExplainFlag>): void {
   if (args.has("log")) {
-    const ofRequest = (Object.keys(explainFlags) as ExplainFlag[]).filter(
-      (flag) => !flagsWithLog.includes(flag),
-    );
+    const flags = Object.keys(explainFlags) as ExplainFlag[];
+    const ofRequest = flags.filter((flag) => !isForLog(flag));
     refuseUnused(args, ofRequest, "is for a single request, and --log reads many; leave one of them out");
     if (args.has("json"))
       refuseUnused(args, ["html"], "--json asks for another form of the report; leave one of them out");

@@ -1,8 +1,9 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { readAnswer } from "cloudfront-sign-diagnosis/internals";
 import { longestUrl } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import type { VerifierOfFlags } from "../../keys/read-public-keys.ts";
-import { type Answer, isAllowed, serverTime } from "../../requests/fetch-answer.ts";
+import { type Answer, serverTime } from "../../requests/fetch-answer.ts";
 import { inspectRequest } from "../../requests/inspection-fields.ts";
 import { otherLoopbackNames } from "../../requests/public-address.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
@@ -65,7 +66,8 @@ export async function explainRequest(
     sent === undefined || !isCheckable
       ? undefined
       : await verifier?.verifyCookies(sent, cookies ?? "", { time: time ?? new Date(), ipAddress });
-  const allowedStatus = isAllowed({ status, headers: responseHeaders }) ? status : undefined;
+  // CloudFront's error pages can have any status, and say so in X-Cache.
+  const allowedStatus = readAnswer(status, undefined, responseHeaders).isAllowed ? status : undefined;
   const needsSignature = !verdict?.allowed || verdict.restricted;
   const isOnlyId = findings.length === 0 && allowedStatus === undefined && needsSignature;
   return {

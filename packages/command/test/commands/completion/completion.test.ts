@@ -36,8 +36,8 @@ describe("completion", () => {
   it.each([
     [[], "Give one shell: bash, zsh, fish."],
     [["bash", "zsh"], "Give one shell: bash, zsh, fish."],
-    [["fishh"], '"fishh": no script for it; did you mean fish?'],
-    [["powershell"], '"powershell": no script for it; there are bash, zsh, fish'],
+    [["fishh"], '"fishh" is not possible here; did you mean fish?'],
+    [["powershell"], '"powershell" is not possible here; write one of bash, zsh, fish'],
   ])("refuses %j", async (args, message) => {
     const { status, stdout, stderr } = await run(["completion", ...args]);
     expect([status, stdout, stderr]).toEqual([2, "", message + help]);
