@@ -44,7 +44,8 @@ export async function explainRequest(
   const ipAddress = givenAddress ?? (answer ? answer.ipv6Address : request.ipAddress);
   const findings = await explainCloudFrontDenial({
     url,
-    cookies,
+    // This machine sent the request: without --cookie, it had none.
+    cookies: cookies ?? (answer && ""),
     requestHeaders,
     setCookie,
     verifier,

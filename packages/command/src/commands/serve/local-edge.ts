@@ -65,7 +65,7 @@ export function createLocalEdge(
     const [cause] = await explainCloudFrontDenial({
       url: request.url,
       method: request.method,
-      cookies: request.headers.get("cookie") ?? undefined,
+      cookies: request.headers.get("cookie") ?? "",
       status: response.status,
       ipAddress: addressOf(viewer),
       verifier,
