@@ -83,11 +83,11 @@ function labelled(label: string, text: string): string[] {
 }
 
 /**
- * The reasons and the findings of `docs/explain.md` are made from the source and from examples. This test writes them there when Vitest updates
- * its snapshots: `npx vitest run --project node explain-page -u`.
+ * The reasons and the findings of `docs/findings.md` are made from the source and from examples. This test writes them there when Vitest updates
+ * its snapshots: `npx vitest run --project node pages/explain -u`.
  */
 
-const page = join(import.meta.dirname, "../../../docs/explain.md");
+const page = join(import.meta.dirname, "../../../docs/findings.md");
 
 const topics = {
   answer: "What the response shows",
@@ -113,7 +113,7 @@ const byRoom = Object.entries(topics).map(([topic, title]) => ({
 const findings = byRoom.flatMap((room) => room.findings);
 const reasons = membersOf("core/src/verify/verdict.ts", "CloudFrontDenialReason");
 
-describe("docs/explain.md", () => {
+describe("docs/findings.md", () => {
   it("shows each finding and each reason as the source has them", async () => {
     const reasonRows = reasons.map(({ member }) => {
       const { code, message } = denied(member as CloudFrontDenialReason);
