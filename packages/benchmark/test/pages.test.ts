@@ -175,7 +175,7 @@ describe("the README's block", () => {
 
   it("says from which rate on users notice, and what this package does at the highest", () => {
     expect(readmeBlock({ ...raw, server })).toContain(
-      "Users notice a delay of 100 ms. From 3,200 signed URLs per second on, the slowest 1 % of other requests take longer than that with the AWS SDK; from 6,400 on, also if it gets a `KeyObject`, a key parsed once. With this package, they take 2.00 ms at 6,400 per second, of which it signs 6,000 (AWS SDK: 1,600).",
+      "Users notice a delay of 100 ms. From 3,200 signed URLs per second on, the slowest 1 % of other requests took longer than that in every run with the AWS SDK. If it gets a `KeyObject` (a key that is parsed once), this begins at 6,400. At 6,400 requests per second, this package signs 6,000 URLs (AWS SDK: 1,600), and the slowest 1 % of other requests take 2.00 ms.",
     );
   });
 

@@ -123,10 +123,10 @@ describe("docs/findings.md", () => {
     const withReasons = withSection(
       written,
       "Reasons",
-      `Each reason has [a finding](#findings) with the same name. All messages here are CloudFront's. \`Access Denied\` with a capital D is S3's: [\`s3-denied\`](#s3-denied).\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
+      `Each reason has [a finding](#findings) with the same name. These are the codes and messages that CloudFront is known or [assumed](testing.md#what-cloudfront-does-not-document) to send. \`Access Denied\` with a capital D is S3's: [\`s3-denied\`](#s3-denied).\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
     );
     const introduction =
-      "Each finding has an example that causes it, and the result. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, applies only to the case that it names.";
+      "Each finding has an example that causes it, and the result. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, holds only in that case.";
     const expected = withSection(
       withReasons,
       "Findings",

@@ -56,7 +56,7 @@ export function otherEndpoint(raw) {
   const offered = servedRate(loads);
   return {
     title: finding(loads, offered),
-    note: `median and 95 % interval; RSA-2048 where nothing else is said\nNode.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
+    note: `median and 95 % interval; RSA-2048 unless marked\nNode.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
     description: `Bar chart of the 99th percentile of the response time of an endpoint that signs nothing, in milliseconds, at ${offered.toLocaleString("en")} requests for a signed URL per second.`,
     spec: bars([
       {

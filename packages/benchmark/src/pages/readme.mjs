@@ -18,12 +18,12 @@ function sayNoticed(loads) {
     `Users notice a delay of ${noticed} ms.`,
     ...(sdk
       ? [
-          `From ${count(sdk)} signed URLs per second on, the slowest 1 % of other requests take longer than that with the AWS SDK${once ? `; from ${count(once)} on, also if it gets a \`KeyObject\`, a key parsed once` : ""}.`,
+          `From ${count(sdk)} signed URLs per second on, the slowest 1 % of other requests took longer than that in every run with the AWS SDK${once ? `. If it gets a \`KeyObject\` (a key that is parsed once), this begins at ${count(once)}` : ""}.`,
         ]
       : []),
     ...(most && mostOfSdk && most.health.high < noticed
       ? [
-          `With this package, they take ${digits(most.health.median)} ms at ${count(most.offered)} per second, of which it signs ${count(most.answered.median)} (AWS SDK: ${count(mostOfSdk.answered.median)}).`,
+          `At ${count(most.offered)} requests per second, this package signs ${count(most.answered.median)} URLs (AWS SDK: ${count(mostOfSdk.answered.median)}), and the slowest 1 % of other requests take ${digits(most.health.median)} ms.`,
         ]
       : []),
   ].join(" ");
