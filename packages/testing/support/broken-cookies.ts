@@ -126,7 +126,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Path=/; Secure"), pageOrigin: "https://app.example.com" },
     "likely cookie-domain",
     "The cookies may be for the host that set them, not for this one.",
-    "there is no Domain, so that cookies of app.example.com go to no other host",
+    "there is no Domain, so browsers send them only to app.example.com",
     "Give the distribution an alternate domain name under the domain of your page, and set Domain to their common parent: example.com for app.example.com and cdn.example.com.",
   ],
   [
@@ -138,7 +138,7 @@ export const cookieCases: readonly CookieCase[] = [
     },
     "likely cookie-domain",
     "The cookies may be for the host that set them, not for this one.",
-    "there is no Domain, so that cookies of app.example.com go to no other host",
+    "there is no Domain, so browsers send them only to app.example.com",
     "Give the distribution an alternate domain name under the domain of your page, and set Domain to their common parent: example.com for app.example.com and cdn.example.com.",
   ],
   [
@@ -146,7 +146,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Path=/; Secure") },
     "possible cookie-domain",
     "The cookies may be for the host that set them, not for this one.",
-    "there is no Domain, so that the cookies go only to the host that set them, perhaps not cdn.example.com",
+    "there is no Domain, so browsers send the cookies only to the host that set them, which may not be cdn.example.com",
     "Give the distribution an alternate domain name under the domain of your page, and set Domain to their common parent: example.com for app.example.com and cdn.example.com.",
   ],
   [
@@ -162,7 +162,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Domain=example.com; Path=/; Secure"), pageOrigin: "https://app.example.org" },
     "likely cookie-domain",
     "The cookies may be for the host that set them, not for this one.",
-    "an answer of app.example.org cannot set Domain=example.com",
+    "a response from app.example.org cannot set Domain=example.com",
     "Give the distribution an alternate domain name under the domain of your page, and set Domain to their common parent: example.com for app.example.com and cdn.example.com.",
   ],
   [
@@ -170,7 +170,7 @@ export const cookieCases: readonly CookieCase[] = [
     { setCookie: set("Domain=cdn.example.com; Path=/; Secure"), pageOrigin: "https://app.example.com" },
     "likely cookie-domain",
     "The cookies may be for the host that set them, not for this one.",
-    "an answer of app.example.com cannot set Domain=cdn.example.com",
+    "a response from app.example.com cannot set Domain=cdn.example.com",
     "Give the distribution an alternate domain name under the domain of your page, and set Domain to their common parent: example.com for app.example.com and cdn.example.com.",
   ],
   [

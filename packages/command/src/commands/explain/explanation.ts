@@ -39,6 +39,8 @@ export async function explainRequest(
   const findings = await explainCloudFrontDenial({
     url,
     cookies,
+    // What was fetched was sent with them.
+    areCookiesUncertain: answer === undefined && request.areCookiesUncertain === true,
     requestHeaders,
     setCookie,
     verifier,

@@ -44,11 +44,13 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     return refuse(
       "--url: the paste has another URL, and --fetch would send your cookies there; leave one of the two out",
     );
+  const isOfLines = pasted?.cookies === undefined ? setCookie.length > 0 : pasted.areCookiesUncertain;
   const sentCookies = cookies ?? (setCookie.length > 0 ? cookiesOf(setCookie) : undefined);
   const method = readMethod(args.value("method")) ?? pasted?.method;
   return {
     url: pasted?.url ?? url,
     cookies: joinCookies([pasted?.cookies, sentCookies]),
+    areCookiesUncertain: cookies === undefined && isOfLines,
     requestHeaders: pasted?.requestHeaders,
     setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
     method,

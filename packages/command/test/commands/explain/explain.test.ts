@@ -288,6 +288,22 @@ Fix: Pass the requested URL to compare the signed resource with it.
     expect(stdout).toContain("(cookie-path)");
   });
 
+  it("can be Set-Cookie lines of another host, which are never called allowed", async () => {
+    const lines = cookies.split("; ").flatMap((cookie) => ["--set-cookie", `${cookie}; Path=/; Secure`]);
+    const args = ["--url", film, ...lines, "--page-origin", "https://app.example.com", ...now, ...withKey];
+    const { status, stdout } = await explain(args);
+    expect(status).toBe(1);
+    expect(stdout).not.toContain("Allowed");
+    expect(stdout).toContain("Likely (cookie-domain): There is no Domain, so browsers");
+    const json = JSON.parse((await explain([...args, "--json"])).stdout);
+    expect(json.allowed).toBeUndefined();
+    const body = "<Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id</Message></Error>";
+    writeFileSync(join(command.folder, "missing-key.xml"), body);
+    const denied = (await explain([...args, "--status", "403", "--body", "missing-key.xml"])).stdout;
+    expect(denied).toContain("The browser did not send the cookies.");
+    expect(denied).toContain("(cookie-domain)");
+  });
+
   it("can have the status and the body of the answer", async () => {
     const body = "<Error><Code>AccessDenied</Code><Message>Access Denied</Message><HostId>x</HostId></Error>";
     writeFileSync(join(command.folder, "body.xml"), body);

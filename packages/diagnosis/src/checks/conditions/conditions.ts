@@ -124,7 +124,7 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = [];
   const isMismatch = unmet.includes("resource-mismatch");
-  const isUrl = [/\\/, aroundUrl, regularExpression].every((pattern) => !pattern.test(policy.resource));
+  const isUrl = [/\\/, aroundUrl, regularExpression, ofS3].every((pattern) => !pattern.test(policy.resource));
   if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   const isDifferenceSeen = findings.length > 0;
@@ -315,6 +315,9 @@ function isPublicAddress(viewer: string): boolean {
 /** What is a rule in a regular expression, and stands in no URL. */
 const regularExpression = /^\^|\\[./]|\\[dws][*+{]|\/\.[*+]|\[\^?\w-\w[\w-]*\]|\((?:\?:|[^()]*\|)|[*+)]\$$/;
 
+/** Names of objects and buckets, in front of which no host name stands. */
+const ofS3 = /^(?:arn:|s3:\/\/)/i;
+
 /** What stands around a URL in a text: no URL has it, since clients encode it or leave it out. */
 const aroundUrl = /^["<\s]|[">\s]$/;
 
@@ -334,7 +337,7 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
     return proven(id, `Resource has the character ${JSON.stringify(character)}, which no URL has`, {
       fix: "Sign the URL as clients request it: without quotes, brackets and white space around it.",
     });
-  if (/^(?:arn:|s3:\/\/)/i.test(resource))
+  if (ofS3.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
       fix: `Sign the URL that viewers request as Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
       compared: { signed: resource, requested: url },
