@@ -1,4 +1,3 @@
-/** A flag of a command. */
 export interface Flag {
   /** What stands for its value in the help, such as `FILE`. A flag without one takes no value. */
   readonly value?: string;
@@ -30,7 +29,6 @@ interface Example {
 /** 0: yes, done. 1: no (denied, findings, some lines failed). 2: wrong arguments or a wrong key. 130: interrupted. 143: ended by SIGTERM. */
 export type ExitStatus = 0 | 1 | 2 | 130 | 143;
 
-/** One command of the program. */
 export interface Command<Name extends string = string> {
   /** What follows `cloudfront-sign` and the command's name, one for each way to call it. */
   readonly forms: readonly string[];
@@ -76,4 +74,14 @@ export interface Arguments<Name extends string = string> {
   readonly sources: Map<string, string>;
   /** The last argument, as it was given. */
   readonly last?: string | undefined;
+}
+
+/** Flags that the help lists under the same title. */
+export function inGroup<const Given extends Readonly<Record<string, Omit<Flag, "group">>>>(
+  group: string,
+  flags: Given,
+): { readonly [Name in keyof Given]: Given[Name] & Pick<Flag, "group"> } {
+  return Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, { ...flag, group }])) as {
+    [Name in keyof Given]: Given[Name] & Pick<Flag, "group">;
+  };
 }

@@ -2,12 +2,11 @@ import { isCloudFrontSignError } from "cloudfront-sign-webcrypto";
 import { readArguments } from "./arguments/read-arguments.ts";
 import { describeError, Refusal } from "./arguments/refusal.ts";
 import type { Arguments, ExitStatus } from "./command.ts";
-import { type CalledCommand, commandHelp, type HelpedCommand, layoutOf } from "./output/help.ts";
+import { type CalledCommand, commandHelp, type HelpedCommand } from "./output/help.ts";
 import { endWhenClosed, print } from "./output/standard-output.ts";
 import { say } from "./output/terminal.ts";
 import { packageDescription } from "./program.ts";
 
-/** Reads the arguments of one command, and runs it, or prints its help. */
 export async function runCommand<Name extends string>(
   called: CalledCommand,
   command: HelpedCommand,
@@ -18,7 +17,7 @@ export async function runCommand<Name extends string>(
   try {
     read = readArguments(command.flags, args);
     if (read.has("help")) {
-      await print(commandHelp(called, command, layoutOf(process.stdout)));
+      await print(commandHelp(called, command));
     } else if (read.has("version")) await print(`${packageDescription().version}\n`);
     else return await run(read as Arguments<Name>);
     return 0;
@@ -34,7 +33,6 @@ function withHelp(message: string, { program, name }: CalledCommand): string {
   return `${message}\n\n${program} ${name} --help shows all options.`;
 }
 
-/** Sets the exit code of the process, and prints a refusal. */
 export async function endWith(run: () => Promise<ExitStatus>): Promise<void> {
   endWhenClosed();
   try {

@@ -2,13 +2,12 @@ import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "./arguments/refusal.ts";
 import type { ExitStatus } from "./command.ts";
 import { type CommandName, commandNames, commands } from "./commands.ts";
-import { exitStatuses, type Layout, layoutOf, table } from "./output/help.ts";
+import { helpOf, table } from "./output/help.ts";
 import { print } from "./output/standard-output.ts";
 import { wrap } from "./output/terminal.ts";
 import { packageDescription, program } from "./program.ts";
 import { endWith, runCommand } from "./run-command.ts";
 
-/** Names that people try, with what they stand for. */
 const triedNames: Readonly<Record<string, string>> = {
   revoke: "revocation",
   version: "--version",
@@ -51,11 +50,11 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
   const args = withoutHelp(withoutAws(given));
   const [first] = args;
   if (first === undefined) {
-    process.stderr.write(programHelp(layoutOf(process.stderr)));
+    process.stderr.write(programHelp(process.stderr));
     return 2;
   }
   if (first === "--help" || first === "-h") {
-    await print(programHelp(layoutOf(process.stdout)));
+    await print(programHelp(process.stdout));
     return 0;
   }
   if (first === "--version" || first === "-V" || first === "-v") {
@@ -77,24 +76,33 @@ async function run(given: readonly string[]): Promise<ExitStatus> {
 /** Runs the program with its arguments. It writes to the streams of the process and sets its exit code. */
 export const runProgram = (given: readonly string[]): Promise<void> => endWith(() => run(given));
 
-/** The help of the program. */
-function programHelp({ width, title }: Layout): string {
-  return [
-    "Signs, verifies and explains CloudFront signed URLs and signed cookies.",
-    "",
-    title("Usage"),
-    `  ${program()} COMMAND …`,
-    `  ${program()} URL …      (the same as ${program()} sign URL …)`,
-    "",
-    title("Commands"),
-    ...table(
-      commandNames.map((name) => [name, commands[name].summary]),
-      width,
-    ),
-    "",
-    ...wrap(`${program()} COMMAND --help shows the options of a command, with examples.`, width),
-    "",
-    ...exitStatuses(width, title),
-    "",
-  ].join("\n");
+function programHelp(stream: typeof process.stdout | typeof process.stderr): string {
+  const summary = "Signs, verifies and explains CloudFront signed URLs and signed cookies.";
+  return helpOf(stream, summary, (width) => [
+    [
+      "Usage",
+      [`  ${program()} COMMAND …`, `  ${program()} URL …      (the same as ${program()} sign URL …)`],
+    ],
+    [
+      "Commands",
+      table(
+        commandNames.map((name) => [name, commands[name].summary]),
+        width,
+      ),
+    ],
+    ["", wrap(`${program()} COMMAND --help shows the options of a command, with examples.`, width)],
+    [
+      "Exit status",
+      table(
+        [
+          ["0", "success"],
+          ["1", "denied, something found, or some lines failed"],
+          ["2", "a wrong option, URL, key or file"],
+          ["130", "interrupted"],
+          ["143", "ended by SIGTERM"],
+        ],
+        width,
+      ),
+    ],
+  ]);
 }

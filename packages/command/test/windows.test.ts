@@ -6,8 +6,8 @@ import { type OpenedCommand, openCommand } from "@cloudfront-sign-webcrypto/test
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { pathOf } from "../src/arguments/source-file.ts";
 import type { Arguments } from "../src/command.ts";
+import type { KeyFlag } from "../src/keys/flags.ts";
 import { readKey } from "../src/keys/read-key.ts";
-import type { KeyFlag } from "../src/keys/signing-flags.ts";
 
 /** What the command does on Windows, as far as another system can show it. CI runs it on Windows, too. */
 function onWindows<Result>(run: () => Result): Result {

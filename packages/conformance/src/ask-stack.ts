@@ -45,7 +45,7 @@ export async function askStack(
   const results = await askQuestions(questions, edge, (count) =>
     progress.update(count, count / questions.length),
   );
-  progress.end(results.length);
+  progress.clear();
   const { name, version } = verifierPackage();
   const result: ConformanceResult = {
     schema: schemaVersion,

@@ -37,36 +37,57 @@ const durationFlags: readonly string[] = [
   "clock-margin",
 ];
 
-const units: readonly (readonly [unit: string, seconds: number, words: RegExp])[] = [
-  ["w", 604_800, /^w(?:eeks?)?$/i],
-  ["d", 86_400, /^d(?:ays?)?$/i],
-  ["h", 3600, /^h(?:rs?|ours?)?$/i],
-  ["m", 60, /^m(?:ins?|inutes?)?$/i],
-  ["s", 1, /^s(?:ecs?|econds?)?$/i],
-];
+const unit = /^(?:w(?:eeks?)?|d(?:ays?)?|h(?:rs?|ours?)?|m(?:ins?|inutes?)?|s(?:ecs?|econds?)?)$/i;
 
 /** What is wrong with a length of time whose unit became the next argument: `--expires-in 1 hour`. */
 export function splitDuration(flag: string, value: string, next: string): string | undefined {
-  const [, size] = units.find(([, , words]) => words.test(next)) ?? [];
-  if (!durationFlags.includes(flag) || size === undefined || !/^[1-9]\d*(?:\.\d+)?$/.test(value))
-    return undefined;
-  const seconds = Number(value) * size;
-  // The library reads no weeks, and no fractions.
-  const [unit, unitSize = 1] = units.slice(1).find((each) => seconds % each[1] === 0) ?? [];
-  return unit && `write the number and the unit together: ${seconds / unitSize}${unit}`;
+  return durationFlags.includes(flag) && unit.test(next) && /^[1-9]\d*(?:\.\d+)?$/.test(value)
+    ? "write the number and the unit together, such as 90s, 15m, 6h or 7d"
+    : undefined;
+}
+
+/** The value of a flag as `read` has it. One that it does not know is refused: it is not what is `expected`. */
+export function readFlag<Name extends string, Value>(
+  args: Arguments<Name>,
+  flag: Name,
+  expected: string,
+  read: (text: string) => Value | undefined,
+): Value | undefined {
+  const [value] = readFlags(args, flag, expected, read);
+  return value;
+}
+
+/** The same for all values of a flag. */
+export function readFlags<Name extends string, Value>(
+  args: Arguments<Name>,
+  flag: Name,
+  expected: string,
+  read: (text: string) => Value | undefined,
+): Value[] {
+  return args
+    .values(flag)
+    .map((text) => read(text) ?? refuse(`--${flag}: "${shownValue(text)}" is not ${expected}`));
 }
 
 /** The viewer's address. Any other text would be denied as the wrong address, not as none. */
 export function readIpAddress(args: Arguments<"ip-address">): string | undefined {
-  const text = args.value("ip-address");
-  if (text === undefined || process.getBuiltinModule("node:net").isIP(text) > 0) return text;
-  return refuse(`--ip-address: "${shownValue(text)}" is not an IP address; write one such as 203.0.113.7`);
+  return readFlag(args, "ip-address", "an IP address; write one such as 203.0.113.7", (text) =>
+    process.getBuiltinModule("node:net").isIP(text) > 0 ? text : undefined,
+  );
 }
 
-/** The status of a response. */
 export function readStatus(args: Arguments<"status">): number | undefined {
-  const text = args.value("status");
-  if (text === undefined) return undefined;
-  if (/^[1-5]\d\d$/.test(text)) return Number(text);
-  return refuse(`--status: "${shownValue(text)}" is not an HTTP status; write its three digits, such as 403`);
+  return readFlag(args, "status", "an HTTP status; write its three digits, such as 403", (text) =>
+    /^[1-5]\d\d$/.test(text) ? Number(text) : undefined,
+  );
+}
+
+/** Refuses the first of these flags that is given: it would be ignored. */
+export function refuseUnused<Name extends string>(
+  args: Arguments<Name>,
+  flags: readonly Name[],
+  problem: string,
+): void {
+  const flag = flags.find((name) => args.has(name));
+  if (flag !== undefined) refuse(`--${flag}: ${problem}`);
 }

@@ -114,7 +114,8 @@ function parserOptions(flags: Flags) {
   return options;
 }
 
-function choiceProblem(value: string, choices: readonly string[] | undefined): string | undefined {
+/** What is wrong with a value that has to be one of several. */
+export function choiceProblem(value: string, choices: readonly string[] | undefined): string | undefined {
   if (choices === undefined || choices.includes(value)) return undefined;
   const nearest = nearestName(value, choices);
   const step = nearest === undefined ? `write one of ${choices.join(", ")}` : `did you mean ${nearest}?`;

@@ -29,7 +29,6 @@ const longestFile = 64 * 2 ** 20;
 /** What to do with a key whose text is in the place of its file. */
 const textStep = "write the text into a file, and give its path";
 
-/** Reads a file that `flag` names. `keyStep` says what to do with the text of a key. */
 export function readSourceFile(flag: string, path: string, keyStep = textStep): Uint8Array {
   const shown = shownValue(path);
   const name = shown === hiddenValue || flag.includes(shown) ? "that file" : shown;

@@ -4,7 +4,7 @@ import { numberOrText } from "../arguments/read-time.ts";
 import { refuse } from "../arguments/refusal.ts";
 import type { Arguments, Flag } from "../command.ts";
 import { noteLength } from "../keys/signing-notes.ts";
-import { type Code, fillFrom, type Language, type Value } from "./pasted-code.ts";
+import { type Code, fill, type Language, type Value } from "./pasted-code.ts";
 
 /** What changes keys and distributions: `keygen`, `rotate` and `revocation` print what to paste into each. */
 export const infrastructureTools = [
@@ -19,7 +19,6 @@ export const infrastructureTools = [
 
 export type InfrastructureTool = (typeof infrastructureTools)[number];
 
-/** The flag of a plan that names the tool. */
 export const toolFlag = {
   value: "TOOL",
   does: "print the text to paste in each step; default: aws-cli",
@@ -77,7 +76,7 @@ export function codeFor(
   values: Readonly<Record<string, Value>> & { readonly name: string },
 ): Code {
   const { language, idOf } = codeTools[tool];
-  return fillFrom(language, template, { id: idOf(values.name), ...values });
+  return fill(language, template, { id: idOf(values.name), ...values });
 }
 
 /** `course-viewers` as `CourseViewers`. */
@@ -120,7 +119,6 @@ export function readIds<Name extends string>(
   return args.values(flag);
 }
 
-/** A name that CloudFront, Terraform and all the others take. */
 export function readName(args: Arguments<"name">, otherwise: string): string {
   const name = args.value("name") ?? otherwise;
   return /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(name)

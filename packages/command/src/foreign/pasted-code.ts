@@ -1,7 +1,6 @@
 import { posixQuoted } from "../output/shell-word.ts";
-import { fishString, hclString, jsonString, sqlString, templateString, yamlString } from "./quoted-string.ts";
+import { printable } from "../output/terminal.ts";
 
-/** What a text becomes in the quotes of each language. */
 const quotedIn = {
   fish: { "'": fishString },
   hcl: { '"': hclString },
@@ -43,13 +42,12 @@ const place = /^([ \t]*)(?:(?:#|\/\/|--) )?__([a-z]+)__\n|(["'`])__([a-z]+)__\3|
  * - A line that has only `__name__`, alone or in a comment: other code of the language, with the same indent.
  * - `__name__` elsewhere: one or more words. Such a word has only letters, digits, `_` and `-`, which end no place,
  *   or is the `|` between two words.
+ *
+ * A value without a place is left out: the languages of a tool need different ones.
  */
 export function fill(language: Language, template: string, values: Readonly<Record<string, Value>>): Code {
-  const filled = new Set<string>();
-  const take = (name: string): Value => {
-    filled.add(name);
-    return Object.hasOwn(values, name) ? (values[name] as Value) : refuseValue(name, "has no value");
-  };
+  const take = (name: string): Value =>
+    Object.hasOwn(values, name) ? (values[name] as Value) : refuseValue(name, "has no value");
   const text = `${template.trimEnd()}\n`.replace(place, (_, indent, ofLines, quote, ofText, ofWord) => {
     if (ofLines !== undefined) return linesOf(language, ofLines, take(ofLines), indent);
     const name: string = ofText ?? ofWord;
@@ -59,19 +57,7 @@ export function fill(language: Language, template: string, values: Readonly<Reco
     const word = wordsOf(name, value);
     return ofText === undefined ? word : quote + word + quote;
   });
-  const unknown = Object.keys(values).find((name) => !filled.has(name));
-  if (unknown !== undefined) refuseValue(unknown, "has no place");
   return { language, text: text.trimEnd() };
-}
-
-/** The same with those of the values that the template has a place for. */
-export function fillFrom(
-  language: Language,
-  template: string,
-  values: Readonly<Record<string, Value>>,
-): Code {
-  const named = Object.entries(values).filter(([name]) => template.includes(`__${name}__`));
-  return fill(language, template, Object.fromEntries(named));
 }
 
 function linesOf(language: Language, name: string, value: Value, indent: string): string {
@@ -97,4 +83,54 @@ function wordsOf(name: string, value: Value): string {
 /** Only a mistake in this package gets here: what a user gives is checked before. */
 function refuseValue(name: string, problem: string): never {
   throw new TypeError(`__${name}__ ${problem}`);
+}
+
+function jsonString(text: string): string {
+  return printable(JSON.stringify(text));
+}
+
+/** A text as a template literal of JavaScript and TypeScript, which may have several lines. */
+function templateString(text: string): string {
+  return `\`${text.replace(/[\\`]|\$(?=\{)/g, "\\$&").replace(/[^\n]+/g, printable)}\``;
+}
+
+/**
+ * A text as a string of HCL, in which `${` and `%{` start templates and a character beyond U+FFFF has an escape
+ * of its own.
+ *
+ * Source: Terraform, "Strings and Templates".
+ */
+function hclString(text: string): string {
+  return longEscapes(text.replace(/["\\]/g, "\\$&").replace(/[$%](?=\{)/g, "$&$&"));
+}
+
+/**
+ * A text in double quotes of YAML, which has the same escapes as HCL.
+ *
+ * Source: YAML 1.2, "Escaped Characters".
+ */
+function yamlString(text: string): string {
+  return longEscapes(text.replace(/["\\]/g, "\\$&"));
+}
+
+function longEscapes(text: string): string {
+  return `"${text.replace(/./gsu, (character) => (printable(character) === character ? character : longEscape(character)))}"`;
+}
+
+function longEscape(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+}
+
+function sqlString(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+function fishString(text: string): string {
+  return `'${text.replace(/[\\']/g, "\\$&")}'`;
+}
+
+/** JSON for the single quotes of a POSIX shell. */
+export function quotedJson(value: unknown): string {
+  return printable(JSON.stringify(value)).replaceAll("'", "\\u0027");
 }

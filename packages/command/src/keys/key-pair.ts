@@ -8,7 +8,6 @@ export const keyTypes = ["rsa", "ec"] as const;
 
 export type KeyPairType = (typeof keyTypes)[number];
 
-/** The size of the RSA keys that CloudFront takes. */
 const rsaBits = 2048;
 
 const rsa = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };

@@ -16,7 +16,6 @@ import type { Arguments } from "../command.ts";
 import { pathArgument, shellWord } from "../output/shell-word.ts";
 import { printable } from "../output/terminal.ts";
 
-/** A private key as the command read it. */
 export interface KeyInput {
   readonly key: string | Uint8Array;
   /** Where the key came from, for messages about it. */
@@ -32,7 +31,6 @@ export function readKey(args: Arguments<"private-key">): KeyInput {
   );
 }
 
-/** The same for a command that works without a key. */
 export function readKeyIfGiven(args: Arguments<"private-key">): KeyInput | undefined {
   const input = readInput(args.value("private-key"));
   if (input !== undefined) args.sources.set("privateKey", input.source);
@@ -76,7 +74,6 @@ export function readPassphrase(args: Arguments<"passphrase-file">): string | und
   return text.replace(/\r?\n$/, "");
 }
 
-/** The ID of the flag, or of the environment without it. */
 export function readIdIfGiven(args: Arguments<"key-pair-id">): string | undefined {
   const id = args.value("key-pair-id") ?? process.env[keyPairIdVariable];
   if (id !== undefined && !args.has("key-pair-id")) args.sources.set("keyPairId", keyPairIdVariable);

@@ -12,12 +12,11 @@ import { pathOf, readSourceFile } from "../arguments/source-file.ts";
 import { keyPairIdVariable } from "../arguments/variables.ts";
 import type { Arguments } from "../command.ts";
 import { warn } from "../output/terminal.ts";
+import type { KeyFlag, SignOptionFlag } from "./flags.ts";
 import { checkKeyPairId } from "./key-pair-id.ts";
 import { type KeyInput, readIdIfGiven, readKey, readPassphrase } from "./read-key.ts";
-import type { KeyFlag, SignOptionFlag } from "./signing-flags.ts";
 import { noteLength } from "./signing-notes.ts";
 
-/** The signer that the flags ask for. */
 export function readSigner(args: Arguments<KeyFlag | SignOptionFlag>): CloudFrontSigner {
   const { key, source, warning } = readKey(args);
   const maxLifetime = numberOrText(args.value("max-lifetime")) as Duration | undefined;
@@ -64,40 +63,37 @@ function readKeyPairId(args: Arguments<"key-pair-id" | "allow-emulator-key-pair-
 export function readSignOptions(
   args: Arguments<SignOptionFlag>,
 ): SignUrlOptions & Partial<SignCookiesOptions> {
-  const signOptions: Record<string, string | number> = {};
-  const add = (name: string, value: string | number | undefined): void => {
-    if (value !== undefined) signOptions[name] = value;
+  const values = {
+    expiresIn: numberOrText(args.value("expires-in")),
+    dateLessThan: numberOrText(args.value("date-less-than")),
+    dateGreaterThan: numberOrText(args.value("date-greater-than")),
+    cacheWindow: numberOrText(args.value("cache-window")),
+    ipAddress: args.value("ip-address"),
+    policy: policyText(args.value("policy")),
   };
-  add("expiresIn", numberOrText(args.value("expires-in")));
-  add("dateLessThan", numberOrText(args.value("date-less-than")));
-  add("dateGreaterThan", numberOrText(args.value("date-greater-than")));
-  add("cacheWindow", numberOrText(args.value("cache-window")));
-  add("ipAddress", args.value("ip-address"));
-  add("policy", policyText(args.value("policy")));
-  return signOptions as unknown as SignUrlOptions;
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as unknown as SignUrlOptions;
 }
 
 function policyText(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const text = value.startsWith("file://")
+  const text = value?.startsWith("file://")
     ? new TextDecoder().decode(readSourceFile("--policy", pathOf(value)))
     : value;
-  checkPolicyText(text);
+  if (text !== undefined) checkPolicyText(text);
   return text;
 }
 
 /** Throws for faults that only a shell adds to JSON text. */
 function checkPolicyText(text: string): void {
-  const problem = policyGrammar.read(text);
-  if (!("id" in problem)) return;
-  const step = stepOfPolicy(problem.id, text);
-  if (step !== undefined)
-    fail("ERR_POLICY_INVALID", "policy", `${policyGrammar.describeProblem(problem).problem}; ${step}`);
-}
-
-function stepOfPolicy(problem: string, text: string): string | undefined {
-  if (problem === "not-json") return "check the text, and the single quotes around it in a shell";
-  return problem === "shape" && text.trimStart().startsWith('"')
-    ? "remove the quotes around it and the backslashes in it"
-    : undefined;
+  const fault = policyGrammar.read(text);
+  if (!("id" in fault)) return;
+  const { problem } = policyGrammar.describeProblem(fault);
+  if (fault.id === "not-json")
+    fail(
+      "ERR_POLICY_INVALID",
+      "policy",
+      `${problem}; check the text, and the single quotes around it in a shell`,
+    );
+  if (fault.id === "shape" && text.trimStart().startsWith('"'))
+    fail("ERR_POLICY_INVALID", "policy", `${problem}; remove the quotes around it and the backslashes in it`);
 }

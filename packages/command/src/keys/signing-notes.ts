@@ -33,104 +33,105 @@ export interface NotedTerms {
   readonly dateLessThan?: unknown;
 }
 
-/** What may be meant, and mostly is not: each says so, or nothing. */
-const notes: readonly ((signed: Signed) => string | undefined)[] = [
-  ({ url }) => {
-    const [variable] = /\$[A-Z_][A-Z\d_]*/.exec(url) ?? [];
-    return (
-      variable &&
-      `${variable} is signed as it is written: a shell replaces no variable in single quotes. For its value, write the URL in double quotes.`
-    );
-  },
-  ({ url }) =>
-    /^[a-z*]+:\/\/[^?#]*[^:/?#]\/\//i.test(url)
-      ? "The path has an empty part (//), which is signed as it is. Is a variable of the shell not set?"
-      : undefined,
-  ({ url }) => {
-    const [path = ""] = url.split(/[?#]/, 1);
-    const [placeholder] = /(?<=\/)(?::\w+|\{\w+\}|<\w+>|\[\w+\])(?=\/|$)/.exec(path) ?? [];
-    return (
-      placeholder &&
-      `${placeholder} in the path is signed as it is written. If it stands for a value, write the value.`
-    );
-  },
-  ({ url }) =>
-    url.includes("&amp;")
-      ? "The URL has &amp;, as HTML writes a &, and is signed as it is. Write & alone."
-      : undefined,
-  ({ url }) =>
-    /^[a-z*]+:\/\/[^/?#]*\/[^?#]*\+/i.test(url)
-      ? "The path has a +, which S3 reads as a space. If the object key has a +, write %2B."
-      : undefined,
-  ({ ipAddress }) => {
-    // Anything else is refused when it is signed, and not shown before.
-    const [, address = "", bits] = /^([\d.]{7,15})\/(\d{1,2})$/.exec(`${ipAddress}`) ?? [];
-    // An address of a host with the size of a network.
-    const isWide = address
-      .split(".")
-      .some((part, i) => bits !== undefined && i * 8 >= Number(bits) && part !== "0");
-    return isWide
-      ? `${ipAddress} allows ${2 ** (32 - Number(bits))} addresses, all with the same first ${bits} bits. For fewer, write a larger number after the /.`
-      : undefined;
-  },
-  ({ url, isAlone, isOfCookies }) => {
-    const [, folder] = /^(https?:\/\/[^?#*]+\/)[^/?#*]+\.(?:m3u8|mpd)(?:[?#]|$)/i.exec(url) ?? [];
-    return isAlone && !isOfCookies && folder !== undefined
-      ? `The playlist is signed alone, and not its segments. Cookies cover all of them: ${program()} cookies ${shellWord(`${folder}*`)}`
-      : undefined;
-  },
-  ({ url, isOfCookies = false }) => {
-    // A URL that does not end with a file name may be meant as a folder.
-    const [, path] = /^https?:\/\/[^/?*]+(\/[^?*]*[^/?*])$/.exec(url) ?? [];
-    if (!isOfCookies || path === undefined || path.split("/").at(-1)?.includes(".")) return undefined;
-    return `The cookies are for ${url} alone. For everything below it, write ${shellWord(`${url}/*`)}.`;
-  },
-  ({ url, isAlone }) => {
-    const [, host] = /^[a-z*]+:\/\/([^/?#]+)\/\*$/i.exec(url) ?? [];
-    return isAlone || host === undefined || isLoopback(hostOf(url))
-      ? undefined
-      : `The pattern covers every path of ${host}. For one folder, write it in front of the *, as in /FOLDER/*. Is a variable of the shell not set?`;
-  },
-  ({ url, isAlone }) => {
-    const [, folder, name] = /^([a-z*]+:\/\/[^/?#]+\/(?:[^?*]*\/)?)([^/?*.]*[a-z])\*$/i.exec(url) ?? [];
-    return isAlone || name === undefined
-      ? undefined
-      : `The pattern ends with ${name}*, so it covers longer names, too, such as ${name}2. For the folder ${name} alone, write ${shellWord(`${folder}${name}/*`)}.`;
-  },
-  ({ url, isOfCookies = false }) =>
-    !isOfCookies && /^https?:\/\/[^/?#]+\/?$/i.test(url) && !isLoopback(hostOf(url))
-      ? "The URL has no path, so it is the root of the distribution alone. For a file, add its path. Is a variable of the shell not set?"
-      : undefined,
-  ({ url }) =>
-    /^[^?#]*\.[a-z][a-z\d]{1,4} [^/?# ]+\.[a-z][a-z\d]{1,4}(?:[ ?#]|$)/i.test(url)
-      ? "The path has several file names with a space between them, and is signed as one URL. If they are several files, give each a URL of its own."
-      : undefined,
+type Note = readonly [
+  seen: RegExp,
+  sentence: (match: string[], url: string) => string,
+  when?: (signed: Signed) => boolean,
 ];
 
-/** What is said of a URL or pattern, also of the one in a ready policy. */
-const resourceNotes: readonly ((resource: string) => string | undefined)[] = [
-  (resource) =>
-    /^http:/i.test(resource) && isPublicHost(hostOf(resource).toLowerCase())
-      ? "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https."
-      : undefined,
-  (resource) =>
-    allHosts.test(resource)
-      ? "The pattern covers all hosts: every distribution that trusts the key. For one, write its host, as in https://d111111abcdef8.cloudfront.net/FOLDER/*."
-      : undefined,
+const isPattern = ({ isAlone }: Signed): boolean => !isAlone;
+const isOfCookies = (signed: Signed): boolean => signed.isOfCookies === true;
+
+/** What may be meant, and mostly is not: what is seen in a URL, and what is said of it. */
+const notes: readonly Note[] = [
+  [
+    /\$[A-Z_][A-Z\d_]*/,
+    ([variable]) =>
+      `${variable} is signed as it is written: a shell replaces no variable in single quotes. For its value, write the URL in double quotes.`,
+  ],
+  [
+    /^[a-z*]+:\/\/[^?#]*[^:/?#]\/\//i,
+    () => "The path has an empty part (//), which is signed as it is. Is a variable of the shell not set?",
+  ],
+  [
+    /^[^?#]*?\/(:\w+|\{\w+\}|<\w+>|\[\w+\])(?=[/?#]|$)/,
+    ([, placeholder]) =>
+      `${placeholder} in the path is signed as it is written. If it stands for a value, write the value.`,
+  ],
+  [/&amp;/, () => "The URL has &amp;, as HTML writes a &, and is signed as it is. Write & alone."],
+  [
+    /^[a-z*]+:\/\/[^/?#]*\/[^?#]*\+/i,
+    () => "The path has a +, which S3 reads as a space. If the object key has a +, write %2B.",
+  ],
+  [
+    /^(https?:\/\/[^?#*]+\/)[^/?#*]+\.(?:m3u8|mpd)(?:[?#]|$)/i,
+    ([, folder]) =>
+      `The playlist is signed alone, and not its segments. Cookies cover all of them: ${program()} cookies ${shellWord(`${folder}*`)}`,
+    (signed) => signed.isAlone && !isOfCookies(signed),
+  ],
+  [
+    // A URL that does not end with a file name may be meant as a folder.
+    /^https?:\/\/[^/?*]+\/(?:[^?*]*\/)?[^./?*]+$/,
+    (_, url) => `The cookies are for ${url} alone. For everything below it, write ${shellWord(`${url}/*`)}.`,
+    isOfCookies,
+  ],
+  [
+    /^[a-z*]+:\/\/([^/?#]+)\/\*$/i,
+    ([, host]) =>
+      `The pattern covers every path of ${host}. For one folder, write it in front of the *, as in /FOLDER/*. Is a variable of the shell not set?`,
+    (signed) => isPattern(signed) && !isLoopback(hostOf(signed.url)),
+  ],
+  [
+    /^([a-z*]+:\/\/[^/?#]+\/(?:[^?*]*\/)?)([^/?*.]*[a-z])\*$/i,
+    ([, folder, name]) =>
+      `The pattern ends with ${name}*, so it covers longer names, too, such as ${name}2. For the folder ${name} alone, write ${shellWord(`${folder}${name}/*`)}.`,
+    isPattern,
+  ],
+  [
+    /^https?:\/\/[^/?#]+\/?$/i,
+    () =>
+      "The URL has no path, so it is the root of the distribution alone. For a file, add its path. Is a variable of the shell not set?",
+    (signed) => !isOfCookies(signed) && !isLoopback(hostOf(signed.url)),
+  ],
+  [
+    /^[^?#]*\.[a-z][a-z\d]{1,4} [^/?# ]+\.[a-z][a-z\d]{1,4}(?:[ ?#]|$)/i,
+    () =>
+      "The path has several file names with a space between them, and is signed as one URL. If they are several files, give each a URL of its own.",
+  ],
 ];
+
+/** What is wrong with nothing but its size. */
+function networkNote(ipAddress: string | number | undefined): string | undefined {
+  // Anything else is refused when it is signed, and not shown before.
+  const [, address = "", bits] = /^([\d.]{7,15})\/(\d{1,2})$/.exec(`${ipAddress}`) ?? [];
+  // An address of a host with the size of a network.
+  const isWide = address
+    .split(".")
+    .some((part, i) => bits !== undefined && i * 8 >= Number(bits) && part !== "0");
+  return isWide
+    ? `${ipAddress} allows ${2 ** (32 - Number(bits))} addresses, all with the same first ${bits} bits. For fewer, write a larger number after the /.`
+    : undefined;
+}
 
 /** A pattern whose host is nothing but wildcards, up to its port, its path or the ? of its query. */
 const allHosts = /^(?:[a-z*?]+:\/\/)?\*[.*?]*?(?::[\d*?]+)?(?:\/|\\?\?(?:\*|[^/.]*=)|$)/i;
 
-/** Days after which a lifetime is noted. */
-const usualDays = 30;
-
-function lifetimeNote(seconds: number): string | undefined {
+function policyNote({ resource = "", seconds }: { resource?: string | undefined; seconds: number }) {
   const days = seconds / 86_400;
-  return days > usualDays
-    ? `Access lasts for up to ${Math.ceil(days)} days. For less, write a shorter time with its unit, such as 1h. To refuse long times, add --max-lifetime 7d.`
-    : undefined;
+  return [
+    /^http:/i.test(resource) && isPublicHost(hostOf(resource).toLowerCase())
+      ? "The URL has http. If the distribution redirects to https, it denies the request then: sign the URL with https."
+      : undefined,
+    allHosts.test(resource)
+      ? "The pattern covers all hosts: every distribution that trusts the key. For one, write its host, as in https://d111111abcdef8.cloudfront.net/FOLDER/*."
+      : undefined,
+    days > usualDays
+      ? `Access lasts for up to ${Math.ceil(days)} days. For less, write a shorter time with its unit, such as 1h. To refuse long times, add --max-lifetime 7d.`
+      : undefined,
+  ];
 }
+
+const usualDays = 30;
 
 /** What a policy of these terms covers, and for how many seconds; what cannot be read is refused when it is signed. */
 function granted({ policy, resource, expiresIn, cacheWindow, dateLessThan }: NotedTerms): {
@@ -154,16 +155,18 @@ const mostInputs = 20;
 
 /** Says what should be known about what is signed, each sentence once. */
 export function signingNotes(): (signed: Signed) => void {
-  return notesOf((signed) => notes.map((find) => find(signed)));
+  return notesOf((signed) => [
+    ...notes.map(([seen, sentence, when]) => {
+      const match = seen.exec(signed.url);
+      return match && (when?.(signed) ?? true) ? sentence(match, signed.url) : undefined;
+    }),
+    networkNote(signed.ipAddress),
+  ]);
 }
 
 /** Says what should be known about a policy that was signed, each sentence once. */
 export function policyNotes(): (terms: () => NotedTerms) => void {
-  return notesOf((terms) => {
-    const { resource, seconds } = granted(terms());
-    const ofResource = resource === undefined ? [] : resourceNotes.map((find) => find(resource));
-    return [...ofResource, lifetimeNote(seconds)];
-  });
+  return notesOf((terms) => policyNote(granted(terms())));
 }
 
 function notesOf<Input>(find: (input: Input) => readonly (string | undefined)[]): (input: Input) => void {

@@ -5,7 +5,6 @@ const labels = { signed: "  Signed     ", requested: "  Requested  " } as const;
 
 const sides = ["signed", "requested"] as const;
 
-/** Both sides of a difference below each other, with a caret below the first different character. */
 export function comparisonLines(comparison: CloudFrontComparison, width: number): string[] {
   const { position } = comparison;
   const room = width - labels.signed.length;
@@ -17,8 +16,8 @@ export function comparisonLines(comparison: CloudFrontComparison, width: number)
   const longestRest = Math.max(...texts.map(({ behind }) => cellsOf(behind)));
   const roomBefore = Math.max(Math.floor(room / 2), room - longestRest);
   const fitted = texts.map(({ side, before, behind }) => {
-    const start = endOf(before, roomBefore);
-    return { side, start, cells: cellsOf(start), rest: beginningOf(behind, room - roomBefore) };
+    const start = cutTo(before, roomBefore, "front");
+    return { side, start, cells: cellsOf(start), rest: cutTo(behind, room - roomBefore, "end") };
   });
   // The texts before a difference are equal, but for a wildcard and what it stands for.
   const column = Math.max(...fitted.map(({ cells }) => cells));
@@ -28,20 +27,13 @@ export function comparisonLines(comparison: CloudFrontComparison, width: number)
   ];
 }
 
-/** The end of a text, with an ellipsis if it is cut. */
-function endOf(text: string, room: number): string {
+/** A text that fits, with an ellipsis where it is cut: in front, or behind. */
+function cutTo(text: string, room: number, side: "front" | "end"): string {
   if (cellsOf(text) <= room) return text;
   const characters = [...text];
-  while (characters.length > 0 && cellsOf(characters.join("")) >= room) characters.shift();
-  return `…${characters.join("")}`;
-}
-
-/** The beginning of a text, with an ellipsis if it is cut. */
-function beginningOf(text: string, room: number): string {
-  if (cellsOf(text) <= room) return text;
-  const characters = [...text];
-  while (characters.length > 0 && cellsOf(characters.join("")) >= room) characters.pop();
-  return `${characters.join("")}…`;
+  while (characters.length > 0 && cellsOf(characters.join("")) >= room)
+    side === "front" ? characters.shift() : characters.pop();
+  return side === "front" ? `…${characters.join("")}` : `${characters.join("")}…`;
 }
 
 /**
@@ -52,7 +44,6 @@ function beginningOf(text: string, room: number): string {
 const wide =
   "[\\u1100-\\u115f\\u2e80-\\u303e\\u3041-\\ua4cf\\ua960-\\ua97c\\uac00-\\ud7a3\\uf900-\\ufaff\\ufe10-\\ufe19\\ufe30-\\ufe6f\\uff01-\\uff60\\uffe0-\\uffe6\\u{17000}-\\u{18cff}\\u{1b000}-\\u{1b2ff}\\u{20000}-\\u{3fffd}]|\\p{Emoji_Presentation}";
 
-/** The cells of printable text in a terminal. */
 export function cellsOf(text: string): number {
   if (/^[ -~\u2026]*$/.test(text)) return text.length;
   const isWide = new RegExp(`^(?:${wide})$`, "u");

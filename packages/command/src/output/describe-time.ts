@@ -1,10 +1,8 @@
 import { utcTime } from "cloudfront-sign-diagnosis/internals";
 import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 
-/** The time to which others are compared. */
 export interface Clock {
   readonly now: Date;
-  /** Whether `--now` gave it. */
   readonly isGiven: boolean;
 }
 

@@ -17,7 +17,6 @@ const certaintyColors = {
   possible: "cyan",
 } as const satisfies Record<Certainty, string>;
 
-/** A finding as it is told to a person. */
 export interface DescribedFinding {
   readonly id: string;
   readonly certainty: Certainty;
@@ -30,7 +29,6 @@ export interface DescribedFinding {
   readonly fix: string;
 }
 
-/** Findings as text: the sentence, what proves it, and the step that mends it. */
 export function findingLines(findings: readonly DescribedFinding[], width: number): string[] {
   return findings.flatMap((finding, i) => {
     const number = findings.length > 1 ? `${i + 1}. ` : "";

@@ -1,21 +1,10 @@
 import type { Command, Flag } from "../command.ts";
 import { commonFlags } from "../program.ts";
+import { fieldLines } from "./print-fields.ts";
 import { styled, textWidth, wrap } from "./terminal.ts";
 
-/** What the help of a command reads of it. */
 export type HelpedCommand = Omit<Command, "run">;
 
-/** How a text is laid out: its width, and the style of a title. */
-export interface Layout {
-  readonly width: number;
-  readonly title: (text: string) => string;
-}
-
-export function layoutOf(stream: Parameters<typeof styled>[0]): Layout {
-  return { width: textWidth(stream), title: (text) => styled(stream, "bold", text) };
-}
-
-/** How a command is called, and what it does. */
 export interface CalledCommand {
   readonly program: string;
   /** The words between the program and the arguments. */
@@ -23,42 +12,49 @@ export interface CalledCommand {
   readonly summary: string;
 }
 
-/** The help of one command. */
-export function commandHelp(called: CalledCommand, command: HelpedCommand, layout: Layout): string {
-  const { program, name, summary } = called;
-  const { width, title } = layout;
+/** A help of parts with titles, each a list of lines. */
+export function helpOf(
+  stream: typeof process.stdout | typeof process.stderr,
+  first: string,
+  partsFor: (width: number) => readonly (readonly [title: string, lines: readonly string[]])[],
+): string {
+  const parts = partsFor(textWidth(stream)).filter(([, lines]) => lines.length > 0);
+  const texts = parts.map(([title, lines]) =>
+    [...(title === "" ? [] : [styled(stream, "bold", title)]), ...lines].join("\n"),
+  );
+  return `${[first, ...texts].join("\n\n")}\n`;
+}
+
+export function commandHelp({ program, name, summary }: CalledCommand, command: HelpedCommand): string {
   const flags = Object.entries<Flag>({ ...command.flags, ...commonFlags });
   const groups = [...new Set(flags.map(([, { group }]) => group))];
-  return [
-    summary,
-    "",
-    title("Usage"),
-    ...command.forms.flatMap((form) => {
-      const [first = "", ...rest] = wrap(`${program} ${name} ${form}`, width - "    ".length);
-      return [`  ${first}`, ...rest.map((text) => `    ${text}`)];
-    }),
-    "",
-    ...groups.flatMap((group) => [
-      title(group),
-      ...table(
+  return helpOf(process.stdout, summary, (width) => [
+    [
+      "Usage",
+      command.forms.flatMap((form) => {
+        const [first = "", ...rest] = wrap(`${program} ${name} ${form}`, width - "    ".length);
+        return [`  ${first}`, ...rest.map((text) => `    ${text}`)];
+      }),
+    ],
+    ...groups.map((group): [string, string[]] => [
+      group,
+      table(
         flags
           .filter(([, flag]) => flag.group === group)
           .map(([flag, what]) => [spelling(flag, what), does(what)]),
         width,
       ),
-      "",
     ]),
-    ...(command.notes ?? []).flatMap((note) => [...wrap(note, width), ""]),
-    ...(command.examples.length > 0 ? [title("Examples")] : []),
-    ...command.examples.flatMap(({ does, line }) => [
-      ...wrap(does, width - "  # ".length).map((text) => `  # ${text}`),
-      `  ${program} ${line}`,
-      "",
-    ]),
-  ]
-    .join("\n")
-    .trimEnd()
-    .concat("\n");
+    ...(command.notes ?? []).map((note): [string, string[]] => ["", wrap(note, width)]),
+    [
+      "Examples",
+      command.examples.flatMap(({ does, line }, i) => [
+        ...(i > 0 ? [""] : []),
+        ...wrap(does, width - "  # ".length).map((text) => `  # ${text}`),
+        `  ${program} ${line}`,
+      ]),
+    ],
+  ]);
 }
 
 function spelling(name: string, { short, value }: Flag): string {
@@ -70,35 +66,10 @@ function does({ does, choices, isRepeatable }: Flag): string {
   return `${does}${values}${isRepeatable ? " (repeatable)" : ""}`;
 }
 
-export function exitStatuses(width: number, title: Layout["title"]): string[] {
-  return [
-    title("Exit status"),
-    ...table(
-      [
-        ["0", "success"],
-        ["1", "denied, something found, or some lines failed"],
-        ["2", "a wrong option, URL, key or file"],
-        ["130", "interrupted"],
-        ["143", "ended by SIGTERM"],
-      ],
-      width,
-    ),
-  ];
-}
-
-/** Two columns; one below the other where the terminal is narrow. */
+/** Two columns with an indent. */
 export function table(rows: readonly (readonly [string, string])[], width: number): string[] {
-  const left = Math.max(...rows.map(([first]) => first.length)) + 4;
-  if (width - left < 30)
-    return rows.flatMap(([first, second]) => [`  ${first}`, ...indented("      ", second, width)]);
-  return rows.flatMap(([first, second]) =>
-    wrap(second, width - left).map(
-      (line, i) => `${i === 0 ? `  ${first}`.padEnd(left) : " ".repeat(left)}${line}`,
-    ),
+  return fieldLines(
+    rows.map(([first, second]) => [`  ${first}`, second]),
+    width,
   );
-}
-
-/** Wrapped text, each line of it indented. */
-function indented(indent: string, text: string, width: number): string[] {
-  return wrap(text, width - indent.length).map((line) => indent + line);
 }

@@ -9,7 +9,6 @@ const statuses = { SIGINT: 130, SIGTERM: 143 } as const;
  */
 export interface Interruption {
   readonly signal: AbortSignal;
-  /** The exit status of the command once it was interrupted. */
   readonly status: ExitStatus;
 }
 

@@ -5,15 +5,15 @@ import { styled, wrap } from "./terminal.ts";
 /** A label and what it says, a list for several lines. The value is printable already. */
 export type Field = readonly [label: string, value: string | readonly string[]];
 
-/** The narrowest column of values beside their labels. */
 const narrowestColumn = 34;
 
 /** Labels in one column and values in another; values below their labels where the terminal is narrow. */
 export function fieldLines(fields: readonly Field[], width: number): string[] {
   const left = Math.max(...fields.map(([label]) => label.length)) + 2;
   const isNarrow = width - left < narrowestColumn;
-  const indent = " ".repeat(isNarrow ? 2 : left);
   return fields.flatMap(([label, value]) => {
+    // Below a label that has an indent of its own.
+    const indent = " ".repeat(isNarrow ? label.search(/\S|$/) + 2 : left);
     const lines = [value].flat().flatMap((line) => wrap(line, width - indent.length));
     const [first, ...others] = isNarrow
       ? [label, ...lines]

@@ -15,17 +15,15 @@ export class Progress {
   }
 
   /** `part` is the done part of all work, from 0 to 1, where it is known. */
-  update(count: number, part: number | undefined): void {
+  update(count: number, part = 0): void {
     const now = performance.now();
     if (!process.stderr.isTTY || now < this.#next) return;
     this.#next = now + millisecondsBetweenLines;
     this.#isShown = true;
     const seconds = (now - this.#start) / 1000;
-    const left =
-      part === undefined || part === 0
-        ? ""
-        : `, ${describeSeconds(Math.round(seconds / part - seconds))} left`;
-    this.#write(`${this.#counted(count, seconds)}${left}`);
+    const [total, rate] = [count, Math.round(count / seconds)].map((number) => number.toLocaleString("en"));
+    const left = part > 0 ? `, ${describeSeconds(Math.round(seconds / part - seconds))} left` : "";
+    this.#write(`${total} ${this.#verb}, ${rate}/s${left}`);
   }
 
   /** Removes the line, so that other text starts where it was. */
@@ -33,22 +31,8 @@ export class Progress {
     if (this.#isShown) this.#write("");
   }
 
-  /** The last line, if there was any before. */
-  end(count: number): void {
-    if (!this.#isShown) return;
-    const seconds = (performance.now() - this.#start) / 1000;
-    this.#write(`${this.#counted(count, seconds)}, in ${describeSeconds(Math.round(seconds))}\n`);
-  }
-
-  #counted(count: number, seconds: number): string {
-    const [total, rate] = [count, Math.round(count / seconds)].map((number) => number.toLocaleString("en"));
-    return `${total} ${this.#verb}, ${rate}/s`;
-  }
-
   #write(text: string): void {
     // To the first column, and everything after it away.
-    process.stderr.write(
-      `\r\u001b[K${text.slice(0, (process.stderr.columns || 80) - 1 + Number(text.endsWith("\n")))}`,
-    );
+    process.stderr.write(`\r\u001b[K${text.slice(0, (process.stderr.columns || 80) - 1)}`);
   }
 }

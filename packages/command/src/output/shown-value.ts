@@ -33,7 +33,6 @@ function isRandom(value: string): boolean {
   return withoutRandomText(value) !== value || withoutRandomText(decoded) !== decoded;
 }
 
-/** A text without the words that look random. */
 export function withoutRandomWords(text: string): string {
   return text.replace(word, (found) => (isRandomWord(found) ? hiddenValue : found));
 }
@@ -71,7 +70,6 @@ function withoutRandomGroups(found: string): string {
   return shown.join("");
 }
 
-/** Whether a word has both cases, and somewhere more parts than names have. */
 function isRandomWord(found: string): boolean {
   if (!/[a-z]/.test(found) || !/[A-Z]/.test(found)) return false;
   const lengths = Array.from(found.matchAll(part), ([{ length }]) => length);

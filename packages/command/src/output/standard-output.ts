@@ -20,7 +20,7 @@ export async function print(
   signal?: AbortSignal,
 ): Promise<boolean> {
   if (status !== 0) process.exitCode = status;
-  if (isFile() || isDevice()) {
+  if (output().isFile || output().isDevice) {
     writeToFile(text, describeEnd);
     return true;
   }
@@ -39,23 +39,23 @@ export async function print(
   });
 }
 
-let isFileKnown: boolean | undefined;
-
 /** Whether standard output is a file, as after `>` in a shell. */
 export function isFile(): boolean {
-  isFileKnown ??= statsOf(process.stdout.fd)?.isFile() ?? false;
-  return isFileKnown;
+  return output().isFile;
 }
 
-/** Whether standard output is a device, such as `/dev/full`, but no terminal: a write to it ends at once, too. */
-function isDevice(): boolean {
-  isDeviceKnown ??= !process.stdout.isTTY && statsOf(process.stdout.fd)?.isCharacterDevice() === true;
-  return isDeviceKnown;
+let known: { readonly isFile: boolean; readonly isDevice: boolean } | undefined;
+
+/** What standard output is. A device, such as `/dev/full`, but no terminal ends a write at once, too. */
+function output() {
+  const stats = known === undefined ? statsOf(process.stdout.fd) : undefined;
+  known ??= {
+    isFile: stats?.isFile() === true,
+    isDevice: !process.stdout.isTTY && stats?.isCharacterDevice() === true,
+  };
+  return known;
 }
 
-let isDeviceKnown: boolean | undefined;
-
-/** Whether standard output is this regular file. */
 export function isOutput({ dev, ino }: BigIntStats): boolean {
   const stats = statsOf(process.stdout.fd);
   return stats?.isFile() === true && stats.dev === dev && stats.ino === ino;

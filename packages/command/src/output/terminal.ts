@@ -21,12 +21,10 @@ export function sayWrapped(text: string, mark = ""): void {
   say(mark + lines.join(`\n${" ".repeat(mark.length)}`));
 }
 
-/** Tells a person of something that is done nevertheless. */
 export function warn(text: string): void {
   say(`${styled(process.stderr, "yellow", "warning:")} ${printable(text)}`);
 }
 
-/** Tells a person something beside the answer. */
 export function sayNote(note: string): void {
   const [first = "", ...others] = wrap(`note: ${printable(note)}`, textWidth(process.stderr));
   say([first.replace("note:", (label) => styled(process.stderr, "cyan", label)), ...others].join("\n"));
@@ -62,12 +60,10 @@ export function printable(text: string): string {
   return text.replace(new RegExp(invisible, "gu"), escaped);
 }
 
-/** The same for a text of several lines. */
 export function printableLines(text: string): string {
   return text.split("\n").map(printable).join("\n");
 }
 
-/** A value for a program, as one line of JSON. */
 export function jsonLine(value: unknown): string {
   return `${printable(JSON.stringify(value))}\n`;
 }

@@ -3,8 +3,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { request as requestHttps } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { ResponseHeadersInput } from "cloudfront-sign-diagnosis";
-import { readAnswer, readHttpDate } from "cloudfront-sign-diagnosis/internals";
-import type { RequestTarget } from "./request-target.ts";
+import { readHttpDate } from "cloudfront-sign-diagnosis/internals";
 
 /** What came back. Everything in it is untrusted. */
 export interface Answer {
@@ -14,7 +13,6 @@ export interface Answer {
   readonly headers: ResponseHeadersInput;
   /** The beginning of the body; empty for a compressed one. */
   readonly body: string;
-  /** When the answer came, by the clock of this machine. */
   readonly receivedAt: Date;
   /** The address of this machine if it connected over IPv6, where no NAT hides it. */
   readonly ipv6Address: string | undefined;
@@ -25,17 +23,6 @@ export interface NoAnswer {
   readonly failure: string;
 }
 
-/** Whether an answer denies nothing. CloudFront's error pages can have any status, and say so in X-Cache. */
-export function isAllowed({
-  status,
-  headers,
-}: {
-  readonly status: number | undefined;
-  readonly headers: ResponseHeadersInput | undefined;
-}): boolean {
-  return readAnswer(status, undefined, headers).isAllowed;
-}
-
 /** The time of an answer by the clock of its server. A cached one has the time when it was made, and an age. */
 export function serverTime({ header }: Answer): Date | undefined {
   const time = readHttpDate(header("date") ?? "");
@@ -43,7 +30,6 @@ export function serverTime({ header }: Answer): Date | undefined {
   return time && new Date(time.getTime() + (age >= 0 && age < 1e9 ? age * 1000 : 0));
 }
 
-/** The seconds by which the clock of this machine is ahead of the server's. */
 export function clockDifference(answer: Answer): number | undefined {
   const time = serverTime(answer);
   return time && Math.round((answer.receivedAt.getTime() - time.getTime()) / 1000);
@@ -55,8 +41,7 @@ const longestWait = 10_000;
 /** The bytes of a body that are read: they show who answered. Our own limit, so that no film is downloaded. */
 const longestBody = 65_536;
 
-/** The addresses of a target, and when to give up. */
-export interface Connection {
+interface Connection {
   /** Default: those that the host name has. */
   readonly addresses?: readonly LookupAddress[];
   readonly signal?: AbortSignal;
@@ -99,7 +84,6 @@ export async function fetchAnswer(
   }
 }
 
-/** The signal that an answer has taken too long. */
 export function timeout(): AbortSignal {
   return AbortSignal.timeout(longestWait);
 }
@@ -156,4 +140,50 @@ async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
     // What came before the connection broke still shows who answered.
   }
   return text;
+}
+
+/** Where a URL goes, and what stands in the first line of its request. */
+export interface RequestTarget {
+  readonly isSecure: boolean;
+  readonly hostname: string;
+  /** Empty for the port of the scheme. */
+  readonly port: string;
+  /** The value of the `Host` header. */
+  readonly host: string;
+  /** Path and query as they are sent. */
+  readonly path: string;
+  readonly browserPath: string;
+  /** Whether the path and query are sent byte for byte as they were given. */
+  readonly isExact: boolean;
+}
+
+// Scheme and authority (RFC 3986, appendix B), and what clients send of the rest: everything before the fragment.
+const components = /^https?:\/\/[^/?#\\]*([^#]*)/is;
+
+/** A path that can stand in a request line (RFC 9112, section 3): no white space, no control characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be sent
+const sendable = /^\/[^\x00-\x20\x7f]*$/;
+
+/**
+ * Reads a URL without rewriting its path and query: CloudFront compares the bytes that it gets. `undefined`
+ * for text that no client can request.
+ */
+export function readRequestTarget(url: string): RequestTarget | undefined {
+  const given = components.exec(url.trim())?.[1];
+  if (given === undefined || !URL.canParse(url)) return undefined;
+  const parsed = new URL(url);
+  const { protocol, hostname, port, host, origin } = parsed;
+  for (const unsent of ["username", "password", "hash"] as const) parsed[unsent] = "";
+  const browserPath = parsed.href.slice(origin.length);
+  const path = given === "" || given.startsWith("?") ? `/${given}` : given;
+  const isExact = sendable.test(path);
+  return {
+    isSecure: protocol === "https:",
+    hostname: hostname.replace(/^\[|\]$/g, ""),
+    port,
+    host,
+    path: isExact ? path : browserPath,
+    browserPath,
+    isExact,
+  };
 }

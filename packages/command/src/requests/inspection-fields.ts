@@ -8,7 +8,6 @@ import { type Clock, describeTime } from "../output/describe-time.ts";
 import type { Field } from "../output/print-fields.ts";
 import { printable } from "../output/terminal.ts";
 
-/** A request as the command got it. */
 export interface GivenRequest {
   readonly url: string | undefined;
   /** The value of the `Cookie` header. */

@@ -56,7 +56,6 @@ export function isPublicHost(host: string): boolean {
   return /[.*]/.test(name) && !specialName.test(name);
 }
 
-/** Whether an IP address is of this machine alone. */
 export function isLoopbackAddress(address: string): boolean {
   return isIPv4(address) ? address.startsWith("127.") : address === "::1";
 }

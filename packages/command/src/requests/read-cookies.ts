@@ -10,7 +10,6 @@ export function readCookieFlags(args: Arguments<"cookie">, url?: string): string
   return joinCookies(args.values("cookie").map((value) => cookiesOf(value, url)));
 }
 
-/** One value of the `Cookie` header for all of these; `undefined` without any. */
 export function joinCookies(all: readonly (string | undefined)[]): string | undefined {
   const known = all.filter((text) => text !== undefined);
   return known.length > 0 ? known.join("; ") : undefined;

@@ -21,7 +21,6 @@ async function* urlsOfStandardInput(): AsyncGenerator<string> {
   }
 }
 
-/** The lines of standard input, in which there is more than white space. */
 export async function* linesOfStandardInput(): AsyncGenerator<string> {
   let number = 0;
   let isEmpty = true;

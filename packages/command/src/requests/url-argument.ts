@@ -3,12 +3,10 @@ import { namesOfQuery, parameterNames } from "cloudfront-sign-webcrypto/internal
 /** Why a URL may end early, and what helps. */
 export const splitStep = "put the URL in single quotes, because a shell ends a command at &";
 
-/** Whether a URL looks like one that a shell split. */
 export function endsBeforeAmpersand(text: string): boolean {
   return namesOfQuery(onlyParameter(text) ?? "").some((name) => parameterNames.includes(name));
 }
 
-/** The query of a URL that has one parameter. */
 export function onlyParameter(text: string): string | undefined {
   return /^\s*https?:[^?#]*\?([^?#&]+)$/i.exec(text)?.[1];
 }

@@ -23,26 +23,17 @@ export function commandFaults(places: Places): CommandFault[] {
       [url, ...key],
       "ERR_OPTION_MISSING\n--date-less-than: there is no expiry; pass --date-less-than or --expires-in",
     ],
-    [
-      "a length of time in two words",
+    ...[
       [url, ...key, "--expires-in", "1", "hour"],
-      "--expires-in: write the number and the unit together: 1h",
-    ],
-    [
-      "a length of time in two words before the URL",
       [...key, "--expires-in", "2", "Weeks", url],
-      "--expires-in: write the number and the unit together: 14d",
-    ],
-    [
-      "a length of time in two words behind a =",
       [url, ...key, "--expires-in=1.5", "h"],
-      "--expires-in: write the number and the unit together: 90m",
-    ],
-    [
-      "a window in two words",
-      [url, ...usual, "--cache-window", "30", "min"],
-      "--cache-window: write the number and the unit together: 30m",
-    ],
+    ].map(
+      (args): CommandFault => [
+        "a length of time in two words",
+        args,
+        "--expires-in: write the number and the unit together, such as 90s, 15m, 6h or 7d",
+      ],
+    ),
     [
       "a length of time that is a date",
       [url, ...key, "--expires-in", "2030-01-01T00:00:00Z"],

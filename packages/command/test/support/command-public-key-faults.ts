@@ -27,21 +27,17 @@ export function writePublicKeyFiles(folder: string): void {
 
 /** Public keys and other flags of `verify` that are refused, with the whole message. */
 export const publicKeyFaults: readonly CommandFault[] = [
-  [
-    "a second key without an ID",
-    ["--public-key", "K3D5EWEUDCCXON=public.pem", "--public-key", "other.pem"],
-    `--public-key other.pem: has no key pair ID, and it is not the only key; if it is the key of the request, write --public-key ${id}=other.pem`,
-  ],
-  [
-    "a key without an ID beside a folder",
+  ...[
+    ["--public-key", "K3D5EWEUDCCXON=public.pem", "--public-key", "it's.pem"],
     ["--key-group", "keys", "--public-key", "it's.pem"],
-    `--public-key it's.pem: has no key pair ID, and it is not the only key; if it is the key of the request, write --public-key '${id}=it'\\''s.pem'`,
-  ],
-  [
-    "a key without an ID beside that of the request",
-    [...args("public.pem"), "--public-key", "other.pem"],
-    `--public-key other.pem: has no key pair ID, and the request needs none but ${id}, which is given; leave it out, or write its own ID before the file`,
-  ],
+    [...args("public.pem"), "--public-key", "it's.pem"],
+  ].map(
+    (flags): CommandFault => [
+      `a key without an ID beside another: ${flags[0]}`,
+      flags,
+      `--public-key it's.pem: has no key pair ID, and there are several IDs or keys; write its own before the file, such as --public-key '${id}=it'\\''s.pem'`,
+    ],
+  ),
   [
     "no ID for a list of URLs",
     ["-", "--public-key", "public.pem"],

@@ -90,10 +90,7 @@ export default defineConfig({
     config: asOnTheSite,
   },
   themeConfig: {
-    nav: [
-      ...toolLinks,
-      { text: "GitHub", link: repository },
-    ],
+    nav: [...toolLinks, { text: "GitHub", link: repository }],
     sidebar,
     outline: [2, 3],
     // Each hit with its text.

@@ -104,9 +104,7 @@ function numOfNoText(characters: string): number {
 interface DerHeader {
   readonly tag: number;
   readonly length: number;
-  /** Where the content starts. */
   readonly content: number;
-  /** Where it ends. */
   readonly end: number;
 }
 

@@ -10,7 +10,6 @@ const namedNumber =
 /** What `openssl pkey -text` prints. */
 const printedNumber = /\bpriv(?:ate ?exponent)?:\s{0,40}(?:[\da-f]{2}[:\s]{1,40}){24}/i;
 
-/** The key file of PuTTY. */
 const puttyKey = /Private-Lines: {0,9}\d{1,4}[\s\S]{1,40}?[\w+/]{32}/;
 
 /** By the length of their numbers in base64, the curves with the names of Node.js: those of NIST, Edwards and Montgomery. */
@@ -56,7 +55,6 @@ function isNumber(value: string): boolean {
   return value.length >= 43 && /[A-Z]/.test(value) && /[a-z]/.test(value);
 }
 
-/** Whether a whole text is JSON with a private JWK in it. */
 function hasJwk(text: string, budget: PairBudget): boolean {
   const json = text.replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "");
   if (!/^\s*[[{]/.test(json)) return false;

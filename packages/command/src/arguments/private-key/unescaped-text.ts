@@ -22,7 +22,6 @@ const named: Readonly<Record<string, string>> = {
   rcub: "}",
 };
 
-/** A text without its escapes and tags. */
 export function unescapedText(text: string): string {
   return text.replace(
     anyEscape,

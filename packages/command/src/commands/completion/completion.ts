@@ -1,20 +1,11 @@
-import { nearestName } from "cloudfront-sign-webcrypto/internals";
+import { choiceProblem } from "../../arguments/read-arguments.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import type { Arguments, Call, Command, ExitStatus } from "../../command.ts";
-import { shownValue } from "../../output/shown-value.ts";
 import { print } from "../../output/standard-output.ts";
-import { bashScript } from "./bash.ts";
-import { type CompletedCommand, completedCommands } from "./completed-commands.ts";
-import { fishScript } from "./fish.ts";
-import { zshScript } from "./zsh.ts";
+import { commonFlags } from "../../program.ts";
+import { scripts } from "./scripts.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
-
-type Shell = (typeof shells)[number];
-
-type Script = (commands: readonly CompletedCommand[]) => string;
-
-const scripts: Readonly<Record<Shell, Script>> = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
 export const completion: Command<never> = {
   forms: shells,
@@ -36,12 +27,11 @@ async function run({ positionals }: Arguments, { commands }: Call): Promise<Exit
   const [name, second] = positionals;
   if (name === undefined || second !== undefined) return refuse(`Give one shell: ${shells.join(", ")}.`);
   const shell = shells.find((known) => known === name);
-  if (shell === undefined) {
-    const nearest = nearestName(name, shells);
-    return refuse(
-      `"${shownValue(name)}": no script for it; ${nearest === undefined ? `there are ${shells.join(", ")}` : `did you mean ${nearest}?`}`,
-    );
-  }
-  await print(scripts[shell](await completedCommands(commands)));
+  if (shell === undefined) return refuse(choiceProblem(name, shells) ?? "");
+  const completed = Object.entries(commands).map(async ([name, { load, ...entry }]) => {
+    const { flags, operands } = await load();
+    return { name, ...entry, flags: { ...flags, ...commonFlags }, ...(operands && { operands }) };
+  });
+  await print(`${scripts[shell](await Promise.all(completed)).text}\n`);
   return 0;
 }

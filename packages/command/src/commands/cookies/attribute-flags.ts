@@ -1,45 +1,37 @@
 import type { SetCookieAttributes } from "cloudfront-sign-webcrypto";
+import { refuseUnused } from "../../arguments/flag-values.ts";
 import { refuse } from "../../arguments/refusal.ts";
-import type { Arguments, Flag } from "../../command.ts";
+import { type Arguments, inGroup } from "../../command.ts";
 import { noteLength } from "../../keys/signing-notes.ts";
 import type { CookieFormat } from "./formats.ts";
 
 /** A flag for each attribute of a `Set-Cookie` header. */
-export const attributeFlags = {
+export const attributeFlags = inGroup("Attributes", {
   domain: {
     value: "DOMAIN",
     does: "the distribution's alternate domain name, or its parent; default: only the host that sets the cookies",
-    group: "Attributes",
   },
-  path: {
-    value: "PATH",
-    does: "path prefix; default: the folder of each RESOURCE",
-    group: "Attributes",
-  },
+  path: { value: "PATH", does: "path prefix; default: the folder of each RESOURCE" },
   "max-age": {
     value: "SECONDS",
     does: "how long browsers keep the cookies; default: until the browser is closed",
-    group: "Attributes",
   },
   "same-site": {
     value: "POLICY",
     does: "default: Lax, which is enough from app.example.com to cdn.example.com",
-    group: "Attributes",
     choices: ["Strict", "Lax", "None"],
   },
   partitioned: {
     does: "a separate cookie for each top-level site; in a page of another site, browsers send it only with --same-site None",
-    group: "Attributes",
   },
-  "no-secure": { does: "also send the cookies over http", group: "Attributes" },
-  "no-http-only": { does: "let scripts read the cookies", group: "Attributes" },
-} as const satisfies Record<string, Flag>;
+  "no-secure": { does: "also send the cookies over http" },
+  "no-http-only": { does: "let scripts read the cookies" },
+});
 
 export type AttributeFlag = keyof typeof attributeFlags;
 
 const flags = Object.keys(attributeFlags) as readonly AttributeFlag[];
 
-/** The attributes that a format can say. */
 const flagsOfFormat: Readonly<Record<CookieFormat, readonly AttributeFlag[]>> = {
   header: [],
   "set-cookie": flags,
@@ -53,9 +45,11 @@ export function readAttributeFlags(
   args: Arguments<AttributeFlag>,
   format: CookieFormat,
 ): SetCookieAttributes {
-  const lost = flags.find((flag) => args.has(flag) && !flagsOfFormat[format].includes(flag));
-  if (lost !== undefined)
-    refuse(`--${lost}: --format ${format} has no place for it; leave it out, or write --format set-cookie`);
+  refuseUnused(
+    args,
+    flags.filter((flag) => !flagsOfFormat[format].includes(flag)),
+    `--format ${format} has no place for it; leave it out, or write --format set-cookie`,
+  );
   const [domain, path, maxAge] = [args.value("domain"), args.value("path"), args.value("max-age")];
   const sameSite = args.value("same-site") as SetCookieAttributes["sameSite"];
   return {

@@ -4,10 +4,11 @@ import {
   type SignCookiesOptions,
 } from "cloudfront-sign-webcrypto";
 import { policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { refuseUnused } from "../../arguments/flag-values.ts";
 import { refuse } from "../../arguments/refusal.ts";
-import type { Arguments, Call, Command, ExitStatus } from "../../command.ts";
+import { type Arguments, type Call, type Command, type ExitStatus, inGroup } from "../../command.ts";
+import { keyFlags, signOptionFlags } from "../../keys/flags.ts";
 import { readSigner, readSignOptions } from "../../keys/read-signing.ts";
-import { keyFlags, signOptionFlags } from "../../keys/signing-flags.ts";
 import { noteExpiry, policyNotes, signingNotes } from "../../keys/signing-notes.ts";
 import { isFile, print } from "../../output/standard-output.ts";
 import { sayNote } from "../../output/terminal.ts";
@@ -17,26 +18,22 @@ import { attributeFlags, readAttributeFlags } from "./attribute-flags.ts";
 import { type CookieFormat, type CookieSet, cookieFormats, printed } from "./formats.ts";
 
 const flags = {
-  format: {
-    value: "FORMAT",
-    does: "what to print; default: header",
-    group: "Output",
-    aliases: ["output"],
-    choices: cookieFormats,
-  },
-  json: { does: "the same as --format json", group: "Output" },
-  url: {
-    value: "URL",
-    does: "the URL in the output of --format curl, for a RESOURCE with wildcards",
-    group: "Output",
-  },
-  resource: {
-    value: "URL",
-    does: "another way to pass RESOURCE, as in the AWS CLI",
-    group: "Output",
-    aliases: ["policy-resource"],
-    isRepeatable: true,
-  },
+  ...inGroup("Output", {
+    format: {
+      value: "FORMAT",
+      does: "what to print; default: header",
+      aliases: ["output"],
+      choices: cookieFormats,
+    },
+    json: { does: "the same as --format json" },
+    url: { value: "URL", does: "the URL in the output of --format curl, for a RESOURCE with wildcards" },
+    resource: {
+      value: "URL",
+      does: "another way to pass RESOURCE, as in the AWS CLI",
+      aliases: ["policy-resource"],
+      isRepeatable: true,
+    },
+  }),
   ...keyFlags,
   ...signOptionFlags,
   ...attributeFlags,
@@ -92,7 +89,13 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
   for (const resource of resources)
     if (hasSeveralUrls(resource))
       refuse("RESOURCE: has several patterns; pass each as an argument of its own, in single quotes");
-  checkUrlFlag(args, format, resources);
+  if (format !== "curl")
+    refuseUnused(
+      args,
+      ["url"],
+      "only --format curl requests a URL; write RESOURCE without --url, or add --format curl",
+    );
+  if (resources.length > 1) refuseUnused(args, ["url"], "is for one RESOURCE; leave the others out");
   const attributes = readAttributeFlags(args, format);
   const signer = readSigner(args);
   const signOptions = (resources.length === 0 ? [undefined] : resources).map(
@@ -122,20 +125,9 @@ async function run(args: Arguments<CookiesFlag>, call: Call): Promise<ExitStatus
 
 function formatOf(args: Arguments<CookiesFlag>, { name }: Call): CookieFormat {
   const format = args.value("format") as CookieFormat | undefined;
-  if (args.has("json") && format !== undefined && format !== "json")
-    refuse(`--json: is set together with --format ${format}; keep one`);
+  if (format !== undefined && format !== "json")
+    refuseUnused(args, ["json"], `is set together with --format ${format}; keep one`);
   return format ?? (args.has("json") || name === "sign-cookies" ? "json" : "header");
-}
-
-function checkUrlFlag(
-  args: Arguments<CookiesFlag>,
-  format: CookieFormat,
-  resources: readonly string[],
-): void {
-  if (!args.has("url")) return;
-  if (format !== "curl")
-    refuse("--url: only --format curl requests a URL; write RESOURCE without --url, or add --format curl");
-  if (resources.length > 1) refuse("--url: is for one RESOURCE; leave the others out");
 }
 
 async function signSets(

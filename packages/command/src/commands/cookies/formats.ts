@@ -22,7 +22,6 @@ export interface PrintedCookies {
   readonly url: string | undefined;
 }
 
-/** What is printed in each format. */
 export const printed: Readonly<Record<CookieFormat, (cookies: PrintedCookies) => string>> = {
   header: ({ sets }) => lines(sets.map(({ cookies }) => cookies.toCookieHeader())),
   "set-cookie": ({ sets, attributes }) =>
@@ -44,7 +43,6 @@ function lines(all: readonly string[]): string {
   return all.map((line) => `${line}\n`).join("");
 }
 
-/** A whole command line that requests a URL with the cookies. */
 function curlCommand({ resource, cookies }: CookieSet, url: string | undefined): string {
   const target = url ?? resource;
   if (target === undefined || (url === undefined && /[*?]/.test(target)))

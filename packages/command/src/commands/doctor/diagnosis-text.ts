@@ -30,7 +30,6 @@ export function diagnosisText(
   return [...lines, "", ...(flags.length > 0 ? [title, ...flags, ""] : [])].join("\n");
 }
 
-/** What was checked, and what was not. */
 function nothingFound(
   { distributions }: CloudFrontDiagnosis,
   notGiven: readonly string[],
@@ -72,18 +71,19 @@ function isRestricted(path: RestrictedPaths[number]): boolean {
 /** What a message says for an entry of the options `documents`, `urls` and `uploadUrls`, by its name in the library. */
 export function wordsOfPlaces(
   documents: readonly SourceDocument[],
-  counts: { readonly url: number; readonly "upload-url": number },
+  numUrls: number,
+  numUploadUrls: number,
 ): Readonly<Record<string, string>> {
-  return {
-    ...Object.fromEntries(documents.map(({ source }, i) => [`documents[${i}]`, source])),
-    ...wordsOfUrls("urls", "--url", "URL", counts.url),
-    ...wordsOfUrls("uploadUrls", "--upload-url", "upload URL", counts["upload-url"]),
-  };
-}
-
-function wordsOfUrls(option: string, flag: string, word: string, count: number): Record<string, string> {
-  const words: Record<string, string> = { [option]: flag };
-  for (let i = 0; i < count; i++)
-    words[`${option}[${i}]`] = count === 1 ? flag : `${word} ${i + 1} of ${count}`;
-  return words;
+  const wordsOf = (option: string, flag: string, word: string, count: number): [string, string][] => [
+    [option, flag],
+    ...Array.from({ length: count }, (_, i): [string, string] => [
+      `${option}[${i}]`,
+      count === 1 ? flag : `${word} ${i + 1} of ${count}`,
+    ]),
+  ];
+  return Object.fromEntries([
+    ...documents.map(({ source }, i) => [`documents[${i}]`, source]),
+    ...wordsOf("urls", "--url", "URL", numUrls),
+    ...wordsOf("uploadUrls", "--upload-url", "upload URL", numUploadUrls),
+  ]);
 }

@@ -1,9 +1,10 @@
 import { type CloudFrontDiagnosis, diagnoseCloudFrontDistributions } from "cloudfront-sign-diagnosis/doctor";
 import type { HashAlgorithm } from "cloudfront-sign-webcrypto";
+import { refuseUnused } from "../../arguments/flag-values.ts";
 import { refuse } from "../../arguments/refusal.ts";
-import type { Arguments, Command, ExitStatus } from "../../command.ts";
+import { type Arguments, type Command, type ExitStatus, inGroup } from "../../command.ts";
+import { keyFlags } from "../../keys/flags.ts";
 import { readIdIfGiven, readKeyIfGiven, readPassphrase } from "../../keys/read-key.ts";
-import { keyFlags } from "../../keys/signing-flags.ts";
 import { print } from "../../output/standard-output.ts";
 import { jsonLine, sayNote, warn } from "../../output/terminal.ts";
 import { diagnosisText, wordsOfPlaces } from "./diagnosis-text.ts";
@@ -13,23 +14,22 @@ import { readDocuments, type SourceDocument } from "./read-documents.ts";
 const { "allow-emulator-key-pair-ids": _, ...keyFlagsOfDoctor } = keyFlags;
 
 const flags = {
-  url: {
-    value: "URL",
-    does: "a URL that you sign; one or two for each cache behavior",
-    group: "What you sign",
-    isRepeatable: true,
-  },
-  "upload-url": {
-    value: "URL",
-    does: "a URL that you sign for uploads with PUT",
-    group: "What you sign",
-    isRepeatable: true,
-  },
-  "ip-address": {
-    value: "IPV4",
-    does: "the address or CIDR in your signed policies; 0.0.0.0/0 if the address differs for each viewer",
-    group: "What you sign",
-  },
+  ...inGroup("What you sign", {
+    url: {
+      value: "URL",
+      does: "a URL that you sign; one or two for each cache behavior",
+      isRepeatable: true,
+    },
+    "upload-url": {
+      value: "URL",
+      does: "a URL that you sign for uploads with PUT",
+      isRepeatable: true,
+    },
+    "ip-address": {
+      value: "IPV4",
+      does: "the address or CIDR in your signed policies; 0.0.0.0/0 if the address differs for each viewer",
+    },
+  }),
   ...keyFlagsOfDoctor,
   json: { does: "print the findings, the distributions and what is missing as JSON", group: "Output" },
 } as const;
@@ -65,16 +65,19 @@ async function run(args: Arguments<DoctorFlag>): Promise<ExitStatus> {
   const urls = args.values("url");
   const uploadUrls = args.values("upload-url");
   const key = readKeyIfGiven(args);
-  const unused = (["passphrase-file", "hash-algorithm"] as const).find((flag) => args.has(flag));
-  if (key === undefined && unused !== undefined)
-    refuse(`--${unused}: works only with a private key; add --private-key FILE, or leave it out`);
+  if (key === undefined)
+    refuseUnused(
+      args,
+      ["passphrase-file", "hash-algorithm"],
+      "works only with a private key; add --private-key FILE, or leave it out",
+    );
   const keyPairId = readIdIfGiven(args);
   const notGiven = [
     ...(urls.length + uploadUrls.length > 0 ? [] : ["--url"]),
     ...(keyPairId === undefined ? ["--key-pair-id"] : []),
     ...(key === undefined ? ["--private-key"] : []),
   ];
-  const places = wordsOfPlaces(documents, { url: urls.length, "upload-url": uploadUrls.length });
+  const places = wordsOfPlaces(documents, urls.length, uploadUrls.length);
   for (const [option, words] of Object.entries(places)) args.sources.set(option, words);
   const found = await diagnoseCloudFrontDistributions({
     documents: documents.map(({ value }) => value),

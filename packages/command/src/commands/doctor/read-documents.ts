@@ -1,4 +1,5 @@
 import { parseJson } from "cloudfront-sign-diagnosis/internals";
+import type { Node } from "yaml";
 import { refuse } from "../../arguments/refusal.ts";
 import {
   decodeText,
@@ -10,9 +11,7 @@ import {
 import type { Arguments } from "../../command.ts";
 import { fs } from "../../node-modules.ts";
 import { shownValue } from "../../output/shown-value.ts";
-import { documentOfYaml } from "./yaml-document.ts";
 
-/** A document and where it stood. */
 export interface SourceDocument {
   readonly value: unknown;
   /** The file, and which document of it if there are several. */
@@ -37,31 +36,16 @@ export async function readDocuments({ positionals }: Arguments): Promise<SourceD
   return documents;
 }
 
+/** An ID of CloudFront, the name of a host, or a URL: what people pass in the place of a file. */
+const noFile = /^(?:E[0-9A-Z]{10,20}|[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|net|org|io|dev|app)|https?:\/\/.*)$/is;
+
 function readFileOf(name: string): Uint8Array {
   const path = pathOf(name);
-  if (/^E[0-9A-Z]{10,20}$/.test(name) && !fs.existsSync(path))
+  if (noFile.test(name) && !fs.existsSync(path))
     refuse(
-      `${name}: is an ID; pass the distribution's configuration: aws cloudfront get-distribution --id ${name} > distribution.json`,
-    );
-  if (isHostName(name) && !fs.existsSync(path))
-    refuse(
-      `${name}: is a host name; pass its distribution's configuration (list-distributions shows the ID): aws cloudfront get-distribution --id ID > distribution.json`,
-    );
-  if (/^https?:\/\//i.test(name))
-    refuse(
-      `${shownValue(name.split("?", 1)[0] ?? "")}: is a URL; pass it with --url, after the files with what the AWS CLI printed`,
+      `${shownValue(name.split("?", 1)[0] ?? "")}: is not a file; pass the distribution's configuration: aws cloudfront get-distribution --id ID > distribution.json (list-distributions shows the ID), and URLs with --url`,
     );
   return readSourceFile(shownValue(name), path);
-}
-
-/** Whether it is a name in the DNS, and not that of a file. */
-function isHostName(name: string): boolean {
-  const labels = name.toLowerCase().split(".");
-  const last = labels.at(-1) ?? "";
-  if (labels.length < 2 || !labels.every((label) => /^[a-z\d-]+$/.test(label))) return false;
-  return labels.length === 2
-    ? ["com", "net", "org", "io", "dev", "app"].includes(last)
-    : /^[a-z]{2,}$/.test(last) && !["json", "txt", "yml", "yaml", "log", "out", "xml"].includes(last);
 }
 
 async function documentsOf(name: string, bytes: Uint8Array): Promise<SourceDocument[]> {
@@ -87,13 +71,11 @@ function parseText(text: string, source: string): unknown {
   return isJson(text) ? parseDocument(text, source) : parseYaml(text, source);
 }
 
-/** The text of a template, as `aws cloudformation get-template` prints one in YAML. */
 function bodyOf(value: unknown): string | undefined {
   const body = (value as { readonly TemplateBody?: unknown } | null)?.TemplateBody;
   return typeof body === "string" ? body : undefined;
 }
 
-/** The beginning of a text, in which the AWS CLI has its message. */
 const longestStart = 1000;
 
 const errorOfAwsCli =
@@ -101,7 +83,6 @@ const errorOfAwsCli =
 const messageOfAwsCli =
   /^(?:usage: aws|aws: |Unable to locate credentials|The config profile|Error when retrieving|Could not connect|You must specify a region|Partial credentials|The SSO session|\S+: (?:line \d+: )?(?:aws: )?command not found)/i;
 
-/** Refuses what the AWS CLI printed in the place of a document. */
 function refuseMessage(name: string, text: string): void {
   const start = text.trimStart().slice(0, longestStart);
   const [, code, operation] = errorOfAwsCli.exec(start) ?? [];
@@ -173,9 +154,43 @@ export function splitDocuments(text: string): string[] {
   return rest.trim() === "" ? documents : [...documents, rest];
 }
 
-/** The position of the quote that ends the string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let i = start + 1;
   while (i < text.length && text[i] !== '"') i += text[i] === "\\" ? 2 : 1;
   return i;
+}
+
+interface YamlFault {
+  readonly line: number;
+  readonly problem: string;
+}
+
+/**
+ * A document in YAML as the same document in JSON. The short forms of CloudFormation get their whole names: `!Ref A` is
+ * `{ "Ref": "A" }`, `!Sub` is `Fn::Sub`. The library that reads it is part of the program, and loaded only for such a file.
+ */
+async function documentOfYaml(
+  text: string,
+): Promise<{ readonly value: unknown } | { readonly fault: YamlFault }> {
+  const { LineCounter, parseDocument, visit, YAMLMap } = await import("yaml");
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [error] = document.errors;
+  if (error) return { fault: { line: lines.linePos(error.pos[0]).line, problem: error.code } };
+  visit(document, {
+    Node: (_, node) => {
+      const [, name] = /^!(\w+)$/.exec(node.tag ?? "") ?? [];
+      if (name === undefined) return undefined;
+      delete (node as { tag?: string }).tag;
+      const whole = new YAMLMap<string, Node>();
+      whole.set(name === "Ref" || name === "Condition" ? name : `Fn::${name}`, node);
+      return whole;
+    },
+  });
+  try {
+    return { value: document.toJS() };
+  } catch {
+    // Few lines can stand for gigabytes.
+    return { fault: { line: 1, problem: "TOO_MANY_ALIASES" } };
+  }
 }

@@ -1,12 +1,12 @@
 import { type CloudFrontFindingId, describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
-import { readErrorBody, withoutSecrets } from "cloudfront-sign-diagnosis/internals";
+import { quote, readErrorBody, type SecretParts, withoutSecrets } from "cloudfront-sign-diagnosis/internals";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import { localTime } from "../../output/describe-time.ts";
 import { type DescribedFinding, findingLines } from "../../output/finding-lines.ts";
-import { labelledLines } from "../../output/print-fields.ts";
+import { type Field, fieldLines, labelledLines } from "../../output/print-fields.ts";
 import { jsonLine, printable, styled, textWidth, wrap } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
-import { clockDifference, type NoAnswer, serverTime } from "../../requests/fetch-answer.ts";
-import { answerLines, shownHeaders } from "./answer-lines.ts";
+import { type Answer, clockDifference, serverTime } from "../../requests/fetch-answer.ts";
 import type { Explanation } from "./explanation.ts";
 import type { Fetched } from "./fetch-denied.ts";
 
@@ -27,34 +27,27 @@ const allowedDespiteFindings =
   "The response denies nothing: CloudFront checks no signature for this path, or something else responded. Where a signature is needed, this is wrong:";
 
 function fetchedLines({ host, answer, secrets }: Fetched, width: number): string[] {
+  const bold = (line: string): string => styled(process.stdout, "bold", line);
   if ("status" in answer)
-    return [
-      styled(process.stdout, "bold", `Response from ${printable(host)}`),
-      ...answerLines(answer, secrets, width),
-    ];
-  return wrap(`No response from ${printable(host)}: ${describeFailure(answer)}.`, width).map((line) =>
-    styled(process.stdout, "bold", line),
-  );
+    return [bold(`Response from ${printable(host)}`), ...answerLines(answer, secrets, width)];
+  const { failure } = answer;
+  const words = failures.get(failure) ?? "no response; request it with curl -v to see more";
+  return wrap(`No response from ${printable(host)}: ${words} (${failure}).`, width).map(bold);
 }
 
 /** What the codes of Node.js for failed requests mean, and what to do. */
-const failures: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    TIMEOUT: "no response within 10 seconds; check the network, or a firewall between",
-    ENOTFOUND: "the host name has no address; check it for a misspelling, and its DNS record",
-    EAI_AGAIN: "the host name could not be resolved; check the network and its DNS",
-    ECONNREFUSED: "nothing listens there; check host name and port",
-    ECONNRESET: "the connection was closed before a response; try again",
-    ERR_TLS_CERT_ALTNAME_INVALID:
-      "the certificate is for other host names; add this one to the distribution as an alternate domain name, with a certificate for it",
-    CERT_HAS_EXPIRED: "the certificate has expired; renew it",
-  }),
-);
-
-/** Why there was no answer. */
-function describeFailure({ failure }: NoAnswer): string {
-  return `${failures.get(failure) ?? "no response; request it with curl -v to see more"} (${failure})`;
-}
+const failures: ReadonlyMap<string, string> = new Map([
+  ["TIMEOUT", "no response within 10 seconds; check the network, or a firewall between"],
+  ["ENOTFOUND", "the host name has no address; check it for a misspelling, and its DNS record"],
+  ["EAI_AGAIN", "the host name could not be resolved; check the network and its DNS"],
+  ["ECONNREFUSED", "nothing listens there; check host name and port"],
+  ["ECONNRESET", "the connection was closed before a response; try again"],
+  [
+    "ERR_TLS_CERT_ALTNAME_INVALID",
+    "the certificate is for other host names; add this one to the distribution as an alternate domain name, with a certificate for it",
+  ],
+  ["CERT_HAS_EXPIRED", "the certificate has expired; renew it"],
+]);
 
 /** Findings with the local time of what is over or to come. */
 function describedFindings({ findings, inspection }: Explanation): DescribedFinding[] {
@@ -70,25 +63,20 @@ function describedFindings({ findings, inspection }: Explanation): DescribedFind
 }
 
 /** What there is to say without findings: all was checked, and nothing is wrong. */
-function outcomeLines(explanation: Explanation, width: number): string[] {
-  const { uncheckedId } = explanation;
-  if (uncheckedId === undefined)
-    return [
-      ...labelledLines("Allowed", allowedSentence(explanation), "green", width),
-      ...(explanation.allowedStatus === undefined ? labelledLines("Next", nextStep(), "bold", width) : []),
-    ];
-  const sentence = `The signature is valid for this public key, and nothing else is wrong with the request. Whether CloudFront has the key as ${uncheckedId}, the ID of the request, was not compared: if it has another key under this ID, it denies the request.`;
-  return labelledLines("Undecided", sentence, "yellow", width);
-}
-
-function nextStep(): string {
-  return `If CloudFront denies it nevertheless, pass what it answered (--status CODE --body FILE), or add --fetch. ${program()} doctor checks the distribution.`;
-}
-
-function allowedSentence({ verdict, allowedStatus }: Explanation): string {
-  return allowedStatus === undefined && verdict?.allowed && !verdict.restricted
+function outcomeLines({ verdict, allowedStatus, uncheckedId }: Explanation, width: number): string[] {
+  if (uncheckedId !== undefined) {
+    const sentence = `The signature is valid for this public key, and nothing else is wrong with the request. Whether CloudFront has the key as ${uncheckedId}, the ID of the request, was not compared: if it has another key under this ID, it denies the request.`;
+    return labelledLines("Undecided", sentence, "yellow", width);
+  }
+  const isOpen = allowedStatus === undefined && verdict?.allowed && !verdict.restricted;
+  const allowed = isOpen
     ? "No --restrict pattern has this path, so CloudFront checks no signature here."
     : describeCloudFrontOutcome([], { status: allowedStatus }).sentence;
+  const next = `If CloudFront denies it nevertheless, pass what it answered (--status CODE --body FILE), or add --fetch. ${program()} doctor checks the distribution.`;
+  return [
+    ...labelledLines("Allowed", allowed, "green", width),
+    ...(allowedStatus === undefined ? labelledLines("Next", next, "bold", width) : []),
+  ];
 }
 
 /** An explanation for a program, in one line. */
@@ -116,4 +104,48 @@ function responseOf({ answer, secrets }: Fetched): object {
     time: serverTime(answer),
     clockAheadSeconds: clockDifference(answer),
   };
+}
+
+const shownHeaders = ["X-Cache", "Server", "Via", "Date", "Location"] as const;
+
+/** Clocks that differ by less say nothing: an answer is some seconds on its way. */
+const smallestDifference = 5;
+
+/** The characters of a header that are shown: a server may send thousands. */
+const longestValue = 300;
+
+/** The characters of a body that are shown where it has no error code. */
+const longestExcerpt = 160;
+
+export function answerLines(answer: Answer, secrets: SecretParts, width: number): string[] {
+  const shown = (text: string, longest: number): string =>
+    printable(quote(withoutSecrets(text, secrets), longest));
+  const error = readErrorBody(answer.body);
+  const excerpt =
+    answer.status >= 400 && error === undefined ? shown(textOf(answer.body), longestExcerpt) : "";
+  const optional: [label: string, value: string | undefined][] = [
+    ["Code", error?.code],
+    ["Message", error?.message],
+    ["Body", excerpt],
+    ...shownHeaders.map((name): [string, string | undefined] => [name, answer.header(name)]),
+    ["Clock", describeClock(clockDifference(answer))],
+  ];
+  const fields = optional.flatMap(([label, value]): Field[] =>
+    value ? [[label, shown(value, longestValue)]] : [],
+  );
+  return fieldLines([["Status", String(answer.status)], ...fields], width);
+}
+
+function describeClock(seconds: number | undefined): string | undefined {
+  if (seconds === undefined) return undefined;
+  if (Math.abs(seconds) < smallestDifference) return "agrees with this machine's";
+  return `this machine's is ${describeSeconds(Math.abs(seconds))} ${seconds > 0 ? "ahead" : "behind"}`;
+}
+
+function textOf(body: string): string {
+  return body
+    .slice(0, 2000)
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 }

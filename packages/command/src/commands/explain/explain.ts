@@ -1,21 +1,23 @@
+import type { CloudFrontFindingId } from "cloudfront-sign-diagnosis";
+import { readIpAddress, refuseUnused } from "../../arguments/flag-values.ts";
+import { readNow } from "../../arguments/read-time.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
 import { readVerifier } from "../../keys/read-public-keys.ts";
 import { print } from "../../output/standard-output.ts";
 import { say, sayNote } from "../../output/terminal.ts";
+import { program } from "../../program.ts";
 import { inspectRequest } from "../../requests/inspection-fields.ts";
 import { explanationJson, explanationText } from "./describe-explanation.ts";
 import {
   type ExplainFlag,
   explainFlags,
-  readCircumstances,
+  publicKeyFlag,
+  readHostnames,
   refuseContradictions,
-  refuseWithoutKey,
 } from "./explain-flags.ts";
-import { explainNotes } from "./explain-notes.ts";
-import { explainRequest } from "./explanation.ts";
-import { fetchDenied } from "./fetch-denied.ts";
-import { refuseLogContradictions } from "./log/log-flags.ts";
-import { readDeniedRequest } from "./read-denied-request.ts";
+import { type Explanation, explainRequest } from "./explanation.ts";
+import { type Fetched, fetchDenied } from "./fetch-denied.ts";
+import { type DeniedRequest, readDeniedRequest } from "./read-denied-request.ts";
 
 export const explain: Command<ExplainFlag> = {
   forms: ["URL", "'curl …'", "- < FILE", "URL --fetch", "--url URL --cookie COOKIES", "--log FILE…"],
@@ -56,18 +58,31 @@ export const explain: Command<ExplainFlag> = {
 };
 
 async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
-  refuseLogContradictions(args, Object.keys(explainFlags));
+  refuseContradictions(args);
   // Loaded only for logs: a single request needs none of it.
   if (args.has("log")) return (await import("./log/explain-log.ts")).explainLog(args);
-  refuseContradictions(args);
   const request = readDeniedRequest(args);
   const checked = readVerifier(args, [request]);
-  const circumstances = readCircumstances(args, checked);
-  if (checked === undefined) refuseWithoutKey(args, inspectRequest(request));
+  const circumstances = {
+    checked,
+    now: readNow(args),
+    ipAddress: readIpAddress(args),
+    hostnames: readHostnames(args),
+  };
+  if (checked === undefined)
+    refuseUnused(
+      args,
+      ["restrict", "hostname", "allow-emulator-key-pair-ids"],
+      `works only with a public key; add ${publicKeyFlag(inspectRequest(request))}, or leave it out`,
+    );
   const fetched = args.has("fetch") ? await fetchDenied(request, args.has("allow-private")) : undefined;
   const answer = fetched && "status" in fetched.answer ? fetched.answer : undefined;
   const explanation = await explainRequest(request, answer, circumstances);
-  const notes = explainNotes(request, fetched, explanation);
+  const notes = [
+    ...request.notes,
+    ...(fetched?.notes ?? []),
+    ...notesOf(request, fetched, explanation, checked !== undefined),
+  ];
   for (const note of notes) sayNote(note);
   // On a terminal, where the answer follows.
   if (process.stderr.isTTY && notes.length > 0) say("");
@@ -79,4 +94,48 @@ async function run(args: Arguments<ExplainFlag>): Promise<ExitStatus> {
     status,
   );
   return status;
+}
+
+/** What a person should know about how an explanation came about. */
+function notesOf(
+  { url, cookies, responseBody }: DeniedRequest,
+  fetched: Fetched | undefined,
+  { findings, inspection, hasTimeOfAnswer }: Explanation,
+  isChecked: boolean,
+): string[] {
+  const hasFinding = (wanted: CloudFrontFindingId): boolean => findings.some(({ id }) => id === wanted);
+  const hasRequest = url !== undefined || cookies !== undefined;
+  const notes: readonly (readonly [when: boolean, note: string])[] = [
+    [
+      hasTimeOfAnswer && fetched === undefined,
+      "The time of the request comes from the Date header of the response.",
+    ],
+    [
+      hasFinding("html-escaped"),
+      "If you copied the URL from HTML source, &amp; is right there, and browsers read it as &: explain the URL with & instead.",
+    ],
+    [
+      isChecked && hasFinding("signature-mismatch"),
+      "Other host names of the distribution can be tried: --hostname HOST. To compare keys, print the public key of the signer's private key: openssl pkey -in private.pem -pubout",
+    ],
+    [
+      hasFinding("nothing-wrong-here") && fetched === undefined && responseBody === undefined,
+      `The response shows what denied the request: pass it with --body FILE, or add --fetch. ${program()} doctor checks the distribution.`,
+    ],
+    [
+      !hasRequest,
+      "More can be checked with --url URL, --cookie COOKIES, or the whole output of curl -v, which writes the request to standard error: add 2>&1 before the pipe.",
+    ],
+    [
+      hasRequest && !inspection.url && hasFinding("resource-not-checked"),
+      "More can be checked with --url URL.",
+    ],
+    [hasFinding("ip-unknown"), "More can be checked with --ip-address IP."],
+    [
+      // Where there is no signature, no key helps.
+      !isChecked && inspection.signature !== undefined,
+      `The signature was not checked. With the public key, more can be proven: ${publicKeyFlag(inspection)}.`,
+    ],
+  ];
+  return notes.flatMap(([when, note]) => (when ? [note] : []));
 }

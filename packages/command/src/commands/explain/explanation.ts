@@ -1,45 +1,51 @@
 import { type CloudFrontFinding, explainCloudFrontDenial } from "cloudfront-sign-diagnosis";
+import { readAnswer } from "cloudfront-sign-diagnosis/internals";
 import { limits } from "cloudfront-sign-webcrypto/internals";
 import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
-import { type Answer, isAllowed, serverTime } from "../../requests/fetch-answer.ts";
+import type { VerifierOfFlags } from "../../keys/read-public-keys.ts";
+import { type Answer, serverTime } from "../../requests/fetch-answer.ts";
 import { inspectRequest } from "../../requests/inspection-fields.ts";
 import { otherLoopbackNames } from "../../requests/public-address.ts";
-import type { Circumstances } from "./explain-flags.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
 
-/** Everything that is printed of a request. */
 export interface Explanation {
   readonly findings: readonly CloudFrontFinding[];
   readonly inspection: CloudFrontInspection;
   /** What CloudFront would do, if there is a public key and a URL. */
   readonly verdict: CloudFrontVerdict | undefined;
-  /** Whether there is a public key. */
-  readonly isChecked: boolean;
   /** The ID that the request names, if only whether it is that of the public key was not checked. */
   readonly uncheckedId: string | undefined;
-  /** The status of the answer, if it denies nothing. */
   readonly allowedStatus: number | undefined;
-  /** Whether a URL or cookies are known. */
-  readonly hasRequest: boolean;
   /** Whether the answer tells when the request was made. */
   readonly hasTimeOfAnswer: boolean;
 }
 
-/** Explains a request, with the answer that was fetched if there is one. */
+/** What is known beside the request and its answer. */
+interface Circumstances {
+  readonly checked: VerifierOfFlags | undefined;
+  /** The time that `--now` gives. */
+  readonly now: Date | undefined;
+  readonly ipAddress: string | undefined;
+  readonly hostnames: readonly string[];
+}
+
 export async function explainRequest(
   request: DeniedRequest,
   answer: Answer | undefined,
-  { verifier, assumedId, now, ipAddress: givenAddress, hostnames }: Circumstances,
+  { checked, now, ipAddress: givenAddress, hostnames }: Circumstances,
 ): Promise<Explanation> {
   const { url, cookies, requestHeaders, setCookie, method, pageOrigin, credentials } = request;
+  const { verifier, assumedId } = checked ?? {};
+  const { status, responseBody, responseHeaders } = answer
+    ? { status: answer.status, responseBody: answer.body, responseHeaders: answer.headers }
+    : request;
   const timeOfAnswer = answer ? serverTime(answer) : request.date;
-  const time = now ?? timeOfAnswer ?? new Date();
-  const allowedStatus = allowedStatusOf(request, answer);
+  const time = now ?? timeOfAnswer;
   const ipAddress = givenAddress ?? (answer ? answer.ipv6Address : request.ipAddress);
   const findings = await explainCloudFrontDenial({
     url,
-    cookies,
-    // What was fetched was sent with them.
+    // This machine sent the request: without --cookie, it had none.
+    cookies: cookies ?? (answer && ""),
     areCookiesUncertain: answer === undefined && request.areCookiesUncertain === true,
     requestHeaders,
     setCookie,
@@ -47,10 +53,10 @@ export async function explainRequest(
     method,
     pageOrigin,
     credentials,
-    status: answer?.status ?? request.status,
-    responseBody: answer?.body ?? request.responseBody,
-    responseHeaders: answer?.headers ?? request.responseHeaders,
-    time: now ?? timeOfAnswer,
+    status,
+    responseBody,
+    responseHeaders,
+    time,
     isTimeUncertain: now === undefined && answer === undefined && request.isTimeUncertain === true,
     isRequestUncertain: answer === undefined && request.isRequestUncertain === true,
     isAddressUncertain:
@@ -64,27 +70,19 @@ export async function explainRequest(
   const verdict =
     sent === undefined || !isCheckable
       ? undefined
-      : await verifier?.verifyCookies(sent, cookies ?? "", { time, ipAddress });
+      : await verifier?.verifyCookies(sent, cookies ?? "", { time: time ?? new Date(), ipAddress });
+  // CloudFront's error pages can have any status, and say so in X-Cache.
+  const allowedStatus = readAnswer(status, undefined, responseHeaders).isAllowed ? status : undefined;
   const needsSignature = !verdict?.allowed || verdict.restricted;
   const isOnlyId = findings.length === 0 && allowedStatus === undefined && needsSignature;
   return {
     findings,
     inspection: inspectRequest({ url: sent, cookies }),
     verdict,
-    isChecked: verifier !== undefined,
     uncheckedId: isOnlyId ? assumedId : undefined,
     allowedStatus,
-    hasRequest: url !== undefined || cookies !== undefined,
     hasTimeOfAnswer: now === undefined && timeOfAnswer !== undefined && !request.isTimeUncertain,
   };
-}
-
-function allowedStatusOf(
-  { status, responseHeaders }: DeniedRequest,
-  answer: Answer | undefined,
-): number | undefined {
-  const known = answer ?? { status, headers: responseHeaders };
-  return isAllowed(known) ? known.status : undefined;
 }
 
 /** The URL as browsers send it; text that is not a URL stays as it is. */

@@ -5,9 +5,15 @@ import { isLoopback } from "cloudfront-sign-webcrypto/internals";
 import { refuse } from "../../arguments/refusal.ts";
 import { printable } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
-import { type Answer, fetchAnswer, type NoAnswer, timeout } from "../../requests/fetch-answer.ts";
+import {
+  type Answer,
+  fetchAnswer,
+  type NoAnswer,
+  type RequestTarget,
+  readRequestTarget,
+  timeout,
+} from "../../requests/fetch-answer.ts";
 import { isLoopbackAddress, isPublicAddress } from "../../requests/public-address.ts";
-import { type RequestTarget, readRequestTarget } from "../../requests/request-target.ts";
 import type { DeniedRequest } from "./read-denied-request.ts";
 
 /** What came back, from where, and what to know about how it was requested. */

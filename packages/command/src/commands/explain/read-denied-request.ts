@@ -1,5 +1,5 @@
 import { type PastedRequest, readPastedRequest } from "cloudfront-sign-diagnosis";
-import { readStatus } from "../../arguments/flag-values.ts";
+import { readFlag, readStatus } from "../../arguments/flag-values.ts";
 import { refuse, refusePrivateKey } from "../../arguments/refusal.ts";
 import {
   decodeText,
@@ -10,17 +10,18 @@ import {
   sayHowToEnd,
 } from "../../arguments/source-file.ts";
 import type { Arguments } from "../../command.ts";
-import { shownValue } from "../../output/shown-value.ts";
 import { program } from "../../program.ts";
 import { joinCookies, readCookieFlags } from "../../requests/read-cookies.ts";
 import { endsBeforeAmpersand } from "../../requests/url-argument.ts";
 import type { ExplainFlag } from "./explain-flags.ts";
 
 /** A request and its answer, as far as the arguments and a paste show them. */
-export interface DeniedRequest extends PastedRequest {
+export interface DeniedRequest extends Partial<PastedRequest> {
+  readonly url: string | undefined;
+  readonly cookies: string | undefined;
+  readonly notes: readonly string[];
   /** Whether `method` is the one that was sent, and GET if it is not given: a URL alone is requested by GET. */
   readonly isMethodKnown: boolean;
-  /** The origin of the page that made the request. */
   readonly pageOrigin: string | undefined;
 }
 
@@ -34,7 +35,9 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
   const cookies = readCookieFlags(args, pasted?.url ?? url);
   if (paste !== undefined && pasted === undefined) {
     refuseFileName(paste, "explain");
-    return refuseUnreadable();
+    return refuse(
+      "There is no signed URL and no signed cookie in this. Give a whole URL that starts with https://, a curl command, the output of curl -v (with 2>&1 before a pipe), a Cookie header with CloudFront-Signature in it, or the lines CloudFront-Policy=…, CloudFront-Signature=…, CloudFront-Key-Pair-Id=…",
+    );
   }
   if (paste === undefined && [url, cookies, body].every((given) => given === undefined) && !setCookie.length)
     return refuse(
@@ -46,25 +49,27 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     );
   const isOfLines = pasted?.cookies === undefined ? setCookie.length > 0 : pasted.areCookiesUncertain;
   const sentCookies = cookies ?? (setCookie.length > 0 ? cookiesOf(setCookie) : undefined);
-  const method = readMethod(args.value("method")) ?? pasted?.method;
+  const method =
+    readFlag(args, "method", "an HTTP method; write one such as GET, HEAD, OPTIONS or POST", (text) =>
+      /^[a-z]{1,20}$/i.test(text) ? text.toUpperCase() : undefined,
+    ) ?? pasted?.method;
   return {
+    ...pasted,
     url: pasted?.url ?? url,
     cookies: joinCookies([pasted?.cookies, sentCookies]),
     areCookiesUncertain: cookies === undefined && isOfLines,
-    requestHeaders: pasted?.requestHeaders,
     setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
     method,
     isMethodKnown: method !== undefined || paste === undefined || hasUrlAlone(paste),
-    pageOrigin: readPageOrigin(args.value("page-origin")),
+    // An origin, also out of the URL of a page.
+    pageOrigin: readFlag(
+      args,
+      "page-origin",
+      "the origin of a page; write one such as https://app.example.com",
+      (text) => (/^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).origin : undefined),
+    ),
     status: readStatus(args) ?? pasted?.status,
-    date: pasted?.date,
-    isTimeUncertain: pasted?.isTimeUncertain,
-    isRequestUncertain: pasted?.isRequestUncertain,
-    isAddressUncertain: pasted?.isAddressUncertain,
-    ipAddress: pasted?.ipAddress,
     responseBody: body ?? pasted?.responseBody,
-    responseHeaders: pasted?.responseHeaders,
-    credentials: pasted?.credentials,
     notes: [
       ...(pasted?.notes ?? []),
       ...(paste !== undefined && endsBeforeAmpersand(paste) ? [quotesNote] : []),
@@ -109,20 +114,16 @@ function isElsewhere(pasted: string | undefined, given: string | undefined): boo
 }
 
 function readBody(args: Arguments<ExplainFlag>): string | undefined {
-  const body = readBodyFile(args);
-  refusePrivateKey("--body:", body);
-  return body;
-}
-
-function readBodyFile(args: Arguments<ExplainFlag>): string | undefined {
   const value = args.value("body");
   if (value === undefined) return undefined;
-  if (value !== "-") return decodeText(readSourceFile("--body", pathOf(value)));
-  if (args.positionals.includes("-"))
+  if (value === "-" && args.positionals.includes("-"))
     return refuse("--body: standard input has the request already; pass the body as a file");
-  return decodeText(
-    readStandardInput("--body", `send the body to it: curl -s 'URL' | ${program()} explain 'URL' --body -`),
+  const step = `send the body to it: curl -s 'URL' | ${program()} explain 'URL' --body -`;
+  const body = decodeText(
+    value === "-" ? readStandardInput("--body", step) : readSourceFile("--body", pathOf(value)),
   );
+  refusePrivateKey("--body:", body);
+  return body;
 }
 
 /** The cookies that a browser sends once these lines have set them. */
@@ -131,26 +132,4 @@ function cookiesOf(setCookie: readonly string[]): string {
     .map((line) => line.replace(/^\s*set-cookie:/i, "").split(";", 1)[0] as string)
     .map((cookie) => cookie.trim())
     .join("; ");
-}
-
-function readMethod(text: string | undefined): string | undefined {
-  if (text === undefined || /^[a-z]{1,20}$/i.test(text)) return text?.toUpperCase();
-  return refuse(
-    `--method: "${shownValue(text)}" is not an HTTP method; write one such as GET, HEAD, OPTIONS or POST`,
-  );
-}
-
-/** An origin, also out of the URL of a page. */
-function readPageOrigin(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text).origin;
-  return refuse(
-    `--page-origin: "${shownValue(text)}" is not the origin of a page; write one such as https://app.example.com`,
-  );
-}
-
-function refuseUnreadable(): never {
-  return refuse(
-    "There is no signed URL and no signed cookie in this. Give a whole URL that starts with https://, a curl command, the output of curl -v (with 2>&1 before a pipe), a Cookie header with CloudFront-Signature in it, or the lines CloudFront-Policy=…, CloudFront-Signature=…, CloudFront-Key-Pair-Id=…",
-  );
 }

@@ -1,15 +1,24 @@
+import { readPastedRequest } from "cloudfront-sign-diagnosis";
+import { summaryOf } from "cloudfront-sign-diagnosis/internals";
+import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 import { readClock } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
+import { refuseFileName } from "../../arguments/source-file.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { verifierFlags, viewerFlags } from "../../keys/public-key-flags.ts";
+import { verifierFlags, viewerFlags } from "../../keys/flags.ts";
 import type { Clock } from "../../output/describe-time.ts";
+import { denialFields, type Field, fieldLines, labelledLines } from "../../output/print-fields.ts";
 import { print } from "../../output/standard-output.ts";
-import { sayNote } from "../../output/terminal.ts";
+import { jsonLine, printable, sayNote, styled, textWidth } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
-import { type GivenRequest, inspectRequest } from "../../requests/inspection-fields.ts";
+import {
+  byteLength,
+  type GivenRequest,
+  inspectionFields,
+  inspectRequest,
+} from "../../requests/inspection-fields.ts";
 import { joinCookies, readCookieFlags } from "../../requests/read-cookies.ts";
-import { inspectionCard, inspectionJson } from "./describe-inspection.ts";
-import { givenRequests } from "./given-requests.ts";
+import { linesOfStandardInput } from "../../requests/requested-urls.ts";
 
 const flags = {
   cookie: viewerFlags.cookie,
@@ -69,4 +78,105 @@ async function show(args: Arguments<InspectFlag>, request: GivenRequest, clock: 
     status,
   );
   return status;
+}
+
+export function inspectionCard(
+  inspection: CloudFrontInspection,
+  request: GivenRequest,
+  clock: Clock,
+): string {
+  const { problem, policyText, policy } = inspection;
+  const width = textWidth(process.stdout);
+  const fields = inspectionFields(inspection, request, clock).map(
+    ([label, value]): Field => (label === "Signature" ? [label, `${value}, not verified`] : [label, value]),
+  );
+  const lines =
+    problem === undefined
+      ? fieldLines(fields, width)
+      : [
+          ...labelledLines("Problem", summaryOf(problem), ["bold", "red"], width),
+          ...fieldLines([...denialFields(problem), ...fields], width),
+        ];
+  // A canned policy is rebuilt from the URL: without one it is not what was signed.
+  if (policyText !== undefined && policy?.resource !== "")
+    lines.push("", styled(process.stdout, "bold", "The policy"), ...policyLines(policyText));
+  return `${lines.join("\n")}\n`;
+}
+
+/** JSON with a line for each member. A canned policy is not JSON if the URL has a quote in it. */
+function policyLines(text: string): string[] {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2).split("\n").map(printable);
+  } catch {
+    return text.split("\n").map(printable);
+  }
+}
+
+export function inspectionJson(inspection: CloudFrontInspection, { url, cookies }: GivenRequest): string {
+  const sizes = {
+    urlBytes: url === undefined ? undefined : byteLength(url),
+    cookieBytes: cookies === undefined ? undefined : byteLength(cookies),
+  };
+  return jsonLine({ ...inspection, ...sizes });
+}
+
+/** The reader takes no more characters of a paste. */
+const longestPaste = 100_000;
+
+/** A request, and what was left out of its text or assumed, in sentences. */
+interface ReadRequest extends GivenRequest {
+  readonly notes: readonly string[];
+}
+
+/** The requests of the arguments, with those of standard input in the place of `-`. */
+async function* givenRequests({ positionals }: Arguments): AsyncGenerator<ReadRequest> {
+  for (const positional of positionals) {
+    if (positional === "-") yield* requestsOfStandardInput();
+    else {
+      refuseFileName(positional, "inspect");
+      yield readPaste(positional) ?? unreadable(positional);
+    }
+  }
+}
+
+/** A URL a line, of any number; or one paste, of which the reader takes only the beginning. */
+async function* requestsOfStandardInput(): AsyncGenerator<ReadRequest> {
+  const lines = linesOfStandardInput();
+  const start: string[] = [];
+  for (let length = 0; length <= longestPaste; ) {
+    const { value, done } = await lines.next();
+    if (done) break;
+    start.push(value);
+    length += value.length + 1;
+  }
+  const paste = start.some(isPieceOfRequest) ? readPaste(start.join("\n")) : undefined;
+  if (paste !== undefined) return yield paste;
+  async function* all(): AsyncGenerator<string> {
+    yield* start;
+    yield* lines;
+  }
+  for await (const line of all()) {
+    const text = line.trim();
+    if (text !== "") yield readPaste(text) ?? unreadable(text);
+  }
+}
+
+/** Whether a line is not a URL, but has cookies, parameters or a command in it: then all lines are about one request. */
+function isPieceOfRequest(line: string): boolean {
+  return !/^\s*https?:\/\//i.test(line) && readPaste(line) !== undefined;
+}
+
+/** The request in a text, as `explain` reads it; `undefined` without one. */
+function readPaste(text: string): ReadRequest | undefined {
+  const { url, cookies, notes = [] } = readPastedRequest(text) ?? {};
+  return url === undefined && cookies === undefined ? undefined : { url, cookies, notes };
+}
+
+/** The inspection says what is wrong with a URL. */
+function unreadable(text: string): ReadRequest {
+  if (/^ey[\w~-]{20,}$/.test(text))
+    refuse("This is the value of a policy without its name; write CloudFront-Policy= in front of it.");
+  if (/^\s*\{\s*"(?:Version|Statement)"/.test(text))
+    refuse("This is an unsigned policy, which you can read as it is; pass the signed URL, or its cookies.");
+  return { url: text, cookies: undefined, notes: [] };
 }

@@ -7,7 +7,6 @@ import { pathArgument, shellWord } from "../../output/shell-word.ts";
 import { isSecret, shownValue } from "../../output/shown-value.ts";
 import { program } from "../../program.ts";
 
-/** Where a key pair is written. */
 export interface KeyFiles {
   readonly privateKey: string;
   readonly publicKey: string;
@@ -68,7 +67,6 @@ export function writeKeyFiles(files: KeyFiles, keys: KeyPair): void {
   }
 }
 
-/** What to do in a Git work tree, which takes every file that it does not ignore. */
 export function gitNote(path: string): string | undefined {
   const [folder, name] = [resolve(dirname(path)), basename(path)];
   if (!isInWorkTree(folder)) return undefined;
@@ -90,7 +88,6 @@ function isInWorkTree(folder: string): boolean {
   return existsSync(join(folder, ".git")) || (above !== folder && isInWorkTree(above));
 }
 
-/** Writes a file that does not exist, all of it or nothing. */
 function writeNew(path: string, text: string, mode: number): void {
   const file = openSync(path, "wx", mode);
   try {

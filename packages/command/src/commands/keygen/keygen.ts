@@ -1,6 +1,7 @@
+import { refuseUnused } from "../../arguments/flag-values.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import { pathOf, readSourceFile } from "../../arguments/source-file.ts";
-import type { Arguments, Command, ExitStatus } from "../../command.ts";
+import { type Arguments, type Command, type ExitStatus, inGroup } from "../../command.ts";
 import { type InfrastructureTool, infrastructureTools, readName } from "../../foreign/infrastructure.ts";
 import { createKeyPair, type KeyPairType, keyTypes, publicKeyText } from "../../keys/key-pair.ts";
 import { shownValue } from "../../output/shown-value.ts";
@@ -29,18 +30,15 @@ const flags = {
     does: "write DIR/NAME.private.pem and DIR/NAME.public.pem; default: private.pem and public.pem",
     group: "New key pair",
   },
-  for: {
-    value: "TOOL",
-    does: "print the text to paste into this tool to create the public key and a key group",
-    group: "What to paste",
-    choices: infrastructureTools,
-  },
-  "public-key": {
-    value: "FILE",
-    does: "use this public key, and create no new key pair",
-    group: "What to paste",
-  },
-  name: { value: "NAME", does: "the name in CloudFront; default: viewers", group: "What to paste" },
+  ...inGroup("What to paste", {
+    for: {
+      value: "TOOL",
+      does: "print the text to paste into this tool to create the public key and a key group",
+      choices: infrastructureTools,
+    },
+    "public-key": { value: "FILE", does: "use this public key, and create no new key pair" },
+    name: { value: "NAME", does: "the name in CloudFront; default: viewers" },
+  }),
 } as const;
 
 type KeygenFlag = keyof typeof flags;
@@ -72,7 +70,7 @@ async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
     );
   const name = readName(args, "viewers");
   const tool = args.value("for") as InfrastructureTool | undefined;
-  if (tool === undefined && args.has("name")) refuse("--name: names what --for prints; add --for TOOL");
+  if (tool === undefined) refuseUnused(args, ["name"], "names what --for prints; add --for TOOL");
   const isNew = !args.has("public-key");
   const [publicKey, files] = isNew ? await createNew(args) : await readExisting(args);
   if (tool !== undefined) await print(setupFor(tool, { name, publicKey }));
@@ -80,9 +78,7 @@ async function run(args: Arguments<KeygenFlag>): Promise<ExitStatus> {
   return 0;
 }
 
-type KeyAndFiles = readonly [publicKey: string, files: KeyFiles];
-
-async function createNew(args: Arguments<KeygenFlag>): Promise<KeyAndFiles> {
+async function createNew(args: Arguments<KeygenFlag>): Promise<[publicKey: string, files: KeyFiles]> {
   const files = keyFilesOf(args.value("out"));
   const setupFlags = (["for", "name"] as const).flatMap((flag) =>
     args.has(flag) ? [`--${flag} ${args.value(flag)}`] : [],
@@ -96,10 +92,12 @@ async function createNew(args: Arguments<KeygenFlag>): Promise<KeyAndFiles> {
   return [keys.publicKey, files];
 }
 
-async function readExisting(args: Arguments<KeygenFlag>): Promise<KeyAndFiles> {
-  const lost = (["type", "out"] as const).find((flag) => args.has(flag));
-  if (lost !== undefined)
-    refuse(`--${lost}: is for a new key pair, and --public-key names one that exists; leave one of them out`);
+async function readExisting(args: Arguments<KeygenFlag>): Promise<[publicKey: string, files: KeyFiles]> {
+  refuseUnused(
+    args,
+    ["type", "out"],
+    "is for a new key pair, and --public-key names one that exists; leave one of them out",
+  );
   const path = pathOf(args.value("public-key") ?? "");
   const source = `--public-key ${shownValue(path)}`;
   args.sources.set("content", source);

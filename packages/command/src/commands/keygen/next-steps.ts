@@ -6,13 +6,11 @@ import { program } from "../../program.ts";
 import type { KeyFiles } from "./key-files.ts";
 import { places } from "./setups.ts";
 
-/** One thing to do, with a command line for it. */
 interface Step {
   readonly does: string;
   readonly line?: string;
 }
 
-/** Tells what was written. */
 export function sayWritten({ privateKey, publicKey }: KeyFiles): void {
   sayWrapped(`${privateKey}: the private key, which signs. Keep it secret, and out of git.`);
   sayWrapped(`${publicKey}: the public key, for CloudFront.`);
@@ -24,7 +22,7 @@ export function saySteps(
   tool: InfrastructureTool | undefined,
   isNew: boolean,
 ): void {
-  sayNext([
+  const steps: readonly Step[] = [
     ...(isNew && process.platform === "win32" ? [accessControlStep(privateKey, userInfo().username)] : []),
     tool === undefined
       ? {
@@ -32,20 +30,6 @@ export function saySteps(
           line: `${program()} keygen --public-key ${shellWord(pathArgument(publicKey))} --for ${infrastructureTools[0]}`,
         }
       : { does: places[tool] },
-    ...stepsToUse(privateKey),
-  ]);
-}
-
-/** What mode 0600 is elsewhere. */
-export function accessControlStep(path: string, user: string): Step {
-  return {
-    does: "Let nobody else read the private key:",
-    line: `icacls ${windowsQuoted(path)} /inheritance:r /grant:r ${windowsQuoted(`${user}:F`)}`,
-  };
-}
-
-function stepsToUse(privateKey: string): Step[] {
-  return [
     {
       does: 'Give the key group to the cache behavior of the private path ("Restrict viewer access"). From then on every request to it needs a signature.',
     },
@@ -54,9 +38,6 @@ function stepsToUse(privateKey: string): Step[] {
       line: `${program()} sign URL --key-pair-id ID --private-key ${shellWord(pathArgument(privateKey))} --expires-in 1h`,
     },
   ];
-}
-
-function sayNext(steps: readonly Step[]): void {
   say("");
   say(styled(process.stderr, "bold", "Next"));
   for (const [i, { does, line }] of steps.entries()) {
@@ -64,4 +45,12 @@ function sayNext(steps: readonly Step[]): void {
     // A command line is never broken, so that it can be copied.
     if (line !== undefined) say(`   ${printable(line)}`);
   }
+}
+
+/** What mode 0600 is elsewhere. */
+export function accessControlStep(path: string, user: string): Step {
+  return {
+    does: "Let nobody else read the private key:",
+    line: `icacls ${windowsQuoted(path)} /inheritance:r /grant:r ${windowsQuoted(`${user}:F`)}`,
+  };
 }

@@ -4,8 +4,7 @@ import {
   codeTools,
   type InfrastructureTool,
 } from "../../foreign/infrastructure.ts";
-import { pem } from "../../foreign/pasted-code.ts";
-import { quotedJson } from "../../foreign/quoted-string.ts";
+import { pem, quotedJson } from "../../foreign/pasted-code.ts";
 import { callerReference } from "../../keys/key-pair.ts";
 import cdk from "./templates/cdk.ts?raw";
 import keysTf from "./templates/keys.tf?raw";
@@ -30,7 +29,6 @@ return { __id__KeyPairId: __id__PublicKey.id };`,
   pulumi,
 };
 
-/** All that is pasted into a tool. */
 export function setupFor(tool: InfrastructureTool, { name, publicKey }: NamedKey): string {
   if (tool === "console") return publicKey;
   if (tool === "aws-cli") return awsCliSetup({ name, publicKey });
@@ -43,7 +41,6 @@ export function setupFor(tool: InfrastructureTool, { name, publicKey }: NamedKey
   return `${codeFor(tool, templates[tool], values).text}\n`;
 }
 
-/** Where it is pasted. */
 export const places: Readonly<Record<InfrastructureTool, string>> = {
   console:
     "Open CloudFront in the AWS console: Public keys, Create public key, and paste the key. Then Key groups, Create key group, with this public key in it.",
@@ -55,7 +52,6 @@ export const places: Readonly<Record<InfrastructureTool, string>> = {
   pulumi: "Put it into index.ts, or a module of its own.",
 };
 
-/** Command lines for a POSIX shell. */
 function awsCliSetup({ name, publicKey }: NamedKey): string {
   const config = {
     CallerReference: callerReference(name, publicKey),

@@ -26,11 +26,7 @@ export function writeFunction(path: string): void {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "EEXIST" || !fs.statSync(path).isFile())
       refuse(`--out: cannot write the file (${code}); check the folder, or give another`);
-    refuseOtherText(path);
+    if (fs.readFileSync(path, "utf8") !== functionCode)
+      refuse("--out: exists with different content; pass another name, or remove the file");
   }
-}
-
-function refuseOtherText(path: string): void {
-  if (fs.readFileSync(path, "utf8") !== functionCode)
-    refuse("--out: exists with different content; pass another name, or remove the file");
 }

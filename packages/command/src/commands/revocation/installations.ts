@@ -1,8 +1,13 @@
-import { type CodeToolName, camelCase, codeFor, codeTools } from "../../foreign/infrastructure.ts";
+import {
+  type CodeToolName,
+  camelCase,
+  codeFor,
+  codeTools,
+  requiredVariable,
+} from "../../foreign/infrastructure.ts";
 import { codeAlone, type StepContent } from "../../foreign/numbered-step.ts";
-import { type Code, fillFrom } from "../../foreign/pasted-code.ts";
-import { pathArgument } from "../../output/shell-word.ts";
-import { awsCliSteps } from "./aws-cli.ts";
+import { type Code, fill, shell } from "../../foreign/pasted-code.ts";
+import { pathArgument, posixWord } from "../../output/shell-word.ts";
 import { functionCode } from "./function-code.ts";
 import type { Revocation } from "./read-revocation.ts";
 import cdk from "./templates/cdk.ts?raw";
@@ -11,25 +16,19 @@ import functionYaml from "./templates/function.yaml?raw";
 import pulumi from "./templates/pulumi.ts?raw";
 import sst from "./templates/sst.ts?raw";
 
-/** How a tool installs the function. */
 interface Installation {
-  /** Makes the key value store and the function. */
   readonly create: StepContent;
-  /** Attaches the function to a cache behavior. */
   readonly attach: StepContent;
   /** Sets `STORE_ARN` in a later shell. */
   readonly find: Code;
 }
 
-/** Finds the key value store by its name. */
 const findStore = `STORE_ARN=$(aws cloudfront describe-key-value-store --name __name__ \\
   --query KeyValueStore.ARN --output text)`;
 
 /** The code of a tool that makes the function as a resource, and has the cache behavior, too. */
 interface InstallationTemplates {
-  /** The resources. */
   readonly create: string;
-  /** What stands in the cache behavior. */
   readonly attach: string;
   /** Sets `STORE_ARN` in a later shell, if not by the name of the store. */
   readonly find?: string;
@@ -83,16 +82,15 @@ function codeInstallation(tool: CodeToolName, { name, file }: Revocation): Insta
   };
   return {
     create: codeAlone(codeFor(tool, create, values)),
-    attach: codeAlone(codeFor(tool, attach, values), fillFrom("sh", deploy, {})),
-    find: fillFrom("sh", find, { name, id: idOf(name) }),
+    attach: codeAlone(codeFor(tool, attach, values), fill("sh", deploy, {})),
+    find: fill("sh", find, { name, id: idOf(name) }),
   };
 }
 
-/** How the tool installs the function. */
 export function installationFor(revocation: Revocation): Installation {
   const { tool, name, file } = revocation;
   if (tool !== "console" && tool !== "aws-cli") return codeInstallation(tool, revocation);
-  const find = fillFrom("sh", findStore, { name });
+  const find = fill("sh", findStore, { name });
   if (tool === "aws-cli") return { ...awsCliSteps(revocation), find };
   return {
     create: {
@@ -110,4 +108,64 @@ export function installationFor(revocation: Revocation): Installation {
     },
     find,
   };
+}
+
+/**
+ * Lines for a POSIX shell.
+ *
+ * Source: CloudFront API Reference, CreateKeyValueStore, CreateFunction, PublishFunction, UpdateDistribution.
+ */
+function awsCliSteps(revocation: Revocation): Readonly<Record<"create" | "attach", StepContent>> {
+  const { file, name, pathPattern } = revocation;
+  return {
+    create: codeAlone(
+      shell(
+        `STORE_ARN=$(aws cloudfront create-key-value-store --name ${name} \\`,
+        "  --query KeyValueStore.ARN --output text)",
+        `until [ "$(aws cloudfront describe-key-value-store --name ${name} \\`,
+        '  --query KeyValueStore.Status --output text)" = READY ]; do sleep 5; done',
+      ),
+      shell(
+        `FUNCTION_ETAG=$(aws cloudfront create-function --name ${name} \\`,
+        `  --function-code fileb://${posixWord(pathArgument(file))} --query ETag --output text --function-config \\`,
+        `  "Comment='denies grants by ID',Runtime=cloudfront-js-2.0,KeyValueStoreAssociations={Quantity=1,Items=[{KeyValueStoreARN=$STORE_ARN}]}")`,
+        `FUNCTION_ARN=$(aws cloudfront publish-function --name ${name} --if-match "$FUNCTION_ETAG" \\`,
+        "  --query FunctionSummary.FunctionMetadata.FunctionARN --output text)",
+      ),
+    ),
+    attach: {
+      notes: pathPattern === undefined ? [] : [noteOnPattern(pathPattern)],
+      code: [attach(revocation)],
+    },
+  };
+}
+
+const noteOnPattern = (pattern: string): string =>
+  `The update prints the ARN of the function. If it prints nothing, no cache behavior has the path pattern ${pattern}, and nothing has changed.`;
+
+/**
+ * Adds the function to those of the cache behavior. If one for viewer requests is there already, CloudFront
+ * refuses the update.
+ */
+function attach({ distribution, pathPattern }: Revocation): Code {
+  const id = distribution ?? "$DISTRIBUTION_ID";
+  const checkedId = distribution ?? requiredVariable("DISTRIBUTION_ID", "the ID of the distribution");
+  const behavior =
+    pathPattern === undefined
+      ? "DefaultCacheBehavior"
+      : `CacheBehaviors.Items[?PathPattern == '${pathPattern}']`;
+  const changed =
+    pathPattern === undefined
+      ? "{DefaultCacheBehavior: DefaultCacheBehavior | $WITH_FUNCTION}"
+      : `{CacheBehaviors: CacheBehaviors | {Quantity: Quantity, Items: map(&(PathPattern == '${pathPattern}' && $WITH_FUNCTION || @), Items)}}`;
+  return shell(
+    `FUNCTIONS="[FunctionAssociations.Items, [{EventType: 'viewer-request', FunctionARN: '$FUNCTION_ARN'}]][]"`,
+    'WITH_FUNCTION="merge(@, {FunctionAssociations: {Quantity: length($FUNCTIONS), Items: $FUNCTIONS}})"',
+    `aws cloudfront update-distribution --id "${checkedId}" \\`,
+    `  --if-match "$(aws cloudfront get-distribution-config --id "${id}" --query ETag --output text)" \\`,
+    `  --distribution-config "$(aws cloudfront get-distribution-config --id "${id}" --output json \\`,
+    `    --query "DistributionConfig | merge(@, ${changed})")" \\`,
+    `  --query "Distribution.DistributionConfig.${behavior}.FunctionAssociations.Items[].FunctionARN" --output text`,
+    `aws cloudfront wait distribution-deployed --id "${checkedId}"`,
+  );
 }

@@ -1,7 +1,8 @@
 import { readPathPattern } from "cloudfront-sign-webcrypto/internals";
+import { refuseUnused } from "../../arguments/flag-values.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import { pathOf } from "../../arguments/source-file.ts";
-import type { Arguments, Flag } from "../../command.ts";
+import { type Arguments, type Flag, inGroup } from "../../command.ts";
 import {
   type InfrastructureTool,
   readIds,
@@ -19,33 +20,30 @@ export const revocationFlags = {
   },
   for: toolFlag,
   json: { does: "print the steps as one line of JSON", group: "Output" },
-  "longest-lifetime": {
-    value: "TIME",
-    does: "the longest time from a signature to its expiry in your grants with an ID (seconds, or 90s 15m 6h 7d); default: 7d. A denied ID stays in the store for this long",
-    group: "Settings",
-  },
-  name: {
-    value: "NAME",
-    does: "the name of the function and of its key value store; default: deny-grants",
-    group: "Settings",
-  },
-  distribution: {
-    value: "ID",
-    does: "the distribution whose cache behavior gets the function; only for aws-cli",
-    group: "Settings",
-  },
-  "path-pattern": {
-    value: "PATTERN",
-    does: "the path pattern of this cache behavior; only for aws-cli; default: the default cache behavior",
-    group: "Settings",
-  },
+  ...inGroup("Settings", {
+    "longest-lifetime": {
+      value: "TIME",
+      does: "the longest time from a signature to its expiry in your grants with an ID (seconds, or 90s 15m 6h 7d); default: 7d. A denied ID stays in the store for this long",
+    },
+    name: {
+      value: "NAME",
+      does: "the name of the function and of its key value store; default: deny-grants",
+    },
+    distribution: {
+      value: "ID",
+      does: "the distribution whose cache behavior gets the function; only for aws-cli",
+    },
+    "path-pattern": {
+      value: "PATTERN",
+      does: "the path pattern of this cache behavior; only for aws-cli; default: the default cache behavior",
+    },
+  }),
 } as const satisfies Record<string, Flag>;
 
 export type RevocationFlag = keyof typeof revocationFlags;
 
 /** The settings of the installation, if the function is written to a file. */
 export interface Revocation {
-  /** The file of the function. */
   readonly file: string;
   readonly tool: InfrastructureTool;
   readonly name: string;
@@ -61,10 +59,22 @@ export function readRevocation(args: Arguments<RevocationFlag>): Revocation | un
   if (args.positionals.length > 0)
     refuse("revocation accepts only options; write --out deny-grants.js to name the file of the function");
   const out = args.value("out");
-  if (out === undefined) return refuseWithoutFile(args);
+  if (out === undefined) {
+    refuseUnused(
+      args,
+      ["for", "json", "longest-lifetime", "name", "distribution", "path-pattern"],
+      "works only with --out FILE, which prints the steps; add --out deny-grants.js",
+    );
+    return undefined;
+  }
   if (out === "") refuse("--out: is empty; is a variable of the shell not set?");
   const tool = readTool(args);
-  if (tool !== "aws-cli") refuseUnused(args, tool);
+  if (tool !== "aws-cli")
+    refuseUnused(
+      args,
+      ["distribution", "path-pattern"],
+      `is only for aws-cli; leave it out, and ${tool === "console" ? "choose it in the console" : `put the lines for ${tool} into the cache behavior that you mean`}`,
+    );
   return {
     file: checkFile(pathOf(out), tool),
     tool,
@@ -73,28 +83,6 @@ export function readRevocation(args: Arguments<RevocationFlag>): Revocation | un
     distribution: readIds(args, "distribution", "distribution")[0],
     pathPattern: checkPathPattern(args.value("path-pattern")),
   };
-}
-
-const flagsOfSteps = ["for", "json", "longest-lifetime", "name", "distribution", "path-pattern"] as const;
-
-function refuseWithoutFile(args: Arguments<RevocationFlag>): undefined {
-  const flag = flagsOfSteps.find((name) => args.has(name));
-  if (flag !== undefined)
-    refuse(`--${flag}: works only with --out FILE, which prints the steps; add --out deny-grants.js`);
-  return undefined;
-}
-
-/** The lines of the other tools stand in a cache behavior of your code. */
-function refuseUnused(args: Arguments<RevocationFlag>, tool: InfrastructureTool): void {
-  const unused = (["distribution", "path-pattern"] as const).find((name) => args.has(name));
-  if (unused !== undefined)
-    refuse(
-      `--${unused}: is only for aws-cli; leave it out, and ${
-        tool === "console"
-          ? "choose it in the console"
-          : `put the lines for ${tool} into the cache behavior that you mean`
-      }`,
-    );
 }
 
 /**
@@ -118,11 +106,12 @@ function checkFile(file: string, tool: InfrastructureTool): string {
  * Source: CloudFront Developer Guide, "Path pattern".
  */
 function checkPathPattern(pattern: string | undefined): string | undefined {
-  const problem = pattern === undefined ? undefined : patternProblem(pattern);
+  const problem = patternProblem(pattern);
   return problem === undefined ? pattern : refuse(`--path-pattern: ${problem}`);
 }
 
-function patternProblem(pattern: string): string | undefined {
+function patternProblem(pattern: string | undefined): string | undefined {
+  if (pattern === undefined) return undefined;
   if (pattern === "") return "is empty; is a variable of the shell not set?";
   const { problem, isOnePath, rooted } = readPathPattern(pattern);
   if (problem !== undefined) return problem;

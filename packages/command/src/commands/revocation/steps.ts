@@ -5,12 +5,10 @@ import { type Code, shell } from "../../foreign/pasted-code.ts";
 import { installationFor } from "./installations.ts";
 import type { Revocation } from "./read-revocation.ts";
 
-/** One step of the installation, or of a revocation. */
 export interface RevocationStep extends PlannedStep {
   readonly id: "create-function" | "attach-function" | "deny-grant" | "check-denial" | "remove-ids";
 }
 
-/** All steps, in their order. */
 export function revocationSteps(revocation: Revocation): RevocationStep[] {
   const { longestLifetime } = revocation;
   const { create, attach, find } = installationFor(revocation);

@@ -1,22 +1,15 @@
 import { type CodeToolName, codeFor, codeTools, stackName } from "../../foreign/infrastructure.ts";
 import { codeAlone, type StepContent } from "../../foreign/numbered-step.ts";
-import { fillFrom, shell } from "../../foreign/pasted-code.ts";
-import { awsCliChanges } from "./aws-cli.ts";
-import {
-  type ChangeId,
-  dayOf,
-  newKeyFiles,
-  newNameOf,
-  type Rotation,
-  type RotationChanges,
-} from "./rotation.ts";
+import { type Code, fill, shell } from "../../foreign/pasted-code.ts";
+import { newKeyFiles, newNameOf, type Rotation, type RotationChanges } from "./read-rotation.ts";
+import { awsCliChanges } from "./shell-lines.ts";
 import newKeyTf from "./templates/new-key.tf?raw";
 import newKeyYaml from "./templates/new-key.yaml?raw";
 import pulumi from "./templates/pulumi.ts?raw";
 import sst from "./templates/sst.ts?raw";
 
 /** The template of each change to the resources that `keygen --for` makes. */
-interface ChangeTemplates extends Readonly<Record<ChangeId, string>> {
+interface ChangeTemplates extends Readonly<Record<keyof RotationChanges, string>> {
   /** Lines for a shell that apply the first change, if the new key is no part of the code. */
   readonly deployNewKey?: string;
   /** Sets `NEW_KEY_PAIR_ID` after it. */
@@ -96,11 +89,11 @@ function codeChanges(tool: CodeToolName, rotation: Rotation): RotationChanges {
     name,
     newId: idOf(newName),
     newName,
-    day: dayOf(rotation),
+    day: newName.slice(-"2030-01-01".length).replaceAll("-", ""),
     publicKeyFile: newKeyFiles(rotation).publicKey,
   };
-  const changeOf = (change: ChangeId, lines: string): StepContent =>
-    codeAlone(codeFor(tool, templates[tool][change], values), fillFrom("sh", lines, values));
+  const changeOf = (change: keyof RotationChanges, lines: string): StepContent =>
+    codeAlone(codeFor(tool, templates[tool][change], values), fill("sh", lines, values));
   return {
     add: changeOf("add", newKeyPairId === undefined ? `${deployNewKey}\n${readNewId}` : deployNewKey),
     remove: changeOf("remove", deploy),
@@ -108,30 +101,22 @@ function codeChanges(tool: CodeToolName, rotation: Rotation): RotationChanges {
   };
 }
 
-/** What to choose in the AWS console. */
 function consoleChanges(rotation: Rotation): RotationChanges {
   const readNewId = shell("# Set NEW_KEY_PAIR_ID to the ID that the console shows for the new public key.");
+  const inConsole = (step: string, ...code: readonly Code[]): StepContent => ({
+    notes: [`Open CloudFront in the AWS console: ${step}`],
+    code,
+  });
   return {
-    add: {
-      notes: [
-        `Open CloudFront in the AWS console: Public keys, Create public key, and paste ${newKeyFiles(rotation).publicKey}. Then Key groups: edit the key group, and add the new public key.`,
-      ],
-      code: rotation.newKeyPairId === undefined ? [readNewId] : [],
-    },
-    remove: {
-      notes: [
-        "Open CloudFront in the AWS console: Key groups. Edit the key group, and remove the old public key.",
-      ],
-      code: [],
-    },
-    delete: {
-      notes: ["Open CloudFront in the AWS console: Public keys. Select the old key, and delete it."],
-      code: [],
-    },
+    add: inConsole(
+      `Public keys, Create public key, and paste ${newKeyFiles(rotation).publicKey}. Then Key groups: edit the key group, and add the new public key.`,
+      ...(rotation.newKeyPairId === undefined ? [readNewId] : []),
+    ),
+    remove: inConsole("Key groups. Edit the key group, and remove the old public key."),
+    delete: inConsole("Public keys. Select the old key, and delete it."),
   };
 }
 
-/** How the tool changes CloudFront. */
 export function changesFor(rotation: Rotation): RotationChanges {
   const { tool } = rotation;
   if (tool === "console") return consoleChanges(rotation);

@@ -1,84 +1,93 @@
 import { readDate } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
-import type { Arguments, Flag } from "../../command.ts";
-import { readIds, readName, readSeconds, readTool, toolFlag } from "../../foreign/infrastructure.ts";
+import { type Arguments, type Flag, inGroup } from "../../command.ts";
+import {
+  type InfrastructureTool,
+  readIds,
+  readName,
+  readSeconds,
+  readTool,
+  toolFlag,
+} from "../../foreign/infrastructure.ts";
+import type { StepContent } from "../../foreign/numbered-step.ts";
 import type { RotationTerms } from "./dates.ts";
-import type { Rotation } from "./rotation.ts";
 
 const times = "Times (seconds, or 90s 15m 6h 7d)";
 const names = "IDs and names";
 
 export const rotateFlags = {
-  "longest-lifetime": {
-    value: "TIME",
-    does: "the longest time from a signature to its expiry in all programs that sign with the old key",
-    group: times,
-  },
-  "cache-window": {
-    value: "TIME",
-    does: "the longest cacheWindow of these programs; default: none",
-    group: times,
-  },
-  "reload-after": {
-    value: "TIME",
-    does: "how long it takes until every signer has the new key: the time of a deployment, or twice the reloadAfter of loadedKey plus its timeout; default: 1h",
-    group: times,
-  },
-  "deploy-time": {
-    value: "TIME",
-    does: "how long CloudFront takes to deploy a change of the key group; default: 35m, the limit of aws cloudfront wait",
-    group: times,
-  },
-  "clock-margin": {
-    value: "TIME",
-    does: "how much the signers' clocks may be off; default: 5m",
-    group: times,
-  },
-  from: {
-    value: "TIME",
-    does: "when you start: epoch seconds, or 2030-01-01T09:00:00Z; default: now. It is in the past for a rotation that has begun",
-    group: times,
-  },
-  switched: {
-    value: "TIME",
-    does: "when every signer had the new key, once you know it: the later dates count from there",
-    group: times,
-  },
-  "old-key-pair-id": { value: "ID", does: "the ID of the public key that signs now", group: names },
-  "new-key-pair-id": {
-    value: "ID",
-    does: "the ID of the new public key, if CloudFront has it already",
-    group: names,
-  },
-  "key-group": {
-    value: "ID",
-    does: "the ID (a UUID) of a key group that contains the old key",
-    group: names,
-    isRepeatable: true,
-  },
-  distribution: {
-    value: "ID",
-    does: "a distribution to wait for; default: all distributions of the key groups",
-    group: names,
-    isRepeatable: true,
-  },
-  name: {
-    value: "NAME",
-    does: "the name of the old key and of the key group in your template; default: viewers. The new key gets this name with the start date",
-    group: names,
-  },
+  ...inGroup(times, {
+    "longest-lifetime": {
+      value: "TIME",
+      does: "the longest time from a signature to its expiry in all programs that sign with the old key",
+    },
+    "cache-window": { value: "TIME", does: "the longest cacheWindow of these programs; default: none" },
+    "reload-after": {
+      value: "TIME",
+      does: "how long it takes until every signer has the new key: the time of a deployment, or twice the reloadAfter of loadedKey plus its timeout; default: 1h",
+    },
+    "deploy-time": {
+      value: "TIME",
+      does: "how long CloudFront takes to deploy a change of the key group; default: 35m, the limit of aws cloudfront wait",
+    },
+    "clock-margin": { value: "TIME", does: "how much the signers' clocks may be off; default: 5m" },
+    from: {
+      value: "TIME",
+      does: "when you start: epoch seconds, or 2030-01-01T09:00:00Z; default: now. It is in the past for a rotation that has begun",
+    },
+    switched: {
+      value: "TIME",
+      does: "when every signer had the new key, once you know it: the later dates count from there",
+    },
+  }),
+  ...inGroup(names, {
+    "old-key-pair-id": { value: "ID", does: "the ID of the public key that signs now" },
+    "new-key-pair-id": { value: "ID", does: "the ID of the new public key, if CloudFront has it already" },
+    "key-group": {
+      value: "ID",
+      does: "the ID (a UUID) of a key group that contains the old key",
+      isRepeatable: true,
+    },
+    distribution: {
+      value: "ID",
+      does: "a distribution to wait for; default: all distributions of the key groups",
+      isRepeatable: true,
+    },
+    name: {
+      value: "NAME",
+      does: "the name of the old key and of the key group in your template; default: viewers. The new key gets this name with the start date",
+    },
+  }),
   for: toolFlag,
   json: { does: "print one line of JSON", group: "Output" },
 } as const satisfies Record<string, Flag>;
 
 export type RotateFlag = keyof typeof rotateFlags;
 
-type DurationFlag = Extract<
-  RotateFlag,
-  "longest-lifetime" | "cache-window" | "deploy-time" | "reload-after" | "clock-margin"
->;
+/** A rotation as the arguments describe it. IDs that are not known yet are `undefined`. */
+export interface Rotation {
+  readonly terms: RotationTerms;
+  readonly isFromGiven: boolean;
+  readonly tool: InfrastructureTool;
+  readonly name: string;
+  readonly oldKeyPairId: string | undefined;
+  readonly newKeyPairId: string | undefined;
+  readonly keyGroups: readonly string[];
+  readonly distributions: readonly string[];
+}
 
-/** The rotation that the flags ask for. Refuses the first one that is wrong. */
+export type RotationChanges = Readonly<Record<"add" | "remove" | "delete", StepContent>>;
+
+/** The name of the new key: that of the old one with the day of the rotation. */
+export function newNameOf({ name, terms }: Rotation): string {
+  return `${name}-${terms.from.toISOString().slice(0, "2030-01-01".length)}`;
+}
+
+export function newKeyFiles(rotation: Rotation): { readonly privateKey: string; readonly publicKey: string } {
+  const path = `keys/${newNameOf(rotation)}`;
+  return { privateKey: `${path}.private.pem`, publicKey: `${path}.public.pem` };
+}
+
 export function readRotation(args: Arguments<RotateFlag>): Rotation {
   if (args.positionals.length > 0)
     refuse(
@@ -111,21 +120,20 @@ function readTerms(args: Arguments<RotateFlag>): RotationTerms {
   const switched = readTime(args, "switched");
   if (switched !== undefined && switched < from)
     refuse("--switched: is before the start; check --from, which is now if it is not given");
+  // 0s means none, which the library does not take.
+  const readLength = (flag: RotateFlag, otherwise: string): number => {
+    const text = args.value(flag) ?? otherwise;
+    return /^0[smhd]?$/.test(text) ? 0 : readSeconds(flag, text);
+  };
   return {
     from,
     switched,
-    longestLifetime: readLength(args, "longest-lifetime", "0s"),
-    cacheWindow: readLength(args, "cache-window", "0s"),
-    deployTime: readLength(args, "deploy-time", "35m"),
-    reloadAfter: readLength(args, "reload-after", "1h"),
-    clockMargin: readLength(args, "clock-margin", "5m"),
+    longestLifetime: readSeconds("longest-lifetime", args.value("longest-lifetime") ?? ""),
+    cacheWindow: readLength("cache-window", "0s"),
+    deployTime: readLength("deploy-time", "35m"),
+    reloadAfter: readLength("reload-after", "1h"),
+    clockMargin: readLength("clock-margin", "5m"),
   };
-}
-
-/** A length of time; `0s` means none, which the library does not take. */
-function readLength(args: Arguments<RotateFlag>, flag: DurationFlag, otherwise: string): number {
-  const text = args.value(flag) ?? otherwise;
-  return flag !== "longest-lifetime" && /^0[smhd]?$/.test(text) ? 0 : readSeconds(flag, text);
 }
 
 /** A time in the past is that of a rotation that goes on. */

@@ -1,9 +1,12 @@
+import { utcTime } from "cloudfront-sign-diagnosis/internals";
+import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
+import { planTitle, stepLines } from "../../foreign/numbered-step.ts";
+import { relativeTime } from "../../output/describe-time.ts";
 import { print } from "../../output/standard-output.ts";
-import { sayNote } from "../../output/terminal.ts";
-import { planJson, planText } from "./plan.ts";
-import { type RotateFlag, readRotation, rotateFlags } from "./read-rotation.ts";
-import { rotationSteps } from "./steps.ts";
+import { jsonLine, sayNote } from "../../output/terminal.ts";
+import { type RotateFlag, type Rotation, readRotation, rotateFlags } from "./read-rotation.ts";
+import { type RotationStep, rotationSteps } from "./steps.ts";
 
 export const rotate: Command<RotateFlag> = {
   forms: ["--longest-lifetime TIME [--from TIME] [--for TOOL]"],
@@ -41,4 +44,33 @@ async function run(args: Arguments<RotateFlag>): Promise<ExitStatus> {
   if (rotation.oldKeyPairId === undefined)
     sayNote("set OLD_KEY_PAIR_ID in the shell to the ID that signs now, or give --old-key-pair-id");
   return 0;
+}
+
+function planText({ terms, isFromGiven }: Rotation, steps: readonly RotationStep[]): string {
+  const lengths: readonly (readonly [label: string, seconds: number])[] = [
+    ["Longest lifetime", terms.longestLifetime],
+    ...(terms.cacheWindow > 0 ? [["Cache window", terms.cacheWindow] as const] : []),
+    ["Deployment", terms.deployTime],
+    ["Signers switch", terms.reloadAfter],
+    ["Clock margin", terms.clockMargin],
+  ];
+  const whenOf = ({ notBefore }: RotationStep): string =>
+    `${utcTime(notBefore)}, ${relativeTime(notBefore, terms.from, isFromGiven ? "the start" : undefined)}`;
+  const lines = [
+    planTitle,
+    "",
+    ...lengths.map(([label, seconds]) => label.padEnd(18) + describeSeconds(seconds)),
+    ...steps.flatMap((step, i) => stepLines(step, i, whenOf(step))),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The plan for a program, in one line. Lengths of time are seconds. */
+function planJson({ terms, tool }: Rotation, steps: readonly RotationStep[]): string {
+  const { from, switched } = terms;
+  return jsonLine({
+    tool,
+    terms: { ...terms, from: utcTime(from), switched: switched && utcTime(switched) },
+    steps: steps.map(({ notBefore, ...step }) => ({ ...step, notBefore: utcTime(notBefore) })),
+  });
 }

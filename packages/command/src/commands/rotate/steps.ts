@@ -3,38 +3,23 @@ import { describeSeconds } from "cloudfront-sign-webcrypto/internals";
 import type { PlannedStep } from "../../foreign/numbered-step.ts";
 import { program } from "../../program.ts";
 import { changesFor } from "./changes.ts";
-import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./checks.ts";
-import { type RotationDates, rotationDates } from "./dates.ts";
-import type { Rotation } from "./rotation.ts";
+import { rotationDates } from "./dates.ts";
+import type { Rotation } from "./read-rotation.ts";
+import { findKeyGroup, logQuery, makeKeyPair, requestWithNewKey, waitForDeployment } from "./shell-lines.ts";
 
-/** One step of a rotation. */
 export interface RotationStep extends PlannedStep {
-  readonly id: RotationStepId;
-  /** The earliest time for it. */
+  readonly id: string;
   readonly notBefore: Date;
 }
 
-type RotationStepId =
-  | "make-key-pair"
-  | "add-public-key"
-  | "wait-for-deployment"
-  | "switch-signers"
-  | "check-signers"
-  | "remove-public-key"
-  | "delete-public-key";
-
-/** All steps, in their order. */
 export function rotationSteps(rotation: Rotation): RotationStep[] {
-  const dates = rotationDates(rotation.terms);
-  return [...stepsToTheSwitch(rotation, dates), ...stepsAfterTheSwitch(rotation, dates)];
-}
-
-function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationStep[] {
-  const { terms, tool, newKeyPairId, keyGroups, distributions } = rotation;
+  const { terms, tool, oldKeyPairId, newKeyPairId, keyGroups, distributions } = rotation;
+  const dates = rotationDates(terms);
   const changes = changesFor(rotation);
   const isMade = newKeyPairId !== undefined;
   // The lines of the AWS CLI have it from the step before.
   const isKeyGroupToFind = tool !== "aws-cli" && keyGroups.length === 0 && distributions.length === 0;
+  const oldKey = oldKeyPairId === undefined ? "the old key" : `the old key ${oldKeyPairId}`;
   return [
     {
       id: "make-key-pair",
@@ -76,14 +61,6 @@ function stepsToTheSwitch(rotation: Rotation, dates: RotationDates): RotationSte
       ],
       code: [],
     },
-  ];
-}
-
-function stepsAfterTheSwitch(rotation: Rotation, dates: RotationDates): RotationStep[] {
-  const { terms, oldKeyPairId } = rotation;
-  const changes = changesFor(rotation);
-  const oldKey = oldKeyPairId === undefined ? "the old key" : `the old key ${oldKeyPairId}`;
-  return [
     {
       id: "check-signers",
       notBefore: dates.lastSignature,

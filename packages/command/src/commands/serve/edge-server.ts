@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { refuse } from "../../arguments/refusal.ts";
 import { shownValue } from "../../output/shown-value.ts";
@@ -42,17 +42,17 @@ export async function startEdgeServer(options: EdgeServerOptions): Promise<EdgeS
     unanswered?.add(left);
     // A connection that closes forgets it.
     const address = addressOf(incoming);
-    respond(options, incoming, answer, left.signal).then(({ headers, ...outcome }) => {
+    const respond = async (): Promise<void> => {
+      const { response, ...outcome } = await answerTo(options, incoming, left.signal);
+      const sent = await sendResponse(response, answer, left.signal);
       unanswered?.delete(left);
-      const record = {
-        time: new Date(),
-        method: incoming.method ?? "",
-        target: incoming.url ?? "",
-        milliseconds: performance.now() - start,
-        ...outcome,
-      };
+      const { status, headers } = response;
+      const { method = "", url: target = "" } = incoming;
+      const milliseconds = performance.now() - start;
+      const record = { time: new Date(), method, target, status, ...outcome, ...sent, milliseconds };
       log(record, { incoming, headers, address });
-    });
+    };
+    void respond();
   });
   server.on("connection", (socket) => {
     const unanswered = new Set<AbortController>();
@@ -82,34 +82,13 @@ function nameOf(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function listenProblem(host: string, port: number, code: string | undefined): string {
-  switch (code) {
-    case "EADDRINUSE":
-      return `--port: another program listens on ${port}; pass another one, or --port 0 for any free port`;
-    case "EACCES":
-      return `--port: this user may not listen on ${port}; pass a port of at least 1024`;
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-      return `--host: ${shownValue(host)} is not an address of this machine; pass 127.0.0.1, or 0.0.0.0 for all of its addresses`;
-    default:
-      return `--host: cannot listen on ${shownValue(host)}, port ${port} (${code}); use another --host or --port`;
-  }
-}
-
-type Outcome = Pick<RequestRecord, "status" | "reason" | "cause" | "bytes" | "isComplete"> &
-  Pick<Exchange, "headers">;
-
-/** Answers one request. Never rejects. */
-async function respond(
-  options: EdgeServerOptions,
-  incoming: IncomingMessage,
-  answer: ServerResponse,
-  left: AbortSignal,
-): Promise<Outcome> {
-  const { response, reason, cause } = await answerTo(options, incoming, left);
-  const sent = await sendResponse(response, answer, left);
-  return { status: response.status, headers: response.headers, reason, cause, ...sent };
+function listenProblem(host: string, port: number, code = ""): string {
+  if (code === "EADDRINUSE")
+    return `--port: another program listens on ${port}; pass another one, or --port 0 for any free port`;
+  if (code === "EACCES") return `--port: this user may not listen on ${port}; pass a port of at least 1024`;
+  return ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(code)
+    ? `--host: ${shownValue(host)} is not an address of this machine; pass 127.0.0.1, or 0.0.0.0 for all of its addresses`
+    : `--host: cannot listen on ${shownValue(host)}, port ${port} (${code}); use another --host or --port`;
 }
 
 async function answerTo(

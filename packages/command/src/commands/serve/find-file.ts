@@ -2,7 +2,6 @@ import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, opendir, readlink, realpath, stat } from "node:fs/promises";
 import nodePath, { type PlatformPath } from "node:path";
 
-/** Why a path of a URL leads to no file. */
 export type FileProblem =
   | "file-not-found"
   | "file-hidden"

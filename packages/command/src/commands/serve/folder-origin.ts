@@ -1,6 +1,5 @@
 import type { Stats } from "node:fs";
 import { Readable } from "node:stream";
-import { type ByteRange, readByteRange } from "./byte-range.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { reasonHeader } from "./fetch-adapter.ts";
 import { type FileProblem, findFile, type OpenFile, openFound } from "./find-file.ts";
@@ -70,7 +69,6 @@ function describeFile(path: string, { etag, lastModified }: FileValidators): Rec
   };
 }
 
-/** The bytes of an open file as a stream, which closes it. */
 function readBytes({ handle }: OpenFile, { first, last }: ByteRange): ReadableStream {
   return Readable.toWeb(handle.createReadStream({ start: first, end: last })) as ReadableStream;
 }
@@ -108,4 +106,25 @@ function isUnchanged(headers: Headers, { etag, lastModified }: FileValidators): 
 function isRangeWanted(headers: Headers, { etag, lastModified }: FileValidators): boolean {
   const condition = headers.get("if-range");
   return condition === null || condition === etag || condition === lastModified;
+}
+
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The range of a `Range` header in a file of `size` bytes. `undefined` for a header that is ignored, as S3
+ * ignores several ranges: the answer is the whole file.
+ *
+ * Source: RFC 9110, section 14.1.2.
+ */
+export function readByteRange(header: string | null, size: number): ByteRange | "unsatisfiable" | undefined {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? "") ?? [];
+  if (from === "" && to === "") return undefined;
+  // The last bytes of a file: bytes=-500.
+  const first = from === "" ? Math.max(size - Number(to), 0) : Number(from);
+  const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== "" && to !== "" && Number(to) < first) return undefined;
+  return first < size ? { first, last } : "unsatisfiable";
 }

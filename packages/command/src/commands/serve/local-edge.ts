@@ -9,7 +9,6 @@ import { otherLoopbackNames } from "../../requests/public-address.ts";
 import { reasonHeader, type Viewer } from "./fetch-adapter.ts";
 import { notFound } from "./folder-origin.ts";
 
-/** What the local edge does with requests. */
 export interface LocalEdgeOptions extends CloudFrontVerifierOptions {
   readonly origin: FetchHandler<[Viewer]>;
   /** What the origin answers with for `/`. */
@@ -24,7 +23,6 @@ export interface LocalEdgeOptions extends CloudFrontVerifierOptions {
   readonly ipAddress: string | undefined;
 }
 
-/** An answer, and why it is as it is. */
 export interface EdgeAnswer {
   readonly response: Response;
   readonly reason: string | undefined;
@@ -67,7 +65,7 @@ export function createLocalEdge(
     const [cause] = await explainCloudFrontDenial({
       url: request.url,
       method: request.method,
-      cookies: request.headers.get("cookie") ?? undefined,
+      cookies: request.headers.get("cookie") ?? "",
       status: response.status,
       ipAddress: addressOf(viewer),
       verifier,

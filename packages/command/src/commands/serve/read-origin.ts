@@ -65,7 +65,6 @@ function portOf({ port, protocol }: URL): number {
   return protocol === "http:" ? 80 : 443;
 }
 
-/** The values of flags that name paths. */
 export type FolderFlags = Pick<Arguments<"restrict" | "log">, "value" | "values">;
 
 /** Refuses values of flags that were meant for the files of a served folder, and would leave them open. */

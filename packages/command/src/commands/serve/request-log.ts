@@ -4,7 +4,6 @@ import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { withoutRandomWords } from "../../output/shown-value.ts";
 import { printable, say, styled, textWidth, wrap } from "../../output/terminal.ts";
 
-/** An answered request. */
 export interface RequestRecord {
   readonly time: Date;
   readonly method: string;
@@ -19,7 +18,6 @@ export interface RequestRecord {
   readonly milliseconds: number;
 }
 
-/** The longest path that a line shows. */
 const longestTarget = 300;
 
 /** Prints a line for a request on standard error, with the cause of a denial below. */

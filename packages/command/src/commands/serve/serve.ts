@@ -4,7 +4,7 @@ import { refuse } from "../../arguments/refusal.ts";
 import { describeRestriction } from "../../arguments/restrict-pattern.ts";
 import { publicKeysVariable } from "../../arguments/variables.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { type VerifierFlag, verifierFlags } from "../../keys/public-key-flags.ts";
+import { verifierFlags } from "../../keys/flags.ts";
 import { readVerifier } from "../../keys/read-public-keys.ts";
 import { interruption } from "../../output/interruption.ts";
 import { print } from "../../output/standard-output.ts";
@@ -12,7 +12,7 @@ import { say, sayNote } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
 import { openAccessLog } from "./access-log.ts";
 import { startEdgeServer } from "./edge-server.ts";
-import { createLocalEdge, type LocalEdgeOptions } from "./local-edge.ts";
+import { createLocalEdge } from "./local-edge.ts";
 import { readOrigin } from "./read-origin.ts";
 import { logRequest } from "./request-log.ts";
 import {
@@ -73,9 +73,17 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   const [host, port] = [readHost(args), readPort(args)];
   const hostnames = readHostnames(args, host);
   const ipAddress = readIpAddress(args);
-  const edge = createEdge(args, {
-    ...readOrigin(origin, port, args),
-    headers: readCorsHeaders(args),
+  const served = readOrigin(origin, port, args);
+  const headers = readCorsHeaders(args);
+  const verifierOptions = readVerifier(args, [])?.options;
+  if (verifierOptions === undefined)
+    return refuse(
+      `--public-key: is missing; pass --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen generates a key pair`,
+    );
+  const edge = createLocalEdge({
+    ...verifierOptions,
+    ...served,
+    headers,
     explain: args.has("explain"),
     ipAddress,
   });
@@ -100,16 +108,4 @@ async function run(args: Arguments<ServeFlag>): Promise<ExitStatus> {
   if (!signal.aborted) await once(signal, "abort");
   await server.close();
   return interrupted.status;
-}
-
-function createEdge(
-  args: Arguments<VerifierFlag>,
-  options: Omit<LocalEdgeOptions, "publicKeys">,
-): ReturnType<typeof createLocalEdge> {
-  const verifierOptions = readVerifier(args, [])?.options;
-  if (verifierOptions === undefined)
-    return refuse(
-      `--public-key: is missing; pass --public-key ID=FILE or --key-group DIR, or set ${publicKeysVariable}; ${program()} keygen generates a key pair`,
-    );
-  return createLocalEdge({ ...verifierOptions, ...options });
 }

@@ -1,39 +1,34 @@
 import { existsSync } from "node:fs";
 import { isLoopback, limits } from "cloudfront-sign-webcrypto/internals";
+import { readFlags } from "../../arguments/flag-values.ts";
 import { refuse } from "../../arguments/refusal.ts";
-import type { Arguments, Flag } from "../../command.ts";
+import { type Arguments, inGroup } from "../../command.ts";
 import { shownValue } from "../../output/shown-value.ts";
 import { warn } from "../../output/terminal.ts";
 
-/** The flags of the server itself. */
-export const serverFlags = {
-  port: { value: "PORT", does: "the port to listen on; 0 for any free port; default: 8080", group: "Server" },
+export const serverFlags = inGroup("Server", {
+  port: { value: "PORT", does: "the port to listen on; 0 for any free port; default: 8080" },
   host: {
     value: "HOST",
     does: "the address to listen on; default: 127.0.0.1, which only this machine reaches",
-    group: "Server",
   },
   hostname: {
     value: "HOST",
     does: "a host name that browsers use for the server, such as one in /etc/hosts; addresses, localhost and *.localhost need none",
-    group: "Server",
     isRepeatable: true,
   },
   cors: {
     value: "ORIGIN",
     does: "the page that may read responses, such as http://localhost:3000, with cookies; '*' for all pages, without cookies. A denied request has no CORS headers (not compared with AWS)",
-    group: "Server",
   },
   log: {
     value: "FILE",
     does: "write each request to this file, as CloudFront's standard logs do: with whole signatures and cookies. explain --log reads it",
-    group: "Server",
   },
   explain: {
     does: "send the reason for a denial in the header X-CloudFront-Sign-Reason, and print its cause and what to do",
-    group: "Server",
   },
-} as const satisfies Record<string, Flag>;
+});
 
 export type ServerFlag = keyof typeof serverFlags;
 
@@ -57,18 +52,14 @@ export function readHost(args: Arguments<ServerFlag>): string {
 
 /** The names that the server answers to, as URL parsers write them. */
 export function readHostnames(args: Arguments<ServerFlag>, host: string): string[] {
-  return [host.toLowerCase(), ...args.values("hostname").map(readHostname)];
+  const given = readFlags(args, "hostname", "a host name; write one such as cdn.example.test", (text) => {
+    const url = `http://${text}`;
+    const hostname = URL.canParse(url) && !/[:/?#@\\]/.test(text) ? new URL(url).hostname : "";
+    return hostname === "" ? undefined : hostname;
+  });
+  return [host.toLowerCase(), ...given];
 }
 
-function readHostname(text: string): string {
-  const url = `http://${text}`;
-  const hostname = URL.canParse(url) ? new URL(url).hostname : "";
-  return hostname !== "" && !/[:/?#@\\]/.test(text)
-    ? hostname
-    : refuse(`--hostname: "${shownValue(text)}" is not a host name; write one such as cdn.example.test`);
-}
-
-/** The headers of CORS for a page's origin. */
 export function readCorsHeaders(args: Arguments<ServerFlag>): Readonly<Record<string, string>> {
   const origin = args.value("cors");
   if (origin === undefined) return {};

@@ -80,7 +80,6 @@ const connectionHeaders: readonly string[] = [
   "upgrade",
 ];
 
-/** The headers of a request for the origin. */
 function originHeaders({ incoming, address }: Viewer, host: string): OutgoingHttpHeaders {
   const { headers } = incoming;
   const { "x-forwarded-for": earlier, "transfer-encoding": coding, "content-length": length } = headers;

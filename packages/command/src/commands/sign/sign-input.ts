@@ -10,7 +10,6 @@ import { hasSeveralUrls } from "../../requests/url-argument.ts";
 type JsonFault = Extract<ReturnType<typeof parseJson>, { readonly id: string }>;
 type JsonValue = Exclude<ReturnType<typeof parseJson>, JsonFault>;
 
-/** What one line asks for. */
 export interface SignInput {
   readonly url: string;
   /** Options of this line alone. */
@@ -73,16 +72,15 @@ function optionOf(name: string, value: string | number): string | number {
 /** A column of CSV behind the name of a file. In JSON nobody takes a comma for the end of a URL. */
 const column = /^https?:[^?#]*\.[a-z][a-z\d]{1,4}[,;\s][^/?#.]*$/i;
 
+/** Another column in front, or a tab, which the AWS CLI writes between items. */
+const columns = /^(?:[^:/]*[,;\t] ?"?https?:|https?:[^?#]*\t)/i;
+
 /** What is wrong with a line that has more than a URL, or none. */
 function listProblem(line: string): string | undefined {
   if (line.startsWith("#"))
     return "is a comment, not a URL; remove it, or go on past such lines with --onerror skip";
-  if (/^[^:/]*[,;\t] ?"?https?:/i.test(line)) return "has another column before the URL; write the URL alone";
-  if (/^https?:[^?#]*\t/i.test(line) && !column.test(line))
-    return "has a tab, which the AWS CLI writes between items; write each on a line of its own before you add the host name: tr '\\t' '\\n'";
-  if (hasSeveralUrls(line)) return "has several URLs; write each on a line of its own";
-  return column.test(line)
-    ? 'has another column after the URL; write the URL alone, or if all of it is the URL, as JSON: {"url":"https://…"} with --json'
+  return columns.test(line) || column.test(line) || hasSeveralUrls(line)
+    ? 'has more than a URL; write each URL on a line of its own, or if all of it is the URL, as JSON: {"url":"https://…"} with --json'
     : undefined;
 }
 
@@ -135,7 +133,6 @@ export interface OutputOptions {
   readonly isSkipping: boolean;
 }
 
-/** The line for a signed URL, without its end. */
 export function outputLine({ url, id }: SignInput, signedUrl: string, { isJson }: OutputOptions): string {
   if (!isJson) return signedUrl;
   const rest = `"url":${JSON.stringify(url)},"signedUrl":${JSON.stringify(signedUrl)}}`;

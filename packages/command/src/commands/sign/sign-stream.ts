@@ -10,7 +10,6 @@ import { describeFailure, type Failure, refuseFailure, type SignOne } from "./ur
 /** Batches in progress at a time: while one is written, the threads have the next. */
 const concurrentBatches = 4;
 
-/** A line as it was read, and what became of it. */
 type SignedLine = readonly [input: SignInput | undefined, result: string | Failure];
 
 /**
@@ -72,7 +71,7 @@ export async function signStream(signOne: SignOne, options: OutputOptions): Prom
     }
     progress.update(numSigned, lines.part);
   }
-  progress.end(numSigned);
+  progress.clear();
   if (signal.aborted) {
     say(
       numRead === 0 ? "Interrupted before the first line." : `Interrupted after ${lineToGoOnFrom(numRead)}`,

@@ -12,7 +12,6 @@ import { program } from "../../program.ts";
 import { endsBeforeAmpersand, splitStep } from "../../requests/url-argument.ts";
 import { optionsOfLine, type SignInput } from "./sign-input.ts";
 
-/** Why one input cannot be signed. */
 export interface Failure {
   readonly message: string;
   /** Of an error of the library. */
@@ -124,7 +123,6 @@ export function describeFailure(place: string, { code, message }: Failure): stri
   return printable(`${place}: ${message}${code === undefined ? "" : ` (${code})`}`);
 }
 
-/** Refuses for an input, in the form that every refusal has. */
 export function refuseFailure(
   place: string,
   { code, message }: Failure,

@@ -1,19 +1,22 @@
+import { summaryOf } from "cloudfront-sign-diagnosis/internals";
+import type { CloudFrontInspection, CloudFrontVerdict } from "cloudfront-sign-webcrypto/verify";
 import { readIpAddress } from "../../arguments/flag-values.ts";
 import { readClock } from "../../arguments/read-time.ts";
 import { refuse } from "../../arguments/refusal.ts";
 import { refuseFileName } from "../../arguments/source-file.ts";
 import { publicKeysVariable } from "../../arguments/variables.ts";
 import type { Arguments, Command, ExitStatus } from "../../command.ts";
-import { verifierFlags, viewerFlags } from "../../keys/public-key-flags.ts";
+import { verifierFlags, viewerFlags } from "../../keys/flags.ts";
 import { readVerifier } from "../../keys/read-public-keys.ts";
+import type { Clock } from "../../output/describe-time.ts";
+import { denialFields, fieldLines, labelledLines } from "../../output/print-fields.ts";
 import { print } from "../../output/standard-output.ts";
-import { sayNote } from "../../output/terminal.ts";
+import { jsonLine, printable, sayNote, styled, textWidth } from "../../output/terminal.ts";
 import { program } from "../../program.ts";
-import { inspectRequest } from "../../requests/inspection-fields.ts";
+import { type GivenRequest, inspectionFields, inspectRequest } from "../../requests/inspection-fields.ts";
 import { readCookieFlags } from "../../requests/read-cookies.ts";
 import { requestedUrls } from "../../requests/requested-urls.ts";
 import { endsBeforeAmpersand, splitStep } from "../../requests/url-argument.ts";
-import { verdictCard, verdictJson, verdictLine } from "./describe-verdict.ts";
 
 const flags = {
   ...verifierFlags,
@@ -98,4 +101,52 @@ function hasKeyWithId(args: Arguments<VerifyFlag>): boolean {
   return args.has("public-key")
     ? args.values("public-key").some((pair) => pair.includes("="))
     : Boolean(process.env[publicKeysVariable]);
+}
+
+/** A verdict for a person, with what the request says of itself. `keyPairIds` are those of the given keys. */
+function verdictCard(
+  verdict: CloudFrontVerdict,
+  inspection: CloudFrontInspection,
+  request: GivenRequest,
+  clock: Clock,
+  keyPairIds: readonly string[],
+): string {
+  const width = textWidth(process.stdout);
+  const fields = inspectionFields(inspection, request, clock);
+  let lines: string[];
+  if (!verdict.allowed) {
+    const { reason, code, message } = verdict;
+    // Either of the two may be mistyped.
+    const ids = `the request has ${inspection.keyPairId}, and you gave ${keyPairIds.join(", ")}: correct the ID of your public key if it is mistyped; if the request was signed with another ID, `;
+    const reasons = denialFields(reason, reason === "key-not-trusted" ? printable(ids) : "");
+    lines = [
+      ...labelledLines("Denied", summaryOf(reason), ["bold", "red"], width),
+      ...fieldLines([...reasons, ["CloudFront", `answers ${code}: ${message}`], ...fields], width),
+    ];
+  } else {
+    const [sentence, shown] = verdict.restricted
+      ? ["The signature is valid, and the policy allows this request.", fieldLines(fields, width)]
+      : ["This path needs no signature. Nothing was verified.", []];
+    lines = [...labelledLines("Allowed", sentence, ["bold", "green"], width), ...shown];
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function verdictLine(verdict: CloudFrontVerdict, url: string): string {
+  const words = verdict.allowed
+    ? styled(process.stdout, "green", "allowed")
+    : `${styled(process.stdout, "red", "denied")} ${verdict.reason}`;
+  return `${words} ${printable(url)}\n`;
+}
+
+/** A verdict for a program: as the library returns it, with the times as text and the requested URL. */
+function verdictJson(
+  verdict: CloudFrontVerdict,
+  { startsAt, expiresAt }: CloudFrontInspection,
+  requestedUrl: string,
+): string {
+  const more = verdict.allowed
+    ? verdict.restricted && { startsAt, expiresAt }
+    : { summary: summaryOf(verdict.reason), startsAt, expiresAt };
+  return jsonLine({ ...verdict, ...more, requestedUrl });
 }

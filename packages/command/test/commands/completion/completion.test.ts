@@ -3,10 +3,7 @@ import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import { buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, describe, expect, it } from "vitest";
-import { bashScript } from "../../../src/commands/completion/bash.ts";
-import type { CompletedCommand, CompletedFlag } from "../../../src/commands/completion/completed-commands.ts";
-import { fishScript } from "../../../src/commands/completion/fish.ts";
-import { zshScript } from "../../../src/commands/completion/zsh.ts";
+import { type CompletedCommand, scripts } from "../../../src/commands/completion/scripts.ts";
 import { commandNames, commands } from "../../../src/commands.ts";
 import { commonFlags } from "../../../src/program.ts";
 
@@ -39,8 +36,8 @@ describe("completion", () => {
   it.each([
     [[], "Give one shell: bash, zsh, fish."],
     [["bash", "zsh"], "Give one shell: bash, zsh, fish."],
-    [["fishh"], '"fishh": no script for it; did you mean fish?'],
-    [["powershell"], '"powershell": no script for it; there are bash, zsh, fish'],
+    [["fishh"], '"fishh" is not possible here; did you mean fish?'],
+    [["powershell"], '"powershell" is not possible here; write one of bash, zsh, fish'],
   ])("refuses %j", async (args, message) => {
     const { status, stdout, stderr } = await run(["completion", ...args]);
     expect([status, stdout, stderr]).toEqual([2, "", message + help]);
@@ -49,34 +46,17 @@ describe("completion", () => {
 
 /** Commands with what the real ones may have one day: a value with a path in it, hostile descriptions. */
 const hostile = 'it\'s [a] "key": 100% $HOME `id` \\ (x)';
-const ownFlags: readonly CompletedFlag[] = [
-  {
-    name: "key",
-    aliases: ["k-alias"],
-    short: "k",
-    does: hostile,
-    isRepeatable: true,
-    placeholder: "ID=FILE",
-    values: "paths",
-  },
-  {
-    name: "json",
-    aliases: [],
-    short: undefined,
-    does: hostile,
-    isRepeatable: false,
-    placeholder: undefined,
-    values: [],
-  },
-];
+const flags = {
+  key: { value: "ID=FILE", aliases: ["k-alias"], short: "k", does: hostile, group: "", isRepeatable: true },
+  json: { does: hostile, group: "" },
+};
 const ownCommands: readonly CompletedCommand[] = [
-  { name: "sign", aliases: [], summary: hostile, flags: ownFlags, operands: [] },
-  { name: "serve", aliases: ["mirror"], summary: "Serves.", flags: ownFlags, operands: "paths" },
+  { name: "sign", summary: hostile, flags },
+  { name: "serve", aliases: ["mirror"], summary: "Serves.", flags, operands: "paths" },
 ];
-const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 for (const shell of shells) {
   writeFileSync(join(folder, `cloudfront-sign.${shell}`), (await run(["completion", shell])).stdout);
-  writeFileSync(join(folder, `own.${shell}`), scripts[shell](ownCommands));
+  writeFileSync(join(folder, `own.${shell}`), `${scripts[shell](ownCommands).text}\n`);
 }
 
 describe("a script that another shell reads, as from /etc/profile.d", () => {

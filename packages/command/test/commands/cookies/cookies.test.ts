@@ -69,15 +69,6 @@ describe("cookies", () => {
   });
 
   it.each([
-    ["https://*.example.com/f/*", "cdn.example.com"],
-    ["https://CDN.Example.com/f/*", "example.com"],
-  ])("takes for %s the domain %s", async (resource, domain) => {
-    expect(await output([resource, ...usual, "--format", "set-cookie", "--domain", domain])).toContain(
-      `Domain=${domain}`,
-    );
-  });
-
-  it.each([
     ["https://CDN.Example.com/f/*", "cdn.example.com"],
     ["https://cdn.example.com:8443/f/*", "cdn.example.com"],
     ["https://münchen.example/f/*", "xn--mnchen-3ya.example"],

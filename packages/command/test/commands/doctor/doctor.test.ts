@@ -193,25 +193,20 @@ For verify, explain and serve
       ["list.json", "--hash-algorithm", "SHA256"],
       "--hash-algorithm: works only with a private key; add --private-key FILE, or leave it out",
     ],
-    [
-      "the host name of a distribution",
+    ...[
+      ["E0123456789ABC"],
       ["d111111abcdef8.cloudfront.net"],
-      "d111111abcdef8.cloudfront.net: is a host name; pass its distribution's configuration (list-distributions shows the ID): aws cloudfront get-distribution --id ID > distribution.json",
-    ],
-    [
-      "another host name",
       ["example.com"],
-      "example.com: is a host name; pass its distribution's configuration (list-distributions shows the ID): aws cloudfront get-distribution --id ID > distribution.json",
-    ],
+      ["https://d111111abcdef8.cloudfront.net/a.jpg", "?Signature=secret"],
+    ].map(([shown, hidden = ""]): [string, string[], string] => [
+      `what is no file: ${shown}`,
+      [`${shown}${hidden}`],
+      `${shown}: is not a file; pass the distribution's configuration: aws cloudfront get-distribution --id ID > distribution.json (list-distributions shows the ID), and URLs with --url`,
+    ]),
     [
       "a file with two dots",
       ["my.list.json"],
       "my.list.json: cannot read that file (ENOENT); check the path",
-    ],
-    [
-      "a URL, without its query",
-      ["https://d111111abcdef8.cloudfront.net/a.jpg?Signature=secret"],
-      "https://d111111abcdef8.cloudfront.net/a.jpg: is a URL; pass it with --url, after the files with what the AWS CLI printed",
     ],
     ["text", ["a.txt"], "a.txt: is not JSON; run the AWS command again with --output json"],
     [
@@ -234,11 +229,6 @@ For verify, explain and serve
       "JSON with a comma too many",
       ["comma.json"],
       'comma.json: is not JSON: "}" in line 3 is unexpected; correct it, or run the AWS command again',
-    ],
-    [
-      "an ID",
-      ["EDFDVBD632BHDS"],
-      "EDFDVBD632BHDS: is an ID; pass the distribution's configuration: aws cloudfront get-distribution --id EDFDVBD632BHDS > distribution.json",
     ],
     ["an empty file", ["empty.json"], "empty.json: is empty; check the command that wrote it"],
     [

@@ -96,7 +96,7 @@ should still be valid, check the clock of the signer.
       "public.pem",
     ]);
     expect(status).toBe(1);
-    expect(stdout).toContain("Proven (html-escaped)");
+    expect(stdout).toContain("Likely (html-escaped)");
     expect(stdout).not.toContain("key-not-trusted");
   });
 
@@ -337,7 +337,7 @@ Fix: Pass the requested URL to compare the signed resource with it.
         "Allowed: The status is 200, and nothing is wrong with this request. This does\nnot prove that the path is protected: without a signature, the same request must\nget 403.\n",
     });
     expect((await explain([film, "--status", "200"])).stdout).toMatch(
-      /^The response denies nothing: [^:]*:\n\nNothing in this request is signed\.\nProven \(no-credentials\): /,
+      /^The response denies nothing: [^:]*:\n\nNothing in this request is signed\.\nLikely \(no-credentials\): /,
     );
   });
 

@@ -381,7 +381,7 @@ describe("the request", () => {
     expect(stdout).toContain(
       "No response from 127.0.0.1:1: nothing listens there; check host name and port\n(ECONNREFUSED).\n\nNothing in this request is signed.\n",
     );
-    expect(stdout).toContain("Proven (no-credentials)");
+    expect(stdout).toContain("Likely (no-credentials)");
     expect(status).toBe(1);
   });
 

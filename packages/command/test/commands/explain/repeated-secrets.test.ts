@@ -6,8 +6,7 @@ import { type CloudFrontDenialQuestion, explainCloudFrontDenial } from "cloudfro
 import { requestSecrets, type SecretParts } from "cloudfront-sign-diagnosis/internals";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { answerLines } from "../../../src/commands/explain/answer-lines.ts";
-import { explanationJson } from "../../../src/commands/explain/describe-explanation.ts";
+import { answerLines, explanationJson } from "../../../src/commands/explain/describe-explanation.ts";
 import { formsOf, shownParts, spellings } from "../../support/spelled-secrets.ts";
 
 /** What `explain --fetch` prints of an answer that repeats the secrets of the request. */

@@ -5,7 +5,7 @@ import keys from "@cloudfront-sign-webcrypto/testing/vectors/keys.json" with { t
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { inspectionCard, inspectionJson } from "../../../src/commands/inspect/describe-inspection.ts";
+import { inspectionCard, inspectionJson } from "../../../src/commands/inspect/inspect.ts";
 import { inspectRequest } from "../../../src/requests/inspection-fields.ts";
 
 /** The command `inspect`, as a shell starts it. */
@@ -183,40 +183,26 @@ The policy
   });
 
   const lines = cookies.replaceAll("; ", "\n");
-  const values = Object.fromEntries(cookies.split("; ").map((pair) => pair.split("=", 2)));
-  const pastes: readonly [what: string, paste: string][] = [
-    ["cookies", cookies],
-    ["a Cookie header", `Cookie: ${cookies}`],
-    ["a line for each cookie", lines],
-    ["the JSON of the cookies", JSON.stringify(values, null, 2)],
-    ["Set-Cookie lines", lines.replace(/^/gm, "Set-Cookie: ").replace(/$/gm, "; Path=/; Secure")],
-    ["a curl command", `curl '${url}' \\\n  -H 'Cookie: ${cookies}'`],
-    [
-      "what curl -v printed",
-      `* Connected to d111111abcdef8.cloudfront.net (192.0.2.1) port 443\n> GET /videos/a.mp4 HTTP/2\n> Host: d111111abcdef8.cloudfront.net\n> Cookie: ${cookies}\n>\n\n< HTTP/2 403\n`,
-    ],
-    ["a URL and cookies", `${url}\nCookie: ${cookies}`],
-  ];
 
-  describe.each(pastes)("reads %s as explain does", (_, paste) => {
-    it.each([
-      ["in an argument", (args: readonly string[]) => run(["inspect", paste, ...args], { env })],
-      [
-        "in standard input",
-        (args: readonly string[]) => run(["inspect", "-", ...args], { env, input: paste }),
-      ],
-    ])("%s", async (_, inspect) => {
-      const { status, stdout, stderr } = await inspect([...now, "--json"]);
-      const { source, policy, keyPairId, problem } = JSON.parse(stdout);
-      expect([status, stderr, source, policy, keyPairId, problem]).toEqual([
+  it.each([
+    ["a line for each cookie", lines],
+    ["a curl command", `curl '${url}' \\\n  -H 'Cookie: ${cookies}'`],
+    ["a URL and cookies", `${url}\nCookie: ${cookies}`],
+  ])("reads %s as explain does, in an argument and in standard input", async (_, paste) => {
+    for (const [word, input] of [
+      [paste, ""],
+      ["-", paste],
+    ] as const) {
+      const { status, stdout, stderr } = await run(["inspect", word, ...now, "--json"], { env, input });
+      const { source, policy, problem } = JSON.parse(stdout);
+      expect([status, stderr, source, policy.resource, problem]).toEqual([
         0,
         "",
         "cookies",
-        { resource: terms.resource, dateLessThan: terms.dateLessThan },
-        "K2JCJMDEHXQW5F",
+        terms.resource,
         undefined,
       ]);
-    });
+    }
   });
 
   it("reads parameters without a URL, and says so", async () => {

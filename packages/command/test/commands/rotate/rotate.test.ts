@@ -162,14 +162,13 @@ describe("rotate", () => {
       "--longest-lifetime: is 7 seconds without a unit; write the unit: 7d, 7h, 7m, or 7s if that is meant",
     ],
     [
-      ["--longest-lifetime", "7d", "--reload-after", "1"],
+      [...week, "--reload-after", "1"],
       "--reload-after: is 1 second without a unit; write the unit: 1d, 1h, 1m, or 1s if that is meant",
     ],
     [
       ["--longest-lifetime", "2030-01-01T00:00:00Z"],
       "--longest-lifetime: is a point in time, not a length of time; write one such as 7d",
     ],
-    [["--longest-lifetime", "7", "days"], "--longest-lifetime: write the number and the unit together: 7d"],
     [[...week, "--from", "7d"], "--from: is a length of time; write a date such as 2030-01-01T00:00:00Z"],
     [
       [...week, "--switched", "2020-01-01T00:00:00Z"],
@@ -202,7 +201,6 @@ describe("rotate", () => {
     ],
     [["--longest", "7d"], "--longest: no such option; did you mean --longest-lifetime?"],
     [["--lifetime", "7d"], "--lifetime: no such option; did you mean --longest-lifetime?"],
-    [["--old-key", "K2JCJMDEHXQW5F"], "--old-key: no such option; did you mean --old-key-pair-id?"],
     [["--group", keyGroup], "--group: no such option; did you mean --key-group?"],
   ])("refuses %j", async (args, message) => {
     expect(await rotate(...args)).toEqual({ status: 2, stdout: "", stderr: message + help });

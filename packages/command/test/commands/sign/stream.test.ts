@@ -405,42 +405,26 @@ describe("cloudfront-sign sign - --json", () => {
   });
 
   it.each([
-    ["two URLs", `${site}/a ${site}/b`, "has several URLs; write each on a line of its own"],
-    [
-      "two URLs with a comma",
+    ...["# list", "#EXTM3U"].map((line): [string, string] => [
+      line,
+      "is a comment, not a URL; remove it, or go on past such lines with --onerror skip",
+    ]),
+    ...[
+      `${site}/a ${site}/b`,
       `${site}/a.jpg,${site}/b.jpg`,
-      "has several URLs; write each on a line of its own",
-    ],
-    ["two URLs with queries", `${site}/a?1 ${site}/b?1`, "has several URLs; write each on a line of its own"],
-    ...["a.jpg\tb.jpg\tc.jpg", `a\t${site}/b`].map((items): [string, string, string] => [
-      "tabs",
-      `${site}/${items}`,
-      "has a tab, which the AWS CLI writes between items; write each on a line of its own before you add the host name: tr '\\t' '\\n'",
-    ]),
-    [
-      "a comment",
-      "# list",
-      "is a comment, not a URL; remove it, or go on past such lines with --onerror skip",
-    ],
-    [
-      "a playlist",
-      "#EXTM3U",
-      "is a comment, not a URL; remove it, or go on past such lines with --onerror skip",
-    ],
-    ["a column in front", `42,${site}/a`, "has another column before the URL; write the URL alone"],
-    ["a column in quotes", `42,"${site}/a"`, "has another column before the URL; write the URL alone"],
-    ...["label", "42", '"my label"', ""].map((label): [string, string, string] => [
-      `the column ${label} behind`,
-      `${site}/a.jpg,${label}`,
-      'has another column after the URL; write the URL alone, or if all of it is the URL, as JSON: {"url":"https://…"} with --json',
-    ]),
-    [
-      "a word behind",
+      `${site}/a?1 ${site}/b?1`,
+      `${site}/a.jpg\tb.jpg\tc.jpg`,
+      `${site}/a\t${site}/b`,
+      `42,${site}/a`,
+      `42,"${site}/a"`,
+      ...["label", "42", '"my label"', ""].map((label) => `${site}/a.jpg,${label}`),
       `${site}/a.jpg label`,
-      'has another column after the URL; write the URL alone, or if all of it is the URL, as JSON: {"url":"https://…"} with --json',
-    ],
-  ])("says so when a line has more than a URL, or none: %s", async (_, input, problem) => {
-    const { status, stdout, stderr } = await run(hour, { input: `${input}\n` });
+    ].map((line): [string, string] => [
+      line,
+      'has more than a URL; write each URL on a line of its own, or if all of it is the URL, as JSON: {"url":"https://…"} with --json',
+    ]),
+  ])("says so when a line has more than a URL, or none: %j", async (line, problem) => {
+    const { status, stdout, stderr } = await run(hour, { input: `${line}\n` });
     expect([status, stdout, stderr]).toEqual([1, "", `line 1: ${problem}\n`]);
   });
 

@@ -1,7 +1,7 @@
 import { type AccessLogDiagnosis, diagnoseAccessLog } from "cloudfront-sign-diagnosis/logs";
 import { readStatus } from "../../../arguments/flag-values.ts";
 import type { Arguments, ExitStatus } from "../../../command.ts";
-import type { VerifierFlag } from "../../../keys/public-key-flags.ts";
+import type { VerifierFlag } from "../../../keys/flags.ts";
 import { readVerifier } from "../../../keys/read-public-keys.ts";
 import { interruption } from "../../../output/interruption.ts";
 import { Progress } from "../../../output/progress.ts";
@@ -30,7 +30,7 @@ export async function explainLog(
   let isDamaged = false;
   try {
     const pieces = piecesOf(files, signal, {
-      progress: (bytes) => progress.update(Math.round(bytes / 1e6), undefined),
+      progress: (bytes) => progress.update(Math.round(bytes / 1e6)),
       damaged: (problem) => {
         isDamaged = true;
         warn(problem);

@@ -29,9 +29,7 @@ export function filesOf(paths: readonly string[]): string[] {
   });
 }
 
-/** Called while files are read. */
 interface ReadingEvents {
-  /** Gets the bytes so far. */
   readonly progress: (bytes: number) => void;
   /** Gets what is wrong with a file that cannot be read to its end. */
   readonly damaged: (problem: string) => void;

@@ -1,5 +1,4 @@
-import { refuse } from "../../../arguments/refusal.ts";
-import type { Arguments, Flag } from "../../../command.ts";
+import type { Flag } from "../../../command.ts";
 
 /** The flags of `explain` for whole logs. */
 export const logFlags = {
@@ -33,18 +32,7 @@ const flagsWithLog: readonly string[] = [
   "json",
 ];
 
-/** Refuses flags that would be ignored with `--log`, or without it. */
-export function refuseLogContradictions(args: Arguments, names: readonly string[]): void {
-  const hasLog = args.has("log");
-  const ignored = hasLog
-    ? names.find((name) => args.has(name) && !flagsWithLog.includes(name))
-    : (["log-fields", "html"] as const).find((name) => args.has(name));
-  if (ignored !== undefined)
-    refuse(
-      hasLog
-        ? `--${ignored}: is for a single request, and --log reads many; leave one of them out`
-        : `--${ignored}: works only with --log; add --log FILE, or leave it out`,
-    );
-  if (hasLog && args.has("json") && args.has("html"))
-    refuse("--html: --json asks for another form of the report; leave one of them out");
+/** Whether `explain` has a use for a flag together with `--log`. */
+export function isForLog(flag: string): boolean {
+  return flagsWithLog.includes(flag);
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AccessLogCause, AccessLogCount, AccessLogDiagnosis } from "cloudfront-sign-diagnosis/logs";
 import { printable } from "../../../output/terminal.ts";
-import { percentOf } from "./log-text.ts";
+import { countsOf, percentOf } from "./log-text.ts";
 import css from "./templates/page-style.txt?raw";
 
 /** HTML that is whole. Everything else is text, and gets escaped. */
@@ -30,6 +30,9 @@ function textOf(value: Part): string {
 /** What a log says, as a page that loads nothing and runs nothing. */
 export function logPage(diagnosis: AccessLogDiagnosis): string {
   const { sentence, requests, denied, causes, timeline, missing, first, last } = diagnosis;
+  const deniedOverTime = timeline?.requests.map((_, i) =>
+    causes.reduce((sum, cause) => sum + (cause.timeline[i] ?? 0), 0),
+  );
   const style = createHash("sha256").update(css).digest("base64");
   const page = html`<!DOCTYPE html>
 <html lang="en">
@@ -40,7 +43,7 @@ export function logPage(diagnosis: AccessLogDiagnosis): string {
 <style>${new Html(css)}</style>
 <h1>${sentence}</h1>
 <p class="soft">${requests} requests, ${denied} denied, from ${timeOf(first)} to ${timeOf(last)} UTC</p>
-${timeline === undefined ? "" : html`<section><h2>Requests and denials</h2>${chart(diagnosis, sumOf(causes, timeline.requests.length))}</section>`}
+${deniedOverTime === undefined ? "" : html`<section><h2>Requests and denials</h2>${chart(diagnosis, deniedOverTime)}</section>`}
 ${causes.map((cause, i) => causeSection(diagnosis, cause, i + 1))}
 ${missing.length === 0 ? "" : html`<section><h2>Not in this log</h2>${missing.map((one) => html`<p>${one}</p>`)}</section>`}
 </html>
@@ -51,12 +54,6 @@ ${missing.length === 0 ? "" : html`<section><h2>Not in this log</h2>${missing.ma
 function causeSection(diagnosis: AccessLogDiagnosis, cause: AccessLogCause, number: number): Html {
   const { id, certainty, sentence, summary, evidence, fix, example, count, share, addresses, standsOut } =
     cause;
-  const tables: readonly (readonly [title: string, counts: readonly AccessLogCount[]])[] = [
-    ["Path patterns", cause.paths],
-    ["Key pair IDs", cause.keyPairIds],
-    ["Clients", cause.clients],
-    ["Countries", cause.countries],
-  ];
   return html`<section class="cause">
 <h2>${number}. ${sentence}</h2>
 <p><span class="badge ${certainty}">${certainty}</span> <code>${id}</code>${standsOut ? "" : " (usual in healthy traffic)"}</p>
@@ -65,7 +62,7 @@ function causeSection(diagnosis: AccessLogDiagnosis, cause: AccessLogCause, numb
 ${chart(diagnosis, cause.timeline)}
 <p class="soft">${count} requests (${percentOf(share)} of all) from about ${addresses} addresses, such as:</p>
 <pre><code>${example}</code></pre>
-<div class="tables">${tables.filter(([, counts]) => counts.length > 0).map(([title, counts]) => table(title, counts))}</div>
+<div class="tables">${countsOf(cause).map(([title, counts]) => table(title, counts))}</div>
 </section>
 `;
 }
@@ -90,10 +87,6 @@ function chart({ timeline }: AccessLogDiagnosis, denied: readonly number[]): Htm
   const label = `${denied.reduce((sum, count) => sum + count, 0)} denied requests from ${timeOf(start)} to ${timeOf(end)} UTC`;
   return html`<svg viewBox="0 0 ${requests.length * 10} 100" preserveAspectRatio="none" role="img" aria-label="${label}">${requests.map((count, i) => bar("all", count, i))}${denied.map((count, i) => bar("denied", count, i))}</svg>
 <div class="times"><span>${timeOf(start)}</span><span>a bar is ${seconds / 60} min</span><span>${timeOf(end)}</span></div>`;
-}
-
-function sumOf(causes: readonly AccessLogCause[], length: number): number[] {
-  return Array.from({ length }, (_, i) => causes.reduce((sum, { timeline }) => sum + (timeline[i] ?? 0), 0));
 }
 
 function timeOf(date: Date | undefined): string {

@@ -3,7 +3,6 @@ import { findingLines } from "../../../output/finding-lines.ts";
 import { type Field, fieldLines } from "../../../output/print-fields.ts";
 import { printable, styled, textWidth, wrap } from "../../../output/terminal.ts";
 
-/** Causes that are told at length, if they stand out. */
 const mostTold = 5;
 
 /** What a log says, for a person: the answer, a table of the causes, and each of them. */
@@ -31,17 +30,10 @@ function tableLines(causes: readonly AccessLogCause[], width: number): string[] 
       `${id}${standsOut ? "" : " (usual)"}`,
     ]),
   ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => {
-        const length = widths[column] ?? 0;
-        return column < 2 ? cell.padStart(length) : cell.padEnd(length);
-      })
-      .join("  ")
-      .trimEnd()
-      .slice(0, width),
-  );
+  const widthOf = (column: number): number => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  const cell = (text: string, column: number): string =>
+    column < 2 ? text.padStart(widthOf(column)) : text.padEnd(widthOf(column));
+  return rows.map((row) => row.map(cell).join("  ").trimEnd().slice(0, width));
 }
 
 /** `3.1 %` */
@@ -57,21 +49,24 @@ function shortTime(date: Date): string {
 function causeLines(cause: AccessLogCause, width: number): string[] {
   const { id, certainty, sentence, summary, evidence, fix, example, addresses } = cause;
   const finding = { id, certainty, sentence, evidence: `${summary.replace(/\.$/, "")}: ${evidence}`, fix };
-  const counts: readonly (readonly [label: string, counts: readonly AccessLogCount[]])[] = [
-    ["Paths", cause.paths],
-    ["Key IDs", cause.keyPairIds],
-    ["Clients", cause.clients],
-    ["Countries", cause.countries],
-  ];
   const fields: Field[] = [
-    ...counts
-      .filter(([, list]) => list.length > 0)
-      .map(([label, list]): Field => [label, printable(listOf(list))]),
+    ...countsOf(cause).map(([label, list]): Field => [label, printable(listOf(list))]),
     ["Addresses", addresses > 20 ? `about ${addresses}` : String(addresses)],
     // A line may break before a parameter.
     ["Such as", printable(example).replaceAll("&", " &")],
   ];
   return [...findingLines([finding], width), ...fieldLines(fields, width)];
+}
+
+/** What the requests of a cause have in common. */
+export function countsOf(cause: AccessLogCause): [label: string, counts: readonly AccessLogCount[]][] {
+  const all: [string, readonly AccessLogCount[]][] = [
+    ["Paths", cause.paths],
+    ["Key IDs", cause.keyPairIds],
+    ["Clients", cause.clients],
+    ["Countries", cause.countries],
+  ];
+  return all.filter(([, counts]) => counts.length > 0);
 }
 
 function listOf(counts: readonly AccessLogCount[]): string {
