@@ -288,7 +288,12 @@ describe("the page in Chromium", () => {
       "Proven",
       "A parameter in the URL makes CloudFront ignore the cookies.",
     ],
-    ["Set-Cookie lines", "cookie-path", "Likely", "The Path of the cookies keeps them from this URL."],
+    [
+      "Set-Cookie lines",
+      "cookie-path",
+      "Likely",
+      "The cookies' Path does not match this URL, so browsers do not send them.",
+    ],
     [
       "Preflight request",
       "preflight-without-cookies",
@@ -327,7 +332,7 @@ describe("the page in Chromium", () => {
   it("says when nothing is wrong, and shows all parts of the URL", async () => {
     await example("Valid request");
     expect(await text("#verdict .sentence")).toBe(
-      "CloudFront allows this request if it trusts the key: nothing is wrong with it.",
+      "CloudFront should allow this request if it trusts the key.",
     );
     expect(await text(".sent")).toMatch(
       /Signed URL, custom policy[\s\S]*lesson-3\.mp4[\s\S]*KEXAMPLERSA2048[\s\S]*SHA1[\s\S]*256 bytes \(RSA 2048\)/,

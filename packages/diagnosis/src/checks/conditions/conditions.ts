@@ -392,7 +392,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
 /** For a file in the folder that Resource names: a * behind the name of the folder would open other folders, too. */
 function prefixFix(signed: string): string {
   const folder = signed.endsWith("/") ? signed : `${signed}/`;
-  return `Only the author of the policy can decide whether all of this folder was meant: then sign ${addressOf(folder)}* as Resource.`;
+  return `If all of this folder was meant, sign ${addressOf(folder)}* as Resource.`;
 }
 
 /**
@@ -400,10 +400,10 @@ function prefixFix(signed: string): string {
  * names an extension or a file in a folder above is for the rest of this folder, too.
  */
 function otherPathFix(signed: string, requested: string): string {
-  const decide = "Request a path that Resource covers. Only the author of the policy can decide whether";
-  if (isInRoot(requested)) return `${decide} this file was meant, too, and sign a Resource for it.`;
+  const decide = "Request a path that Resource covers. If";
+  if (isInRoot(requested)) return `${decide} this file was meant, too, sign a Resource for it.`;
   const [start = ""] = signed.split(/[*?]/, 1);
   const isAbove = /^https?:\/\/[^/]+\/(?:.*\/)?$/.test(start) && requested.startsWith(start);
   const pattern = isAbove ? `${addressOf(start)}*` : folderPattern(requested);
-  return `${decide} this folder was meant: then sign ${pattern} as Resource.`;
+  return `${decide} this folder was meant, sign ${pattern} as Resource.`;
 }

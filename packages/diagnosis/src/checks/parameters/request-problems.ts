@@ -166,7 +166,7 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
   "no-credentials": {
     rank: 820,
     kind: "missing",
-    summary: "Nothing in this request is signed.",
+    summary: "This request is not signed.",
     fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, and the credentials option of fetch.",
     seen: unsignedSeen,
   },
@@ -347,7 +347,7 @@ function unsignedSeen(question: ReadQuestion): string | Seen | RequestFinding {
     return {
       evidence: "the URL has no signing parameter, and none of the cookies that were set arrived",
       summary: "The browser did not send the cookies.",
-      fix: "Check in the developer tools that the browser stores the cookies and sends them with this request. Otherwise send a signed URL.",
+      fix: "Send a signed URL, or check in the developer tools that the browser stores the cookies and sends them with this request.",
     };
   if (areCookiesGiven) return "the URL has no signing parameter, and there is no CloudFront- cookie";
   return likely("no-credentials", "the URL has no signing parameter, and no cookies were passed");

@@ -49,7 +49,7 @@ describe("explain --log", () => {
       status: 1,
       stderr: "",
       stdout: `54 of 450 requests (12 %) were denied, most of them: 50 × key not trusted since
-09:10, all with key K2JCJMDEHXQW5F: rotated too early?
+09:10, all with key K2JCJMDEHXQW5F. Was it rotated too early?
 
 Requests   Share  First (UTC)  Last (UTC)   Cause
       50  11.1 %  11-24 09:10  11-24 09:29  key-not-trusted
