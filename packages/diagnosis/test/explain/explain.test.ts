@@ -143,7 +143,7 @@ describe("evidence", () => {
     ],
     ["five parameters were sorted", "the parameters were signed in another order than e, d, c, b, a"],
     ["a folder with *", "the signature is for a Resource with a *"],
-    ["indented JSON", `from character 2: signed '\\n  "Statement…', expected '"Statement":…'`],
+    ["indented JSON", `from character 2: signed '\\n  "Statemen…', expected '"Statement":…'`],
     [
       "SHA-256 without saying so",
       "the key made the signature with SHA256, and there is no Hash-Algorithm, so CloudFront assumes SHA1",

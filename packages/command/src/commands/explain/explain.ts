@@ -132,7 +132,7 @@ function notesOf(
       !isChecked && inspection.signature !== undefined,
       hasFinding("signature-not-checked")
         ? `The flag for the public key: ${publicKeyFlag(inspection)}.`
-        : `To prove the cause, pass the public key: ${publicKeyFlag(inspection)}.`,
+        : `To ${findings[0]?.certainty === "proven" ? "check the signature, too" : "prove the cause"}, pass the public key: ${publicKeyFlag(inspection)}.`,
     ],
   ];
   return notes.flatMap(([when, note]) => (when ? [note] : []));

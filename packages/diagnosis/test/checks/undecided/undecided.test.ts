@@ -45,7 +45,7 @@ describe("what nobody has checked", () => {
         certainty: "possible",
         evidence: "no public key was passed",
       });
-      expect(findings.at(-1)?.fix).toMatch(/^Pass the public key to check /);
+      expect(findings.at(-1)?.fix).toMatch(/^Pass the public key as CloudFront has it /);
     }
   });
 

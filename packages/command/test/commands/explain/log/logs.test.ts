@@ -56,8 +56,8 @@ Requests   Share  First (UTC)  Last (UTC)   Cause
        2   0.4 %  11-24 08:48  11-24 09:24  expired (usual)
        2   0.4 %  11-24 08:44  11-24 09:14  no-credentials (usual)
 
-50 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F: rotated too
-early?
+50 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F. Was it rotated
+too early?
 Likely (key-not-trusted): CloudFront does not trust this key here: the log has
 status 403, result Error, content type text/xml, a body of 106 bytes.
 Fix: Put the public key of K2JCJMDEHXQW5F back into the key group, until the
