@@ -37,11 +37,16 @@ export async function explainFields() {
   const { status, date, responseHeaders, responseBody } = answerGiven(pasted);
   const { time, isUnread: isTimeUnread } = timeOfRequest(date, notes);
   const now = time ?? new Date();
-  const [ipAddress, hostnames] = [viewersAddress(url), otherHostnames()];
+  const givenAddress = viewersAddress(url);
+  const ipAddress = givenAddress ?? pasted.ipAddress;
+  const hostnames = otherHostnames();
   const [method, pageOrigin] = [methodOf(pasted), originOfPage()];
   const isTimeGiven = Boolean(textOf("when").trim() || textOf("answer").trim());
   const question = {
     isTimeUncertain: !isTimeGiven && pasted.isTimeUncertain === true,
+    isRequestUncertain: pasted.isRequestUncertain,
+    isAddressUncertain: givenAddress === undefined && pasted.isAddressUncertain === true,
+    areCookiesUncertain: pasted.areCookiesUncertain,
     url,
     cookies,
     setCookie,

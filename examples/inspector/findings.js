@@ -1,3 +1,4 @@
+import { describeCloudFrontOutcome } from "cloudfront-sign-diagnosis";
 import { make } from "./make.js";
 
 /**
@@ -11,23 +12,28 @@ export function findingList(findings, isDenied) {
 }
 
 /** @param {Finding} finding @param {boolean} isFirst the verdict has its sentence @param {boolean} isFixShown */
-function item({ id, certainty, summary, evidence, fix, comparison }, isFirst, isFixShown) {
+function item(finding, isFirst, isFixShown) {
+  const { id, certainty, summary, evidence, fix, comparison } = finding;
+  const isUnchecked = describeCloudFrontOutcome([finding]).outcome === "undecided";
+  const word = isUnchecked ? "not checked" : certainty;
   return make(
     "li",
     certainty,
-    make("p", "id", make("code", "", id), " ", make("span", "certainty", certainty)),
+    make("p", "id", make("code", "", id), " ", make("span", "certainty", word)),
     ...(isFirst ? [] : [make("p", "summary", summary)]),
     ...(isFixShown ? [] : [make("p", "", make("strong", "", "Fix: "), fix)]),
     make("p", "evidence", make("strong", "", "Seen: "), `${evidence}.`),
-    ...(comparison ? [comparisonOf(comparison)] : []),
+    ...(comparison
+      ? [comparisonOf(comparison, id === "policy-json-differs" ? "Expected" : "Requested")]
+      : []),
   );
 }
 
-/** Both sides of a difference, with a mark under the first different character. @param {Comparison} comparison */
-function comparisonOf({ signed, requested, position }) {
+/** Both sides of a difference, with a mark under the first different character. @param {Comparison} comparison @param {"Requested" | "Expected"} otherSide */
+function comparisonOf({ signed, requested, position }, otherSide) {
   const sides = /** @type {const} */ ([
     ["Signed", signed],
-    ["Requested", requested],
+    [otherSide, requested],
   ]);
   const [signedPart, requestedPart] = sides.map(
     ([, text]) => firstCharacter(text.slice(position)) || "nothing more",
@@ -45,7 +51,7 @@ function comparisonOf({ signed, requested, position }) {
     make(
       "p",
       "for-screen-readers",
-      `First difference at character ${position + 1}: ${signedPart} was signed, ${requestedPart} was requested.`,
+      `First difference at character ${position + 1}: ${signedPart} was signed, ${requestedPart} was ${otherSide.toLowerCase()}.`,
     ),
   );
 }

@@ -85,6 +85,12 @@ export const samples = {
     requested: courseFile,
     when: inTime,
   },
+  "No Domain": {
+    paste: courseCookies.map((cookie) => `Set-Cookie: ${cookie}; Path=/; Secure; HttpOnly`).join("\n"),
+    requested: courseFile,
+    pageOrigin: "https://app.example.com",
+    when: inTime,
+  },
   "Preflight request": {
     paste: `curl -i -X OPTIONS '${courseFile}' -H 'Origin: https://app.example.com' -H 'Access-Control-Request-Method: GET'`,
     method: "OPTIONS",

@@ -288,7 +288,18 @@ describe("the page in Chromium", () => {
       "Proven",
       "A parameter in the URL makes CloudFront ignore the cookies.",
     ],
-    ["Set-Cookie lines", "cookie-path", "Likely", "The Path of the cookies keeps them from this URL."],
+    [
+      "Set-Cookie lines",
+      "cookie-path",
+      "Proven",
+      "The cookies' Path does not match this URL, so browsers do not send them.",
+    ],
+    [
+      "No Domain",
+      "cookie-domain",
+      "Likely",
+      "The cookies may be for the host that set them, not for this one.",
+    ],
     [
       "Preflight request",
       "preflight-without-cookies",
@@ -327,7 +338,7 @@ describe("the page in Chromium", () => {
   it("says when nothing is wrong, and shows all parts of the URL", async () => {
     await example("Valid request");
     expect(await text("#verdict .sentence")).toBe(
-      "CloudFront allows this request if it trusts the key: nothing is wrong with it.",
+      "CloudFront should allow this request if it trusts the key.",
     );
     expect(await text(".sent")).toMatch(
       /Signed URL, custom policy[\s\S]*lesson-3\.mp4[\s\S]*KEXAMPLERSA2048[\s\S]*SHA1[\s\S]*256 bytes \(RSA 2048\)/,
@@ -382,7 +393,7 @@ describe("the page in Chromium", () => {
 
   it("allows a correct URL, and proves nothing without the public key", async () => {
     await explain({ [pasteField]: signed, "Public key": publicPem, "ID of this public key": id });
-    expect(await text("#verdict .label")).toBe("ALLOWED");
+    expect(await text("#verdict .label")).toBe("NO FAULT FOUND");
     await explain({ "Public key": "" });
     expect(await text("#verdict")).toBe("UNDECIDED\nThe signature was not checked.");
     await explain({ "CloudFront’s response": "HTTP/2 403\n\n<Error><Code>AccessDenied</Code></Error>" });
@@ -413,7 +424,7 @@ describe("the page in Chromium", () => {
       "Requested URL for cookies": "https://d111111abcdef8.cloudfront.net/course/1.ts",
     });
     expect(await text(".findings .id")).toBe(
-      "resource-mismatch\nProven\nexpired\nLikely\ncookie-path\nLikely",
+      "cookie-path\nProven\ncookie-domain\nPossible\nresource-mismatch\nProven\nexpired\nLikely",
     );
   });
 
@@ -441,7 +452,7 @@ describe("the page in Chromium", () => {
     await explain({ [pasteField]: output });
     expect(await text(".findings .id")).toBe("preflight-without-cookies\nLikely");
     await explain({ Method: "GET" });
-    expect(await text(".findings .id")).toBe("no-credentials\nProven");
+    expect(await text(".findings .id")).toBe("no-credentials\nLikely");
   });
 
   it.each([
@@ -562,7 +573,7 @@ describe("the page in Chromium", () => {
       /^Undecided: The time of the request could not be read\.\n/,
     );
     await explain({ "Time of the request": "2026-03-02 09:00:00" });
-    expect(await text("#verdict .label")).toBe("ALLOWED");
+    expect(await text("#verdict .label")).toBe("NO FAULT FOUND");
   });
 
   it("says that an answer is that of the former fields as soon as one changes", async () => {
@@ -667,7 +678,7 @@ describe("the page in Chromium", () => {
 
   it("asks whether &amp; came from the source of a page", async () => {
     await explain({ [pasteField]: signed.replaceAll("&", "&amp;"), "Public key": publicPem });
-    expect(await text(".findings li:first-child .id")).toBe("html-escaped\nProven");
+    expect(await text(".findings li:first-child .id")).toBe("html-escaped\nLikely");
     await page.press("Read &amp; as &");
     await page.until("document.querySelector('#verdict .label')?.textContent === 'Allowed'");
   });

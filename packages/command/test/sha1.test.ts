@@ -97,7 +97,7 @@ describe.each(refusingOpenssls())("$name", ({ refuses, config, missing }) => {
         ? {
             status: 1,
             stdout: `The signature was not checked.
-Possible (signature-not-checked): The signature is one with SHA-1, which this
+Not checked (signature-not-checked): The signature is one with SHA-1, which this
 runtime refuses to verify (FIPS mode or a crypto policy).
 Fix: Check it in a runtime that verifies SHA-1, and sign with SHA-256: its
 signatures are also verified here.
@@ -107,7 +107,7 @@ signatures are also verified here.
         : {
             status: 0,
             stdout:
-              "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\nNext: If CloudFront denies it nevertheless, pass what it answered (--status CODE\n--body FILE), or add --fetch. cloudfront-sign doctor checks the distribution.\n",
+              "No fault found: CloudFront should allow this request if it trusts the key.\nNext: If you still get a 403, pass the response (--status CODE --body FILE), or\nadd --fetch. cloudfront-sign doctor checks the distribution.\n",
             stderr: "",
           },
     );

@@ -1,11 +1,15 @@
 import type { CloudFrontComparison } from "cloudfront-sign-diagnosis";
 import { printable, styled } from "./terminal.ts";
 
-const labels = { signed: "  Signed     ", requested: "  Requested  " } as const;
-
 const sides = ["signed", "requested"] as const;
 
-export function comparisonLines(comparison: CloudFrontComparison, width: number): string[] {
+/** Both sides of a difference. The other side is what was requested, or what CloudFront expected. */
+export function comparisonLines(
+  comparison: CloudFrontComparison,
+  width: number,
+  otherSide: "Requested" | "Expected" = "Requested",
+): string[] {
+  const labels = { signed: "  Signed     ", requested: `  ${otherSide.padEnd(9)}  ` };
   const { position } = comparison;
   const room = width - labels.signed.length;
   const texts = sides.map((side) => {

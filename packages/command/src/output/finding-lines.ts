@@ -20,6 +20,8 @@ const certaintyColors = {
 export interface DescribedFinding {
   readonly id: string;
   readonly certainty: Certainty;
+  /** How certain it is, if not in the word for its certainty. */
+  readonly label?: string;
   /** What is wrong; it may say more than the summary of the library. */
   readonly sentence: string;
   /** What it is about, if not the one thing that was asked about. */
@@ -42,7 +44,7 @@ export function findingLines(findings: readonly DescribedFinding[], width: numbe
 
 function linesOf(finding: DescribedFinding, width: number): string[] {
   const { id, certainty, sentence, place, evidence, comparison, fix } = finding;
-  const label = `${certaintyWords[certainty]} (${id})`;
+  const label = `${finding.label ?? certaintyWords[certainty]} (${id})`;
   return [
     ...wrap(printable(sentence), width).map((line) => styled(process.stdout, "bold", line)),
     ...(place === undefined ? [] : labelledLines("Where", printable(place), "bold", width)),
@@ -52,7 +54,9 @@ function linesOf(finding: DescribedFinding, width: number): string[] {
       certaintyColors[certainty],
       width,
     ),
-    ...(comparison === undefined ? [] : comparisonLines(comparison, width)),
+    ...(comparison === undefined
+      ? []
+      : comparisonLines(comparison, width, id === "policy-json-differs" ? "Expected" : undefined)),
     ...labelledLines("Fix", printable(fix), "bold", width),
   ];
 }

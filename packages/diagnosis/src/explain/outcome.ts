@@ -12,8 +12,8 @@ export interface CloudFrontOutcomeOptions {
 export interface CloudFrontOutcome {
   /** What CloudFront does with the request, as far as it is known. */
   readonly outcome: "allowed" | "undecided" | "denied";
-  /** `Undecided` where the findings only say what was not checked. */
-  readonly label: "Allowed" | "Undecided" | "Proven" | "Likely" | "Possible";
+  /** `Allowed` is what an answer shows. `Undecided` where the findings only say what was not checked. */
+  readonly label: "Allowed" | "No fault found" | "Undecided" | "Proven" | "Likely" | "Possible";
   /** The cause, or that there is none. */
   readonly sentence: string;
 }
@@ -50,10 +50,10 @@ export function describeCloudFrontOutcome(
   if (first === undefined)
     return {
       outcome: "allowed",
-      label: "Allowed",
+      label: status === undefined ? "No fault found" : "Allowed",
       sentence:
         status === undefined
-          ? "CloudFront allows this request if it trusts the key: nothing is wrong with it."
+          ? "CloudFront should allow this request if it trusts the key."
           : `The status is ${status}, and nothing is wrong with this request. This does not prove that the path is protected: without a signature, the same request must get 403.`,
     };
   const { isUndecided: isAlways, isOfCircumstances } = findingEntry(first.id);

@@ -1,5 +1,5 @@
 import { withoutOtherValues } from "./query-values.ts";
-import { visibleCharacters } from "./quote.ts";
+import { visibleCharacters, visibleSpaces } from "./quote.ts";
 
 /** The characters before and behind a difference that a comparison shows. Our own limit. */
 const longestContext = 20;
@@ -44,11 +44,10 @@ export function compareTexts(texts: ComparedTexts): CloudFrontComparison {
     };
   }) as [Surroundings, Surroundings];
   const position = Math.max(signed.before.length, requested.before.length);
-  return {
-    signed: signed.before.padStart(position) + signed.behind,
-    requested: requested.before.padStart(position) + requested.behind,
-    position,
-  };
+  const isOfSpaces = signed.behind.startsWith(" ") !== requested.behind.startsWith(" ");
+  const shown = ({ before, behind }: Surroundings): string =>
+    before.padStart(position) + (isOfSpaces ? behind.replace(/^ +/, visibleSpaces) : behind);
+  return { signed: shown(signed), requested: shown(requested), position };
 }
 
 interface Surroundings {

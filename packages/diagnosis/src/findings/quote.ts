@@ -47,9 +47,16 @@ export function urlQuote(rest: string): string {
   return visibleCharacters(shortQuote(withoutOtherValues(rest, 0, longestShortQuote).behind)).join("");
 }
 
-/** The few characters of a policy from a difference on, in the same way. */
+/** The few characters of a policy from a difference on, in the same way: JSON has double quotes of its own. */
 export function policyQuote(rest: string): string {
-  return JSON.stringify(shortQuote(withoutOtherValues(rest, 0, longestShortQuote).behind));
+  if (rest === "") return "nothing more";
+  const shown = visibleCharacters(shortQuote(withoutOtherValues(rest, 0, longestShortQuote).behind)).join("");
+  return `'${shown.replace(/^ +/, visibleSpaces)}'`;
+}
+
+/** Spaces that can be seen where they are the difference. */
+export function visibleSpaces(spaces: string): string {
+  return "\u2423".repeat(spaces.length);
 }
 
 /** The pattern for all files in the folder of a URL: `https://host/folder/*`. */

@@ -19,7 +19,7 @@ export type AccessLogPattern =
 
 /** What all requests together show, in words. */
 interface Found {
-  /** The question that it raises. */
+  /** The question that it raises, a sentence or two. */
   readonly question: string;
   /** If not the one of the pattern. */
   readonly fix?: string;
@@ -61,7 +61,7 @@ const shortTime = 900;
 const unsigned: readonly CloudFrontFindingId[] = ["no-credentials", "segment-not-signed"];
 const untrusted: readonly CloudFrontFindingId[] = ["key-not-trusted", "key-id-wrong"];
 
-const sortedQuery: Found = { question: "does a CDN or a proxy in front of CloudFront sort the query?" };
+const sortedQuery: Found = { question: "Does a CDN or a proxy in front of CloudFront sort the query?" };
 
 /** The patterns, the surest of a cause first. */
 const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
@@ -74,7 +74,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
     find: ({ kinds, count }) =>
       (kinds.get("program") ?? 0) < most * count
         ? undefined
-        : { question: "programs and bots without a signature?" },
+        : { question: "Are these programs and bots without a signature?" },
   },
   /** One player requests segments without a signature */
   "one-player": {
@@ -88,8 +88,8 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       return {
         question:
           served === 0
-            ? "does this player sign anything?"
-            : "it gets the playlist, but does it sign the segments?",
+            ? "Does this player sign anything?"
+            : "The player gets the playlist, but does it sign the segments?",
       };
     },
   },
@@ -106,7 +106,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       if (client === undefined || !isBrowser || withCookies < count / 10) return undefined;
       const own = all.groups.client.get(client)?.allowed.count ?? 0;
       if (all.allowed - own < count / 10) return undefined;
-      return { question: `does ${client} keep and send the cookies?` };
+      return { question: `Does ${client} keep and send the cookies?` };
     },
   },
   /** Something in front of CloudFront sorts the query */
@@ -140,7 +140,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       const end = history.denied.first;
       if (allowed.first >= end || allowed.last > end + deployment) return undefined;
       return {
-        question: "rotated too early?",
+        question: "Was it rotated too early?",
         fix: `Put the public key of ${key} back into the key group, until the last URL and cookie that it signed have expired (npx cloudfront-sign-cli rotate plans the dates).`,
       };
     },
@@ -152,7 +152,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
     causes: untrusted,
     find: (denied, all) =>
       keyOf(denied, all).history?.allowed.count === 0
-        ? { question: "is its public key in the key group of this cache behavior?" }
+        ? { question: "Is its public key in the key group of this cache behavior?" }
         : undefined,
     guess: (denied, all) => withoutProof(denied, all, "unknown-key", "possible"),
   },
@@ -162,7 +162,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
     causes: ["not-yet-valid"],
     fix: "Check the clock of the signer. Leave the start time out, or set it some minutes into the past.",
     find: ({ distance: { median = 0 } }) => ({
-      question: `about ${describeSeconds(median)} too early: is the clock of the signer ahead?`,
+      question: `They are about ${describeSeconds(median)} too early. Is the clock of the signer ahead?`,
     }),
   },
   /** Ten or more IP addresses use one link */
@@ -175,7 +175,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       const [first] = signatures.sorted();
       const addresses = Math.min(first?.detail.count ?? 0, first?.count ?? 0);
       if (first === undefined || first.count < count / 2 || addresses < manyAddresses) return undefined;
-      return { question: `one link from about ${addresses} addresses: passed on or posted?` };
+      return { question: `About ${addresses} addresses used one link. Was it passed on or posted?` };
     },
   },
   /** Many IP addresses use links that expired at the same time */
@@ -188,7 +188,7 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       const expiry = dominant(expiries, count, 0.5);
       if (expiry === undefined || addresses.count < manyAddresses) return undefined;
       const date = new Date(Number(expiry) * 1000).toISOString().slice(0, 16).replace("T", " ");
-      return { question: `links of a mailing that all expired at ${date} UTC?` };
+      return { question: `Are these links of a mailing that all expired at ${date} UTC?` };
     },
   },
   /** Requests come up to 15 minutes after the expiry */
@@ -201,14 +201,14 @@ const patterns: Readonly<Record<AccessLogPattern, PatternEntry>> = {
       median === undefined || median > shortTime
         ? undefined
         : {
-            question: `about ${describeSeconds(median)} too late: is the lifetime too short, or the clock of the signer behind?`,
+            question: `They are about ${describeSeconds(median)} too late. Is the lifetime too short, or the clock of the signer behind?`,
           },
   },
   /** Signatures are used for another folder or host name */
   "other-resource": {
     // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-creating-signed-url-custom-policy.html
     causes: ["resource-mismatch"],
-    find: () => ({ question: "links of one folder, host name or customer used for another?" }),
+    find: () => ({ question: "Are links of one folder, host name or customer used for another?" }),
   },
 };
 

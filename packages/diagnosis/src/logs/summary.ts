@@ -155,7 +155,7 @@ function shown(table: FrequentValues<unknown>): AccessLogCount[] {
     .map(({ value, count }) => ({ value, count, missed }));
 }
 
-/** `412 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F: rotated too early?` */
+/** `412 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F. Was it rotated too early?` */
 function causeSentence(
   id: string,
   denied: DeniedTraffic,
@@ -180,7 +180,7 @@ function causeSentence(
   const when =
     whenOf(denied, all) || (outstanding?.since ? ` mostly since ${timeIn(all, outstanding.since)}` : "");
   const parts = [`${grouped(count)} × ${id.replaceAll("-", " ")}${when}`, ...common.slice(0, 2)];
-  return `${parts.join(", ")}${found ? `: ${found.question}` : ""}`;
+  return `${parts.join(", ")}${found ? `. ${found.question}` : ""}`;
 }
 
 const words: Readonly<Record<Trait, string>> = {

@@ -6,6 +6,8 @@ export interface PastedParts {
   readonly url?: string | undefined;
   /** As in a `Cookie` header. */
   readonly cookies?: string | undefined;
+  /** They are those of `setCookie`. */
+  readonly areCookiesUncertain?: true | undefined;
   /** Fields of the request; only those with signed cookies matter. */
   readonly requestFields?: readonly HeaderField[] | undefined;
   readonly setCookie?: readonly string[];

@@ -32,6 +32,8 @@ export interface PastedRequest {
   readonly url: string | undefined;
   /** The cookies of the request, as in a `Cookie` header. */
   readonly cookies: string | undefined;
+  /** Whether `cookies` are only those of the `Set-Cookie` lines, so that nobody knows whether they were sent. */
+  readonly areCookiesUncertain: boolean | undefined;
   /** The headers of the request that have signed cookies, though they are not `Cookie`, names in lower case. */
   readonly requestHeaders: Readonly<Record<string, string>> | undefined;
   /** The values of the `Set-Cookie` lines. */
@@ -111,6 +113,7 @@ export function readPastedRequest(
   const {
     url,
     cookies,
+    areCookiesUncertain,
     requestFields = [],
     setCookie,
     method,
@@ -132,6 +135,7 @@ export function readPastedRequest(
   return {
     url,
     cookies,
+    areCookiesUncertain,
     requestHeaders: fieldsOf(withCookies, false),
     setCookie,
     method,
@@ -286,14 +290,17 @@ function readAnswer(text: string): PastedParts {
 function asSetCookie(parts: PastedParts): PastedParts {
   const { setCookie, cookies, isSent, status = 403, url, responseBody = "", notes = [] } = parts;
   if (!setCookie || cookies !== undefined) return parts;
-  const derived = joinedCookies(setCookie.map((line) => line.split(";", 1)[0] ?? ""));
+  const derived = {
+    cookies: joinedCookies(setCookie.map((line) => line.split(";", 1)[0] ?? "")),
+    areCookiesUncertain: true,
+  } as const;
   const setsCredentials = setCookie.some((line) => /^CloudFront-/i.test(line));
   if (!setsCredentials || status >= 400 || /[?&]Signature=/.test(url ?? ""))
-    return isSent || lacksKey(responseBody) ? parts : { ...parts, cookies: derived };
+    return isSent || lacksKey(responseBody) ? parts : { ...parts, ...derived };
   // What is said of another request stands behind the answer.
   const after = /^[<{[]/.test(responseBody) ? {} : readLooseText(responseBody);
   const other = after.url === url ? {} : { url: after.url, status: after.status };
-  return { ...other, setCookie, cookies: derived, notes: [...notes, "explained-as-set-cookie"] };
+  return { ...other, setCookie, ...derived, notes: [...notes, "explained-as-set-cookie"] };
 }
 
 /** The URL of a command up to where the shell ended it, if the answer shows that the rest did not arrive. */

@@ -12,7 +12,7 @@ export interface ArrivedCookies {
 }
 
 /** Collects the signed cookies of a request. */
-export function arrivedCookies({ pairs }: ReadQuestion["cookies"]): ArrivedCookies {
+export function arrivedCookies({ pairs }: Pick<ReadQuestion["cookies"], "pairs">): ArrivedCookies {
   const values = new Map<SignedCookieName, string[]>();
   for (const [name, value] of pairs)
     if (isSignedCookieName(name)) values.set(name, [...(values.get(name) ?? []), value]);

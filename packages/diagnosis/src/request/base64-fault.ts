@@ -46,6 +46,7 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
   const [character] = /[^\w~-]/.exec(spaced) ?? [];
   if (character === " ")
     return seen("has a space in it: plain base64, whose + became a space; + = / must become - _ ~");
+  if (character === "=" && !/[+/]/.test(spaced)) return seen(`has "=" in it: ${describeAlphabet(spaced)}`);
   if (character && "+/=".includes(character))
     return seen(`has "${character}" in it: plain base64, in which + = / must become - _ ~`);
   if (character && isOtherPadding(text))
@@ -66,6 +67,16 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
       ? `has ${length} characters, more than any key makes`
       : `is base64 that no encoder writes: the bits after its last byte are not 0${base64.decodeCloudFront(withOtherCase(text)) ? ", but would be with capital and small letters exchanged" : ""}`,
   );
+}
+
+/** The alphabet of base64 that has = for its padding, and neither + nor /. */
+function describeAlphabet(text: string): string {
+  if (text.includes("~")) return "the padding of other alphabets, which must become _";
+  if (text.includes("_"))
+    return "URL-safe base64 (base64url), in which _ must become ~, and then = must become _";
+  return text.includes("-")
+    ? "URL-safe base64 (base64url), or the padding was not replaced: = must become _"
+    : "plain base64, in which + = / must become - _ ~";
 }
 
 /** The letters of base64 that is so long that it has both, and only has one: the bytes cannot be restored. */

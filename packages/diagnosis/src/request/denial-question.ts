@@ -10,6 +10,8 @@ export interface CloudFrontDenialQuestion {
   readonly cookies?: CookieInput | undefined;
   /** Other headers of the request, names in any case: signed cookies in them do not count. */
   readonly requestHeaders?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined;
+  /** Whether `cookies` are only those of the `Set-Cookie` lines, so that nobody knows whether they were sent. `readPastedRequest` tells it. */
+  readonly areCookiesUncertain?: boolean | undefined;
   /** The `Set-Cookie` lines that set the cookies. */
   readonly setCookie?: readonly string[] | undefined;
   /** The body of the answer. */
@@ -44,6 +46,7 @@ export interface CloudFrontDenialQuestion {
 export const questionNames = [
   "url",
   "cookies",
+  "areCookiesUncertain",
   "requestHeaders",
   "setCookie",
   "responseBody",

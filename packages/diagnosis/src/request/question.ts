@@ -65,6 +65,8 @@ export interface ReadQuestion {
   readonly isRequestUncertain: boolean;
   /** Whether it is known which cookies were sent. */
   readonly areCookiesGiven: boolean;
+  /** Whether the cookies are those of `Set-Cookie` lines, which were perhaps not sent. */
+  readonly areCookiesUncertain: boolean;
   /** The URL as text, empty without one. */
   readonly givenUrl: string;
   /** The same without the signing parameters, before a client rewrites it. */
@@ -122,7 +124,7 @@ interface MendedParameter {
 export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const {
     url,
-    cookies: givenCookies,
+    cookies: passedCookies,
     time: now,
     ...rest
   } = readOptions("question", question, questionNames, 'pass an object with the URL: { url: "https://…" }');
@@ -132,7 +134,10 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
   const time = requestTime(moment);
   const isAnswered = answer.status !== undefined || answer.code !== undefined;
   const hasUrl = url !== undefined && url !== null;
-  const areCookiesGiven = givenCookies !== undefined && givenCookies !== null;
+  const areCookiesGiven = passedCookies !== undefined && passedCookies !== null;
+  // CloudFront has got neither a signed URL nor signed cookies.
+  const areCookiesUnsent = rest.areCookiesUncertain === true && answer.code === "MissingKey";
+  const givenCookies = areCookiesUnsent ? "" : passedCookies;
   const verifier = readVerifier(rest.verifier);
   const circumstances = {
     time,
@@ -141,6 +146,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     hasRequest: hasUrl || areCookiesGiven,
     isRequestUncertain: rest.isRequestUncertain === true,
     areCookiesGiven,
+    areCookiesUncertain: rest.areCookiesUncertain === true,
     headerCookies: headerCookies(headerFields(rest.requestHeaders)),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     answer,

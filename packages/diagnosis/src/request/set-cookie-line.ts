@@ -6,7 +6,6 @@ import {
   mostSetCookieLines,
   mostSigningLines,
 } from "./limits.ts";
-import type { ReadQuestion } from "./question.ts";
 
 /** A `Set-Cookie` line as browsers read it. */
 export interface SetCookieLine {
@@ -183,12 +182,4 @@ export function readSigningLines(texts: readonly string[], time: number): Signin
 /** Whether two lines set one cookie: browsers keep the later one. Without a `Path` it depends on the URL that sets it. */
 export function isSameCookie(one: SigningLine, other: SigningLine): boolean {
   return one.name === other.name && one.domain === other.domain && one.path === other.path;
-}
-
-/** Whether the cookies may only be the lines again, as they are read from a paste of an answer. */
-export function mayComeFromLines({ pairs }: ReadQuestion["cookies"], lines: readonly SigningLine[]): boolean {
-  return (
-    pairs.length === lines.length &&
-    pairs.every(([name, value], i) => lines[i]?.name === name && lines[i].value === value)
-  );
 }

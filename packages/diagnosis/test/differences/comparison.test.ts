@@ -32,7 +32,7 @@ async function compared(resource: string, url: string): Promise<string[]> {
 describe("the comparison", () => {
   it.each<[string, string, string]>([
     ["http was signed", "http|:|//d111111abcdef8.cl…", "http|s|://d111111abcdef8.c…"],
-    ["a raw space was signed", "…ef8.cloudfront.net/a| |b.jpg", "…ef8.cloudfront.net/a|%|20b.jpg"],
+    ["a raw space was signed", "…ef8.cloudfront.net/a|␣|b.jpg", "…ef8.cloudfront.net/a|%|20b.jpg"],
     ["raw UTF-8 was signed", "…8.cloudfront.net/caf|é|.jpg", "…8.cloudfront.net/caf|%|C3%A9.jpg"],
     ["small hexadecimal digits", "…ef8.cloudfront.net/a|%|2fb", "…ef8.cloudfront.net/a|%|2Fb"],
     ["no slash behind the host", "…cdef8.cloudfront.net||", "…cdef8.cloudfront.net|/|"],
@@ -83,7 +83,7 @@ describe("the comparison", () => {
       `${host}/a b?token=${secret}&q=x%2Cy`,
       `${host}/a%20b?token=${secret}&q=x,y`,
     );
-    expect(signed).toBe("…ef8.cloudfront.net/a| |b?token=…&q=…");
+    expect(signed).toBe("…ef8.cloudfront.net/a|␣|b?token=…&q=…");
     expect(requested).toBe("…ef8.cloudfront.net/a|%|20b?token=…&q=…");
     expect(await compared(`${host}/a?token=${secret}&q=x%2Cy`, `${host}/a?token=${secret}&q=x,y`)).toEqual([
       "…nt.net/a?token=…&q=x|%|2Cy",

@@ -71,7 +71,7 @@ describe("distributions that an emulator made", () => {
         summary: "An earlier cache behavior matches all requests of this one.",
         distribution: "EDFDVBD632BHDS",
         pathPatterns: ["/videos/private/*"],
-        evidence: "/videos/* comes first, matches the same paths and is open",
+        evidence: "/videos/* comes first, matches the same paths and requires no signature",
         fix: "On the Behaviors tab, move the cache behavior up, above the one with the broader path pattern.",
       },
     ]);

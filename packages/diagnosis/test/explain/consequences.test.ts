@@ -31,7 +31,7 @@ describe("the fix for a policy that names a folder", () => {
   it.each([
     ["/v", `${host}/v/*`],
     ["", `${host}/*`],
-  ])("opens what only its author can decide: %s", async (path, pattern) => {
+  ])("opens this folder only if it was meant: %s", async (path, pattern) => {
     const policy = JSON.stringify({
       Statement: [
         { Resource: `${host}${path}`, Condition: { DateLessThan: { "AWS:EpochTime": 1_900_000_000 } } },
@@ -41,9 +41,7 @@ describe("the fix for a policy that names a folder", () => {
     const url = canned.replace(/Expires=\d+/, `Policy=${base64}`);
     const findings = await explainCloudFrontDenial({ url, time: moment });
     const mismatch = findings.find(({ id }) => id === "resource-mismatch");
-    expect(mismatch?.fix).toBe(
-      `Only the author of the policy can decide whether all of this folder was meant: then sign ${pattern} as Resource.`,
-    );
+    expect(mismatch?.fix).toBe(`If all of this folder was meant, sign ${pattern} as Resource.`);
   });
 });
 

@@ -70,13 +70,13 @@ describe("the fix for a path outside of Resource", () => {
     ["/course/?.txt", "/report.txt"],
   ])("never opens the whole site: %s, requested %s", async (signed, requested) => {
     expect(await fixForResource(local + signed, local + requested)).toBe(
-      "Request a path that Resource covers. Only the author of the policy can decide whether this file was meant, too, and sign a Resource for it.",
+      "Request a path that Resource covers. If this file was meant, too, sign a Resource for it.",
     );
   });
 
   it("names the folder of the requested file", async () => {
     expect(await fixForResource(`${local}/course/*`, `${local}/film/1.ts`)).toBe(
-      `Request a path that Resource covers. Only the author of the policy can decide whether this folder was meant: then sign ${local}/film/* as Resource.`,
+      `Request a path that Resource covers. If this folder was meant, sign ${local}/film/* as Resource.`,
     );
   });
 });

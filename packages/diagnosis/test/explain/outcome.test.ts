@@ -34,8 +34,8 @@ describe("describeCloudFrontOutcome", () => {
   it("is allowed without findings, in other words for an answer that denies nothing", () => {
     expect(describeCloudFrontOutcome([])).toEqual({
       outcome: "allowed",
-      label: "Allowed",
-      sentence: "CloudFront allows this request if it trusts the key: nothing is wrong with it.",
+      label: "No fault found",
+      sentence: "CloudFront should allow this request if it trusts the key.",
     });
     expect(describeCloudFrontOutcome([], { status: 206 }).sentence).toBe(
       "The status is 206, and nothing is wrong with this request. This does not prove that the path is protected: without a signature, the same request must get 403.",

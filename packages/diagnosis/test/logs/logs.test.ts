@@ -41,14 +41,15 @@ const expected: readonly Expected[] = [
     id: "key-not-trusted",
     pattern: "rotated-too-early",
     count: 50,
-    sentence: "50 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F: rotated too early?",
+    sentence: "50 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F. Was it rotated too early?",
   },
   {
     incident: clockAhead,
     id: "not-yet-valid",
     pattern: "clock-ahead",
     count: 80,
-    sentence: "80 × not yet valid since 08:50: about 3 minutes too early: is the clock of the signer ahead?",
+    sentence:
+      "80 × not yet valid since 08:50. They are about 3 minutes too early. Is the clock of the signer ahead?",
   },
   {
     incident: onePlayersSegments,
@@ -56,7 +57,7 @@ const expected: readonly Expected[] = [
     pattern: "one-player",
     count: 100,
     sentence:
-      "100 × segment not signed, all from AppleCoreMedia, all for /films/*/*.ts: it gets the playlist, but does it sign the segments?",
+      "100 × segment not signed, all from AppleCoreMedia, all for /films/*/*.ts. The player gets the playlist, but does it sign the segments?",
   },
   {
     incident: sortedQueries,
@@ -64,14 +65,14 @@ const expected: readonly Expected[] = [
     pattern: "query-sorted",
     count: 75,
     sentence:
-      "75 × url parameters reordered since 09:00, all for /images/*.jpg: does a CDN or a proxy in front of CloudFront sort the query?",
+      "75 × url parameters reordered since 09:00, all for /images/*.jpg. Does a CDN or a proxy in front of CloudFront sort the query?",
   },
   {
     incident: cookiesOnOneBrowser,
     id: "no-credentials",
     pattern: "one-browser",
     count: 133,
-    sentence: "133 × no credentials, all from Safari: does Safari keep and send the cookies?",
+    sentence: "133 × no credentials, all from Safari. Does Safari keep and send the cookies?",
   },
   {
     incident: leakedLink,
@@ -79,7 +80,7 @@ const expected: readonly Expected[] = [
     pattern: "shared-link",
     count: 200,
     sentence:
-      "200 × ip mismatch since 09:00, all for /reports/annual.pdf: one link from about 161 addresses: passed on or posted?",
+      "200 × ip mismatch since 09:00, all for /reports/annual.pdf. About 161 addresses used one link. Was it passed on or posted?",
   },
   {
     incident: wrongTenant,
@@ -87,7 +88,7 @@ const expected: readonly Expected[] = [
     pattern: "other-resource",
     count: 60,
     sentence:
-      "60 × resource mismatch, all for /globex/files/*.pdf: links of one folder, host name or customer used for another?",
+      "60 × resource mismatch, all for /globex/files/*.pdf. Are links of one folder, host name or customer used for another?",
   },
   {
     incident: expiredBulkMail,
@@ -95,7 +96,7 @@ const expected: readonly Expected[] = [
     pattern: "bulk-mail",
     count: 142,
     sentence:
-      "142 × expired, all for /vouchers/*.pdf: links of a mailing that all expired at 2026-11-17 08:30 UTC?",
+      "142 × expired, all for /vouchers/*.pdf. Are these links of a mailing that all expired at 2026-11-17 08:30 UTC?",
   },
   {
     incident: botWithoutKeys,
@@ -103,7 +104,7 @@ const expected: readonly Expected[] = [
     pattern: "programs",
     count: 253,
     sentence:
-      "253 × no credentials from 08:40 to 09:25, all from Python: programs and bots without a signature?",
+      "253 × no credentials from 08:40 to 09:25, all from Python. Are these programs and bots without a signature?",
   },
 ];
 
@@ -152,7 +153,7 @@ describe("the log of a rotation while strangers try key pair IDs", () => {
     }));
     const log = standardLog([...records, ...(strangers as typeof records)]);
     expect((await diagnoseAccessLog([log])).causes[0]?.sentence).toBe(
-      "80 × key not trusted since 09:10, most with key K2JCJMDEHXQW5F: rotated too early?",
+      "80 × key not trusted since 09:10, most with key K2JCJMDEHXQW5F. Was it rotated too early?",
     );
   });
 });

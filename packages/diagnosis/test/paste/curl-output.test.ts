@@ -53,6 +53,7 @@ describe("the output of curl", () => {
       {
         url: undefined,
         cookies: "CloudFront-Policy=eyJ; CloudFront-Signature=AAAA; CloudFront-Key-Pair-Id=K2JCJMDEHXQW5F",
+        areCookiesUncertain: true,
         setCookie: [
           "CloudFront-Policy=eyJ; Path=/; Secure",
           "CloudFront-Signature=AAAA; Path=/; Secure",

@@ -411,7 +411,7 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: read(request).requested })),
   },
   {
-    fix: /^Sign (https?:\/\/[^…\s]*) (?:as Resource|once, as a grant)|then sign (https?:\/\/\S+) as Resource\.$/,
+    fix: /^Sign (https?:\/\/[^…\s]*) (?:as Resource|once, as a grant)|folder was meant, sign (https?:\/\/\S+) as Resource\.$/,
     follow: again((_, [, one, other]) => ({ resource: one ?? other ?? "" })),
   },
   {
@@ -463,11 +463,11 @@ const ofSigning: readonly FollowedFix[] = [
   },
   {
     // The request stays as it is, and its own text is signed.
-    fix: /^(?:Sign the (?:whole )?URL|Take the [?&] off before you sign|Send \S+ as it was signed, or sign without it)/,
+    fix: /^(?:Sign the (?:path|(?:whole )?URL)|Add .+ before signing|Take the [?&] off before you sign|Send \S+ as it was signed, or sign without it)/,
     follow: again((request) => ({ resource: read(request).requested })),
   },
   {
-    fix: /^(?:Sign (?:exactly the documented bytes|the bytes of the policy|the text of the policy|the path|the host name|the policy|with RSASSA|https?:\/\/\S+, which is requested)|Let the library hash and pad|Percent-encode|Add .+ before signing|Send in .* the policy that was signed, .* or sign the one that is sent|Send the policy that was signed)/,
+    fix: /^(?:Sign (?:exactly the documented bytes|the JSON|the bytes of the policy|the text of the policy|the host name|the policy|with RSASSA|https?:\/\/\S+, which is requested)|Let the library hash and pad|Percent-encode|Send in .* the policy that was signed, .* or sign the one that is sent|Send the policy that was signed)/,
     follow: again(),
   },
 ];
@@ -508,7 +508,7 @@ export const alternatives: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: `${read(request).requested.replace(/\?.*/, "")}?*` })),
   },
   {
-    fix: /, or sign with SHA-1 and send no Hash-Algorithm\.$/,
+    fix: /, or sign with SHA-1(?: and send no Hash-Algorithm)?\.$/,
     follow: (request) => signedAgain(withoutValue(request, "Hash-Algorithm")),
   },
   {

@@ -26,7 +26,7 @@ export function diagnosisText(
     `  # ${shellWord(name)}`,
     `  ${restrict.map(restrictFlag).join(" ")}`,
   ]);
-  const title = styled(process.stdout, "bold", "For verify, explain and serve");
+  const title = styled(process.stdout, "bold", "Pass these options to verify, explain and serve:");
   return [...lines, "", ...(flags.length > 0 ? [title, ...flags, ""] : [])].join("\n");
 }
 

@@ -58,7 +58,9 @@ function describedFindings({ findings, inspection }: Explanation): DescribedFind
   return findings.map((finding) => {
     const [name = "", date] = times[finding.id] ?? [];
     const local = date?.getTimezoneOffset() ? `; the ${name} in local time is ${localTime(date)}` : "";
-    return { ...finding, sentence: finding.summary, evidence: finding.evidence + local };
+    const isUnchecked = describeCloudFrontOutcome([finding]).outcome === "undecided";
+    const label = isUnchecked ? { label: "Not checked" } : {};
+    return { ...finding, ...label, sentence: finding.summary, evidence: finding.evidence + local };
   });
 }
 
@@ -69,12 +71,15 @@ function outcomeLines({ verdict, allowedStatus, uncheckedId }: Explanation, widt
     return labelledLines("Undecided", sentence, "yellow", width);
   }
   const isOpen = allowedStatus === undefined && verdict?.allowed && !verdict.restricted;
-  const allowed = isOpen
-    ? "No --restrict pattern has this path, so CloudFront checks no signature here."
-    : describeCloudFrontOutcome([], { status: allowedStatus }).sentence;
-  const next = `If CloudFront denies it nevertheless, pass what it answered (--status CODE --body FILE), or add --fetch. ${program()} doctor checks the distribution.`;
+  const { label, sentence } = isOpen
+    ? {
+        label: "Allowed",
+        sentence: "No --restrict pattern matches this path, so CloudFront checks no signature here.",
+      }
+    : describeCloudFrontOutcome([], { status: allowedStatus });
+  const next = `If you still get a 403, pass the response (--status CODE --body FILE), or add --fetch. ${program()} doctor checks the distribution.`;
   return [
-    ...labelledLines("Allowed", allowed, "green", width),
+    ...labelledLines(label, sentence, "green", width),
     ...(allowedStatus === undefined ? labelledLines("Next", next, "bold", width) : []),
   ];
 }
@@ -85,8 +90,7 @@ export function explanationJson(
   fetched: Fetched | undefined,
 ): string {
   // What is wrong beside a valid signature is elsewhere, and "allowed" would deny it.
-  const isElsewhere = findings.some(({ certainty }) => certainty !== "possible");
-  const isOpen = isElsewhere || uncheckedId !== undefined;
+  const isOpen = findings.length > 0 || uncheckedId !== undefined;
   const allowed = verdict?.allowed && isOpen ? undefined : verdict?.allowed;
   return jsonLine({ findings, allowed, response: fetched && responseOf(fetched) });
 }

@@ -115,10 +115,6 @@ function notesOf(
       "If you copied the URL from HTML source, &amp; is right there, and browsers read it as &: explain the URL with & instead.",
     ],
     [
-      isChecked && hasFinding("signature-mismatch"),
-      "Other host names of the distribution can be tried: --hostname HOST. To compare keys, print the public key of the signer's private key: openssl pkey -in private.pem -pubout",
-    ],
-    [
       hasFinding("nothing-wrong-here") && fetched === undefined && responseBody === undefined,
       `The response shows what denied the request: pass it with --body FILE, or add --fetch. ${program()} doctor checks the distribution.`,
     ],
@@ -134,7 +130,9 @@ function notesOf(
     [
       // Where there is no signature, no key helps.
       !isChecked && inspection.signature !== undefined,
-      `The signature was not checked. With the public key, more can be proven: ${publicKeyFlag(inspection)}.`,
+      hasFinding("signature-not-checked")
+        ? `The flag for the public key: ${publicKeyFlag(inspection)}.`
+        : `To ${findings[0]?.certainty === "proven" ? "check the signature, too" : "prove the cause"}, pass the public key: ${publicKeyFlag(inspection)}.`,
     ],
   ];
   return notes.flatMap(([when, note]) => (when ? [note] : []));

@@ -46,6 +46,7 @@ export async function explainRequest(
     url,
     // This machine sent the request: without --cookie, it had none.
     cookies: cookies ?? (answer && ""),
+    areCookiesUncertain: answer === undefined && request.areCookiesUncertain === true,
     requestHeaders,
     setCookie,
     verifier,

@@ -47,6 +47,7 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     return refuse(
       "--url: the paste has another URL, and --fetch would send your cookies there; leave one of the two out",
     );
+  const isOfLines = pasted?.cookies === undefined ? setCookie.length > 0 : pasted.areCookiesUncertain;
   const sentCookies = cookies ?? (setCookie.length > 0 ? cookiesOf(setCookie) : undefined);
   const method =
     readFlag(args, "method", "an HTTP method; write one such as GET, HEAD, OPTIONS or POST", (text) =>
@@ -56,6 +57,7 @@ export function readDeniedRequest(args: Arguments<ExplainFlag>): DeniedRequest {
     ...pasted,
     url: pasted?.url ?? url,
     cookies: joinCookies([pasted?.cookies, sentCookies]),
+    areCookiesUncertain: cookies === undefined && isOfLines,
     setCookie: [...(pasted?.setCookie ?? []), ...setCookie],
     method,
     isMethodKnown: method !== undefined || paste === undefined || hasUrlAlone(paste),

@@ -12,7 +12,7 @@ interface Step {
 }
 
 export function sayWritten({ privateKey, publicKey }: KeyFiles): void {
-  sayWrapped(`${privateKey}: the private key, which signs. Keep it secret, and out of git.`);
+  sayWrapped(`${privateKey}: your private key. Keep it secret, and do not commit it.`);
   sayWrapped(`${publicKey}: the public key, for CloudFront.`);
 }
 

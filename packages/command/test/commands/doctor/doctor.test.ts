@@ -64,7 +64,7 @@ Paths of EDFDVBD632BHDS: /thumbnails/* is open, then *.css is open, then * needs
 a signature.
 Not checked: who can read the bucket, functions, and AWS WAF.
 
-For verify, explain and serve
+Pass these options to verify, explain and serve:
   # EDFDVBD632BHDS
   --restrict '!/thumbnails/*' --restrict '!*.css' --restrict '*'
 `,

@@ -34,8 +34,6 @@ afterAll(() => command.remove());
 const explain = (args: readonly string[], input: CommandInput = {}) =>
   command.run(["explain", ...args], { ...input, env: { TZ: "UTC", ...input.env } });
 
-const unchecked = `note: The signature was not checked. With the public key, more can be proven:\n--public-key ${keyPairId}=FILE.\n`;
-
 describe("the findings of a URL", () => {
   it("are whole for an expired one: when it expired, as proven, and what to do", async () => {
     expect(await explain([signed, "--now", "2026-03-03T12:30:00Z"])).toEqual({
@@ -47,7 +45,7 @@ Fix: Sign again, or sign with a longer lifetime. If the request was made before
 that time, explain it with the time at which it was made. If the signature
 should still be valid, check the clock of the signer.
 `,
-      stderr: unchecked,
+      stderr: `note: To check the signature, too, pass the public key: --public-key\n${keyPairId}=FILE.\n`,
     });
   });
 
@@ -145,17 +143,16 @@ should still be valid, check the clock of the signer.
     expect(await explain([signed, ...now])).toEqual({
       status: 1,
       stdout: `The signature was not checked.
-Possible (signature-not-checked): There is no public key, so the signature was
-not checked.
-Fix: Pass the public key to check the signature, as CloudFront has it (aws
-cloudfront get-public-key --id K2JCJMDEHXQW5F).
+Not checked (signature-not-checked): No public key was passed.
+Fix: Pass the public key as CloudFront has it (aws cloudfront get-public-key
+--id K2JCJMDEHXQW5F).
 `,
-      stderr: unchecked,
+      stderr: `note: The flag for the public key: --public-key ${keyPairId}=FILE.\n`,
     });
     expect(await explain([signed, ...now, ...withKey])).toEqual({
       status: 0,
       stdout:
-        "Allowed: CloudFront allows this request if it trusts the key: nothing is wrong\nwith it.\nNext: If CloudFront denies it nevertheless, pass what it answered (--status CODE\n--body FILE), or add --fetch. cloudfront-sign doctor checks the distribution.\n",
+        "No fault found: CloudFront should allow this request if it trusts the key.\nNext: If you still get a 403, pass the response (--status CODE --body FILE), or\nadd --fetch. cloudfront-sign doctor checks the distribution.\n",
       stderr: "",
     });
   });
@@ -210,7 +207,7 @@ cloudfront get-public-key --id K2JCJMDEHXQW5F).
     const url = await at("2026-03-02T08:30:00Z").signUrl(film, { expiresIn: "1h", ipAddress: "192.0.2.1" });
     expect(await explain([url, ...now, ...withKey])).toEqual({
       status: 1,
-      stdout: expect.stringContaining("\nPossible (ip-unknown): "),
+      stdout: expect.stringContaining("\nNot checked (ip-unknown): "),
       stderr: "note: More can be checked with --ip-address IP.\n",
     });
   });
@@ -251,7 +248,7 @@ describe("the input", () => {
       await explain([curl, ...now, ...withKey]),
       await explain(["-", ...now, ...withKey], { input: curl }),
     ])
-      expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: ") });
+      expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining("No fault found: ") });
   });
 
   it("can be cookies, with the requested URL", async () => {
@@ -260,14 +257,14 @@ describe("the input", () => {
       await explain([film, ...cookies.split("; ").flatMap((one) => ["--cookie", one]), ...now, ...withKey]),
       await explain(["-", "--url", film, ...now, ...withKey], { input: `Cookie: ${cookies}\n` }),
     ])
-      expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining("Allowed: ") });
+      expect(result).toMatchObject({ status: 0, stdout: expect.stringContaining("No fault found: ") });
   });
 
   it("can be cookies alone, which are undecided without the requested URL", async () => {
     expect(await explain(["--cookie", cookies, ...now, ...withKey])).toEqual({
       status: 1,
       stdout: `The signed resource was not compared with the requested URL.
-Possible (resource-not-checked): The cookies have no fault, but the requested
+Not checked (resource-not-checked): The cookies have no fault, but the requested
 URL is not known.
 Fix: Pass the requested URL to compare the signed resource with it.
 `,
@@ -286,6 +283,22 @@ Fix: Pass the requested URL to compare the signed resource with it.
       ...now,
     ]);
     expect(stdout).toContain("(cookie-path)");
+  });
+
+  it("can be Set-Cookie lines of another host, which are never called allowed", async () => {
+    const lines = cookies.split("; ").flatMap((cookie) => ["--set-cookie", `${cookie}; Path=/; Secure`]);
+    const args = ["--url", film, ...lines, "--page-origin", "https://app.example.com", ...now, ...withKey];
+    const { status, stdout } = await explain(args);
+    expect(status).toBe(1);
+    expect(stdout).not.toContain("Allowed");
+    expect(stdout).toContain("Likely (cookie-domain): There is no Domain, so browsers");
+    const json = JSON.parse((await explain([...args, "--json"])).stdout);
+    expect(json.allowed).toBeUndefined();
+    const body = "<Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id</Message></Error>";
+    writeFileSync(join(command.folder, "missing-key.xml"), body);
+    const denied = (await explain([...args, "--status", "403", "--body", "missing-key.xml"])).stdout;
+    expect(denied).toContain("The browser did not send the cookies.");
+    expect(denied).toContain("(cookie-domain)");
   });
 
   it("can have the status and the body of the answer", async () => {
@@ -321,7 +334,7 @@ Fix: Pass the requested URL to compare the signed resource with it.
         "Allowed: The status is 200, and nothing is wrong with this request. This does\nnot prove that the path is protected: without a signature, the same request must\nget 403.\n",
     });
     expect((await explain([film, "--status", "200"])).stdout).toMatch(
-      /^The response denies nothing: [^:]*:\n\nNothing in this request is signed\.\nLikely \(no-credentials\): /,
+      /^The response denies nothing: [^:]*:\n\nThis request is not signed\.\nLikely \(no-credentials\): /,
     );
   });
 
@@ -465,7 +478,7 @@ describe("a public key that cannot be used", () => {
 describe("what people try first", () => {
   it.each([
     ["<Error><Code>MissingKey</Code></Error>", "Likely (key-id-missing): The response is MissingKey"],
-    ["HTTP/2 403", "Possible (signature-not-checked): Neither a URL nor cookies were passed."],
+    ["HTTP/2 403", "Not checked (signature-not-checked): Neither a URL nor cookies were passed."],
   ])("is the answer %s alone", async (input, expected) => {
     const { status, stdout, stderr } = await explain(["-"], { input });
     expect([status, stdout]).toEqual([1, expect.stringContaining(expected)]);

@@ -379,7 +379,7 @@ describe("the request", () => {
   it("without an answer is reported, and the URL explained", async () => {
     const { stdout, status } = await explain("http://127.0.0.1:1/a", "--fetch");
     expect(stdout).toContain(
-      "No response from 127.0.0.1:1: nothing listens there; check host name and port\n(ECONNREFUSED).\n\nNothing in this request is signed.\n",
+      "No response from 127.0.0.1:1: nothing listens there; check host name and port\n(ECONNREFUSED).\n\nThis request is not signed.\n",
     );
     expect(stdout).toContain("Likely (no-credentials)");
     expect(status).toBe(1);

@@ -109,7 +109,7 @@ The policy
     [
       "nothing is signed",
       `${host}/a.jpg`,
-      "Problem: Nothing in this request is signed.\nReason    no-credentials\n",
+      "Problem: This request is not signed.\nReason    no-credentials\n",
     ],
     [
       "it is not a URL",

@@ -91,8 +91,8 @@ export const cloudFrontAnswers: Checks<CloudFrontAnswerFindingId> = {
   "parameters-lost": {
     rank: 165,
     isAnsweredElsewhere: true,
-    summary: "The parameters were lost before the request reached CloudFront.",
-    fix: "Look at the request that was actually sent: a redirect, a client or a cache key setting dropped the parameters.",
+    summary: "The signing parameters were lost before the request reached CloudFront.",
+    fix: "Look at the request that was actually sent: a redirect, a proxy or the client dropped the parameters.",
     certainty: "likely",
     find: ({ code, answer, request, status = 0, keyLookupProblem, method }) => {
       const isReadable = !request.problem && !keyLookupProblem;
@@ -111,9 +111,14 @@ export const cloudFrontAnswers: Checks<CloudFrontAnswerFindingId> = {
         };
       const isWhole = code === "MissingKey" && isReadable;
       // Browsers send no cookies with a preflight, so that none were lost.
-      return isWhole && !answer.isAllowed && method !== "OPTIONS"
-        ? "the response is MissingKey, but this request has a Key-Pair-Id"
-        : undefined;
+      if (!isWhole || answer.isAllowed || method === "OPTIONS") return undefined;
+      return request.source === "cookies"
+        ? {
+            evidence: "the response is MissingKey, but this request has the cookie CloudFront-Key-Pair-Id",
+            summary: "The signed cookies were lost before the request reached CloudFront.",
+            fix: "Look at the request that was actually sent: a redirect to another host, a proxy or the client dropped the cookies.",
+          }
+        : "the response is MissingKey, but this request has a Key-Pair-Id";
     },
   },
 };

@@ -124,7 +124,7 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = [];
   const isMismatch = unmet.includes("resource-mismatch");
-  const isUrl = [/\\/, aroundUrl, regularExpression].every((pattern) => !pattern.test(policy.resource));
+  const isUrl = [/\\/, aroundUrl, regularExpression, ofS3].every((pattern) => !pattern.test(policy.resource));
   if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   const isDifferenceSeen = findings.length > 0;
@@ -315,6 +315,9 @@ function isPublicAddress(viewer: string): boolean {
 /** What is a rule in a regular expression, and stands in no URL. */
 const regularExpression = /^\^|\\[./]|\\[dws][*+{]|\/\.[*+]|\[\^?\w-\w[\w-]*\]|\((?:\?:|[^()]*\|)|[*+)]\$$/;
 
+/** Names of objects and buckets, in front of which no host name stands. */
+const ofS3 = /^(?:arn:|s3:\/\/)/i;
+
 /** What stands around a URL in a text: no URL has it, since clients encode it or leave it out. */
 const aroundUrl = /^["<\s]|[">\s]$/;
 
@@ -334,7 +337,7 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
     return proven(id, `Resource has the character ${JSON.stringify(character)}, which no URL has`, {
       fix: "Sign the URL as clients request it: without quotes, brackets and white space around it.",
     });
-  if (/^(?:arn:|s3:\/\/)/i.test(resource))
+  if (ofS3.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
       fix: `Sign the URL that viewers request as Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
       compared: { signed: resource, requested: url },
@@ -389,7 +392,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
 /** For a file in the folder that Resource names: a * behind the name of the folder would open other folders, too. */
 function prefixFix(signed: string): string {
   const folder = signed.endsWith("/") ? signed : `${signed}/`;
-  return `Only the author of the policy can decide whether all of this folder was meant: then sign ${addressOf(folder)}* as Resource.`;
+  return `If all of this folder was meant, sign ${addressOf(folder)}* as Resource.`;
 }
 
 /**
@@ -397,10 +400,10 @@ function prefixFix(signed: string): string {
  * names an extension or a file in a folder above is for the rest of this folder, too.
  */
 function otherPathFix(signed: string, requested: string): string {
-  const decide = "Request a path that Resource covers. Only the author of the policy can decide whether";
-  if (isInRoot(requested)) return `${decide} this file was meant, too, and sign a Resource for it.`;
+  const decide = "Request a path that Resource covers. If";
+  if (isInRoot(requested)) return `${decide} this file was meant, too, sign a Resource for it.`;
   const [start = ""] = signed.split(/[*?]/, 1);
   const isAbove = /^https?:\/\/[^/]+\/(?:.*\/)?$/.test(start) && requested.startsWith(start);
   const pattern = isAbove ? `${addressOf(start)}*` : folderPattern(requested);
-  return `${decide} this folder was meant: then sign ${pattern} as Resource.`;
+  return `${decide} this folder was meant, sign ${pattern} as Resource.`;
 }

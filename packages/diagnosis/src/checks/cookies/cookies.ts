@@ -6,7 +6,7 @@ import { type ArrivedCookies, arrivedCookies, isSignedCookieName } from "../../r
 import { manyCookies, mostCookiesOfDomain } from "../../request/limits.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { type RequestTarget, readPage, readTarget } from "../../request/request-target.ts";
-import { mayComeFromLines, readSetCookieLine, readSigningLines } from "../../request/set-cookie-line.ts";
+import { readSetCookieLine, readSigningLines } from "../../request/set-cookie-line.ts";
 import { type Checks, rankAfterConditions } from "../check.ts";
 import { repeatedCookieFindings, wrongSetFindings } from "./cookie-sets.ts";
 import { type CookieValueFindingId, valueFault } from "./cookie-values.ts";
@@ -16,6 +16,7 @@ import {
   missingCookieFindings,
 } from "./missing-cookies.ts";
 import {
+  omittedFindings,
   setterFindings,
   type ThirdPartyFindingId,
   thirdPartyCookies,
@@ -94,8 +95,9 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
   };
   const { lines, isWhole } = readSigningLines(setCookie, time);
   const judged = judgeLines(lines, circumstances);
-  const arrived = arrivedCookies(cookies);
-  const findings = [
+  // What only the lines show was perhaps not sent.
+  const arrived = arrivedCookies(question.areCookiesUncertain ? noCookies : cookies);
+  const findings: CookieFinding[] = [
     ...foundBy(cookieHeaders, question),
     ...foundBy(thirdPartyCookies, question),
     ...arrivedValueFindings(arrived),
@@ -105,11 +107,7 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
     ...repeatedCookieFindings(judged, arrived),
     ...wrongSetFindings(lines, judged, arrived, circumstances, request.url),
   );
-  if (arrived.isComplete)
-    findings.push(
-      ...afterArrived(judged, mayComeFromLines(cookies, lines)),
-      ...bothPolicies(question, arrived),
-    );
+  if (arrived.isComplete) findings.push(...afterArrived(judged), ...bothPolicies(question, arrived));
   else findings.push(...setCookieFindings(judged, arrived));
   findings.push(...evictedCookieFindings(judged, setCookie, arrived, time));
   if (cookies.isTooLong || !isWhole) return findings;
@@ -124,13 +122,12 @@ export function cookieFindings(question: ReadQuestion): CookieFinding[] {
       ),
     );
   if (arrived.values.size > 0) return findings;
-  return [
-    ...findings,
-    ...headerSizeFindings(judged),
-    ...setterFindings(judged, circumstances),
-    ...thirdPartyFindings(judged, circumstances),
-  ];
+  findings.push(...headerSizeFindings(judged), ...setterFindings(judged, circumstances));
+  const omitted = findings.length === 0 ? omittedFindings(question, judged, circumstances) : [];
+  return [...findings, ...omitted, ...thirdPartyFindings(judged, circumstances)];
 }
+
+const noCookies = { pairs: [] };
 
 /** Signed cookies beside a signed URL, which decides alone: where it has a fault, they may have been meant. */
 export function ignoredCookieFindings(
@@ -176,10 +173,10 @@ function arrivedValueFindings({ values }: ArrivedCookies): CookieFinding[] {
  * Faults of the lines where all cookies are there: another answer may have set these, so that they come after
  * what the cookies themselves prove.
  */
-function afterArrived(judged: readonly JudgedLine[], isCopy: boolean): CookieFinding[] {
+function afterArrived(judged: readonly JudgedLine[]): CookieFinding[] {
   return contradictedFindings(judged).map((finding) => ({
     ...finding,
-    certainty: isCopy ? "likely" : "possible",
+    certainty: "possible",
     rank: rankAfterConditions + setCookieLines[finding.id].rank / 10,
   }));
 }

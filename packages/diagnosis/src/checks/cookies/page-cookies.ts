@@ -1,6 +1,8 @@
 import { type Finding, likely, possible } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
+import { namesLacking } from "../../request/arrived-cookies.ts";
 import { cloudFrontSuffix, domainMatches, isWithin, siteRelation } from "../../request/cookie-scope.ts";
+import type { ReadQuestion } from "../../request/question.ts";
 import { readPage, readTarget } from "../../request/request-target.ts";
 import type { Checks } from "../check.ts";
 import type { CookieCircumstances, CookieFault, JudgedLine } from "./set-cookie-lines.ts";
@@ -50,6 +52,10 @@ export const thirdPartyCookies: Checks<ThirdPartyFindingId> = {
 /** After what the lines prove, and before what says that nothing arrived. */
 const rankOfSetter = 294;
 const rankOfThirdParty = 295;
+const rankOfOmitted = 296;
+
+/** After what says that nothing arrived. */
+const rankOfUnknownPage = 821;
 
 /** Lines whose Domain would be right if the requested host itself set them, which no line says. */
 export function setterFindings(
@@ -68,15 +74,15 @@ export function setterFindings(
     if (canSet) return [];
     const evidence =
       domain === ""
-        ? `there is no Domain, so that cookies of ${quote(page.host)} go to no other host`
-        : `an answer of ${quote(page.host)} cannot set Domain=${quote(domain)}`;
+        ? `there is no Domain, so browsers send them only to ${quote(page.host)}`
+        : `a response from ${quote(page.host)} cannot set Domain=${quote(domain)}`;
     const rank = sameSite === undefined ? {} : { rank: rankOfSetter };
     return [likely("cookie-domain", evidence, { ...otherSetter, ...rank })];
   }
   if (domain !== "" && !isWithin(domain, cloudFrontSuffix)) return [];
   const evidence =
     domain === ""
-      ? `there is no Domain, so that the cookies go only to the host that set them, perhaps not ${quote(host)}`
+      ? `there is no Domain, so browsers send the cookies only to the host that set them, which may not be ${quote(host)}`
       : `no host but ${quote(host)} can set Domain=${quote(domain)}`;
   return [possible("cookie-domain", evidence, { ...otherSetter, rank: rankOfSetter })];
 }
@@ -85,6 +91,30 @@ const otherSetter = {
   summary: "The cookies may be for the host that set them, not for this one.",
   fix: "Give the distribution an alternate domain name under the domain of your page, and set Domain to their common parent: example.com for app.example.com and cdn.example.com.",
 } as const;
+
+/** Cookies whose lines have no fault, and of which none arrived: then a page of another origin has to ask for them. */
+export function omittedFindings(
+  { areCookiesGiven, areCookiesUncertain, code, credentialsMode, method, answer }: ReadQuestion,
+  judged: readonly JudgedLine[],
+  { target, page }: CookieCircumstances,
+): Finding<"credentials-omitted">[] {
+  const isSet = namesLacking((name) => judged.some(({ line }) => line.name === name)).length === 0;
+  const isUnsent = code === "MissingKey" || (areCookiesGiven && !areCookiesUncertain);
+  const isSameOrigin = page?.host === target?.host && page?.scheme === target?.scheme;
+  if (!target || !isSet || !isUnsent || isSameOrigin || answer.isAllowed) return [];
+  // A preflight has no cookies, whatever the page asks for.
+  if (credentialsMode !== undefined || method === "OPTIONS") return [];
+  const attributes = page ? "Domain, Path, Secure and SameSite" : "Domain, Path and Secure";
+  const seen = {
+    evidence: `no fault was found in the ${attributes} of the cookies, but none of them arrived`,
+    summary: "The page seems to request the URL without cookies.",
+    fix: 'Call fetch with credentials: "include" (XMLHttpRequest and players: withCredentials), and write crossorigin="use-credentials" on elements with crossorigin. The response then needs Access-Control-Allow-Credentials: true, and in Access-Control-Allow-Origin the origin of the page instead of *. If the page already does this, check that the cookies are set before the request.',
+  };
+  if (!page) return [possible("credentials-omitted", seen, { rank: rankOfUnknownPage })];
+  return siteRelation(page, target) === "cross-site"
+    ? [possible("credentials-omitted", seen, { rank: rankOfOmitted })]
+    : [likely("credentials-omitted", seen)];
+}
 
 /** Browsers can refuse all cookies of another site, whatever their attributes say. */
 export function thirdPartyFindings(

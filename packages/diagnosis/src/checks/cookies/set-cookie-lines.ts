@@ -76,12 +76,12 @@ export const setCookieLines: Checks<SetCookieFindingId> = {
   },
   "cookie-domain": {
     rank: 230,
-    summary: "The Domain of the cookies keeps them from this host.",
+    summary: "The cookies' Domain does not match this host, so browsers do not send them.",
     fix: "Give the distribution an alternate domain name, and set Domain to that name or to its parent domain.",
   },
   "cookie-path": {
     rank: 240,
-    summary: "The Path of the cookies keeps them from this URL.",
+    summary: "The cookies' Path does not match this URL, so browsers do not send them.",
     fix: "Set Path to a plain prefix of the requested path, such as /. Cookies have no wildcards.",
   },
   "cookie-same-site": {
@@ -242,7 +242,7 @@ function sameSiteFault(line: SetCookieLine, { target, page }: CookieCircumstance
     sameSite === undefined ? "without SameSite, Chrome and Edge assume Lax" : `SameSite=${sameSite}`;
   const seen = {
     evidence: `${attribute}, and the page is on another site: ${quote(page.host)}`,
-    summary: "SameSite keeps the cookies from requests of a page on another site.",
+    summary: "Because of SameSite, browsers do not send the cookies from a page on another site.",
     fix: "Serve the files from an alternate domain name under the domain of the page, or set SameSite=None; Secure and fetch with credentials.",
   };
   // Lax cookies go along when the viewer follows a link, and only some browsers assume Lax.

@@ -166,7 +166,7 @@ const problems: Readonly<Record<RequestProblem, CheckEntry & ProblemEntry>> = {
   "no-credentials": {
     rank: 820,
     kind: "missing",
-    summary: "Nothing in this request is signed.",
+    summary: "This request is not signed.",
     fix: "Send a signed URL, or check that the cookies reach the host: Domain, Path, Secure, SameSite, and the credentials option of fetch.",
     seen: unsignedSeen,
   },
@@ -328,9 +328,11 @@ export function requestFinding(problem: RequestProblem, question: ReadQuestion):
 }
 
 /** Nothing is signed, as far as the question shows: cookies that were set may have been sent, and an answer tells, too. */
-function unsignedSeen(question: ReadQuestion): string | RequestFinding {
+function unsignedSeen(question: ReadQuestion): string | Seen | RequestFinding {
   const { areCookiesGiven, code, setCookie, time } = question;
-  if (!areCookiesGiven && readSigningLines(setCookie, time).lines.length >= 3)
+  const areSet = readSigningLines(setCookie, time).lines.length >= 3;
+  const isKnown = areCookiesGiven || code === "MissingKey";
+  if (!isKnown && areSet)
     return possible("no-credentials", {
       evidence: "the URL has no signing parameter, and it is not known whether the cookies were sent",
       summary: "The URL is not signed, and the cookies that were set may not have been sent.",
@@ -341,6 +343,12 @@ function unsignedSeen(question: ReadQuestion): string | RequestFinding {
       summary: "The URL is not signed, so it is perhaps not the one that was denied.",
       fix: "Pass the URL that was denied, with its parameters, or its cookies.",
     });
+  if (areSet)
+    return {
+      evidence: "the URL has no signing parameter, and none of the cookies that were set arrived",
+      summary: "The browser did not send the cookies.",
+      fix: "Send a signed URL, or check in the developer tools that the browser stores the cookies and sends them with this request.",
+    };
   if (areCookiesGiven) return "the URL has no signing parameter, and there is no CloudFront- cookie";
   return likely("no-credentials", "the URL has no signing parameter, and no cookies were passed");
 }

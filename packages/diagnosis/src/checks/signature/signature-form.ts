@@ -145,7 +145,7 @@ function digestSeen(size: string, hash: string): Seen {
   return {
     evidence: `the signature has ${size}, the size of a bare ${hash} digest`,
     summary: "The signature has the size of a digest or an HMAC, which no private key makes.",
-    fix: "Sign the policy with the private key (openssl dgst -sign private_key.pem): a digest or an HMAC is no signature.",
+    fix: "Sign the policy with the private key (openssl dgst -sign private.pem): a digest or an HMAC is no signature.",
   };
 }
 

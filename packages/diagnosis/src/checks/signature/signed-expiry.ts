@@ -21,7 +21,7 @@ export type ExpiryFindingId =
 export const signedExpiry: Checks<ExpiryFindingId> = {
   "expires-changed": {
     rank: 650,
-    summary: "The signature is not for the expiry time that the request names.",
+    summary: "The signature was made for a different expiry time.",
     fix: "Send the Expires that was signed.",
     hasComparison: true,
   },

@@ -2,7 +2,7 @@ import { keyPairIdProblem, limits } from "cloudfront-sign-webcrypto/internals";
 import type { UrlDifferenceId } from "../../differences/url-difference.ts";
 import { urlDifferenceFindings } from "../../differences/url-differences.ts";
 import { type Finding, likely, proven, type Seen } from "../../findings/finding.ts";
-import { nameQuote, policyQuote, quote } from "../../findings/quote.ts";
+import { listed, nameQuote, policyQuote, quote } from "../../findings/quote.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
 import { meantName } from "../../request/meant-name.ts";
 import type { ReadQuestion } from "../../request/question.ts";
@@ -64,7 +64,7 @@ export const signedTexts: Checks<SignedTextFindingId> = {
   },
   "hash-mismatch": {
     rank: 530,
-    summary: "The signature was not made with the hash that the request names.",
+    summary: "The signature uses another hash than the request says.",
     fix: "Send the Hash-Algorithm that the signer used. Without it, CloudFront assumes SHA1.",
   },
   "placeholder-signed": {
@@ -74,7 +74,7 @@ export const signedTexts: Checks<SignedTextFindingId> = {
   },
   "policy-json-differs": {
     rank: 640,
-    summary: "The signed policy is written differently from the one that CloudFront checks.",
+    summary: "The JSON that was signed is not the JSON that CloudFront checks.",
     fix: "Sign exactly the documented bytes: no white space, no escapes such as \\/ or \\u0026, the documented order, numbers without quotes.",
     hasComparison: true,
   },
@@ -119,6 +119,9 @@ function nothingTriedFinding(): SignedTextFinding {
   return proven(
     "signature-mismatch",
     "the signature is valid neither for this request nor for what is often signed instead",
+    {
+      fix: "Check which private key signs (openssl pkey -in private.pem -pubout shows its public key), and that the URL, policy and parameters are sent as they were signed. If the URL was signed for another host name of the distribution, pass that name, too: hostnames, or --hostname in the command.",
+    },
   );
 }
 
@@ -176,16 +179,15 @@ export function otherKeyFindings(
   const seen = {
     evidence: `the signature has ${bytes} bytes, and the public key of this ID is ${name}: another private key made it`,
     summary: "The signature was made with another private key.",
-    fix: "Sign with the private key of the ID (openssl pkey -in private_key.pem -pubout shows its public key), or send the ID of the key that signs.",
+    fix: "Sign with the private key of the ID (openssl pkey -in private.pem -pubout shows its public key), or send the ID of the key that signs.",
   };
   return [...format, proven("signature-mismatch", seen)];
 }
 
 const noKeyOpens: Seen = {
-  evidence:
-    "none of the public keys that you passed belongs to this signature: another private key made it, or it changed on the way",
+  evidence: "none of the public keys that you passed belongs to this signature",
   summary: "The signature was made with another private key, or changed on the way.",
-  fix: "Check that you passed the public key that CloudFront has for this ID. Compare it with the signer's public key (openssl pkey -in private_key.pem -pubout). Check that the signature was copied whole.",
+  fix: "Check that you passed the public key that CloudFront has for this ID. Compare it with the signer's public key (openssl pkey -in private.pem -pubout). Check that the signature was copied whole.",
 };
 
 function signedWithFindings(
@@ -210,7 +212,11 @@ function signedWithFindings(
 }
 
 function otherHashSeen(signed: string, sent: string, { request, cookies, givenUrl }: ReadQuestion): Seen {
-  const evidence = `the signature was made with ${signed}, and the request says or implies ${sent}`;
+  const isSaid = request.parameters.has("Hash-Algorithm");
+  const said = isSaid
+    ? `Hash-Algorithm is ${sent}`
+    : "there is no Hash-Algorithm, so CloudFront assumes SHA1";
+  const evidence = `the key made the signature with ${signed}, and ${said}`;
   if (signed !== "SHA1" && signed !== "SHA256")
     return {
       evidence,
@@ -232,11 +238,17 @@ function otherHashSeen(signed: string, sent: string, { request, cookies, givenUr
     };
   return {
     evidence,
+    summary: `The signature uses ${hashName(signed)}, but ${isSaid ? "the request says" : "a request without Hash-Algorithm means"} ${hashName(sent)}.`,
     fix:
       signed === "SHA1"
-        ? `Leave out ${name}, or send ${name}=SHA1: without it, CloudFront assumes SHA1.`
-        : `Send ${name}=SHA256 with the signature.`,
+        ? `Leave out ${name}, or send ${name}=SHA1: without it, CloudFront assumes SHA1. Or sign with SHA-256.`
+        : `Send ${name}=SHA256 with the signature, or sign with SHA-1.`,
   };
+}
+
+/** The usual name of a hash that CloudFront accepts. */
+function hashName(parameter: string): string {
+  return parameter.replace("SHA", "SHA-");
 }
 
 /** How a signature of a key of the group is made, if not as CloudFront reads it. */
@@ -315,6 +327,7 @@ const signedForms: Readonly<Record<SignedForm, string>> = {
 function signedFormFinding(form: SignedForm): SignedTextFinding {
   if (form.startsWith("sha"))
     return proven("signature-wrong-format", signedForms[form], {
+      summary: "The hash of the policy was signed, not the policy.",
       fix: "Pass the text of the policy to the signing function, not its digest: signing hashes it.",
     });
   return proven("policy-json-differs", signedForms[form], {
@@ -343,9 +356,37 @@ function policyTextFinding(
   const isCustom = kind === "custom";
   const evidence = `from character ${at + 1}: signed ${policyQuote(signed.slice(at))}, ${isCustom ? "sent" : "expected"} ${policyQuote(text.slice(at))}`;
   return proven("policy-json-differs", evidence, {
-    ...(isCustom && {
-      fix: "Send the policy that was signed, byte for byte: write it once, sign it, and encode the same text as base64.",
-    }),
+    ...(isCustom
+      ? {
+          summary: "The policy that was signed is not the policy that was sent.",
+          fix: "Send the policy that was signed, byte for byte: write it once, sign it, and encode the same text as base64.",
+        }
+      : writtenFix(signed, text)),
     compared: { signed, requested: text },
   });
+}
+
+/** The rules that a signed text breaks, if it is the JSON of the policy written in another way. */
+function writtenFix(signed: string, text: string): Pick<Seen, "fix"> | undefined {
+  const plain = signed.trim();
+  const rules: readonly (readonly [isBroken: boolean, rule: string])[] = [
+    [/\s/.test(plain), "without white space"],
+    [/[\r\n]$/.test(signed) && !/\s/.test(plain), "without the line break at its end"],
+    [plain.includes("\\/"), "with / instead of \\/"],
+    [/\\u[\da-f]{4}/i.test(plain), "with each character instead of an escape such as \\u0026"],
+  ];
+  const broken = rules.filter(([isBroken]) => isBroken).map(([, rule]) => rule);
+  const isNothingElse = compactJson(plain) === text;
+  return broken.length > 0 && isNothingElse
+    ? { fix: `Sign the JSON ${listed(broken)}: CloudFront rebuilds it from the URL and the expiry.` }
+    : undefined;
+}
+
+/** JSON without white space and escapes, its members in their order; `undefined` for other text. */
+function compactJson(text: string): string | undefined {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
 }

@@ -137,8 +137,8 @@ function signatureFindings(question: ReadQuestion, isAlone: boolean): UndecidedF
     return [
       ...(isAlone ? deniedSignature(question) : []),
       possible("signature-not-checked", {
-        evidence: "there is no public key, so the signature was not checked",
-        fix: `Pass the public key to check the signature, as CloudFront has it (aws cloudfront get-public-key --id ${keyPairId}).`,
+        evidence: "no public key was passed",
+        fix: `Pass the public key as CloudFront has it (aws cloudfront get-public-key --id ${keyPairId}).`,
       }),
     ];
   if (verifier.keyPairIds.includes(keyPairId)) return [];

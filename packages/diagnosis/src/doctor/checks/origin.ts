@@ -65,7 +65,8 @@ export const originChecks: Checks<OriginFindingId> = {
     // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
     rank: 290,
     certainty: "proven",
-    summary: "CloudFront reads the bucket like anyone else: its files are public, or each request is a 403.",
+    summary:
+      "CloudFront has no special access to the bucket. Either its files are public, or every request gets a 403.",
     fix: "Edit the origin: set Origin access to Origin access control settings. Then copy the policy that the console shows into the bucket policy, and block all public access.",
     find: (setup) =>
       placedOrigins(setup, "s3")
@@ -80,7 +81,7 @@ export const originChecks: Checks<OriginFindingId> = {
     // Source: https://docs.aws.amazon.com/AmazonS3/latest/userguide/WebsiteEndpoints.html
     rank: 300,
     certainty: "proven",
-    summary: "The website endpoint of a bucket is public: everyone can go around CloudFront.",
+    summary: "The website endpoint of a bucket is public, so everyone can bypass CloudFront.",
     fix: "Choose the bucket itself as the origin domain, and set Origin access to Origin access control settings.",
     find: (setup) =>
       placedOrigins(setup, "s3-website").map(({ distribution, origin }) => ({

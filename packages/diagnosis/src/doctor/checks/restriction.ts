@@ -22,7 +22,7 @@ export const restrictionChecks: Checks<RestrictionFindingId> = {
     // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-trusted-signers.html
     rank: 30,
     certainty: "proven",
-    summary: "No cache behavior checks signatures: each file can be requested without one.",
+    summary: "No cache behavior requires a signature, so every file can be requested without one.",
     fix: "Edit the cache behavior of the private paths: set Restrict viewer access to Yes, choose Trusted key groups, and add the key group.",
     find: ({ distributions, restricted }) =>
       distributions
@@ -69,7 +69,7 @@ export const restrictionChecks: Checks<RestrictionFindingId> = {
           const first = earlier.find((one) => one.pattern.covers(pattern.rooted))?.behavior;
           earlier.push({ behavior, pattern });
           if (first === undefined || first.restricted === behavior.restricted) return [];
-          const evidence = `${quote(first.pathPattern)} comes first, matches the same paths and is ${first.restricted ? "restricted" : "open"}`;
+          const evidence = `${quote(first.pathPattern)} comes first, matches the same paths and ${first.restricted ? "requires a signature" : "requires no signature"}`;
           return [{ evidence, place: placeOf(distribution, behavior) }];
         });
       }),
@@ -96,7 +96,7 @@ export const restrictionChecks: Checks<RestrictionFindingId> = {
     // Source: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/DownloadDistValuesCacheBehavior.html
     rank: 70,
     certainty: "possible",
-    summary: "The cache behavior is open, while others are restricted.",
+    summary: "The cache behavior requires no signature, while others do.",
     fix: "If its files are private, edit the cache behavior: set Restrict viewer access to Yes. To compare the URLs that you sign with the cache behaviors, pass these URLs, too.",
     // Only the owner knows which cache behaviors are open on purpose. One whose paths are all in another pattern is
     // taken as an exception to it, if URLs show what is signed.
@@ -117,10 +117,11 @@ export const restrictionChecks: Checks<RestrictionFindingId> = {
             );
             if (opened)
               return {
-                evidence: `it comes before ${quote(opened.pathPattern)}, and matches some of the same paths`,
+                evidence: `the restricted one is ${quote(opened.pathPattern)}`,
                 place,
-                summary: "The cache behavior is open, and takes requests of a restricted one.",
-                fix: "If a private file matches both path patterns, move the restricted cache behavior up, above the open one (Behaviors tab).",
+                summary:
+                  "The cache behavior requires no signature, and comes before a restricted one that matches some of the same paths.",
+                fix: "If a private file matches both path patterns, move the restricted cache behavior up, above the one without a restriction (Behaviors tab).",
               };
             return hasUrls
               ? []

@@ -25,7 +25,7 @@ export const urlChecks: Checks<UrlFindingId> = {
     find: ({ routes }) =>
       routesByBehavior(routes.filter(({ behavior }) => !behavior.restricted)).map((group) => ({
         certainty: group[0].behavior.isAccessKnown ? "proven" : "likely",
-        evidence: `this cache behavior is open and answers ${quoteList(namesOf(group))}`,
+        evidence: `${quoteList(namesOf(group))} ${group.length > 1 ? "match" : "matches"} this cache behavior, which requires no signature`,
         place: placeOf(group[0].distribution, group[0].behavior),
       })),
   },

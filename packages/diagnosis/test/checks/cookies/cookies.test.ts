@@ -185,10 +185,11 @@ describe("a page on another site", () => {
     const findings = await explain(question);
     expect(labels(findings)).toEqual([
       "possible third-party-cookies",
+      "possible credentials-omitted",
       "proven no-credentials",
       "likely resource-mismatch",
     ]);
-    expect(findings[2]?.evidence).toMatch(/ \(with the sending of the cookies repaired\)$/);
+    expect(findings[3]?.evidence).toMatch(/ \(with the sending of the cookies repaired\)$/);
     expect(findings[0]).toMatchObject({
       summary: "Browsers may block cookies of a site other than the page's.",
       evidence: "the page is on www.example.com, and the cookies are for d111111abcdef8.cloudfront.net",
@@ -208,12 +209,13 @@ describe("a page on another site", () => {
       (await explain({ ...question, ...more })).map(({ id }) => id);
     expect(await ids({ url, cookies: values })).toEqual([]);
     expect(await ids({ setCookie: set("Path=/; Secure; SameSite=None; Partitioned") })).toEqual([
+      "credentials-omitted",
       "no-credentials",
       "resource-mismatch",
     ]);
     const sent = async (cookies?: string) => labels(await explain({ url, setCookie: set(usual), cookies }));
     expect(await sent()).toEqual(["possible no-credentials"]);
-    expect(await sent("")).toEqual(["proven no-credentials"]);
+    expect(await sent("")).toEqual(["proven no-credentials", "possible credentials-omitted"]);
     expect(await ids({ pageOrigin: distribution })).toEqual(["no-credentials", "resource-mismatch"]);
     for (const pageOrigin of ["null", "", "chrome-extension://abc", "www.example.com"])
       expect(await ids({ setCookie: set("Path=/; Secure"), pageOrigin })).not.toContain(
@@ -232,18 +234,16 @@ describe("faults of lines and the cookies that arrived", () => {
     ]);
   });
 
-  it("cookies that are the lines again, as from a paste, are likely not sent", async () => {
-    expect(labels(await explain({ setCookie: lines, cookies: header(values) }))).toEqual([
-      "likely cookie-domain",
-      "likely cookie-path",
-    ]);
+  it("cookies that only the lines show never count as sent", async () => {
+    const question = { setCookie: lines, cookies: header(values), areCookiesUncertain: true };
+    expect(labels(await explain(question))).toEqual(["proven cookie-domain", "proven cookie-path"]);
   });
 
   it("they come after what is proven of the cookies that arrived", async () => {
     expect(labels(await explain({ setCookie: lines, cookies: values, time: new Date(end * 1000) }))).toEqual([
       "proven expired",
-      "likely cookie-domain",
-      "likely cookie-path",
+      "possible cookie-domain",
+      "possible cookie-path",
     ]);
   });
 
@@ -270,6 +270,72 @@ describe("faults of lines and the cookies that arrived", () => {
       certainty: "proven",
       evidence: "CloudFront-Hash-Algorithm was set but did not arrive",
     });
+  });
+});
+
+describe("cookies of which only the Set-Cookie lines are known", () => {
+  const [pageOrigin, otherSite] = ["https://app.example.com", "https://www.example.org"];
+  const ofLines = (attributes: string) => ({
+    cookies: header(values),
+    areCookiesUncertain: true,
+    setCookie: set(attributes),
+  });
+  const responseBody = "<Error><Code>MissingKey</Code><Message>Missing Key-Pair-Id</Message></Error>";
+
+  it("go to no other host without a Domain", async () => {
+    const [first, ...more] = await explain({ ...ofLines("Path=/; Secure"), pageOrigin });
+    expect(first).toMatchObject({
+      id: "cookie-domain",
+      certainty: "likely",
+      evidence: "there is no Domain, so browsers send them only to app.example.com",
+    });
+    expect(more).toEqual([]);
+    expect(labels(await explain(ofLines("Path=/; Secure")))).toEqual(["possible cookie-domain"]);
+    expect(await explain({ ...ofLines("Path=/; Secure"), pageOrigin: site })).toEqual([]);
+  });
+
+  it("are in order where a browser sends them", async () => {
+    expect(await explain({ ...ofLines(usual), pageOrigin })).toEqual([]);
+    expect(await explain(ofLines(usual))).toEqual([]);
+  });
+
+  it("were not sent if the response is MissingKey", async () => {
+    for (const cookies of [header(values), undefined]) {
+      const question = { ...ofLines("Path=/; Secure"), cookies, pageOrigin, status: 403, responseBody };
+      const findings = await explain(question);
+      expect(labels(findings)).toEqual(["likely cookie-domain", "proven no-credentials"]);
+      expect(findings[1]).toMatchObject({
+        summary: "The browser did not send the cookies.",
+        evidence: "the URL has no signing parameter, and none of the cookies that were set arrived",
+      });
+    }
+  });
+
+  it("were left out by the page if the attributes have no fault", async () => {
+    const unsent = [
+      { ...ofLines(usual), responseBody },
+      { cookies: "", setCookie: set(usual) },
+    ];
+    for (const question of unsent) {
+      const findings = await explain({ ...question, pageOrigin });
+      expect(labels(findings)).toEqual(["likely credentials-omitted"]);
+      expect(findings[0]).toMatchObject({
+        summary: "The page seems to request the URL without cookies.",
+        evidence:
+          "no fault was found in the Domain, Path, Secure and SameSite of the cookies, but none of them arrived",
+        fix: expect.stringContaining('crossorigin="use-credentials"'),
+      });
+    }
+  });
+
+  it("are not said to be left out where a page sends them, or a browser may block them", async () => {
+    const unsent = { cookies: "", setCookie: set(usual) };
+    const found = async (more: CloudFrontDenialQuestion) => labels(await explain({ ...unsent, ...more }));
+    expect(await found({ pageOrigin: site })).toEqual(["proven no-credentials"]);
+    expect(await found({ pageOrigin, method: "OPTIONS" })).not.toContain("likely credentials-omitted");
+    expect(await found({ pageOrigin, status: 200 })).not.toContain("likely credentials-omitted");
+    const setCookie = set("Domain=example.com; Path=/; Secure; SameSite=None");
+    expect(await found({ setCookie, pageOrigin: otherSite })).not.toContain("likely credentials-omitted");
   });
 });
 

@@ -47,7 +47,7 @@ describe("the hash in an RSA signature", () => {
   ])("is named even if the text is unknown: %s", async (hash, size, name) => {
     expect(await firstFinding(await signedDigest(hash, new Uint8Array(size).fill(3)))).toMatchObject({
       id: "hash-mismatch",
-      evidence: `the signature was made with ${name}, and the request says or implies SHA1`,
+      evidence: `the key made the signature with ${name}, and there is no Hash-Algorithm, so CloudFront assumes SHA1`,
     });
   });
 

@@ -43,9 +43,9 @@ describe("what nobody has checked", () => {
       expect(findings.at(-1)).toMatchObject({
         id: "signature-not-checked",
         certainty: "possible",
-        evidence: "there is no public key, so the signature was not checked",
+        evidence: "no public key was passed",
       });
-      expect(findings.at(-1)?.fix).toMatch(/^Pass the public key to check /);
+      expect(findings.at(-1)?.fix).toMatch(/^Pass the public key as CloudFront has it /);
     }
   });
 

@@ -53,11 +53,12 @@ describe("several cache behaviors", () => {
       {
         id: "behavior-open",
         certainty: "possible",
-        summary: "The cache behavior is open, and takes requests of a restricted one.",
+        summary:
+          "The cache behavior requires no signature, and comes before a restricted one that matches some of the same paths.",
         distribution: "E1",
         pathPatterns: ["*.mp4"],
-        evidence: "it comes before /private/*, and matches some of the same paths",
-        fix: "If a private file matches both path patterns, move the restricted cache behavior up, above the open one (Behaviors tab).",
+        evidence: "the restricted one is /private/*",
+        fix: "If a private file matches both path patterns, move the restricted cache behavior up, above the one without a restriction (Behaviors tab).",
       },
     ]);
     expect(await findingsOf(options)).toEqual([
@@ -132,8 +133,8 @@ describe("several cache behaviors", () => {
     const found = findings
       .filter(({ id }) => id === "behavior-unreachable")
       .map(({ pathPatterns, evidence }) => {
-        const [, pattern, access] = /^(\S+) comes first, .* is (\w+)$/.exec(evidence) ?? [];
-        return `${pathPatterns.join(" ")} behind ${pattern}, ${access}`;
+        const [, pattern, access] = /^(\S+) comes first, .* requires (no|a) signature$/.exec(evidence) ?? [];
+        return `${pathPatterns.join(" ")} behind ${pattern}, ${access === "no" ? "open" : "restricted"}`;
       });
     expect(found).toEqual(expected);
   });

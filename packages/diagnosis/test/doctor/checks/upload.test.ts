@@ -230,7 +230,7 @@ describe("uploads", () => {
   it("to an open cache behavior are named, and that everyone can write", async () => {
     expect(await foundIn({ uploads: uploadsBehavior(undefined) })).toEqual([
       "proven everyone-writes /uploads/*: no signature is checked here, and the bucket policy permits s3:PutObject",
-      "proven url-not-restricted /uploads/*: this cache behavior is open and answers upload URL 1",
+      "proven url-not-restricted /uploads/*: upload URL 1 matches this cache behavior, which requires no signature",
     ]);
   });
 

@@ -15,7 +15,7 @@ describe("URLs", () => {
     const { findings } = await diagnoseCloudFrontDistributions({ documents, urls });
     expect(findings.map(({ id, evidence }) => `${id}: ${evidence}`)).toEqual([
       "nothing-restricted: TrustedKeyGroups and TrustedSigners are turned off in every cache behavior",
-      "url-not-restricted: this cache behavior is open and answers URL 1, URL 3, URL 5, URL 7, URL 9 and 2 more",
+      "url-not-restricted: URL 1, URL 3, URL 5, URL 7, URL 9 and 2 more match this cache behavior, which requires no signature",
       "url-host-unknown: cdn.example.com is the host of URL 2, URL 4, URL 6, URL 8, URL 10 and 2 more",
       "url-not-https: http stands in URL 1, URL 3, URL 5, URL 7, URL 9 and 2 more, and this cache behavior answers http with 403",
       "query-not-forwarded: no policy of this cache behavior forwards v of URL 1, URL 3, URL 5, URL 7, URL 9 and 2 more",

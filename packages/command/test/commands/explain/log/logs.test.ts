@@ -49,15 +49,15 @@ describe("explain --log", () => {
       status: 1,
       stderr: "",
       stdout: `54 of 450 requests (12 %) were denied, most of them: 50 × key not trusted since
-09:10, all with key K2JCJMDEHXQW5F: rotated too early?
+09:10, all with key K2JCJMDEHXQW5F. Was it rotated too early?
 
 Requests   Share  First (UTC)  Last (UTC)   Cause
       50  11.1 %  11-24 09:10  11-24 09:29  key-not-trusted
        2   0.4 %  11-24 08:48  11-24 09:24  expired (usual)
        2   0.4 %  11-24 08:44  11-24 09:14  no-credentials (usual)
 
-50 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F: rotated too
-early?
+50 × key not trusted since 09:10, all with key K2JCJMDEHXQW5F. Was it rotated
+too early?
 Likely (key-not-trusted): CloudFront does not trust this key here: the log has
 status 403, result Error, content type text/xml, a body of 106 bytes.
 Fix: Put the public key of K2JCJMDEHXQW5F back into the key group, until the
