@@ -46,6 +46,12 @@ export function base64FaultSeen(name: string, text: string, longest: number): Se
   const [character] = /[^\w~-]/.exec(spaced) ?? [];
   if (character === " ")
     return seen("has a space in it: plain base64, whose + became a space; + = / must become - _ ~");
+  if (character === "=" && /[-_~]/.test(text))
+    return seen(
+      text.includes("_")
+        ? 'has "=" and "_" in it: URL-safe base64, in which _ must become ~, and = must become _'
+        : 'has "=" for its padding: CloudFront\'s is _',
+    );
   if (character && "+/=".includes(character))
     return seen(`has "${character}" in it: plain base64, in which + = / must become - _ ~`);
   if (character && isOtherPadding(text))

@@ -219,6 +219,11 @@ function holdsAnyKeyPairId(verifier: CloudFrontVerifier | undefined): boolean {
   return textsOf(verifier?.keyPairIds, mostKeys).some((id) => keyPairIdProblem(id, false) !== undefined);
 }
 
+/** The name of a parameter where it stands: that of a cookie, if the request is signed with cookies. */
+export function placeOf({ request }: ReadQuestion, name: string): string {
+  return request.source === "cookies" ? `CloudFront-${name}` : name;
+}
+
 /** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */
 export function isResourceUndecided({
   credentials,

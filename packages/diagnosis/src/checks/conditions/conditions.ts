@@ -87,13 +87,13 @@ export const conditions: Checks<ConditionFindingId> = {
     rank: 1030,
     isOfCircumstances: true,
     summary: "The signature has expired.",
-    fix: "Sign again, or sign with a longer lifetime. If the request was made before that time, explain it with the time at which it was made. If the signature should still be valid, check the clock of the signer.",
+    fix: "Sign again. Only the author of the policy can decide on a longer lifetime. If the request was made before that time, explain it with the time at which it was made. If the signature should still be valid, check the clock of the signer.",
   },
   "not-yet-valid": {
     rank: 1040,
     isOfCircumstances: true,
     summary: "The signature is not valid yet.",
-    fix: "Wait. If DateGreaterThan was meant to be the time of signing, sign with one a few minutes earlier, because clocks differ.",
+    fix: "Wait. Only the author of the policy can decide on an earlier DateGreaterThan.",
   },
   "ip-mismatch": {
     rank: 1050,
@@ -124,7 +124,9 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = [];
   const isMismatch = unmet.includes("resource-mismatch");
-  const isUrl = [/\\/, aroundUrl, regularExpression].every((pattern) => !pattern.test(policy.resource));
+  const isUrl = [/\\/, aroundUrl, regularExpression, ofBucket].every(
+    (pattern) => !pattern.test(policy.resource),
+  );
   if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   const isDifferenceSeen = findings.length > 0;
@@ -270,14 +272,11 @@ function endSeen(end: number, request: TimeOfRequest): Seen {
 }
 
 function startSeen(start: number, request: TimeOfRequest): Seen {
-  const seconds = secondsUntil(start, request);
+  const isOfClock = secondsUntil(start, request) < usualClockDifference;
   return {
-    evidence: `it is valid from ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
+    evidence: `it is valid after ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
     summary: describeStart(start, request),
-    fix:
-      seconds < usualClockDifference
-        ? `Sign with a DateGreaterThan a few minutes earlier: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
-        : `Wait until ${utcTimeOf(start + 1)}. Only the author of the policy can decide on an earlier DateGreaterThan.`,
+    fix: `Wait until ${utcTimeOf(start + 1)}. ${isOfClock ? "If the start was meant to be the time of signing, check the clock of the signer. " : ""}Only the author of the policy can decide on an earlier DateGreaterThan.`,
   };
 }
 
@@ -318,6 +317,9 @@ const regularExpression = /^\^|\\[./]|\\[dws][*+{]|\/\.[*+]|\[\^?\w-\w[\w-]*\]|\
 /** What stands around a URL in a text: no URL has it, since clients encode it or leave it out. */
 const aroundUrl = /^["<\s]|[">\s]$/;
 
+/** An object of S3 instead of a URL. */
+const ofBucket = /^(?:arn:|s3:\/\/)/i;
+
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
   if (regularExpression.test(resource))
@@ -334,7 +336,7 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
     return proven(id, `Resource has the character ${JSON.stringify(character)}, which no URL has`, {
       fix: "Sign the URL as clients request it: without quotes, brackets and white space around it.",
     });
-  if (/^(?:arn:|s3:\/\/)/i.test(resource))
+  if (ofBucket.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
       fix: `Sign the URL that viewers request as Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
       compared: { signed: resource, requested: url },
@@ -382,7 +384,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
         ? prefixFix(signed)
         : otherPathFix(signed, requested);
     case "query":
-      return `Sign a Resource ${signed.includes("?") ? "with a * in place of its query" : "that ends in ?*"}, which covers every query, or with the parameters that are requested.`;
+      return "Sign a Resource with the parameters that are requested, in their order. Only the author of the policy can decide whether every query was meant: then sign one whose query is a *.";
   }
 }
 
@@ -393,14 +395,17 @@ function prefixFix(signed: string): string {
 }
 
 /**
- * For another path: either may be the wrong one. A pattern for a file in the root would open the whole site; one that only
- * names an extension or a file in a folder above is for the rest of this folder, too.
+ * For another path: either may be the wrong one. A pattern for a file in the root would open the whole site, and one for
+ * a file below the folder of Resource all that it leaves out.
  */
 function otherPathFix(signed: string, requested: string): string {
   const decide = "Request a path that Resource covers. Only the author of the policy can decide whether";
-  if (isInRoot(requested)) return `${decide} this file was meant, too, and sign a Resource for it.`;
+  const longer = signed.replaceAll("?", "*");
+  if (longer !== signed && matchesWildcards(longer, requested))
+    return `A ? stands for exactly one character. ${decide} more of them were meant: then sign ${addressOf(longer)} as Resource.`;
   const [start = ""] = signed.split(/[*?]/, 1);
-  const isAbove = /^https?:\/\/[^/]+\/(?:.*\/)?$/.test(start) && requested.startsWith(start);
-  const pattern = isAbove ? `${addressOf(start)}*` : folderPattern(requested);
-  return `${decide} this folder was meant: then sign ${pattern} as Resource.`;
+  const isBelow = requested.startsWith(start.slice(0, start.lastIndexOf("/") + 1));
+  if (isInRoot(requested) || isBelow)
+    return `${decide} this file was meant, too, and sign a Resource for it.`;
+  return `${decide} this folder was meant: then sign ${folderPattern(requested)} as Resource.`;
 }

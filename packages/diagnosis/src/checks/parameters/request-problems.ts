@@ -22,7 +22,7 @@ import { certaintyOfLost, lostValue, lostVariableSeen } from "../../request/lost
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../../request/meant-time.ts";
 import { mendedPolicy, mendedValue } from "../../request/mended-value.ts";
 import { jsonHabit, policyBytesSeen } from "../../request/policy-text-faults.ts";
-import type { ReadQuestion } from "../../request/question.ts";
+import { placeOf, type ReadQuestion } from "../../request/question.ts";
 import { readSigningLines } from "../../request/set-cookie-line.ts";
 import {
   isBracketedValue,
@@ -347,11 +347,6 @@ function unsignedSeen(question: ReadQuestion): string | RequestFinding {
 
 function sentValue({ request }: ReadQuestion, name: string): string {
   return request.parameters.get(name) ?? "";
-}
-
-/** The name of a parameter where it stands. */
-function placeOf({ request }: ReadQuestion, name: string): string {
-  return request.source === "cookies" ? `CloudFront-${name}` : name;
 }
 
 /** A parameter that is not there, or the signed cookies. */

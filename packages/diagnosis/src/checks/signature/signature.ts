@@ -41,8 +41,11 @@ export async function signatureFindings(question: ReadQuestion): Promise<Signatu
   const isHidden = lostValue(keyPairId) !== undefined;
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
-  const findings = (await causesOfMismatch(question)).filter(
-    ({ id }) => !(isUnknownKey && id === "signature-mismatch") && !(isHidden && id === "key-id-wrong"),
+  const causes = await causesOfMismatch(question);
+  const isOfOtherKey = causes.some(({ id }) => id === "key-id-wrong");
+  const findings = causes.filter(
+    ({ id }) =>
+      !(isUnknownKey && !isOfOtherKey && id === "signature-mismatch") && !(isHidden && id === "key-id-wrong"),
   );
   findings.push(...placeholderFindings(question));
   // The ID is not the one of the key that signed, so that nothing follows from who has it.
