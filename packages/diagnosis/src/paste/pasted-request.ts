@@ -28,8 +28,10 @@ export interface PastedRequestOptions {
 
 /** A request and its response, as they were found in a paste. */
 export interface PastedRequest {
-  /** The URL as it was pasted. Nothing in it is repaired. */
+  /** The URL, without what the text around it has added: the punctuation of a sentence, the entities of a chat, line breaks, the encoding of a mail. */
   readonly url: string | undefined;
+  /** The URL as it stands in the text, if something was taken away from it: it may have been sent so. */
+  readonly urlAsPasted: string | undefined;
   /** The cookies of the request, as in a `Cookie` header. */
   readonly cookies: string | undefined;
   /** The headers of the request that have signed cookies, though they are not `Cookie`, names in lower case. */
@@ -110,6 +112,7 @@ export function readPastedRequest(
   const parts = asShellSends(unwrapped(jar ? withJar(requested, jar.cookies) : requested));
   const {
     url,
+    urlAsPasted,
     cookies,
     requestFields = [],
     setCookie,
@@ -131,6 +134,7 @@ export function readPastedRequest(
   const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
   return {
     url,
+    urlAsPasted,
     cookies,
     requestHeaders: fieldsOf(withCookies, false),
     setCookie,
@@ -221,7 +225,8 @@ function readParts(text: string): PastedParts {
   const mail = decodedMail(text);
   if (mail !== undefined) {
     const { url, cookies, notes } = readLooseText(mail);
-    return { url, cookies, notes: ["quoted-printable", ...(notes ?? [])] };
+    const { url: encoded } = readLooseText(text);
+    return { url, urlAsPasted: encoded === url ? undefined : encoded, cookies, notes: notes ?? [] };
   }
   const recorded = readJsonValues(text) ?? readAccessLog(text);
   if (recorded) return recorded;
@@ -254,7 +259,12 @@ function withSeparateParameters(parts: PastedParts, text: string): PastedParts {
   const separate = separateParameters(text);
   return separate === undefined
     ? parts
-    : { ...parts, url: withQuery(url, separate), notes: [...notes, "parameters-joined"] };
+    : {
+        ...parts,
+        url: withQuery(url, separate),
+        urlAsPasted: undefined,
+        notes: [...notes, "parameters-joined"],
+      };
 }
 
 function withQuery(url: string, query: string): string {
@@ -267,7 +277,9 @@ function unwrapped(parts: PastedParts): PastedParts {
   // What Next.js cuts at an & is the fault itself.
   const isWhole = isSent || cookies !== undefined || isPlainInNextImage(url);
   const inner = isWhole ? undefined : innerUrl(url);
-  return inner === undefined ? parts : { ...parts, url: inner, notes: [...notes, "inner-url"] };
+  return inner === undefined
+    ? parts
+    : { ...parts, url: inner, urlAsPasted: undefined, notes: [...notes, "inner-url"] };
 }
 
 /** A command's output after it is read as other text is. */
@@ -300,7 +312,7 @@ function asSetCookie(parts: PastedParts): PastedParts {
 function asShellSends(parts: PastedParts): PastedParts {
   const { url, responseBody = "", notes = [] } = parts;
   const isSplit = notes.includes("shell-splits-url") && lacksKey(responseBody);
-  return isSplit ? { ...parts, url: url?.split("&", 1).join() } : parts;
+  return isSplit ? { ...parts, url: url?.split("&", 1).join(), urlAsPasted: undefined } : parts;
 }
 
 /** Whether CloudFront has answered that neither parameters nor cookies of a signature had arrived. */

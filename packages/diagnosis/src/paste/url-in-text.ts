@@ -23,6 +23,8 @@ const closing: Readonly<Record<string, string>> = {
 /** A URL in text, what stands beside it, and a note if there are several. */
 export interface UrlInText {
   readonly url: string | undefined;
+  /** As it stands in the text, if it was repaired. */
+  readonly urlAsPasted?: string | undefined;
   readonly method?: string | undefined;
   readonly status?: number | undefined;
   /** Its line, which may name its time. */
@@ -33,6 +35,7 @@ export interface UrlInText {
 /** A URL, and what was done to read it. */
 interface ReadUrl {
   readonly url: string;
+  readonly urlAsPasted?: string;
   readonly note?: PasteNote;
 }
 
@@ -100,9 +103,10 @@ export function urlInText(lines: readonly string[], answered: Answered = {}): Ur
   const isOneOfSeveral = new Set(found.map(({ url }) => url)).size > 1;
   const notes: PasteNote[] = isOneOfSeveral ? [denied ? "one-of-several-urls-denied" : "several-urls"] : [];
   if (chosen === undefined) return { url: opened, notes };
-  const { url, note, method, status, line } = chosen;
+  const { url, urlAsPasted, note, method, status, line } = chosen;
   return {
     url,
+    urlAsPasted,
     method,
     status,
     line,
@@ -278,17 +282,20 @@ function urlAtStart(text: string, before: string, { isAlone, openers, isInTag }:
   const [target = ""] = mark === "<" ? url.split("|", 2) : [url];
   const isHtml =
     (mark === ">" && text.includes("</")) ||
-    (mark === "<" && end >= 0) ||
     (isInTag && end >= 0) ||
     /\b(?:href|src|action|poster|content|value|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
-  const decoded = isHtml ? target.replace(/&(?:amp|#38|#x26);/gi, "&") : target;
+  const isInMarks = mark === "<" && end >= 0;
+  const decoded = isHtml || isInMarks ? target.replace(/&(?:amp|#38|#x26);/gi, "&") : target;
   // In the source of Markdown, _ is escaped.
   const isMarkdown = mark === "(" && end >= 0 && before.endsWith("](");
   if (isMarkdown && /\\[_~*&=-]/.test(target))
     return { url: target.replace(/\\([_~*&=-])/g, "$1"), note: "json-escapes" };
-  if (decoded !== target) return { url: decoded, note: "html-entities" };
+  if (decoded !== target)
+    return isHtml ? { url: decoded, note: "html-entities" } : { url: decoded, urlAsPasted: target };
   const bare = end < 0 ? withoutEnd(target, before, isSentence ? openers : undefined) : target;
-  return bare === target ? { url: target } : { url: bare, note: "end-of-sentence" };
+  // Where the sentence goes on, nobody has taken its punctuation along.
+  const isEnd = bare !== target && text.slice(words.length).trim() === "";
+  return isEnd ? { url: bare, urlAsPasted: target } : { url: bare };
 }
 
 /** Up to the first character that no URL has, if the last value is whole there: the rest is text. */

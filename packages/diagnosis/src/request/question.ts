@@ -65,6 +65,8 @@ export interface ReadQuestion {
   readonly isRequestUncertain: boolean;
   /** Whether it is known which cookies were sent. */
   readonly areCookiesGiven: boolean;
+  /** The URL as it stands in the text that it was read from, if it was repaired. */
+  readonly urlAsPasted: string | undefined;
   /** The URL as text, empty without one. */
   readonly givenUrl: string;
   /** The same without the signing parameters, before a client rewrites it. */
@@ -141,6 +143,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     hasRequest: hasUrl || areCookiesGiven,
     isRequestUncertain: rest.isRequestUncertain === true,
     areCookiesGiven,
+    urlAsPasted: rest.urlAsPasted === undefined ? undefined : untrusted.url(rest.urlAsPasted),
     headerCookies: headerCookies(headerFields(rest.requestHeaders)),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     answer,
