@@ -195,7 +195,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-path",
     "The Path of the cookies keeps them from this URL.",
     "Path=/V is not a prefix of the requested path",
-    "Set Path=/v, which covers all paths below it.",
+    "Set Path=/v, which covers all paths below it. If the policy covers more, set Path=/ instead.",
   ],
   [
     "a Path without a slash at its start",

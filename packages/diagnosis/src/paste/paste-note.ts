@@ -8,6 +8,7 @@ export type PasteNote =
   | "html-entities"
   | "access-log"
   | "shell-splits-url"
+  | "redirected"
   | "scheme-assumed"
   | "zone-assumed"
   | "several-requests"
@@ -34,6 +35,7 @@ const sentences: Record<PasteNote, string> = {
   "access-log": "The request is from a log of CloudFront, which does not have the body of the response.",
   "shell-splits-url":
     "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.",
+  redirected: "The request that followed the redirect is explained: its URL is that of Location.",
   "scheme-assumed": "The paste does not show whether the request used http or https: https is assumed.",
   "zone-assumed": "The paste does not show the zone of its time: UTC is assumed.",
   "several-requests": "There are several requests; the last one is explained.",

@@ -15,7 +15,7 @@ import { readLooseText } from "./loose-text.ts";
 import { describePasteNote, type PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { readPowerShellCommand } from "./powershell-command.ts";
-import { fieldsOf } from "./response-fields.ts";
+import { fieldsOf, type HeaderField } from "./response-fields.ts";
 import { hasSigningParameters, separateParameters } from "./signing-parameters-in-text.ts";
 import { timeOfPaste } from "./time-of-paste.ts";
 import { withoutLinePrefixes } from "./wire-log.ts";
@@ -114,7 +114,7 @@ export function readPastedRequest(
     url,
     urlAsPasted,
     cookies,
-    requestFields = [],
+    requestFields,
     setCookie,
     method,
     status,
@@ -128,15 +128,12 @@ export function readPastedRequest(
   if (named?.hasZone === false) notes.push("zone-assumed");
   const date = parts.date ?? (named && new Date(named.seconds * 1000));
   const namedAddress = addressIn(plain);
-  const withCookies = requestFields.filter(
-    ({ name, value }) => headerCookies([[name, value]]).names.length > 0,
-  );
   const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
   return {
     url,
     urlAsPasted,
     cookies,
-    requestHeaders: fieldsOf(withCookies, false),
+    requestHeaders: fieldsOf(withCookies(requestFields), false),
     setCookie,
     method,
     status,
@@ -150,6 +147,11 @@ export function readPastedRequest(
     credentials,
     notes: allNotes.map(describePasteNote),
   };
+}
+
+/** The header fields with signed cookies, though they are not `Cookie`. */
+function withCookies(fields: PastedParts["requestFields"] = []): HeaderField[] {
+  return fields.filter(({ name, value }) => headerCookies([[name, value]]).names.length > 0);
 }
 
 /** The address of a client as servers, proxies and people name it, the first one of a list. */
@@ -225,7 +227,7 @@ function readParts(text: string): PastedParts {
   const mail = decodedMail(text);
   if (mail !== undefined) {
     const { url, cookies, notes } = readLooseText(mail);
-    const { url: encoded } = readLooseText(text);
+    const { url: encoded } = readLooseText(withoutSoftBreaks(text));
     return { url, urlAsPasted: encoded === url ? undefined : encoded, cookies, notes: notes ?? [] };
   }
   const recorded = readJsonValues(text) ?? readAccessLog(text);
@@ -254,8 +256,8 @@ function readParts(text: string): PastedParts {
 /** With the parameters that stand apart from their URL: in a form, in a table, in the options of a client. */
 function withSeparateParameters(parts: PastedParts, text: string): PastedParts {
   const { url = "", cookies, setCookie, query, notes = [] } = parts;
-  if (!/^https?:/i.test(url) || /Signature|Key-Pair-Id/i.test(url) || cookies || setCookie || query)
-    return parts;
+  const isElsewhere = cookies || setCookie || query || withCookies(parts.requestFields).length > 0;
+  if (!/^https?:/i.test(url) || /Signature|Key-Pair-Id/i.test(url) || isElsewhere) return parts;
   const separate = separateParameters(text);
   return separate === undefined
     ? parts
@@ -352,9 +354,13 @@ const quotedPrintable = /^content-transfer-encoding:[ \t]*quoted-printable[ \t]*
  */
 function decodedMail(text: string): string | undefined {
   if (!quotedPrintable.test(text)) return undefined;
-  return text
-    .replace(/=[ \t]{0,9}\r?\n/g, "")
-    .replace(/(?:=[\dA-F]{2})+/gi, (bytes) => percentDecoded(bytes.replaceAll("=", "%")));
+  return withoutSoftBreaks(text).replace(/(?:=[\dA-F]{2})+/gi, (bytes) =>
+    percentDecoded(bytes.replaceAll("=", "%")),
+  );
+}
+
+function withoutSoftBreaks(text: string): string {
+  return text.replace(/=[ \t]{0,9}\r?\n/g, "");
 }
 
 /** Lines of a box, as terminals, tmux and tables draw them. */

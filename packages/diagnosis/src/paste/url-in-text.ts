@@ -92,11 +92,14 @@ const opened = /\bOpening '(https?:\/\/[^']{1,9000})' for reading/g;
 export function urlInText(lines: readonly string[], answered: Answered = {}): UrlInText {
   const isAlone = lines.filter((line) => !isOfAnswer(line)).length === 1;
   const openers = new Set(lines.flatMap((line) => line.match(/[([{]/g) ?? []));
-  const found = lines.flatMap((line, i) =>
+  const all = lines.flatMap((line, i) =>
     isPageLabel(lines[i - 1])
       ? []
       : urlsInLine(line, lines.slice(i + 1, i + 1 + longestBlock), { isAlone, openers }),
   );
+  // The source of a program stands beside the URL that it made.
+  const real = all.filter(({ url }) => !template.test(url));
+  const found = real.some(({ url }) => hasSigningParameters(url)) ? real : all;
   const opened = openedUrl(lines.join("\n"));
   const denied = found.find(({ url }) => url === opened) ?? deniedUrl(found, answered);
   const chosen = denied ?? firstSigned(found.filter((one) => !isAllowed(one))) ?? firstSigned(found);
@@ -113,6 +116,9 @@ export function urlInText(lines: readonly string[], answered: Answered = {}): Ur
     notes: note === undefined ? notes : [...notes, note],
   };
 }
+
+/** A URL whose values are still to be filled in by a program. */
+const template = /[?&](?:Policy|Signature|Expires|Key-Pair-Id)=["'`]?(?:[$#]?\{|\$[A-Za-z(]|%s|["'`] ?[+.])/;
 
 /** The last URL that ffmpeg opened before the first line that says that a request failed. */
 export function openedUrl(text: string): string | undefined {

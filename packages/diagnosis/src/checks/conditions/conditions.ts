@@ -127,11 +127,15 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
   const isUrl = [/\\/, aroundUrl, regularExpression, ofBucket].every(
     (pattern) => !pattern.test(policy.resource),
   );
-  if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
+  if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isBeginningOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   const isDifferenceSeen = findings.length > 0;
   for (const condition of unmet) {
-    if (condition === "ip-unknown" || (condition === "resource-mismatch" && isDifferenceSeen)) continue;
+    if (condition === "ip-unknown") {
+      findings.push(...privateAddressFindings(policy, url));
+      continue;
+    }
+    if (condition === "resource-mismatch" && isDifferenceSeen) continue;
     const finding = conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }, ipAddress);
     // Without an ID, an own parameter may have the name of the time.
     const isUnsure =
@@ -165,6 +169,13 @@ function readingFindings({ credentials, request, status, code }: ReadQuestion): 
 function isOneUrl(resource: string, requested: string): boolean {
   if (resource === `${requested}?`) return true;
   return /^[^*?]+:\/\/[^*?]*(?:\?[^*?=/.]+(?:[=&][^*?]*)?)?$/.test(resource);
+}
+
+/** Whether a Resource may be meant for all that begins like it, and so shows no URL. */
+function isBeginningOf(resource: string, url: string): boolean {
+  return (
+    isFolderOf(resource, url) || (url.startsWith(resource) && /^[\w.-]/.test(url.slice(resource.length)))
+  );
 }
 
 /** Whether a URL is in the folder that a Resource names, which would only lack its *. */
@@ -294,7 +305,7 @@ function addressFinding(cidr: string, viewer: string, url: string): ConditionFin
   const evidence = `the policy is for ${cidr}, and the viewer's address is ${quote(viewer)}`;
   if (privateNetworkOf(cidr) !== undefined)
     return proven("ip-mismatch", evidence, {
-      fix: "Sign for the public address of the viewer, which CloudFront sees: the signed one is private.",
+      fix: signPublicAddress,
     });
   // A local server sees the address that its viewers have.
   if (isPublicAddress(viewer) || isLoopback(readTarget(url)?.host ?? ""))
@@ -304,6 +315,19 @@ function addressFinding(cidr: string, viewer: string, url: string): ConditionFin
     fix: "Pass the public address of the viewer: the access log of CloudFront shows it as c-ip.",
   });
 }
+
+/** For a viewer whose address is not known: CloudFront sees no private one. */
+function privateAddressFindings({ ipAddress = "" }: PolicyStatement, url: string): ConditionFinding[] {
+  if (privateNetworkOf(ipAddress) === undefined || isLoopback(readTarget(url)?.host ?? "")) return [];
+  return [
+    likely("ip-mismatch", `the policy is for ${ipAddress}, a private address, which CloudFront never sees`, {
+      fix: signPublicAddress,
+    }),
+  ];
+}
+
+const signPublicAddress =
+  "Sign for the public address of the viewer, which CloudFront sees: the signed one is private.";
 
 /** Also one that is written as IPv6, or with the port that CloudFront-Viewer-Address has. */
 function isPublicAddress(viewer: string): boolean {

@@ -9,6 +9,7 @@ import {
   namesLacking,
 } from "../../request/arrived-cookies.ts";
 import {
+  areExchanged,
   base64FaultSeen,
   exchangedCaseSeen,
   letterCaseSeen,
@@ -398,6 +399,12 @@ function policyFinding(id: "policy-not-json" | "policy-schema", question: ReadQu
   const value = sentValue(question, "Policy");
   if (value === "")
     return proven(id, request.source === "cookies" ? absentCookies(cookies) : "Policy is empty");
+  if (areExchanged(value, sentValue(question, "Signature")))
+    return proven("policy-not-json", {
+      evidence: "Policy has the form of a signature, and Signature is the base64 of JSON",
+      summary: "The policy and the signature stand under each other's names.",
+      fix: `Exchange the values of ${placeOf(question, "Policy")} and ${placeOf(question, "Signature")}.`,
+    });
   const letters = oneCase(value);
   if (letters) return proven("policy-not-json", letterCaseSeen("Policy", letters));
   const exchanged = base64.decodeCloudFront(withOtherCase(value));

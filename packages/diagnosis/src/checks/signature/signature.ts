@@ -1,5 +1,6 @@
 import { type Finding, likely, proven } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
+import { areExchanged } from "../../request/base64-fault.ts";
 import { lostValue } from "../../request/lost-variable.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { placeholderIn } from "../../signature/placeholders.ts";
@@ -66,7 +67,7 @@ async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFindin
   const { signature } = credentials;
   if (!signature || mended.get("Signature")?.isUnknown) return [];
   const text = request.parameters.get("Signature") ?? "";
-  if (lostValue(text)) return [];
+  if (lostValue(text) || areExchanged(request.parameters.get("Policy") ?? "", text)) return [];
   const sizeFinding = signatureSizeFinding(signature, text, !verifier);
   if (sizeFinding) return [sizeFinding];
   const isMadeUp = ["Policy", "Expires", credentials.kind === "canned" && "host"].some(
