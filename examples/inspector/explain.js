@@ -43,6 +43,7 @@ export async function explainFields() {
   const question = {
     isTimeUncertain: !isTimeGiven && pasted.isTimeUncertain === true,
     url,
+    urlAsPasted: pasted.urlAsPasted,
     cookies,
     setCookie,
     status,

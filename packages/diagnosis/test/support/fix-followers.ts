@@ -457,11 +457,11 @@ const ofSigning: readonly FollowedFix[] = [
   },
   {
     // The request stays as it is, and its own text is signed.
-    fix: /^(?:Sign the (?:whole )?URL|Take the [?&] off before you sign|Send \S+ as it was signed, or sign without it)/,
+    fix: /^(?:Sign the (?:whole )?URL|Add .+ before signing|Take the [?&] off before you sign|Send \S+ as it was signed, or sign without it)/,
     follow: again((request) => ({ resource: read(request).requested })),
   },
   {
-    fix: /^(?:Sign (?:exactly the documented bytes|the bytes of the policy|the text of the policy|the path|the host name|the policy|with RSASSA|https?:\/\/\S+, which is requested)|Let the library hash and pad|Percent-encode|Add .+ before signing|Send in .* the policy that was signed, .* or sign the one that is sent|Send the policy that was signed)/,
+    fix: /^(?:Sign (?:exactly the documented bytes|the bytes of the policy|the text of the policy|the path|the host name|the policy|with RSASSA|https?:\/\/\S+, which is requested)|Let the library hash and pad|Percent-encode|Send in .* the policy that was signed, .* or sign the one that is sent|Send the policy that was signed)/,
     follow: again(),
   },
 ];
