@@ -41,9 +41,9 @@ describe("the findings of a URL", () => {
       stdout: `The signature had expired 1 day 3 hours before the request.
 Proven (expired): It was valid until 2026-03-02T09:30:00Z; the request came at
 2026-03-03T12:30:00Z.
-Fix: Sign again, or sign with a longer lifetime. If the request was made before
-that time, explain it with the time at which it was made. If the signature
-should still be valid, check the clock of the signer.
+Fix: Sign again. Only the author of the policy can decide on a longer lifetime.
+If the request was made before that time, explain it with the time at which it
+was made. If the signature should still be valid, check the clock of the signer.
 `,
       stderr: `note: To check the signature, too, pass the public key: --public-key\n${keyPairId}=FILE.\n`,
     });
