@@ -48,6 +48,7 @@ export async function explainFields() {
     isAddressUncertain: givenAddress === undefined && pasted.isAddressUncertain === true,
     areCookiesUncertain: pasted.areCookiesUncertain,
     url,
+    urlAsPasted: pasted.urlAsPasted,
     cookies,
     setCookie,
     status,

@@ -1,4 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { expect, it } from "vitest";
 import { startServer } from "./support/start-server.ts";
@@ -13,6 +17,23 @@ it("the server of the film starts with its defaults, and with seconds", async ()
   expect(await start({})).toMatch(/^http:\/\/localhost:\d+\/$/);
   expect(await start({ GRANT_SECONDS: "600" })).toMatch(/^http:/);
   expect(await start({ GRANT_SECONDS: "" })).toMatch(/^http:/);
+});
+
+it("the server of the film says what to run in a clone in which nothing is installed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "player-"));
+  try {
+    cpSync(join(import.meta.dirname, "../player"), folder, {
+      recursive: true,
+      filter: (path) => !path.endsWith("node_modules"),
+    });
+    const { status, stderr } = spawnSync(process.execPath, [join(folder, "server.mjs")], {
+      encoding: "utf8",
+    });
+    expect(status).toBe(1);
+    expect(stderr).toContain('\nRun "npm run build" in the repository first');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it.each([

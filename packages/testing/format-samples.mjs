@@ -30,23 +30,15 @@ function markdownIn(folder) {
 /** Not `typescript`, which is what a command prints. */
 const block = /^```(ts|js|tsx)\b([^\n]*)\n([\s\S]*?)^```/gm;
 
-/** What a test compares with a file that a command writes begins here. @type {Record<string, string>} */
-const written = { "docs/revocation.md": "\n## The function\n" };
-
-/** The page, and what is written by a program at its end. @param {string} page @returns {[string, string]} */
-function partsOf(page) {
-  const text = readFileSync(join(root, page), "utf8");
-  const end = text.indexOf(written[page] ?? "\0");
-  return end < 0 ? [text, ""] : [text.slice(0, end), text.slice(end)];
-}
+/** @param {string} page */
+const textOf = (page) => readFileSync(join(root, page), "utf8");
 
 /** What a console.log prints, a long URL, a text: nobody can break it. */
 const unbreakable = /^\s*(?:\/\/ |["'`].*["'`],?$|.*https?:\/\/\S{60}|.*(["'`]).{70,}\1)/;
 
 /** The lines that are too long, of code that a formatter can break. @param {string} page */
 export function longLines(page) {
-  const [text] = partsOf(page);
-  return Array.from(text.matchAll(block), ([, , , code = ""]) =>
+  return Array.from(textOf(page).matchAll(block), ([, , , code = ""]) =>
     // Text of several lines is as it is.
     code.replace(/(?<=[=(,+] ?)`[^`]*\n[^`]*`/g, "``").split("\n"),
   )
@@ -92,8 +84,7 @@ const withComments = (code) =>
 
 /** @param {string} page */
 function formatPage(page) {
-  const file = join(root, page);
-  const [text, rest] = partsOf(page);
+  const text = textOf(page);
   const folder = mkdtempSync(join(tmpdir(), "samples-"));
   try {
     const settings = { formatter: { indentStyle: "space", lineWidth: width }, linter: { enabled: false } };
@@ -110,7 +101,7 @@ function formatPage(page) {
         ? `\`\`\`${language}${after}\n${own}\`\`\``
         : whole;
     });
-    writeFileSync(file, formatted + rest);
+    writeFileSync(join(root, page), formatted);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -8,7 +8,7 @@ import { root } from "./folders.mjs";
 const written = {
   "docs/command.md": ["### Every difference", "## Every command's help"],
   "docs/doctor.md": ["## Findings"],
-  "docs/explain.md": ["## Findings"],
+  "docs/findings.md": ["## Findings"],
   "docs/findings.md": ["## Findings"],
   "packages/integration/signers/README.md": [
     "## Inputs at risk",

@@ -73,6 +73,18 @@ describe("the program of docs/revocation.md that denies a grant", () => {
     expect([...api.keys.keys()]).toEqual(["anna-2026", "boris-2026"]);
   });
 
+  it("stores the time that step 3 of the page stores: when the ID can be removed, in epoch seconds", async () => {
+    const [, lifetime] = /--value "\$\(\(\$\(date \+%s\) \+ (\d+)\)\)"/.exec(page) ?? [];
+    const now = () => Math.floor(Date.now() / 1000);
+    const denyGrant = await denyGrantOf("stores.ts", code);
+    const earliest = now() + Number(lifetime);
+    await denyGrant(storeArn, "clara-2026", createClient());
+    // Step 5 compares it as a number. Text that is no number is never removed.
+    const value = Number(api.keys.get("clara-2026"));
+    expect(value).toBeGreaterThanOrEqual(earliest);
+    expect(value).toBeLessThanOrEqual(now() + Number(lifetime));
+  });
+
   it("is refused by the model with a signature of another algorithm, as by AWS", async () => {
     const { port } = api.server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}/key-value-stores/${encodeURIComponent(storeArn)}`;

@@ -100,7 +100,7 @@ describe("docs/llms.txt", () => {
 describe("docs/players.md", () => {
   it("names the versions of the players that the tests run", () => {
     const [, named = ""] =
-      /with (hls\.js [^\n]*)\. AirPlay/.exec(readFileSync(join(root, "docs/players.md"), "utf8")) ?? [];
+      /^\| (hls\.js \d[^|]*) \|/m.exec(readFileSync(join(root, "docs/players.md"), "utf8")) ?? [];
     const { devDependencies } = JSON.parse(
       readFileSync(join(root, "packages/integration/package.json"), "utf8"),
     );

@@ -83,11 +83,11 @@ function labelled(label: string, text: string): string[] {
 }
 
 /**
- * The reasons and the findings of `docs/explain.md` are made from the source and from examples. This test writes them there when Vitest updates
- * its snapshots: `npx vitest run --project node explain-page -u`.
+ * The reasons and the findings of `docs/findings.md` are made from the source and from examples. This test writes them there when Vitest updates
+ * its snapshots: `npx vitest run --project node pages/explain -u`.
  */
 
-const page = join(import.meta.dirname, "../../../docs/explain.md");
+const page = join(import.meta.dirname, "../../../docs/findings.md");
 
 const topics = {
   answer: "What the response shows",
@@ -113,7 +113,7 @@ const byRoom = Object.entries(topics).map(([topic, title]) => ({
 const findings = byRoom.flatMap((room) => room.findings);
 const reasons = membersOf("core/src/verify/verdict.ts", "CloudFrontDenialReason");
 
-describe("docs/explain.md", () => {
+describe("docs/findings.md", () => {
   it("shows each finding and each reason as the source has them", async () => {
     const reasonRows = reasons.map(({ member }) => {
       const { code, message } = denied(member as CloudFrontDenialReason);
@@ -123,10 +123,10 @@ describe("docs/explain.md", () => {
     const withReasons = withSection(
       written,
       "Reasons",
-      `Each reason has [a finding](#findings) with the same name. All messages here are CloudFront's. \`Access Denied\` with a capital D is S3's: [\`s3-denied\`](#s3-denied).\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
+      `Each reason has [a finding](#findings) with the same name. These are the codes and messages that CloudFront is known or [assumed](testing.md#what-cloudfront-does-not-document) to send. \`Access Denied\` with a capital D is S3's: [\`s3-denied\`](#s3-denied).\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
     );
     const introduction =
-      "Each finding has an example that causes it, and the result. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, applies only to the case that it names.";
+      "Each finding has an example that causes it, and the result. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, holds only in that case.";
     const expected = withSection(
       withReasons,
       "Findings",

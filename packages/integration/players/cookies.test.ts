@@ -7,7 +7,7 @@ const names = ["hls-cookies", "native-cookies", ...pageNames("query", "fetch")];
 
 describe("with signed cookies", () => {
   it("docs/players.md has these two pages of its own", () => {
-    expect(pageNames("cookies")).toEqual(["hls-cookies", "native-cookies"]);
+    expect(pageNames("cookies")).toEqual(["native-cookies", "hls-cookies"]);
   });
 
   it("plays in the built-in player where hls.js is not supported: hls-cookies", async () => {

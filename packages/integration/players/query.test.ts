@@ -3,15 +3,15 @@ import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { grantHandler } from "cloudfront-sign-media/server";
 import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
 import { describe, expect, it } from "vitest";
-import { pageNames } from "./support/documented.ts";
+import { pageNames, pages } from "./support/documented.ts";
 import { Stage } from "./support/stage.ts";
 
 const stage = new Stage();
 const names = pageNames("query", "fetch");
 
 describe("with the query on every request", () => {
-  it("docs/players.md has these five pages", () => {
-    expect(names).toEqual(["hls-query", "hls-fetch", "dash-query", "shaka-query", "videojs-query"]);
+  it("docs/players.md has these four pages, and names the other loader of hls.js", () => {
+    expect(names).toEqual(["hls-query", "dash-query", "shaka-query", "videojs-query", "hls-fetch"]);
   });
 
   it.each(names)("plays: %s", async (name) => {
@@ -67,6 +67,16 @@ describe("with the query on every request", () => {
     await stage.expectPlays();
     stage.expectAllSigned("query");
     expect(stage.seen(segment)).not.toEqual([]);
+  });
+
+  it("signs what Shaka stores for offline viewing", async () => {
+    await stage.openCode(`${pages.get("shaka-query")}
+      const storage = new shaka.offline.Storage(player);
+      const { promise } = await storage.store("https://cdn.example.com/course/42/index.mpd");
+      globalThis.stored = (await promise).offlineUri;`);
+    await stage.page.until("globalThis.stored?.startsWith('offline:')");
+    expect(stage.seen(/m4s 200/)).not.toEqual([]);
+    stage.expectAllSigned("query");
   });
 
   // Players reload the final URL of a playlist, which is signed already.

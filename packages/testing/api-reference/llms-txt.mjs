@@ -29,14 +29,14 @@ const sections = {
   },
   "Streaming and access": {
     "players.md": "play private HLS and DASH in hls.js, dash.js, Shaka, video.js, Safari and native players",
-    "playlists.md": "sign every URI of HLS playlists and DASH manifests",
-    "packagers.md":
-      "which grant and options sign manifests of MediaPackage, MediaTailor, Bento4 and other packagers",
+    "playlists.md":
+      "sign every URI of HLS playlists and DASH manifests, also of MediaPackage, MediaTailor, Bento4 and other packagers",
     "grants.md": "short grants that a page renews by itself, and the endpoint that gives them",
     "revocation.md": "end access before it expires",
   },
   "When something is wrong": {
-    "explain.md": "find out why CloudFront answered 403",
+    "explain.md": "find out why CloudFront returned 403",
+    "findings.md": "everything that explain can find, each with an example and a fix",
     "logs.md": "find out from access logs what denies your viewers",
     "errors.md": "all error codes, and what to do",
     "doctor.md": "check the configuration of distributions",

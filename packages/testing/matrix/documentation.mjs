@@ -70,7 +70,7 @@ function differencesByTest(some = differences) {
 export function rendered(page, run) {
   const [before, after] = [page.indexOf(begin), page.indexOf(end)];
   if (before < 0 || after < before) throw new Error(`docs/status.md needs the lines ${begin} and ${end}`);
-  return `${page.slice(0, before)}${begin}\n\n${table(run)}\n\nA few tests need a feature that one of these runtimes lacks. In that runtime, these tests check that the package reports the error described in the notes above:\n\n${differencesByTest()}\n\n${page.slice(after)}`;
+  return `${page.slice(0, before)}${begin}\n\n${table(run)}\n\nIn some runtimes, these tests check for the error in the notes above:\n\n${differencesByTest()}\n\n${page.slice(after)}`;
 }
 
 /** @param {LastRun} run */

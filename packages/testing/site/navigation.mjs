@@ -24,8 +24,7 @@ const groups = {
   ],
   Video: [
     ["Players", "docs/players.md"],
-    ["Playlists", "docs/playlists.md"],
-    ["Packagers", "docs/packagers.md"],
+    ["Playlists and packagers", "docs/playlists.md"],
     ["Grants that renew themselves", "docs/grants.md"],
   ],
   "Keys and access": [

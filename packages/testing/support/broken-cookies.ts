@@ -195,7 +195,7 @@ export const cookieCases: readonly CookieCase[] = [
     "proven cookie-path",
     "The cookies' Path does not match this URL, so browsers do not send them.",
     "Path=/V is not a prefix of the requested path",
-    "Set Path=/v, which covers all paths below it.",
+    "Set Path=/v, which covers all paths below it. If the policy covers more, set Path=/ instead.",
   ],
   [
     "a Path without a slash at its start",

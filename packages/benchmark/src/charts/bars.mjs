@@ -15,7 +15,11 @@ const height = 14;
 export const bars = (panels) => (theme) => ({
   spacing: 24,
   vconcat: panels.map(({ title, unit, rows }) => {
-    const x = { type: "quantitative", title, axis: { domain: false, ticks: false, tickCount: 4 } };
+    const x = {
+      type: "quantitative",
+      title,
+      axis: { domain: false, ticks: false, grid: false, labelFlush: false, tickCount: 4 },
+    };
     const y = { field: "label", type: "nominal", sort: null, axis: null };
     const color = { field: "color", type: "nominal", scale: null };
     return {

@@ -73,7 +73,7 @@ ${scriptsTable(raw)}`,
   inputs: `${inputsTable(raw, "node24")}
 
 ${missingInputs}`,
-  answers: `${picture("charts", "other-endpoint", "Line chart: how long another endpoint takes while the server signs URLs, by the rate of requests")}
+  answers: `${picture("charts", "other-endpoint", "Bar chart: how long another endpoint takes while the server signs URLs")}
 
 ${otherEndpointTable(comparedLoads(raw))}
 

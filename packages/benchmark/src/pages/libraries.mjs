@@ -94,8 +94,13 @@ export function otherEndpointTable(loads) {
     ...rates.map(
       ({ health: { median, low, high } }) => `${digits(median)} (${digits(low)} – ${digits(high)})`,
     ),
+    variant === "off" ? "–" : Math.round(rates.at(-1)?.answered.median ?? 0).toLocaleString("en"),
   ]);
-  return table(["signing", ...rates.map((rate) => `${rate.toLocaleString("en")} /s`)], rows);
+  const last = rates.at(-1)?.toLocaleString("en");
+  return table(
+    ["signing", ...rates.map((rate) => `${rate.toLocaleString("en")} /s`), `signed, of ${last} /s`],
+    rows,
+  );
 }
 
 /** Every offered rate. @param {Raw} raw */

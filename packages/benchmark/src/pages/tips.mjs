@@ -25,7 +25,7 @@ function operation({ operations }, group, name, by) {
 
 /** Counts have no spread. @param {import("../raw.mjs").Tips["window"]} counted */
 const windowGain = ({ requests, without, with: windowed, p256, together }) =>
-  `Counted: with an RSA key, ${requests} requests for one image within an hour got ${without} different URLs, and ${windowed} with \`cacheWindow: "1h"\`. With a P-256 key and the same window they got ${p256.without}, and ${p256.with} if a signature cache was set. Without \`staggerWindows\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. With \`staggerWindows: true\`, at most ${together.with} did.`;
+  `In a test with an RSA key, ${requests} requests for one image within an hour got ${without} different URLs, and ${windowed} with \`cacheWindow: "1h"\`. With a P-256 key and the same window they got ${p256.without}, and ${p256.with} if a signature cache was set. Without \`staggerWindows\`, ${together.without} of ${together.images} images changed their URLs within the same ten seconds. With \`staggerWindows: true\`, at most ${together.with} did.`;
 
 /** @param {Raw} raw */
 function memoryGain({ growth }) {
@@ -86,6 +86,7 @@ export function gains(raw) {
 ${quickNote(raw).join("\n")}Times are medians with Node.js ${raw.versions.node24} on ${raw.host.cores} cores ([how they were measured](#how-it-was-measured)). The number after ± is the distance to the farther end of the 95 % interval.`,
     "import-once": `Measured: an import takes ${digits(imported.median)} µs, a signature ${text(rsa, "µs")}. A process that signs 100 URLs takes ${text(of("node", importEach), "ms")} if it imports the key for each URL, and ${text(of("node", ours), "ms")} if it imports the key once (${compared(of("node", ours), of("node", importEach))}). A new signer in each request takes ${newSigner.median.toFixed(2)}× the time of a signer that you keep (P-256).`,
     window: windowGain(window),
-    concurrency: `Measured with \`signUrls\`, RSA, 64 URLs, ${raw.host.cores} cores, time per URL by \`concurrency\`: ${listed(concurrency)}. With 64 at once and another \`UV_THREADPOOL_SIZE\`: ${listed(threads)}. ${memoryGain(raw)}`,
+    concurrency: `Time per URL with \`signUrls\`, RSA, on ${raw.host.cores} cores, by \`concurrency\`: ${listed(concurrency)}. ${memoryGain(raw)}`,
+    threads: `Time per URL of 64 at once, RSA, on ${raw.host.cores} cores, by \`UV_THREADPOOL_SIZE\`: ${listed(threads)}.`,
   };
 }

@@ -1,10 +1,10 @@
 import { nearestName } from "cloudfront-sign-webcrypto/internals";
 import type { Arguments, Flags } from "../command.ts";
-import { isKeyPairId } from "../keys/key-pair-id.ts";
 import { fs, util } from "../node-modules.ts";
 import { shownValue } from "../output/shown-value.ts";
 import { commonFlags, program } from "../program.ts";
 import { splitDuration, valueProblem } from "./flag-values.ts";
+import { isKeyPairId } from "./key-pair-id.ts";
 import { refuse, refusePrivateKey } from "./refusal.ts";
 import { passphraseVariable } from "./variables.ts";
 

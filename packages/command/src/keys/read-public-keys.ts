@@ -5,6 +5,7 @@ import {
   type CloudFrontVerifierOptions,
   createCloudFrontVerifier,
 } from "cloudfront-sign-webcrypto/verify";
+import { checkKeyPairId, isKeyPairId } from "../arguments/key-pair-id.ts";
 import { readNow } from "../arguments/read-time.ts";
 import { refuse, refusePrivateKey } from "../arguments/refusal.ts";
 import { readRestrictPatterns } from "../arguments/restrict-pattern.ts";
@@ -17,7 +18,6 @@ import { isKeyText, shownValue } from "../output/shown-value.ts";
 import { printable, sayNote, warn } from "../output/terminal.ts";
 import { type GivenRequest, inspectRequest } from "../requests/inspection-fields.ts";
 import type { PublicKeyFlag, VerifierFlag } from "./flags.ts";
-import { checkKeyPairId, isKeyPairId } from "./key-pair-id.ts";
 
 export interface VerifierOfFlags {
   readonly verifier: CloudFrontVerifier;

@@ -7,13 +7,13 @@ import {
   type SignUrlOptions,
 } from "cloudfront-sign-webcrypto";
 import { fail, policyGrammar } from "cloudfront-sign-webcrypto/internals";
+import { checkKeyPairId } from "../arguments/key-pair-id.ts";
 import { numberOrText } from "../arguments/read-time.ts";
 import { pathOf, readSourceFile } from "../arguments/source-file.ts";
 import { keyPairIdVariable } from "../arguments/variables.ts";
 import type { Arguments } from "../command.ts";
 import { warn } from "../output/terminal.ts";
 import type { KeyFlag, SignOptionFlag } from "./flags.ts";
-import { checkKeyPairId } from "./key-pair-id.ts";
 import { type KeyInput, readIdIfGiven, readKey, readPassphrase } from "./read-key.ts";
 import { noteLength } from "./signing-notes.ts";
 

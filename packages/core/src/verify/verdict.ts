@@ -13,7 +13,7 @@ export type CloudFrontDenialCode =
   | "AccessDenied"
   | "BadRequest";
 
-/** Why a request is denied; `docs/explain.md` explains each reason. */
+/** Why a request is denied; `docs/findings.md` explains each reason. */
 export type CloudFrontDenialReason =
   | "request-invalid"
   | "request-too-large"

@@ -24,7 +24,7 @@ import { type SignedTextFindingId, signedTexts } from "./signature/signed-text.t
 import { type UrlChangeFindingId, urlChanges } from "./signature/url-changes.ts";
 import { type UndecidedFindingId, undecided } from "./undecided/undecided.ts";
 
-/** The names of all findings. `docs/explain.md` shows what each one is about. */
+/** The names of all findings. `docs/findings.md` shows what each one is about. */
 export type CloudFrontFindingId =
   | CloudFrontAnswerFindingId
   | MethodFindingId
@@ -53,7 +53,7 @@ export type CloudFrontFindingId =
 
 let entries: Checks<CloudFrontFindingId> | undefined;
 
-/** The entry of a finding. `docs/explain.md` shows them all. */
+/** The entry of a finding. `docs/findings.md` shows them all. */
 export function findingEntry(id: CloudFrontFindingId): CheckEntry {
   entries ??= {
     ...cloudFrontAnswers,

@@ -41,7 +41,7 @@ function membershipDifferences(added: readonly string[], removed: readonly strin
         evidence: `not signed: the ${namedParameters(onlyAdded)}`,
         fix: onlyAdded.some((name) => /^(?:X-(?:Amz|Goog)-|AWSAccessKeyId|GoogleAccessId)/.test(name))
           ? "Send the URL as CloudFront's signer returned it: these are the parameters of a signature for another service, which CloudFront does not read."
-          : `Add ${nameList(onlyAdded)} before signing, or sign a custom policy whose Resource ends in ?*.`,
+          : `Add ${nameList(onlyAdded)} before signing. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.`,
       },
     });
   return differences;

@@ -58,7 +58,7 @@ export function textDifference(
 export function wordsForUrls(id: UrlDifferenceId, signed: string, requested: string): Partial<FindingWords> {
   if (id === "canned-with-wildcard")
     return {
-      fix: `Send the custom policy for ${addressOf(signed)} as Policy instead of Expires: a canned policy has no wildcards.`,
+      fix: `Send the custom policy for ${addressOf(signed)} (Policy instead of Expires; in cookies, CloudFront-Policy instead of CloudFront-Expires): a canned policy has no wildcards.`,
     };
   return id === "url-path-changed" ? wordsForPaths(signed, requested) : {};
 }

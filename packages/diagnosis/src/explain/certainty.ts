@@ -20,11 +20,17 @@ export function asFarAsKnown(
 }
 
 /** Whether the answer is to a request that was read further than this one can be, or that had no key pair ID. */
-function isOfOther({ code, request, keyLookupProblem, credentials }: ReadQuestion): boolean {
+export function isOfOther({ code, request, keyLookupProblem, credentials }: ReadQuestion): boolean {
   if (code === undefined) return false;
   const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
   const [reached, last] = [stepOf(code), stepOf(problem)];
   return reached > last || (code === "MissingKey" && reached < last);
+}
+
+/** Whether a request has the fault that the code of its answer is for. */
+export function isAnsweredByCode({ code, request, keyLookupProblem, credentials }: ReadQuestion): boolean {
+  const problem = request.problem ?? keyLookupProblem ?? credentials.problem;
+  return code !== undefined && problem !== undefined && stepOf(code) === stepOf(problem);
 }
 
 /** How far CloudFront reads a request, by its codes and by what keeps a request from being read further. */

@@ -14,6 +14,7 @@ import { undecidedFindings } from "../checks/undecided/undecided.ts";
 import type { CloudFrontDenialQuestion } from "../request/denial-question.ts";
 import { type ReadQuestion, readQuestion } from "../request/question.ts";
 import { type SecretParts, signingSecrets } from "../secrets/secret-values.ts";
+import { withPastedFinding } from "./as-pasted.ts";
 import { asFarAsKnown } from "./certainty.ts";
 import { withoutExplained } from "./explained.ts";
 import { type CloudFrontFinding, type DenialFinding, denialFindings } from "./finding.ts";
@@ -51,9 +52,15 @@ export async function explainCloudFrontDenial(
 }
 
 /** The policies and signatures of a request, which no sentence may show. */
-function secretsOf({ givenUrl, cookies, headerCookies, setCookie }: ReadQuestion): SecretParts {
+function secretsOf({
+  givenUrl,
+  urlAsPasted = "",
+  cookies,
+  headerCookies,
+  setCookie,
+}: ReadQuestion): SecretParts {
   const pairs = [...cookies.pairs, ...headerCookies.pairs].map(([name, value]) => `${name}=${value}`);
-  return signingSecrets([givenUrl, ...pairs, ...setCookie]);
+  return signingSecrets([givenUrl, urlAsPasted, ...pairs, ...setCookie]);
 }
 
 async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
@@ -71,10 +78,11 @@ async function allFindings(question: ReadQuestion): Promise<DenialFinding[]> {
   );
   const known = withoutExplained([...findings, ...undecidedFindings(question, findings, findingEntry)]);
   if (!question.hasRequest) return known;
-  return withMendedFindings(question, known, async (read, areCookiesNew) => [
+  const all = await withMendedFindings(question, known, async (read, areCookiesNew) => [
     ...(areCookiesNew ? cookieFindings(read) : []),
     ...(await requestFindings(read)),
   ]);
+  return withPastedFinding(question, all, requestFindings);
 }
 
 /** What is wrong with the request itself. */

@@ -8,6 +8,14 @@ export function withoutExplained(findings: readonly DenialFinding[]): DenialFind
       certainty === "possible" ? [] : (findingEntry(id).explains ?? []),
     ),
   );
+  // An origin that answers shows that no signature was demanded, unless the request has a fault that speaks against it.
+  const isAnswered = findings.some(
+    ({ id, certainty }) => certainty !== "possible" && findingEntry(id).isOfOrigin,
+  );
+  if (isAnswered && findings.every(({ id }) => id !== "not-restricted")) {
+    explained.add("no-credentials");
+    explained.add("segment-not-signed");
+  }
   const isExplained = ({ id, rank }: DenialFinding): boolean => {
     // A scheme that is there twice and a variable without a value in the host name are causes of their own.
     if (id === "request-invalid" && rank !== undefined) return false;

@@ -238,7 +238,12 @@ function withMended(question: ReadQuestion, name: string, value: string, isUnkno
   return { question: read, subject: name };
 }
 
-function withUrl(question: ReadQuestion, url: string, cookies: readonly Pair[], subject: string): Mending {
+export function withUrl(
+  question: ReadQuestion,
+  url: string,
+  cookies: readonly Pair[],
+  subject: string,
+): Mending {
   const { mended } = question;
   return { question: question.withRequest({ url, cookies: cookieHeader(cookies), mended }), subject };
 }

@@ -112,10 +112,13 @@ export function visibleCharacters(text: string): string[] {
   );
 }
 
+/** What would break a line of a log or change how it reads: controls, line separators, direction marks. */
+const unprintable = "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]";
+
 /** A sentence with parts from anybody, so that it cannot break a line of a log or change how it reads. */
 export function printableSentence(text: string): string {
   if (/^[ -~\u2026]*$/.test(text)) return text;
-  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => shortEscapes[found] ?? escaped(found));
+  return text.replace(new RegExp(unprintable, "gu"), (found) => shortEscapes[found] ?? escaped(found));
 }
 
 function escaped(found: string): string {

@@ -27,7 +27,7 @@ export interface Denial {
 /**
  * The length of the body that CloudFront sends for each code. The log has no body, but its length.
  *
- * The lengths follow from the bodies in docs/explain.md.
+ * The lengths follow from the bodies in docs/findings.md.
  */
 const codeOfLength: Readonly<Record<number, string>> = {
   146: "MissingKey",

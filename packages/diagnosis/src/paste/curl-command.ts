@@ -49,10 +49,23 @@ function partsOf({ words }: Command): PastedParts {
   const word = found.urls.find(({ text }) => /^https?:\/\//i.test(text)) ?? found.urls[0];
   const notes: PasteNote[] = [];
   if (word?.hasBareAmpersand) notes.push("shell-splits-url");
-  const url = word && withoutLineBreaks(word.text, notes);
-  const cookies = joinedCookies(found.cookies.map((text) => withoutLineBreaks(text, notes)));
+  const url = word && joinedLines(word.text);
+  const cookies = joinedCookies(
+    found.cookies.map((text) => {
+      if (/[\r\n]/.test(text)) notes.push("line-breaks");
+      return joinedLines(text);
+    }),
+  );
   const method = methodOfCurl(found.options, found.methods);
-  return { url: url || undefined, cookies, requestFields: found.fields, method, notes: [...new Set(notes)] };
+  const urlAsPasted = word && word.text.trim() !== url ? word.text.trim() : undefined;
+  return {
+    url: url || undefined,
+    urlAsPasted,
+    cookies,
+    requestFields: found.fields,
+    method,
+    notes: [...new Set(notes)],
+  };
 }
 
 function readArguments(words: readonly CommandWord[]): CurlArguments {
@@ -123,10 +136,8 @@ function readOption(found: CurlArguments, name: string, word: CommandWord): void
   }
 }
 
-/** Line breaks that a terminal or a mail program has put into a value. */
-function withoutLineBreaks(text: string, notes: PasteNote[]): string {
-  if (!/[\r\n]/.test(text)) return text.trim();
-  notes.push("line-breaks");
+/** Without the line breaks that a terminal or a mail program has put into a value. */
+function joinedLines(text: string): string {
   return text
     .split(/[\r\n]+/)
     .map((line) => line.trim())

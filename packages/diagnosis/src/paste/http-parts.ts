@@ -28,15 +28,27 @@ export function readHttpParts(text: string): HttpParts {
     .flatMap((line) => filledSetCookie(line) ?? []);
   const note = request === requests.at(-1)?.request ? "several-requests" : "one-of-several-denied";
   const notes: PasteNote[] = requests.length > 1 ? [note] : [];
+  const redirectedUrl = request ? undefined : urlOfRedirect(messages);
+  if (redirectedUrl !== undefined) notes.push("redirected");
   return {
     before,
     parts: {
-      ...(request ? requestParts(request, notes) : {}),
+      ...(request ? requestParts(request, notes) : { url: redirectedUrl }),
       ...(response ? responseParts(response) : {}),
       ...(setCookie.length > 0 ? { setCookie } : {}),
       notes,
     },
   };
+}
+
+/** The URL of the request that follows a redirect, where only the responses are shown, as with `curl -IL`. */
+function urlOfRedirect(messages: readonly HttpMessage[]): string | undefined {
+  const redirect = messages
+    .slice(0, -1)
+    .filter(({ status }) => status >= 300 && status < 400)
+    .at(-1);
+  const [url = ""] = redirect ? valuesOf(redirect, "location") : [];
+  return /^https?:\/\//i.test(url) ? url : undefined;
 }
 
 /** A request and its last response; without a request, the response alone. */

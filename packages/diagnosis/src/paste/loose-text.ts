@@ -7,7 +7,7 @@ import { methodIn, responseFieldsIn, statusIn } from "./response-fields.ts";
 import { separateRequest } from "./separate-parts.ts";
 import { loggedRequest } from "./server-log.ts";
 import { hasSigningParameters } from "./signing-parameters-in-text.ts";
-import { unwrappedLines } from "./unwrapped-lines.ts";
+import { unwrappedLines, withLineBreaks } from "./unwrapped-lines.ts";
 import { urlInText } from "./url-in-text.ts";
 
 /** The start of an error body in XML or HTML, and of what browsers show of a page. */
@@ -72,9 +72,12 @@ function aroundBody(text: string): { before: string; body: string | undefined; a
 function requestIn(text: string, hasBody: boolean): PastedParts {
   const logged = loggedRequest(text);
   if (logged) return logged;
-  const { lines, isUnwrapped } = unwrappedLines(text);
+  const { lines, wrapped } = unwrappedLines(text);
   const { cookies, setCookie, rest } = takeCookies(lines);
-  const { url, notes, ...beside } = urlInText(rest, { hasSetCookie: setCookie.length > 0, hasBody });
+  const { url, urlAsPasted, notes, ...beside } = urlInText(rest, {
+    hasSetCookie: setCookie.length > 0,
+    hasBody,
+  });
   const isFound = cookies !== undefined || hasSigningParameters(url) || setCookie.length > 0;
   const named = isFound ? [] : namedCookies(text);
   const apart = isFound || named.length > 0 ? {} : parametersIn(text);
@@ -82,11 +85,12 @@ function requestIn(text: string, hasBody: boolean): PastedParts {
   return {
     ...beside,
     url,
+    urlAsPasted: withLineBreaks(urlAsPasted ?? url ?? "", wrapped) ?? urlAsPasted,
     ...(named.length > 0 && areHeaders(text)
       ? { requestFields: named }
       : { cookies: cookies ?? joinedCookies(named.map(({ name, value }) => `${name}=${value}`)) }),
     ...(setCookie.length > 0 ? { setCookie } : {}),
-    notes: [...(isUnwrapped ? (["line-breaks"] as const) : []), ...notes],
+    notes: [...(wrapped.length > 0 && cookies !== undefined ? (["line-breaks"] as const) : []), ...notes],
   };
 }
 

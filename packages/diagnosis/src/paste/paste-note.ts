@@ -4,12 +4,11 @@ export type PasteNote =
   | "invisible-characters"
   | "json-escapes"
   | "line-breaks"
-  | "quoted-printable"
   | "inner-url"
   | "html-entities"
-  | "end-of-sentence"
   | "access-log"
   | "shell-splits-url"
+  | "redirected"
   | "scheme-assumed"
   | "zone-assumed"
   | "several-requests"
@@ -29,17 +28,14 @@ const sentences: Record<PasteNote, string> = {
   cut: "Only the first 100,000 characters were read.",
   "invisible-characters": "Invisible characters were removed.",
   "json-escapes": "Escapes of JSON or Markdown (\\u0026, \\/, \\_) were decoded.",
-  "line-breaks":
-    "Line breaks inside a value were removed. If the link opens only up to the first of them, they are the cause.",
-  "quoted-printable": "The mail was decoded: its source is quoted-printable.",
+  "line-breaks": "Line breaks inside the cookies were removed.",
   "inner-url":
     "The signed URL stands inside that of a redirect, or of the protection of a mail: it alone is explained.",
   "html-entities": "Entities of HTML (&amp;) were decoded, as a browser does with an attribute.",
-  "end-of-sentence":
-    "The punctuation after the URL was left out: it ends the sentence. If the link opens with it, it is the cause.",
   "access-log": "The request is from a log of CloudFront, which does not have the body of the response.",
   "shell-splits-url":
     "The URL is not in quotes here: a shell ends the command at the first &, and never sends the rest.",
+  redirected: "The request that followed the redirect is explained: its URL is that of Location.",
   "scheme-assumed": "The paste does not show whether the request used http or https: https is assumed.",
   "zone-assumed": "The paste does not show the zone of its time: UTC is assumed.",
   "several-requests": "There are several requests; the last one is explained.",

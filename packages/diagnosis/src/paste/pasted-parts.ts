@@ -4,6 +4,8 @@ import type { HeaderField } from "./response-fields.ts";
 /** What a reader found in a paste, or in a part of it. Values that are missing or empty are left out. */
 export interface PastedParts {
   readonly url?: string | undefined;
+  /** The URL as it stands in the text, if it is not `url`. */
+  readonly urlAsPasted?: string | undefined;
   /** As in a `Cookie` header. */
   readonly cookies?: string | undefined;
   /** They are those of `setCookie`. */
@@ -42,6 +44,7 @@ export function withParts(first: PastedParts, second: PastedParts): PastedParts 
   const setCookie = [...(first.setCookie ?? []), ...(second.setCookie ?? [])];
   return {
     url: first.url ?? second.url,
+    urlAsPasted: first.url === undefined ? second.urlAsPasted : first.urlAsPasted,
     cookies: first.cookies ?? second.cookies,
     requestFields: first.requestFields ?? second.requestFields,
     ...(setCookie.length > 0 ? { setCookie } : {}),

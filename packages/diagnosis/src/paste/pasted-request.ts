@@ -15,7 +15,7 @@ import { readLooseText } from "./loose-text.ts";
 import { describePasteNote, type PasteNote } from "./paste-note.ts";
 import { hasRequest, joinedCookies, type PastedParts, withParts } from "./pasted-parts.ts";
 import { readPowerShellCommand } from "./powershell-command.ts";
-import { fieldsOf } from "./response-fields.ts";
+import { fieldsOf, type HeaderField } from "./response-fields.ts";
 import { hasSigningParameters, separateParameters } from "./signing-parameters-in-text.ts";
 import { timeOfPaste } from "./time-of-paste.ts";
 import { withoutLinePrefixes } from "./wire-log.ts";
@@ -28,8 +28,10 @@ export interface PastedRequestOptions {
 
 /** A request and its response, as they were found in a paste. */
 export interface PastedRequest {
-  /** The URL as it was pasted. Nothing in it is repaired. */
+  /** The URL, without what the text around it has added: the punctuation of a sentence, the entities of a chat, line breaks, the encoding of a mail. */
   readonly url: string | undefined;
+  /** The URL as it stands in the text, if something was taken away from it: it may have been sent so. */
+  readonly urlAsPasted: string | undefined;
   /** The cookies of the request, as in a `Cookie` header. */
   readonly cookies: string | undefined;
   /** Whether `cookies` are only those of the `Set-Cookie` lines, so that nobody knows whether they were sent. */
@@ -112,9 +114,10 @@ export function readPastedRequest(
   const parts = asShellSends(unwrapped(jar ? withJar(requested, jar.cookies) : requested));
   const {
     url,
+    urlAsPasted,
     cookies,
     areCookiesUncertain,
-    requestFields = [],
+    requestFields,
     setCookie,
     method,
     status,
@@ -128,15 +131,13 @@ export function readPastedRequest(
   if (named?.hasZone === false) notes.push("zone-assumed");
   const date = parts.date ?? (named && new Date(named.seconds * 1000));
   const namedAddress = addressIn(plain);
-  const withCookies = requestFields.filter(
-    ({ name, value }) => headerCookies([[name, value]]).names.length > 0,
-  );
   const allNotes = [...new Set([...notes, ...(parts.notes ?? [])])];
   return {
     url,
+    urlAsPasted,
     cookies,
     areCookiesUncertain,
-    requestHeaders: fieldsOf(withCookies, false),
+    requestHeaders: fieldsOf(withCookies(requestFields), false),
     setCookie,
     method,
     status,
@@ -150,6 +151,11 @@ export function readPastedRequest(
     credentials,
     notes: allNotes.map(describePasteNote),
   };
+}
+
+/** The header fields with signed cookies, though they are not `Cookie`. */
+function withCookies(fields: PastedParts["requestFields"] = []): HeaderField[] {
+  return fields.filter(({ name, value }) => headerCookies([[name, value]]).names.length > 0);
 }
 
 /** The address of a client as servers, proxies and people name it, the first one of a list. */
@@ -225,7 +231,8 @@ function readParts(text: string): PastedParts {
   const mail = decodedMail(text);
   if (mail !== undefined) {
     const { url, cookies, notes } = readLooseText(mail);
-    return { url, cookies, notes: ["quoted-printable", ...(notes ?? [])] };
+    const { url: encoded } = readLooseText(withoutSoftBreaks(text));
+    return { url, urlAsPasted: encoded === url ? undefined : encoded, cookies, notes: notes ?? [] };
   }
   const recorded = readJsonValues(text) ?? readAccessLog(text);
   if (recorded) return recorded;
@@ -253,12 +260,17 @@ function readParts(text: string): PastedParts {
 /** With the parameters that stand apart from their URL: in a form, in a table, in the options of a client. */
 function withSeparateParameters(parts: PastedParts, text: string): PastedParts {
   const { url = "", cookies, setCookie, query, notes = [] } = parts;
-  if (!/^https?:/i.test(url) || /Signature|Key-Pair-Id/i.test(url) || cookies || setCookie || query)
-    return parts;
+  const isElsewhere = cookies || setCookie || query || withCookies(parts.requestFields).length > 0;
+  if (!/^https?:/i.test(url) || /Signature|Key-Pair-Id/i.test(url) || isElsewhere) return parts;
   const separate = separateParameters(text);
   return separate === undefined
     ? parts
-    : { ...parts, url: withQuery(url, separate), notes: [...notes, "parameters-joined"] };
+    : {
+        ...parts,
+        url: withQuery(url, separate),
+        urlAsPasted: undefined,
+        notes: [...notes, "parameters-joined"],
+      };
 }
 
 function withQuery(url: string, query: string): string {
@@ -271,7 +283,9 @@ function unwrapped(parts: PastedParts): PastedParts {
   // What Next.js cuts at an & is the fault itself.
   const isWhole = isSent || cookies !== undefined || isPlainInNextImage(url);
   const inner = isWhole ? undefined : innerUrl(url);
-  return inner === undefined ? parts : { ...parts, url: inner, notes: [...notes, "inner-url"] };
+  return inner === undefined
+    ? parts
+    : { ...parts, url: inner, urlAsPasted: undefined, notes: [...notes, "inner-url"] };
 }
 
 /** A command's output after it is read as other text is. */
@@ -307,7 +321,7 @@ function asSetCookie(parts: PastedParts): PastedParts {
 function asShellSends(parts: PastedParts): PastedParts {
   const { url, responseBody = "", notes = [] } = parts;
   const isSplit = notes.includes("shell-splits-url") && lacksKey(responseBody);
-  return isSplit ? { ...parts, url: url?.split("&", 1).join() } : parts;
+  return isSplit ? { ...parts, url: url?.split("&", 1).join(), urlAsPasted: undefined } : parts;
 }
 
 /** Whether CloudFront has answered that neither parameters nor cookies of a signature had arrived. */
@@ -347,9 +361,13 @@ const quotedPrintable = /^content-transfer-encoding:[ \t]*quoted-printable[ \t]*
  */
 function decodedMail(text: string): string | undefined {
   if (!quotedPrintable.test(text)) return undefined;
-  return text
-    .replace(/=[ \t]{0,9}\r?\n/g, "")
-    .replace(/(?:=[\dA-F]{2})+/gi, (bytes) => percentDecoded(bytes.replaceAll("=", "%")));
+  return withoutSoftBreaks(text).replace(/(?:=[\dA-F]{2})+/gi, (bytes) =>
+    percentDecoded(bytes.replaceAll("=", "%")),
+  );
+}
+
+function withoutSoftBreaks(text: string): string {
+  return text.replace(/=[ \t]{0,9}\r?\n/g, "");
 }
 
 /** Lines of a box, as terminals, tmux and tables draw them. */

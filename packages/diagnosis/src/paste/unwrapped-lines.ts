@@ -2,10 +2,10 @@ import { parameterNames } from "cloudfront-sign-webcrypto/internals";
 import { withWholeHost } from "../request/cut-host.ts";
 import { isLastValueWhole } from "./signing-parameters-in-text.ts";
 
-/** The lines of a text that are not empty, and whether some were put together. */
+/** The lines of a text that are not empty, and the pieces of those that were put together. */
 export interface UnwrappedLines {
   readonly lines: readonly string[];
-  readonly isUnwrapped: boolean;
+  readonly wrapped: readonly (readonly string[])[];
 }
 
 /** Lines after that of a URL or of cookies in which the rest of it is looked for. Our own limit: 8,192 characters in lines of 64. */
@@ -18,15 +18,30 @@ const mostPieces = 130;
 export function unwrappedLines(text: string): UnwrappedLines {
   const given = text.split(/\r\n|\n|\r/).map((line) => line.replace(/^(?:\s?>){0,9}/, "").trim());
   const lines: string[] = [];
-  let isUnwrapped = false;
+  const wrapped: string[][] = [];
   for (let i = 0; i < given.length; i++) {
     const line = given[i] as string;
     const pieces = isOpen(line) ? piecesBehind(line, given.slice(i + 1, i + 1 + mostPieces)) : [];
-    if (pieces.length > 0) isUnwrapped = true;
+    if (pieces.length > 0) wrapped.push([line, ...pieces]);
     if (line) lines.push(line + pieces.join(""));
     i += pieces.length;
   }
-  return { lines, isUnwrapped };
+  return { lines, wrapped };
+}
+
+/** A text of a line that was put together, with the line breaks that it had; `undefined` without any. */
+export function withLineBreaks(text: string, wrapped: UnwrappedLines["wrapped"]): string | undefined {
+  const pieces = wrapped.find((one) => one.join("").includes(text));
+  if (text === "" || pieces === undefined) return undefined;
+  const start = pieces.join("").indexOf(text);
+  let at = -start;
+  const parts = pieces.map((piece) => {
+    const part = text.slice(Math.max(0, at), Math.max(0, at + piece.length));
+    at += piece.length;
+    return part;
+  });
+  const broken = parts.filter(Boolean).join("\n");
+  return broken === text ? undefined : broken;
 }
 
 /** Whether a URL, or a value of CloudFront's cookies, reaches to the end of a line. */

@@ -23,6 +23,8 @@ const closing: Readonly<Record<string, string>> = {
 /** A URL in text, what stands beside it, and a note if there are several. */
 export interface UrlInText {
   readonly url: string | undefined;
+  /** As it stands in the text, if it was repaired. */
+  readonly urlAsPasted?: string | undefined;
   readonly method?: string | undefined;
   readonly status?: number | undefined;
   /** Its line, which may name its time. */
@@ -33,6 +35,7 @@ export interface UrlInText {
 /** A URL, and what was done to read it. */
 interface ReadUrl {
   readonly url: string;
+  readonly urlAsPasted?: string;
   readonly note?: PasteNote;
 }
 
@@ -89,26 +92,33 @@ const opened = /\bOpening '(https?:\/\/[^']{1,9000})' for reading/g;
 export function urlInText(lines: readonly string[], answered: Answered = {}): UrlInText {
   const isAlone = lines.filter((line) => !isOfAnswer(line)).length === 1;
   const openers = new Set(lines.flatMap((line) => line.match(/[([{]/g) ?? []));
-  const found = lines.flatMap((line, i) =>
+  const all = lines.flatMap((line, i) =>
     isPageLabel(lines[i - 1])
       ? []
       : urlsInLine(line, lines.slice(i + 1, i + 1 + longestBlock), { isAlone, openers }),
   );
+  // The source of a program stands beside the URL that it made.
+  const real = all.filter(({ url }) => !template.test(url));
+  const found = real.some(({ url }) => hasSigningParameters(url)) ? real : all;
   const opened = openedUrl(lines.join("\n"));
   const denied = found.find(({ url }) => url === opened) ?? deniedUrl(found, answered);
   const chosen = denied ?? firstSigned(found.filter((one) => !isAllowed(one))) ?? firstSigned(found);
   const isOneOfSeveral = new Set(found.map(({ url }) => url)).size > 1;
   const notes: PasteNote[] = isOneOfSeveral ? [denied ? "one-of-several-urls-denied" : "several-urls"] : [];
   if (chosen === undefined) return { url: opened, notes };
-  const { url, note, method, status, line } = chosen;
+  const { url, urlAsPasted, note, method, status, line } = chosen;
   return {
     url,
+    urlAsPasted,
     method,
     status,
     line,
     notes: note === undefined ? notes : [...notes, note],
   };
 }
+
+/** A URL whose values are still to be filled in by a program. */
+const template = /[?&](?:Policy|Signature|Expires|Key-Pair-Id)=["'`]?(?:[$#]?\{|\$[A-Za-z(]|%s|["'`] ?[+.])/;
 
 /** The last URL that ffmpeg opened before the first line that says that a request failed. */
 export function openedUrl(text: string): string | undefined {
@@ -278,17 +288,20 @@ function urlAtStart(text: string, before: string, { isAlone, openers, isInTag }:
   const [target = ""] = mark === "<" ? url.split("|", 2) : [url];
   const isHtml =
     (mark === ">" && text.includes("</")) ||
-    (mark === "<" && end >= 0) ||
     (isInTag && end >= 0) ||
     /\b(?:href|src|action|poster|content|value|data-[\w-]{1,20})\s?=\s?["']$/i.test(before);
-  const decoded = isHtml ? target.replace(/&(?:amp|#38|#x26);/gi, "&") : target;
+  const isInMarks = mark === "<" && end >= 0;
+  const decoded = isHtml || isInMarks ? target.replace(/&(?:amp|#38|#x26);/gi, "&") : target;
   // In the source of Markdown, _ is escaped.
   const isMarkdown = mark === "(" && end >= 0 && before.endsWith("](");
   if (isMarkdown && /\\[_~*&=-]/.test(target))
     return { url: target.replace(/\\([_~*&=-])/g, "$1"), note: "json-escapes" };
-  if (decoded !== target) return { url: decoded, note: "html-entities" };
+  if (decoded !== target)
+    return isHtml ? { url: decoded, note: "html-entities" } : { url: decoded, urlAsPasted: target };
   const bare = end < 0 ? withoutEnd(target, before, isSentence ? openers : undefined) : target;
-  return bare === target ? { url: target } : { url: bare, note: "end-of-sentence" };
+  // Where the sentence goes on, nobody has taken its punctuation along.
+  const isEnd = bare !== target && text.slice(words.length).trim() === "";
+  return isEnd ? { url: bare, urlAsPasted: target } : { url: bare };
 }
 
 /** Up to the first character that no URL has, if the last value is whole there: the rest is text. */

@@ -1,4 +1,4 @@
-import { base64, codePoint, percentDecoded } from "cloudfront-sign-webcrypto/internals";
+import { base64, codePoint, percentDecoded, signatureForm } from "cloudfront-sign-webcrypto/internals";
 import type { Seen } from "../findings/finding.ts";
 
 /** What programs write instead of the base64 of bytes. Each pattern looks at the beginning alone, or at short text. */
@@ -145,6 +145,13 @@ export function encodedTwice(decoded: Uint8Array, text: string): EncodedTwice | 
     isOnce: false,
     signature: base64.decode(content) ?? base64.decodeCloudFront(content),
   };
+}
+
+/** Whether the values of Policy and Signature stand under each other's names. */
+export function areExchanged(policy: string, signature: string): boolean {
+  const bytes = base64.decodeCloudFront(policy);
+  const text = new TextDecoder().decode(base64.decodeCloudFront(signature) ?? new Uint8Array());
+  return bytes !== undefined && signatureForm(bytes) !== undefined && /^\s*\{\s*"/.test(text);
 }
 
 /** The bytes of hexadecimal digits, as many as a signature has at least. */

@@ -6,6 +6,8 @@ import type { ResponseHeadersInput } from "./response-headers.ts";
 export interface CloudFrontDenialQuestion {
   /** The URL as the signer returned it, or as it was requested. */
   readonly url?: UrlInput | undefined;
+  /** The URL as it stands in the text that it was read from, if it is not `url`. `readPastedRequest` tells it. */
+  readonly urlAsPasted?: UrlInput | undefined;
   /** The cookies of the request: the value of the `Cookie` header, or names and values. */
   readonly cookies?: CookieInput | undefined;
   /** Other headers of the request, names in any case: signed cookies in them do not count. */
@@ -45,6 +47,7 @@ export interface CloudFrontDenialQuestion {
 /** The names of a question: any other one is an unknown option. */
 export const questionNames = [
   "url",
+  "urlAsPasted",
   "cookies",
   "areCookiesUncertain",
   "requestHeaders",

@@ -15,6 +15,13 @@ export function headerCookies(fields: readonly (readonly [name: string, value: s
     if (/^cookie$/i.test(name)) continue;
     const own = cookieName(name);
     const found = own === undefined ? cookiesIn(value) : [[own, value.trim()] as const];
+    // Other services have a Signature in Authorization, too.
+    if (
+      own === undefined &&
+      found.every(([one]) => !one.endsWith("Key-Pair-Id")) &&
+      !/CloudFront-/.test(value)
+    )
+      continue;
     if (found.length > 0) names.push(name);
     pairs.push(...found);
   }
@@ -31,11 +38,12 @@ function cookieName(header: string): string | undefined {
 function cookiesIn(value: string): (readonly [name: string, value: string])[] {
   return value.split(/[;,]/).flatMap((pair) => {
     const at = pair.indexOf("=");
-    const name = /(?:^|\s)(CloudFront-[\w-]{1,40})$/.exec(
-      pair.slice(Math.max(0, at - 80), Math.max(0, at)).trim(),
-    )?.[1];
-    return name === undefined || cookieName(name) !== name
-      ? []
-      : [[name, pair.slice(at + 1).trim()] as const];
+    const [, name] =
+      /(?:^|\s)(?:CloudFront-)?([\w-]{1,40})$/.exec(
+        pair.slice(Math.max(0, at - 80), Math.max(0, at)).trim(),
+      ) ?? [];
+    return parameterNames.some((known) => known === name)
+      ? [[`CloudFront-${name}`, pair.slice(at + 1).trim()] as const]
+      : [];
   });
 }

@@ -43,6 +43,13 @@ export function lostValue(value: string): LostVariable | undefined {
   return isHidden ? { id: "mask", text: hidden } : written;
 }
 
+/** Why a program wrote a word where a value belongs: NaN and Infinity come of a calculation. */
+export function causeOfWord(word: string): string {
+  return /^(?:NaN|Infinity)$/.test(word)
+    ? "a variable was not set, or a date could not be read"
+    : "a variable was not set";
+}
+
 /** How sure the fault of a lost value is: what stands in the place of a hidden one was not sent. */
 export function certaintyOfLost({ id }: LostVariable): Certainty {
   return id === "mask" ? "possible" : "proven";
@@ -64,7 +71,7 @@ export function lostVariableSeen({ id, text }: LostVariable, place: string): See
   const shown = `"${shortQuote(text)}"`;
   const [fault, fix] = {
     word: [
-      `is the word ${shown}: a variable was not set`,
+      `is the word ${shown}: ${causeOfWord(text)}`,
       `Find the variable that ${name} comes from, and set it. Stop the program if the variable is missing.`,
     ],
     object: [

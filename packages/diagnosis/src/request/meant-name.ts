@@ -29,7 +29,7 @@ export function meantName(name: string, value: string): string | undefined {
 
 /** What other services and libraries call the same. */
 const aliases: Readonly<Record<string, RegExp>> = {
-  Expires: /^(?:e|se|exp(?:ir(?:y|ation|esat|e))?)$/,
+  Expires: /^(?:e|se|exp(?:ir(?:y|ation|esat|e))?|xamzexpires)$/,
   Signature: /^(?:sig(?:n(?:ed)?)?|token|hmac|hash)$/,
   "Key-Pair-Id":
     /^(?:k(?:ey)?id|(?:public)?keyid|keypair|keyname|credential|(?:aws|google)access(?:key)?id)$/,

@@ -1,4 +1,5 @@
 import type { Seen } from "../findings/finding.ts";
+import { causeOfWord } from "./lost-variable.ts";
 
 /** The base64 of `{"`, `{ `, `{\n` and `{\r`, with which an encoded policy starts. */
 const base64Starts = ["eyJ", "eyA", "ewo", "ew0"];
@@ -25,7 +26,7 @@ export function jsonHabit(text: string, position: number): Seen | undefined {
   return word === undefined
     ? undefined
     : signAgain(
-        `it has the word ${word}, which is not JSON: a variable was not set`,
+        `it has the word ${word}, which is not JSON: ${causeOfWord(word)}`,
         "Set the variable before the text is made.",
       );
 }

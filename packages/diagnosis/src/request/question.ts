@@ -67,6 +67,8 @@ export interface ReadQuestion {
   readonly areCookiesGiven: boolean;
   /** Whether the cookies are those of `Set-Cookie` lines, which were perhaps not sent. */
   readonly areCookiesUncertain: boolean;
+  /** The URL as it stands in the text that it was read from, if it was repaired. */
+  readonly urlAsPasted: string | undefined;
   /** The URL as text, empty without one. */
   readonly givenUrl: string;
   /** The same without the signing parameters, before a client rewrites it. */
@@ -147,6 +149,7 @@ export function readQuestion(question: CloudFrontDenialQuestion): ReadQuestion {
     isRequestUncertain: rest.isRequestUncertain === true,
     areCookiesGiven,
     areCookiesUncertain: rest.areCookiesUncertain === true,
+    urlAsPasted: rest.urlAsPasted === undefined ? undefined : untrusted.url(rest.urlAsPasted),
     headerCookies: headerCookies(headerFields(rest.requestHeaders)),
     setCookie: textsOf(rest.setCookie, mostSetCookieLines),
     answer,
@@ -223,6 +226,11 @@ function readVerifier(verifier: unknown): CloudFrontVerifier | undefined {
 /** Whether a key group holds an ID that is not one of CloudFront's, which its verifier was told to allow. */
 function holdsAnyKeyPairId(verifier: CloudFrontVerifier | undefined): boolean {
   return textsOf(verifier?.keyPairIds, mostKeys).some((id) => keyPairIdProblem(id, false) !== undefined);
+}
+
+/** The name of a parameter where it stands: that of a cookie, if the request is signed with cookies. */
+export function placeOf({ request }: ReadQuestion, name: string): string {
+  return request.source === "cookies" ? `CloudFront-${name}` : name;
 }
 
 /** Whether the comparison of a policy's resource with the URL gives up: then its denial proves nothing. */

@@ -149,9 +149,9 @@ function surroundingCharacter(name: string, value: string): StrayCharacter | und
   // In a query, + is a space. In base64 it is a character of the wrong alphabet.
   const isBase64 = name === "Policy" || name === "Signature";
   const plain = isBase64 ? percentDecoded(value) : percentDecoded(value).replace(/^b(?=['"])/, "");
-  const text = plain.replace(/\\[nrt]/g, (written) => writtenOut[written] ?? written);
-  const characters = Array.from(text);
-  const isAround = (character: string): boolean => isStray(character) || (character === "+" && !isBase64);
+  const characters = Array.from(plain.matchAll(/\\[nrt]|./gsu), ([character]) => character);
+  const isAround = (character: string): boolean =>
+    isStray(character) || isWrittenOut(character) || (character === "+" && !isBase64);
   const start = characters.findIndex((character) => !isAround(character));
   if (start < 0) return undefined;
   let end = characters.length;
@@ -161,7 +161,7 @@ function surroundingCharacter(name: string, value: string): StrayCharacter | und
   const [, behind] = wholeBeforeText[name]?.exec(plain) ?? [];
   if (!isWhole[name]?.(kept.join("")) && behind) return { character: behind, place: "behind" };
   if (kept.length === characters.length || !isWhole[name]?.(kept.join(""))) return undefined;
-  if (isBase64 && isOtherPadding(text)) return undefined;
+  if (isBase64 && isOtherPadding(plain)) return undefined;
   if (start > 0) return { character: characters[0] as string, place: "start" };
   if (end < characters.length) return { character: characters[end] as string, place: "end" };
   return { character: core.find((character) => isWithin(name, character)) ?? "", place: "inside" };
@@ -175,7 +175,10 @@ export function isBracketedValue(name: string, value: string): boolean {
   return (name === "Expires" || name === "Hash-Algorithm") && isWhole[name]?.(inside) === true;
 }
 
-const writtenOut: Readonly<Record<string, string>> = { "\\n": "\n", "\\r": "\r", "\\t": "\t" };
+/** Whether it is the escape of a line break or a tab, in two characters. */
+function isWrittenOut(character: string): boolean {
+  return /^\\[nrt]$/.test(character);
+}
 
 /** Whether a character may stand within a value without changing it for a reader, as in 1,900,000,000. */
 function isWithin(name: string, character: string): boolean {
@@ -209,6 +212,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 function nameOf(character: string): string {
+  if (isWrittenOut(character)) return `the two characters ${character}`;
   return (
     names[character] ?? `the character ${/^[!-~]$/.test(character) ? `"${character}"` : codePoint(character)}`
   );
@@ -221,6 +225,8 @@ function strayCharacterFix({ character, place, isInstead, meant }: StrayCharacte
   if (isInstead) return `Copy ${name} again from its source, as text: the character that was there is lost.`;
   if (place === "behind")
     return `End the value of ${name} before it. Text is appended to a signed URL somewhere: add a parameter before signing, and take a file name or a separator from behind the URL.`;
+  if (isWrittenOut(character))
+    return `Remove the two characters ${character} from ${name}: an escape was written out, and trim() leaves it.`;
   if (/[\r\n]/.test(character))
     return `Remove the line break from ${name}: trim() what you read from a file or an environment variable.`;
   if (/\s|\+/.test(character)) return `Remove the white space from ${name}, for example with trim().`;

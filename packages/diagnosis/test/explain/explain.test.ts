@@ -124,7 +124,7 @@ describe("evidence", () => {
     ["small hexadecimal digits", 'from character 40: signed "%2fb", requested "%2Fb"'],
     ["two parameters were added", "not signed: the parameters utm_source, utm_medium"],
     ["expired", "it was valid until 2026-01-01T00:00:01Z; the request came at 2026-01-01T00:01:30Z"],
-    ["not yet valid", "it is valid from 2026-01-01T00:01:00Z; the request came at 2026-01-01T00:00:00Z"],
+    ["not yet valid", "it is valid after 2026-01-01T00:01:00Z; the request came at 2026-01-01T00:00:00Z"],
     ["outside of the resource", `the path is not covered by Resource ${host}/v/*`],
     ["a parameter that a custom policy has", "not sent: the parameter v"],
     ["an escape in a custom policy", 'from character 40: signed "%2Cb", requested ",b"'],

@@ -50,7 +50,7 @@ describe("the fix for the other sections of Resource", () => {
     ["http://cdn.example.com/v/*", "Sign a Resource that starts with https://, as the request does."],
     [
       "https://cdn.example.com/v/?x=1&*",
-      "Sign a Resource with a * in place of its query, which covers every query, or with the parameters that are requested.",
+      "Sign a Resource with the parameters that are requested, in their order. Only the author of the policy can decide whether every query was meant: then sign one whose query is a *.",
     ],
   ])("%s", async (resource, fix) => {
     expect(await fixForResource(resource, requested.replace("/a?", "/?"))).toBe(fix);

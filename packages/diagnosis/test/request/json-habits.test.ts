@@ -44,7 +44,7 @@ describe("the habit is named for", () => {
     ...["undefined", "NaN", "None", "nil", "Infinity"].map((word): [string, string, string, string] => [
       word,
       good.replace(`${end}`, word),
-      `it has the word ${word}, which is not JSON: a variable was not set`,
+      `it has the word ${word}, which is not JSON: a variable was not set${/^[NI]/.test(word) && word !== "None" ? ", or a date could not be read" : ""}`,
       "Set the variable before the text is made.",
     ]),
   ])("%s", async (_, policy, evidence, step) => {

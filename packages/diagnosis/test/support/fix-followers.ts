@@ -317,7 +317,7 @@ const ofText: readonly FollowedFix[] = [
     },
   },
   {
-    fix: /^Send the custom policy for (\S+) as Policy instead of Expires/,
+    fix: /^Send the custom policy for (\S+) \(Policy instead of Expires/,
     follow: (request, [, resource = ""]) => {
       const policy = documentedPolicy({ ...termsOfRequest(request), resource });
       return withoutValue(withValue(request, "Policy", cloudFrontBase64(Buffer.from(policy))), "Expires");
@@ -387,15 +387,11 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request, [, length]) => ({ end: secondsOf(request) + Number(length) })),
   },
   {
-    fix: /^(?:Sign again, or sign with a longer lifetime|Sign and send whole epoch seconds)/,
+    fix: /^(?:Sign again\. Only the author|Sign and send whole epoch seconds)/,
     follow: again(inAnHour),
   },
   {
-    fix: /^Sign with a DateGreaterThan a few minutes earlier/,
-    follow: again((request) => ({ start: secondsOf(request) - 300 })),
-  },
-  {
-    fix: /^Wait until (\S+Z)\. Only the author/,
+    fix: /^Wait until (\S+Z)\. (?:Only the author|If the start)/,
     follow: (request, [, time = ""]) => ({ ...request, now: new Date(time) }),
   },
   {
@@ -431,10 +427,8 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: termsOfRequest(request).resource.replaceAll("\\", "/") })),
   },
   {
-    fix: /^Sign a Resource (?:that ends in \?|with a )\*( in place of its query)?/,
-    follow: again((request, [, isInPlace]) => ({
-      resource: `${termsOfRequest(request).resource.replace(/\?.*/, "")}${isInPlace ? "*" : "?*"}`,
-    })),
+    fix: /^Sign a Resource with the parameters that are requested/,
+    follow: again((request) => ({ resource: read(request).requested })),
   },
   {
     fix: /^(?:Send a signed URL, or|Set all signed cookies:|Sign the URL with the key of a CloudFront key group|(?:Find the variable that|Await the Promise before you write|Write the text of) (?:CloudFront-)?(?:Signature|Policy|Expires))/,
@@ -504,7 +498,7 @@ export const alternatives: readonly FollowedFix[] = [
     },
   },
   {
-    fix: /, or sign a custom policy whose Resource ends in \?\*\.$/,
+    fix: / sign a custom policy whose Resource ends in \?\*\.$/,
     follow: again((request) => ({ resource: `${read(request).requested.replace(/\?.*/, "")}?*` })),
   },
   {
@@ -512,7 +506,9 @@ export const alternatives: readonly FollowedFix[] = [
     follow: (request) => signedAgain(withoutValue(request, "Hash-Algorithm")),
   },
   {
-    fix: /, or with the parameters that are requested\.$/,
-    follow: again((request) => ({ resource: read(request).requested })),
+    fix: /then sign one whose query is a \*\.$/,
+    follow: again((request) => ({
+      resource: `${termsOfRequest(request).resource.replace(/\?.*/, "")}?*`,
+    })),
   },
 ];

@@ -87,6 +87,10 @@ export const fixesForPeople: readonly FixForPeople[] = [
   { fix: /^Request an absolute http or https URL/, because: "which part of the text was meant is not in it" },
 
   {
+    fix: /^Request a path that Resource covers\..*decide whether this file was meant/,
+    because: "only the author of the policy knows what was meant",
+  },
+  {
     fix: /^Find the variable that this part of the URL comes from/,
     because: "the value is only in the program that wrote the URL",
   },

@@ -5,13 +5,21 @@ import { libraryFiles } from "@cloudfront-sign-webcrypto/testing/library";
 import { build, type Plugin } from "esbuild";
 import { codeBlocks, withAda } from "../../examples/support/code-blocks.ts";
 
-/** The package that has the players. */
-const blocks = codeBlocks("docs/players.md", readFileSync(join(root, "docs/players.md"), "utf8"));
+const text = readFileSync(join(root, "docs/players.md"), "utf8");
+const blocks = codeBlocks("docs/players.md", text);
 
 /** The web pages of docs/players.md, by name. */
 export const pages = new Map(
   blocks.filter(({ kind }) => kind === "page").map(({ name, code }) => [name, code]),
 );
+pages.set(
+  "hls-fetch",
+  changed(pages.get("hls-query"), "`new Hls({ loader: hlsLoader(grant, FetchLoader) })`", {
+    "import Hls from": "import Hls, { FetchLoader } from",
+    "Hls.DefaultConfig.loader": "FetchLoader",
+  }),
+);
+
 /**
  * The names of the pages that end in one of these ways. Throws for a page of another kind, which no test
  * plays.
@@ -26,6 +34,23 @@ export function pageNames(...ways: string[]): string[] {
 const files = new Map(
   blocks.filter(({ kind }) => kind === "file").map(({ name, code }) => [`./${name}`, withAda(code)]),
 );
+files.set(
+  "./cookie-route.ts",
+  changed(files.get("./grant-route.ts"), '`cookies: { domain: "example.com" },`', {
+    "grantHandler({": 'grantHandler({ cookies: { domain: "example.com" },',
+  }),
+);
+
+/** A sample with the changes that a sentence of the page asks for. */
+function changed(code = "", said: string, changes: Readonly<Record<string, string>>): string {
+  let result = code;
+  for (const [before, after] of Object.entries(changes)) {
+    if (!text.includes(said) || !result.includes(before))
+      throw new Error(`docs/players.md does not say ${said}, or its sample has no ${before}`);
+    result = result.replace(before, after);
+  }
+  return result;
+}
 
 /** Resolves `import "./grant.ts"` to the file in docs/players.md. */
 const documentedFiles: Plugin = {

@@ -159,6 +159,8 @@ function whyRefused(
       }
       if (code !== "ERR_URL_INVALID") throw error;
       if (hasUnclearDots) break;
+      // The host is that of the manifest.
+      if (splitReference(reference).authority === undefined) return notCovered(url, reference, base, grant);
       const words = `has the host ${shownName(authority)}, which CloudFront cannot serve; write the distribution's domain name`;
       return { code, words };
     }

@@ -25,8 +25,11 @@ export interface GrantHandlerOptions<Context extends unknown[] = []> {
    * called for every renewal, so it should not extend the viewer's session.
    *
    * Build `resource` from your own data, not from what the viewer sent: a `*` or `?` in it would grant more. The handler
-   * refuses those that it finds in the URL of the request and in its other arguments, in objects, too. Without a `*`,
-   * the resource is one URL.
+   * answers 500 if the resource has a wildcard that is in the request's URL, escaped or not, or that comes from
+   * another argument, such as a parsed body, and has the same characters beside it (`4*`). It cannot check what
+   * `authorize` itself reads. To pass a pattern of your own as an argument, pass the whole URL
+   * (`https://cdn.example.com/course/*`), or an object whose member has a name in capitals, as environment variables
+   * have: `{ CDN_PATTERN: "/course/*" }`. Without a `*`, the resource is one URL.
    */
   readonly authorize: (
     request: PlatformRequest,

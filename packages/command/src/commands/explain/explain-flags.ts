@@ -1,8 +1,8 @@
 import type { CloudFrontInspection } from "cloudfront-sign-webcrypto/verify";
 import { readFlags, refuseUnused } from "../../arguments/flag-values.ts";
+import { isKeyPairId } from "../../arguments/key-pair-id.ts";
 import { type Arguments, type Flag, inGroup } from "../../command.ts";
 import { verifierFlags, viewerFlags } from "../../keys/flags.ts";
-import { isKeyPairId } from "../../keys/key-pair-id.ts";
 import { isForLog, logFlags } from "./log/log-flags.ts";
 
 export const explainFlags = {

@@ -34,7 +34,7 @@ export async function explainRequest(
   answer: Answer | undefined,
   { checked, now, ipAddress: givenAddress, hostnames }: Circumstances,
 ): Promise<Explanation> {
-  const { url, cookies, requestHeaders, setCookie, method, pageOrigin, credentials } = request;
+  const { url, urlAsPasted, cookies, requestHeaders, setCookie, method, pageOrigin, credentials } = request;
   const { verifier, assumedId } = checked ?? {};
   const { status, responseBody, responseHeaders } = answer
     ? { status: answer.status, responseBody: answer.body, responseHeaders: answer.headers }
@@ -44,6 +44,7 @@ export async function explainRequest(
   const ipAddress = givenAddress ?? (answer ? answer.ipv6Address : request.ipAddress);
   const findings = await explainCloudFrontDenial({
     url,
+    urlAsPasted: answer === undefined ? urlAsPasted : undefined,
     // This machine sent the request: without --cookie, it had none.
     cookies: cookies ?? (answer && ""),
     areCookiesUncertain: answer === undefined && request.areCookiesUncertain === true,

@@ -87,13 +87,13 @@ export const conditions: Checks<ConditionFindingId> = {
     rank: 1030,
     isOfCircumstances: true,
     summary: "The signature has expired.",
-    fix: "Sign again, or sign with a longer lifetime. If the request was made before that time, explain it with the time at which it was made. If the signature should still be valid, check the clock of the signer.",
+    fix: "Sign again. Only the author of the policy can decide on a longer lifetime. If the request was made before that time, explain it with the time at which it was made. If the signature should still be valid, check the clock of the signer.",
   },
   "not-yet-valid": {
     rank: 1040,
     isOfCircumstances: true,
     summary: "The signature is not valid yet.",
-    fix: "Wait. If DateGreaterThan was meant to be the time of signing, sign with one a few minutes earlier, because clocks differ.",
+    fix: "Wait. Only the author of the policy can decide on an earlier DateGreaterThan.",
   },
   "ip-mismatch": {
     rank: 1050,
@@ -124,12 +124,18 @@ export function conditionFindings(question: ReadQuestion): ConditionFinding[] {
     .filter((condition) => !isUndecided || condition !== "resource-mismatch");
   const findings: ConditionFinding[] = [];
   const isMismatch = unmet.includes("resource-mismatch");
-  const isUrl = [/\\/, aroundUrl, regularExpression, ofS3].every((pattern) => !pattern.test(policy.resource));
-  if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isFolderOf(policy.resource, url))
+  const isUrl = [/\\/, aroundUrl, regularExpression, ofBucket].every(
+    (pattern) => !pattern.test(policy.resource),
+  );
+  if (isMismatch && isUrl && isOneUrl(policy.resource, url) && !isBeginningOf(policy.resource, url))
     findings.push(...urlDifferenceFindings(policy.resource, url));
   const isDifferenceSeen = findings.length > 0;
   for (const condition of unmet) {
-    if (condition === "ip-unknown" || (condition === "resource-mismatch" && isDifferenceSeen)) continue;
+    if (condition === "ip-unknown") {
+      findings.push(...privateAddressFindings(policy, url));
+      continue;
+    }
+    if (condition === "resource-mismatch" && isDifferenceSeen) continue;
     const finding = conditionFinding(condition, policy, url, { time, isGiven: isTimeGiven }, ipAddress);
     // Without an ID, an own parameter may have the name of the time.
     const isUnsure =
@@ -163,6 +169,13 @@ function readingFindings({ credentials, request, status, code }: ReadQuestion): 
 function isOneUrl(resource: string, requested: string): boolean {
   if (resource === `${requested}?`) return true;
   return /^[^*?]+:\/\/[^*?]*(?:\?[^*?=/.]+(?:[=&][^*?]*)?)?$/.test(resource);
+}
+
+/** Whether a Resource may be meant for all that begins like it, and so shows no URL. */
+function isBeginningOf(resource: string, url: string): boolean {
+  return (
+    isFolderOf(resource, url) || (url.startsWith(resource) && /^[\w.-]/.test(url.slice(resource.length)))
+  );
 }
 
 /** Whether a URL is in the folder that a Resource names, which would only lack its *. */
@@ -270,14 +283,11 @@ function endSeen(end: number, request: TimeOfRequest): Seen {
 }
 
 function startSeen(start: number, request: TimeOfRequest): Seen {
-  const seconds = secondsUntil(start, request);
+  const isOfClock = secondsUntil(start, request) < usualClockDifference;
   return {
-    evidence: `it is valid from ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
+    evidence: `it is valid after ${utcTimeOf(start)}; ${describeRequestTime(request)}`,
     summary: describeStart(start, request),
-    fix:
-      seconds < usualClockDifference
-        ? `Sign with a DateGreaterThan a few minutes earlier: perhaps the signer's clock is ${describeSeconds(seconds)} ahead.`
-        : `Wait until ${utcTimeOf(start + 1)}. Only the author of the policy can decide on an earlier DateGreaterThan.`,
+    fix: `Wait until ${utcTimeOf(start + 1)}. ${isOfClock ? "If the start was meant to be the time of signing, check the clock of the signer. " : ""}Only the author of the policy can decide on an earlier DateGreaterThan.`,
   };
 }
 
@@ -295,7 +305,7 @@ function addressFinding(cidr: string, viewer: string, url: string): ConditionFin
   const evidence = `the policy is for ${cidr}, and the viewer's address is ${quote(viewer)}`;
   if (privateNetworkOf(cidr) !== undefined)
     return proven("ip-mismatch", evidence, {
-      fix: "Sign for the public address of the viewer, which CloudFront sees: the signed one is private.",
+      fix: signPublicAddress,
     });
   // A local server sees the address that its viewers have.
   if (isPublicAddress(viewer) || isLoopback(readTarget(url)?.host ?? ""))
@@ -306,6 +316,19 @@ function addressFinding(cidr: string, viewer: string, url: string): ConditionFin
   });
 }
 
+/** For a viewer whose address is not known: CloudFront sees no private one. */
+function privateAddressFindings({ ipAddress = "" }: PolicyStatement, url: string): ConditionFinding[] {
+  if (privateNetworkOf(ipAddress) === undefined || isLoopback(readTarget(url)?.host ?? "")) return [];
+  return [
+    likely("ip-mismatch", `the policy is for ${ipAddress}, a private address, which CloudFront never sees`, {
+      fix: signPublicAddress,
+    }),
+  ];
+}
+
+const signPublicAddress =
+  "Sign for the public address of the viewer, which CloudFront sees: the signed one is private.";
+
 /** Also one that is written as IPv6, or with the port that CloudFront-Viewer-Address has. */
 function isPublicAddress(viewer: string): boolean {
   const address = viewer.replace(/^::ffff:/i, "").replace(/:\d+$/, "");
@@ -315,11 +338,11 @@ function isPublicAddress(viewer: string): boolean {
 /** What is a rule in a regular expression, and stands in no URL. */
 const regularExpression = /^\^|\\[./]|\\[dws][*+{]|\/\.[*+]|\[\^?\w-\w[\w-]*\]|\((?:\?:|[^()]*\|)|[*+)]\$$/;
 
-/** Names of objects and buckets, in front of which no host name stands. */
-const ofS3 = /^(?:arn:|s3:\/\/)/i;
-
 /** What stands around a URL in a text: no URL has it, since clients encode it or leave it out. */
 const aroundUrl = /^["<\s]|[">\s]$/;
+
+/** An object of S3 instead of a URL. */
+const ofBucket = /^(?:arn:|s3:\/\/)/i;
 
 function resourceFinding(resource: string, url: string): ConditionFinding {
   const id = "resource-mismatch";
@@ -337,7 +360,7 @@ function resourceFinding(resource: string, url: string): ConditionFinding {
     return proven(id, `Resource has the character ${JSON.stringify(character)}, which no URL has`, {
       fix: "Sign the URL as clients request it: without quotes, brackets and white space around it.",
     });
-  if (ofS3.test(resource))
+  if (ofBucket.test(resource))
     return proven(id, "Resource names an object or a bucket of S3, and not a URL", {
       fix: `Sign the URL that viewers request as Resource, ${addressOf(url)}: CloudFront compares it with that, and not with the origin.`,
       compared: { signed: resource, requested: url },
@@ -385,7 +408,7 @@ function resourceFix(section: ResourceSection, { signed, requested }: ComparedTe
         ? prefixFix(signed)
         : otherPathFix(signed, requested);
     case "query":
-      return `Sign a Resource ${signed.includes("?") ? "with a * in place of its query" : "that ends in ?*"}, which covers every query, or with the parameters that are requested.`;
+      return "Sign a Resource with the parameters that are requested, in their order. Only the author of the policy can decide whether every query was meant: then sign one whose query is a *.";
   }
 }
 
@@ -396,14 +419,16 @@ function prefixFix(signed: string): string {
 }
 
 /**
- * For another path: either may be the wrong one. A pattern for a file in the root would open the whole site; one that only
- * names an extension or a file in a folder above is for the rest of this folder, too.
+ * For another path: either may be the wrong one. A pattern for a file in the root would open the whole site, and one for
+ * a file below the folder of Resource all that it leaves out.
  */
 function otherPathFix(signed: string, requested: string): string {
   const decide = "Request a path that Resource covers. If";
-  if (isInRoot(requested)) return `${decide} this file was meant, too, sign a Resource for it.`;
+  const longer = signed.replaceAll("?", "*");
+  if (longer !== signed && matchesWildcards(longer, requested))
+    return `A ? stands for exactly one character. ${decide} more of them were meant, sign ${addressOf(longer)} as Resource.`;
   const [start = ""] = signed.split(/[*?]/, 1);
-  const isAbove = /^https?:\/\/[^/]+\/(?:.*\/)?$/.test(start) && requested.startsWith(start);
-  const pattern = isAbove ? `${addressOf(start)}*` : folderPattern(requested);
-  return `${decide} this folder was meant, sign ${pattern} as Resource.`;
+  const isBelow = requested.startsWith(start.slice(0, start.lastIndexOf("/") + 1));
+  if (isInRoot(requested) || isBelow) return `${decide} this file was meant, too, sign a Resource for it.`;
+  return `${decide} this folder was meant, sign ${folderPattern(requested)} as Resource.`;
 }

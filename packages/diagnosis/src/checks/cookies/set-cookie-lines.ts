@@ -1,7 +1,7 @@
 import type { SignedCookieName } from "cloudfront-sign-webcrypto";
 import { describeSeconds, limits } from "cloudfront-sign-webcrypto/internals";
 import { type Finding, found, likely, proven } from "../../findings/finding.ts";
-import { quote, shownPath } from "../../findings/quote.ts";
+import { isInRoot, quote, shownPath } from "../../findings/quote.ts";
 import { type ArrivedCookies, namesLacking } from "../../request/arrived-cookies.ts";
 import {
   domainMatches,
@@ -220,7 +220,7 @@ function pathFault({ path }: SetCookieLine, { target }: CookieCircumstances): Co
     });
   if (!target || (target.isStart && path.startsWith(target.path))) return undefined;
   return proven("cookie-path", `Path=${quote(path)} is not a prefix of the requested path`, {
-    fix: `Set ${pathAttribute(target.path)}.`,
+    fix: `Set ${pathAttribute(target.path)}.${isInRoot(target.path) ? "" : " If the policy covers more, set Path=/ instead."}`,
   });
 }
 

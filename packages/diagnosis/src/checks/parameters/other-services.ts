@@ -60,7 +60,8 @@ export const otherServices: Checks<OtherServiceFindingId> = {
 /** What signs URLs, by the parameters that it writes: all of one row, each with a value of its form. */
 const systems: readonly (readonly [system: string, parameters: Readonly<Record<string, RegExp>>])[] = [
   ["S3", { "X-Amz-Signature": /./ }],
-  ["S3", { AWSAccessKeyId: /./ }],
+  // Of a key pair ID, it is another name for Key-Pair-Id.
+  ["S3", { AWSAccessKeyId: /^(?!K[A-Z\d]{12,13}$|APKA)./ }],
   ["Google Cloud Storage", { "X-Goog-Signature": /./ }],
   ["Google Cloud Storage", { GoogleAccessId: /./ }],
   ["Google Cloud CDN", { KeyName: /./, Signature: /^[\w-]{27}=?$/ }],

@@ -9,6 +9,7 @@ import {
   namesLacking,
 } from "../../request/arrived-cookies.ts";
 import {
+  areExchanged,
   base64FaultSeen,
   exchangedCaseSeen,
   letterCaseSeen,
@@ -22,7 +23,7 @@ import { certaintyOfLost, lostValue, lostVariableSeen } from "../../request/lost
 import { describeUnit, type MeantTime, meantTime, timeFix } from "../../request/meant-time.ts";
 import { mendedPolicy, mendedValue } from "../../request/mended-value.ts";
 import { jsonHabit, policyBytesSeen } from "../../request/policy-text-faults.ts";
-import type { ReadQuestion } from "../../request/question.ts";
+import { placeOf, type ReadQuestion } from "../../request/question.ts";
 import { readSigningLines } from "../../request/set-cookie-line.ts";
 import {
   isBracketedValue,
@@ -357,11 +358,6 @@ function sentValue({ request }: ReadQuestion, name: string): string {
   return request.parameters.get(name) ?? "";
 }
 
-/** The name of a parameter where it stands. */
-function placeOf({ request }: ReadQuestion, name: string): string {
-  return request.source === "cookies" ? `CloudFront-${name}` : name;
-}
-
 /** A parameter that is not there, or the signed cookies. */
 function absent({ request, cookies }: ReadQuestion, fault: string): string | Seen {
   return request.source === "cookies" ? absentCookies(cookies) : fault;
@@ -411,6 +407,12 @@ function policyFinding(id: "policy-not-json" | "policy-schema", question: ReadQu
   const value = sentValue(question, "Policy");
   if (value === "")
     return proven(id, request.source === "cookies" ? absentCookies(cookies) : "Policy is empty");
+  if (areExchanged(value, sentValue(question, "Signature")))
+    return proven("policy-not-json", {
+      evidence: "Policy has the form of a signature, and Signature is the base64 of JSON",
+      summary: "The policy and the signature stand under each other's names.",
+      fix: `Exchange the values of ${placeOf(question, "Policy")} and ${placeOf(question, "Signature")}.`,
+    });
   const letters = oneCase(value);
   if (letters) return proven("policy-not-json", letterCaseSeen("Policy", letters));
   const exchanged = base64.decodeCloudFront(withOtherCase(value));

@@ -90,7 +90,7 @@ export function signatureSizeFinding(
 }
 
 /** The bytes of a signature with RSA 2048, the longest that CloudFront takes. */
-const longestUsual = 256;
+export const longestUsual = 256;
 
 function wrongText(signature: Uint8Array, text: string): SignatureFormFinding | undefined {
   const twice = encodedTwice(signature, text);
@@ -113,7 +113,8 @@ function wrongText(signature: Uint8Array, text: string): SignatureFormFinding | 
   });
 }
 
-const encodeOnce = "Encode the bytes of the signature as base64 once, and not the text of another encoding.";
+const encodeOnce =
+  "Encode the bytes of the signature as base64 once, and not the text of another encoding. Then replace + = / with - _ ~.";
 
 function wrongSize(signature: Uint8Array, isWithoutKey: boolean): SignatureFormFinding | undefined {
   const { length: bytes } = signature;

@@ -1,5 +1,6 @@
 import { type Finding, likely, proven } from "../../findings/finding.ts";
 import { quote } from "../../findings/quote.ts";
+import { areExchanged } from "../../request/base64-fault.ts";
 import { lostValue } from "../../request/lost-variable.ts";
 import type { ReadQuestion } from "../../request/question.ts";
 import { placeholderIn } from "../../signature/placeholders.ts";
@@ -41,8 +42,11 @@ export async function signatureFindings(question: ReadQuestion): Promise<Signatu
   const isHidden = lostValue(keyPairId) !== undefined;
   const isUnknownKey = verifier !== undefined && !verifier.keyPairIds.includes(keyPairId);
   // For an unknown key, a signature that is valid for nothing only says that the key is unknown.
-  const findings = (await causesOfMismatch(question)).filter(
-    ({ id }) => !(isUnknownKey && id === "signature-mismatch") && !(isHidden && id === "key-id-wrong"),
+  const causes = await causesOfMismatch(question);
+  const isOfOtherKey = causes.some(({ id }) => id === "key-id-wrong");
+  const findings = causes.filter(
+    ({ id }) =>
+      !(isUnknownKey && !isOfOtherKey && id === "signature-mismatch") && !(isHidden && id === "key-id-wrong"),
   );
   findings.push(...placeholderFindings(question));
   // The ID is not the one of the key that signed, so that nothing follows from who has it.
@@ -63,7 +67,7 @@ async function causesOfMismatch(question: ReadQuestion): Promise<SignatureFindin
   const { signature } = credentials;
   if (!signature || mended.get("Signature")?.isUnknown) return [];
   const text = request.parameters.get("Signature") ?? "";
-  if (lostValue(text)) return [];
+  if (lostValue(text) || areExchanged(request.parameters.get("Policy") ?? "", text)) return [];
   const sizeFinding = signatureSizeFinding(signature, text, !verifier);
   if (sizeFinding) return [sizeFinding];
   const isMadeUp = ["Policy", "Expires", credentials.kind === "canned" && "host"].some(

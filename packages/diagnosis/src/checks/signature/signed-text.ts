@@ -4,8 +4,9 @@ import { urlDifferenceFindings } from "../../differences/url-differences.ts";
 import { type Finding, likely, proven, type Seen } from "../../findings/finding.ts";
 import { listed, nameQuote, policyQuote, quote } from "../../findings/quote.ts";
 import { readGivenUrl } from "../../request/given-url.ts";
+import { otherIdentifier } from "../../request/key-pair-id-form.ts";
 import { meantName } from "../../request/meant-name.ts";
-import type { ReadQuestion } from "../../request/question.ts";
+import { placeOf, type ReadQuestion } from "../../request/question.ts";
 import { streamFile } from "../../request/stream-file.ts";
 import { commonLength } from "../../request/text-difference.ts";
 import type { KeyReading } from "../../signature/key-readings.ts";
@@ -14,7 +15,12 @@ import type { SentPolicy, SignedInstead, SignedStatement } from "../../signature
 import type { SignatureForm, SignedWith } from "../../signature/signed-with.ts";
 import type { Match } from "../../signature/text-search.ts";
 import type { Checks } from "../check.ts";
-import { encodeInDer, rawSignatureFinding, type SignatureFormFindingId } from "./signature-form.ts";
+import {
+  encodeInDer,
+  longestUsual,
+  rawSignatureFinding,
+  type SignatureFormFindingId,
+} from "./signature-form.ts";
 import { type ExpiryFindingId, expiryFinding } from "./signed-expiry.ts";
 
 /**
@@ -176,10 +182,12 @@ export function otherKeyFindings(
     const evidence = `the signature has ${bytes} bytes, and those of the key of this ID (${name}) have ${signatureBytes}`;
     return [likely("signature-truncated", evidence)];
   }
+  // CloudFront takes keys of RSA 2048 and of P-256.
+  const isOfKnownSize = bytes <= longestUsual;
   const seen = {
     evidence: `the signature has ${bytes} bytes, and the public key of this ID is ${name}: another private key made it`,
     summary: "The signature was made with another private key.",
-    fix: "Sign with the private key of the ID (openssl pkey -in private.pem -pubout shows its public key), or send the ID of the key that signs.",
+    fix: `Sign with the private key of the ID (openssl pkey -in private.pem -pubout shows its public key)${isOfKnownSize ? ", or send the ID of the key that signs." : `. CloudFront does not take the key that signs: it makes ${bytes} bytes, as RSA ${8 * bytes} does, and CloudFront accepts RSA 2048 and P-256 only.`}`,
   };
   return [...format, proven("signature-mismatch", seen)];
 }
@@ -195,14 +203,15 @@ function signedWithFindings(
   { keyPairId: named, hashAlgorithm, question }: SentSignature,
 ): SignedTextFinding[] {
   const findings: SignedTextFinding[] = [];
+  const place = placeOf(question, "Key-Pair-Id");
   if (keyPairId !== named)
     findings.push(
       proven("key-id-wrong", `the signature fits the public key with the ID ${quote(keyPairId)}`, {
         fix: question.verifier?.keyPairIds.includes(named)
-          ? `Send Key-Pair-Id=${keyPairId}, or sign with the private key of ${named}.`
-          : keyPairIdProblem(named, false) !== undefined
-            ? `Send Key-Pair-Id=${keyPairId}.`
-            : `Send Key-Pair-Id=${keyPairId}, or if ${named} is right, correct the ID that you passed for the public key.`,
+          ? `Send ${place}=${keyPairId}, or sign with the private key of ${named}.`
+          : keyPairIdProblem(named, false) !== undefined || otherIdentifier(named) !== undefined
+            ? `Send ${place}=${keyPairId}.`
+            : `Send ${place}=${keyPairId}, or if ${named} is right, correct the ID that you passed for the public key.`,
       }),
     );
   if (form !== "as-cloudfront-reads") findings.push(proven("signature-wrong-format", formSeen(form)));

@@ -89,7 +89,7 @@ export const urlChanges: Checks<UrlChangeFindingId> = {
   "url-parameter-added": {
     rank: 590,
     summary: "A query parameter was added after signing.",
-    fix: "Add parameters before signing, or sign a custom policy whose Resource ends in ?*.",
+    fix: "Add parameters before signing. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.",
   },
   "url-parameter-removed": {
     rank: 600,

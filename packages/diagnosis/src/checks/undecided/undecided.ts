@@ -1,5 +1,6 @@
 import type { CloudFrontDenialCode } from "cloudfront-sign-webcrypto/verify";
 import { type Finding, foundBy, likely, possible } from "../../findings/finding.ts";
+import { privateNetworkOf } from "../../findings/network.ts";
 import { quote } from "../../findings/quote.ts";
 import { isResourceUndecided, type ReadQuestion } from "../../request/question.ts";
 import type { CheckEntry, Checks } from "../check.ts";
@@ -171,7 +172,7 @@ function deniedSignature({ code, credentials, request }: ReadQuestion): Undecide
 
 function addressFindings({ ipAddress, credentials }: ReadQuestion): UndecidedFinding[] {
   const cidr = credentials.policy?.ipAddress;
-  if (ipAddress || cidr === undefined) return [];
+  if (ipAddress || cidr === undefined || privateNetworkOf(cidr) !== undefined) return [];
   return [possible("ip-unknown", `the policy is for ${cidr} only, but the viewer's address is not known`)];
 }
 

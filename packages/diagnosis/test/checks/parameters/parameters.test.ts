@@ -244,7 +244,7 @@ describe("a finding says what was seen and what mends it:", () => {
     ],
     [
       "Expires is NaN",
-      'Expires is the word "NaN": a variable was not set',
+      'Expires is the word "NaN": a variable was not set, or a date could not be read',
       "Find the variable that Expires comes from, and set it. Stop the program if the variable is missing.",
     ],
     [
@@ -301,7 +301,7 @@ describe("a finding says what was seen and what mends it:", () => {
     [
       "v=2 behind the key ID",
       "after the signing parameters: v",
-      "Add parameters before signing, or sign a custom policy whose Resource ends in ?*.",
+      "Add parameters before signing. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.",
     ],
     [
       "signing parameters that were sorted",

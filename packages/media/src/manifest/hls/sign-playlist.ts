@@ -6,8 +6,8 @@ import { createTextSigner, type HlsSigningOptions } from "./text-signer.ts";
 /**
  * Returns the HLS playlist with the grant's parameters on every URI that a player requests: media segments, media
  * playlists, and the URIs of `EXT-X-KEY`, `EXT-X-SESSION-KEY`, `EXT-X-MAP`, `EXT-X-MEDIA`,
- * `EXT-X-I-FRAME-STREAM-INF`, `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`, `EXT-X-PREFETCH`,
- * `EXT-X-RENDITION-REPORT`, `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules,
+ * `EXT-X-I-FRAME-STREAM-INF`, `EXT-X-IMAGE-STREAM-INF`, `EXT-X-SESSION-DATA`, `EXT-X-PART`, `EXT-X-PRELOAD-HINT`,
+ * `EXT-X-PREFETCH`, `EXT-X-TWITCH-PREFETCH`, `EXT-X-RENDITION-REPORT`, `EXT-X-CONTENT-STEERING` and, of interstitials, preloads and schedules,
  * `EXT-X-DATERANGE`. Other tags and attributes in which some player may find an address are errors.
  *
  * Relative URIs stay relative; `skd:`, `data:` and other schemes, comments, other tags, line breaks and a
