@@ -77,8 +77,8 @@ describe("what is seen is not taken for another fault", () => {
 
 describe("a fix opens no more than was meant", () => {
   it.each([
-    ["/img/box12.png", "/img/box?.png", `then sign ${host}/img/box*.png as Resource.`],
-    ["/thumb/9.jpg", "/*.m3u8", "whether this file was meant, too, and sign a Resource for it."],
+    ["/img/box12.png", "/img/box?.png", `If more of them were meant, sign ${host}/img/box*.png as Resource.`],
+    ["/thumb/9.jpg", "/*.m3u8", "If this file was meant, too, sign a Resource for it."],
   ])("%s under %s", async (path, resource, fix) => {
     const [first] = await explained(ofPattern(path, resource), false);
     expect(first?.fix).toContain(fix);
