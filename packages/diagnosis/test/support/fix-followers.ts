@@ -407,7 +407,7 @@ const ofSigning: readonly FollowedFix[] = [
     follow: again((request) => ({ resource: read(request).requested })),
   },
   {
-    fix: /^Sign (https?:\/\/[^…\s]*) (?:as Resource|once, as a grant)|folder was meant, sign (https?:\/\/\S+) as Resource\.$/,
+    fix: /^Sign (https?:\/\/[^…\s]*) (?:as Resource|once, as a grant)|(?:folder was|of them were) meant, sign (https?:\/\/\S+) as Resource\.$/,
     follow: again((_, [, one, other]) => ({ resource: one ?? other ?? "" })),
   },
   {

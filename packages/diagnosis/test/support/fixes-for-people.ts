@@ -87,7 +87,7 @@ export const fixesForPeople: readonly FixForPeople[] = [
   { fix: /^Request an absolute http or https URL/, because: "which part of the text was meant is not in it" },
 
   {
-    fix: /^Request a path that Resource covers\..*decide whether this file was meant/,
+    fix: /^Request a path that Resource covers\. If this file was meant/,
     because: "only the author of the policy knows what was meant",
   },
   {
