@@ -9,7 +9,6 @@ const written = {
   "docs/command.md": ["### Every difference", "## Every command's help"],
   "docs/doctor.md": ["## Findings"],
   "docs/findings.md": ["## Findings"],
-  "docs/findings.md": ["## Findings"],
   "packages/integration/signers/README.md": [
     "## Inputs at risk",
     "## What is changed",

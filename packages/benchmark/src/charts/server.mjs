@@ -29,8 +29,9 @@ export const noticedAt = (load) => load?.rates.find(({ health }) => health.low >
 
 /** The highest rate that the AWS SDK can serve. @param {readonly Load[]} loads */
 export const servedRate = (loads) =>
-  loadOf(loads, "aws-sdk")?.rates.findLast(({ offered, answered }) => answered.median >= 0.9 * offered)
-    ?.offered ?? 0;
+  loadOf(loads, "aws-sdk")
+    ?.rates.filter(({ offered, answered }) => answered.median >= 0.9 * offered)
+    .at(-1)?.offered ?? 0;
 
 /** @param {readonly Load[]} loads @param {number} offered */
 const delaysAt = (loads, offered) =>
