@@ -214,18 +214,18 @@ describe("no message shows a value that may be a secret in the wrong place", () 
     [
       "the text of a key in the variable of its file",
       ["sign", url, "--expires-in", "1h", ...idKey],
-      "CLOUDFRONT_PRIVATE_KEY_FILE: accepts a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
+      "CLOUDFRONT_PRIVATE_KEY_FILE: accepts a file, not the text itself; write the text to CLOUDFRONT_PRIVATE_KEY",
       { env: { CLOUDFRONT_PRIVATE_KEY_FILE: privateKey } },
     ],
     [
       "base64 instead of a key's file",
       ["sign", url, "--expires-in", "1h", ...idKey, "--private-key", der],
-      "--private-key: accepts a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
+      "--private-key: accepts a file, not the text itself; write the text to CLOUDFRONT_PRIVATE_KEY",
     ],
     [
       "the text of a public key instead of its file",
       ["keygen", "--public-key", publicPem],
-      "--public-key: accepts a file, not the key's text; write the text into a file, and give its path",
+      "--public-key: accepts a file, not the text itself; write the text into a file, and give its path",
     ],
     [
       "an ID where only a file is taken",

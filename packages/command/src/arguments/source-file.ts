@@ -41,7 +41,7 @@ export function readSourceFile(flag: string, path: string, keyStep = textStep): 
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    if (isKeyText(path)) return refuse(`${flag}: accepts a file, not the key's text; ${keyStep}`);
+    if (isKeyText(path)) return refuse(`${flag}: accepts a file, not the text itself; ${keyStep}`);
     const { code } = error as NodeJS.ErrnoException;
     const [, withoutId] = /^[A-Z0-9]{10,20}=(.+)$/.exec(path) ?? [];
     let step = "check the path";

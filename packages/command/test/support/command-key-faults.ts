@@ -42,7 +42,7 @@ export function commandKeyFaults({ url, pem, folder }: Places): CommandFault[] {
     [
       "the text of a key for a file",
       [...rest, "--private-key", `${firstLine}MIIE`],
-      "--private-key: accepts a file, not the key's text; write the text to CLOUDFRONT_PRIVATE_KEY",
+      "--private-key: accepts a file, not the text itself; write the text to CLOUDFRONT_PRIVATE_KEY",
     ],
     [
       "a file with the first line of a key",
