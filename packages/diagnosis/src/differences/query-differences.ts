@@ -41,17 +41,21 @@ function membershipDifferences(added: readonly string[], removed: readonly strin
         evidence: `not signed: the ${namedParameters(onlyAdded)}`,
         fix: onlyAdded.some((name) => /^(?:X-(?:Amz|Goog)-|AWSAccessKeyId|GoogleAccessId)/.test(name))
           ? "Send the URL as CloudFront's signer returned it: these are the parameters of a signature for another service, which CloudFront does not read."
-          : `Add ${nameList(onlyAdded)} before signing. Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.`,
+          : `Add ${nameList(onlyAdded)} before signing. ${anyQuery}`,
       },
     });
   return differences;
 }
 
+/** A policy for any query opens more than the one for these parameters. */
+const anyQuery =
+  "Or, if the author of the policy allows any query, sign a custom policy whose Resource ends in ?*.";
+
 function changedSeen(names: readonly string[]): Seen {
   return {
     evidence: `signed with a different value: the ${namedParameters(names)}`,
     summary: "A query parameter got another value after signing.",
-    fix: `Send ${nameList(names)} with the value that was signed, or sign a custom policy whose Resource ends in ?*.`,
+    fix: `Send ${nameList(names)} with the value that was signed. ${anyQuery}`,
   };
 }
 
