@@ -25,7 +25,7 @@ const { values, positionals: rooms } = parseArgs({
   options: {
     sample: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },
-    tests: { type: "string", default: "" },
+    tests: { type: "string", multiple: true, default: [] },
   },
 });
 
@@ -65,14 +65,14 @@ async function instrument() {
  * Resolves to whether the tests passed.
  * @param {readonly string[]} args
  * @param {Record<string, string>} env
- * @param {number} [longest] milliseconds after which they have failed
+ * @param {{ longest?: number, stdio?: "inherit" | "ignore" }} [options] longest: milliseconds after which they have failed
  */
-function vitest(args, env, longest) {
+function vitest(args, env, { longest, stdio = "ignore" } = {}) {
   const command = ["run", "--config", join(import.meta.dirname, "vitest.config.ts"), ...args];
   const running = spawn(join(testing, "node_modules/.bin/vitest"), command, {
     cwd: testing,
     env: { ...process.env, ...env },
-    stdio: "ignore",
+    stdio,
     detached: true,
   });
   const timer = longest && setTimeout(() => process.kill(-(running.pid ?? 0), "SIGKILL"), longest);
@@ -88,10 +88,9 @@ function vitest(args, env, longest) {
 async function readCoverage() {
   const coverage = join(folder, "coverage");
   mkdirSync(coverage);
-  if (!(await vitest(["--isolate", values.tests], { MUTATION_COVERAGE: coverage })))
-    throw new Error(
-      `a test fails without any mutant: npx vitest run --config mutation/vitest.config.ts --isolate ${values.tests}`,
-    );
+  const args = ["--isolate", "--reporter", "dot", ...values.tests];
+  if (!(await vitest(args, { MUTATION_COVERAGE: coverage }, { stdio: "inherit" })))
+    throw new Error("the tests fail without any mutant");
   /** @type {TestFile[]} */
   const read = readdirSync(coverage).map((name) => JSON.parse(readFileSync(join(coverage, name), "utf8")));
   return read.sort((a, b) => a.milliseconds - b.milliseconds);
@@ -112,7 +111,11 @@ async function run(mutant) {
   const files = testFiles.filter(({ reached }) => reached.includes(mutant.id)).map(({ file }) => file);
   const isFound =
     files.length > 0 &&
-    !(await vitest(["--bail", "1", ...files], { __STRYKER_ACTIVE_MUTANT__: mutant.id }, longestMutant));
+    !(await vitest(
+      ["--bail", "1", ...files],
+      { __STRYKER_ACTIVE_MUTANT__: mutant.id },
+      { longest: longestMutant },
+    ));
   done++;
   if (isFound) return;
   survivors.push(mutant);
