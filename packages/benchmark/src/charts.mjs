@@ -1,8 +1,7 @@
 // The charts of docs/performance.md, of README.md and of the report.
 import { render } from "./charts/render.mjs";
-import { otherEndpoint } from "./charts/server.mjs";
 import { sizes as sizesChart } from "./charts/sizes.mjs";
-import { wholeProcess } from "./charts/times.mjs";
+import { running, wholeProcess } from "./charts/times.mjs";
 
 /** @typedef {import("./raw.mjs").Raw} Raw */
 
@@ -16,7 +15,7 @@ export async function charts(raw, sizes) {
   /** @type {Record<string, import("./charts/render.mjs").Chart>} */
   const all = {
     "whole-process": wholeProcess(raw),
-    "other-endpoint": otherEndpoint(raw),
+    "thousand-urls": running(raw),
     sizes: sizesChart(sizes),
   };
   /** @type {Record<string, string>} */

@@ -71,6 +71,12 @@ export function timeInNode({ libraries }, kind, subject) {
   return node?.results[kind]?.serial.find((cost) => cost.subject === subject)?.microseconds ?? figure([]);
 }
 
+/** The time of each of 100 URLs that are signed at once. @param {Raw} raw @param {string} kind @param {string} subject */
+export function togetherInNode({ libraries }, kind, subject) {
+  const node = libraries.find(({ runtime }) => runtime === "node24");
+  return node?.results[kind]?.parallel.find((cost) => cost.subject === subject)?.microseconds ?? figure([]);
+}
+
 export const resultsFolder = join(import.meta.dirname, "../results");
 export const rawFile = join(resultsFolder, "bench.json");
 export const sizesFile = join(resultsFolder, "sizes.json");

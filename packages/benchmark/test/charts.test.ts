@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { short } from "../src/charts/labels.mjs";
-import { comparedLoads, servedRate } from "../src/charts/server.mjs";
 import { fontSize } from "../src/charts/theme.mjs";
+import { thousandUrls } from "../src/charts/times.mjs";
 import { charts } from "../src/charts.mjs";
 import { meaning } from "../src/pages/scripts.mjs";
 import { storedRaw, storedSizes } from "../src/raw.mjs";
@@ -15,7 +15,7 @@ describe("the benchmark's charts", async () => {
   const files = await charts(raw, storedSizes());
 
   it("are three, each in a light and a dark theme", () => {
-    const names = ["whole-process", "other-endpoint", "sizes"];
+    const names = ["whole-process", "thousand-urls", "sizes"];
     expect(Object.keys(files)).toEqual(names.flatMap((name) => [`${name}-light.svg`, `${name}-dark.svg`]));
   });
 
@@ -57,14 +57,13 @@ describe("the benchmark's charts", async () => {
     }
   });
 
-  it("show the delay of another endpoint at the highest rate that the AWS SDK can serve", () => {
-    const svg = files["other-endpoint-light.svg"] ?? "";
-    const loads = comparedLoads(raw);
-    const offered = servedRate(loads);
-    for (const { rates, variant } of loads) {
-      const delay = rates.find((rate) => rate.offered === offered)?.health.median ?? Number.NaN;
-      expect(svg).toContain(`>${short(variant)}<`);
-      expect(svg, variant).toContain(`>${digits(delay)} ms<`);
+  it("show the time of each library and of a grant, as the tables have it", () => {
+    const svg = files["thousand-urls-light.svg"] ?? "";
+    const rows = thousandUrls(raw);
+    expect(rows).toHaveLength(5);
+    for (const { label, value } of rows) {
+      expect(svg).toContain(`>${label}<`);
+      expect(svg, label).toContain(`>${digits(value.median)} ms<`);
     }
   });
 

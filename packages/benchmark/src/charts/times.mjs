@@ -1,6 +1,7 @@
-// The chart of whole processes.
+// The charts of the time that it takes to sign: in a running process, and of a whole process.
 import { meaning } from "../pages/scripts.mjs";
 import { processes } from "../pages/whole-process.mjs";
+import { timeInNode, togetherInNode } from "../raw.mjs";
 import { ours, sdk } from "../subjects.mjs";
 import { digits } from "../text.mjs";
 import { bars } from "./bars.mjs";
@@ -28,5 +29,33 @@ export function wholeProcess({ wholeProcess: all, host }) {
         })),
       },
     ]),
+  };
+}
+
+const kind = "URL, only an expiry time";
+
+/** The times of a URL in a running process, with the names that the tables have. Microseconds of one are milliseconds of 1,000. @param {import("../raw.mjs").Raw} raw @returns {import("./bars.mjs").Row[]} */
+export const thousandUrls = (raw) =>
+  [
+    { subject: sdk, value: timeInNode(raw, kind, sdk) },
+    { subject: `${sdk}, KeyObject`, value: timeInNode(raw, kind, `${sdk}, KeyObject`) },
+    { subject: ours, value: timeInNode(raw, kind, ours) },
+    { subject: `${ours} --parallel`, value: togetherInNode(raw, kind, ours) },
+    { subject: `${ours} --grant`, value: timeInNode(raw, "URL of a grant", ours) },
+  ].map(({ subject, value }) => ({
+    label: (meaning[subject] ?? subject).replaceAll("`", ""),
+    kind: kindOf(subject),
+    value,
+  }));
+
+/** @param {import("../raw.mjs").Raw} raw @returns {import("./render.mjs").Chart} */
+export function running(raw) {
+  const rows = thousandUrls(raw);
+  const [aws, once, , together] = rows.map(({ value }) => `${digits(value.median)} ms`);
+  return {
+    title: `1,000 URLs: ${together} with Promise.all; AWS SDK\n${aws}, or ${once} with a KeyObject`,
+    note: `a running process; median and 95 % interval; RSA-2048\nNode.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
+    description: "Bar chart of the milliseconds that a running process needs to sign 1,000 URLs.",
+    spec: bars([{ title: "1,000 URLs [ms]", unit: "ms", rows }]),
   };
 }

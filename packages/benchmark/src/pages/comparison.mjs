@@ -1,6 +1,5 @@
 // The parts of docs/performance.md that compare this package with other libraries, and how many requests a server
 // answers, for docs/scale.md. The rest is in the report.
-import { comparedLoads } from "../charts/server.mjs";
 import { figure } from "../stats.mjs";
 import {
   digits,
@@ -13,6 +12,8 @@ import {
   withSpread,
 } from "../text.mjs";
 import { answersTable, inputsTable, missingInputs, otherEndpointTable } from "./libraries.mjs";
+import { comparedLoads, sayNoticed } from "./loads.mjs";
+import { thousandUrlsPicture } from "./readme.mjs";
 import { scriptsTable, whichTable } from "./scripts.mjs";
 import { sizesTable } from "./tables.mjs";
 
@@ -66,6 +67,9 @@ export function answeredMost(raw) {
  * @returns {Record<string, string>}
  */
 export const comparison = (raw, sizes) => ({
+  compared: `${thousandUrlsPicture("charts")}
+
+${sayNoticed(raw)}`,
   which: whichTable(raw),
   scripts: `${picture("charts", "whole-process", `Bar chart: how long a script takes that signs ${raw.wholeProcess.urls} URLs`)}
 
@@ -73,9 +77,7 @@ ${scriptsTable(raw)}`,
   inputs: `${inputsTable(raw, "node24")}
 
 ${missingInputs}`,
-  answers: `${picture("charts", "other-endpoint", "Bar chart: how long another endpoint takes while the server signs URLs")}
-
-${otherEndpointTable(comparedLoads(raw))}
+  answers: `${otherEndpointTable(comparedLoads(raw))}
 
 Response times with a signed URL in each response:
 
