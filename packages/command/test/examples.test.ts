@@ -38,7 +38,7 @@ function ofPage(page: string): ExampleLine[] {
     .map((line) => ({ name: line.split(" ", 1)[0] ?? "", line }));
 }
 
-const pages = ["README.md", "docs/command.md", "docs/testing.md"];
+const pages = ["README.md", "docs/command.md"];
 const examples = [...ofHelp, ...pages.flatMap(ofPage)];
 
 /** The examples of every `--help` and of the pages, in a POSIX shell, with files of the names that they have. */

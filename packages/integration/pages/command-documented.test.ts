@@ -21,9 +21,10 @@ function markdownIn(folder: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** A call of the installed command, or of the one in a clone. */
-const documentedCall =
-  /^(?:\$ )?(?:npx cloudfront-sign-cli|cloudfront-sign|npm --silent (?:--prefix \S+ )?start --) (.+)/;
+const documentedCall = /^(?:\$ )?cloudfront-sign (.+)/;
+
+/** A call by another name. docs/command.md says how `cloudfront-sign` becomes the command of a clone. */
+const otherSpelling = /(?:npx cloudfront-sign-cli|npm --silent (?:--prefix \S+ )?start --) [a-z]/;
 
 /** Each line of a page that calls the command: in a block for a shell, or in code within a sentence. */
 function callsIn(page: string): string[] {
@@ -46,6 +47,11 @@ const calls = pages.flatMap((page) => callsIn(page).map((call) => ({ page, call 
 describe("the pages that show the command", () => {
   it("show it at least twice", () => {
     expect(calls.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it.each(pages)("%s calls it by one name", (page) => {
+    const lines = readFileSync(join(root, page), "utf8").split("\n");
+    expect(lines.filter((line) => otherSpelling.test(line))).toEqual([]);
   });
 
   it.each(calls)("$page has only flags and commands that exist: $call", async ({ call }) => {

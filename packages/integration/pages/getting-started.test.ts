@@ -1,18 +1,19 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { published } from "@cloudfront-sign-webcrypto/testing/folders";
 import { pack } from "@cloudfront-sign-webcrypto/testing/pack";
+import { type BuiltCommand, buildCommand } from "@cloudfront-sign-webcrypto/testing/support/run-command.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "../support/free-port.ts";
 import { linePattern } from "./support/line-pattern.ts";
 import { type ShellStep, shellSteps } from "./support/shell-steps.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../docs/getting-started.md"), "utf8");
-const install = /npm install (?:--save-dev )?(cloudfront-sign[\w-]*)/g;
+const install = /npm install (cloudfront-sign[\w-]*)/g;
 const steps = shellSteps(page);
 
 /** A package and those that it needs, which npm would download. */
@@ -26,6 +27,8 @@ function withDependencies(name: string): string[] {
 describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
   const folder = mkdtempSync(join(tmpdir(), "getting-started-"));
   const project = join(folder, "private-files");
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  let command: BuiltCommand;
   let tarballs: Record<string, string>;
   let port: number;
   let server: ChildProcess | undefined;
@@ -34,10 +37,15 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
     const packed = await pack(folder);
     tarballs = Object.fromEntries(Object.keys(published).map((name, i) => [name, packed[i] ?? ""]));
     port = await freePort();
+    command = await buildCommand();
+    const program = join(folder, "cloudfront-sign");
+    writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${command.main}' "$@"\n`);
+    chmodSync(program, 0o755);
   });
   afterAll(() => {
-    // npx has the command as its child.
+    // The shell has the command as its child.
     if (server?.pid) process.kill(-server.pid);
+    command?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -45,7 +53,7 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
   function here(text: string): string {
     return text
       .replaceAll("localhost:8080", `localhost:${port}`)
-      .replace(/cloudfront-sign-cli serve .*/, `$& --port ${port}`)
+      .replace(/cloudfront-sign serve .*/, `$& --port ${port}`)
       .replace(install, (_, name) => {
         const files = withDependencies(name).map((one) => `'${tarballs[one]}'`);
         return `npm install --offline --no-audit --no-fund ${files.join(" ")}`;
@@ -55,6 +63,7 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
   async function serve(commands: string): Promise<void> {
     server = spawn("sh", ["-c", here(commands)], {
       cwd: project,
+      env,
       detached: true,
       stdio: ["ignore", "pipe", "ignore"],
     });
@@ -65,8 +74,8 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
 
   async function follow({ commands, files, printed }: ShellStep, cwd: string): Promise<void> {
     for (const { name, text } of files) writeFileSync(join(project, name), here(text));
-    if (commands.includes("cloudfront-sign-cli serve")) return serve(commands);
-    const { stdout } = await promisify(execFile)("sh", ["-ec", here(commands)], { cwd });
+    if (commands.includes("cloudfront-sign serve")) return serve(commands);
+    const { stdout } = await promisify(execFile)("sh", ["-ec", here(commands)], { cwd, env });
     const lines = stdout.split(/\r?\n/);
     for (const expected of printed) {
       const found = lines.findIndex((line) => linePattern(here(expected)).test(line));
@@ -75,10 +84,9 @@ describe.skipIf(process.platform === "win32")("docs/getting-started.md", () => {
     }
   }
 
-  it("installs the three packages that it uses", () => {
+  it("installs the two packages that it uses", () => {
     expect(Array.from(page.matchAll(install), ([, name]) => name)).toEqual([
       "cloudfront-sign-webcrypto",
-      "cloudfront-sign-cli",
       "cloudfront-sign-media",
     ]);
   });

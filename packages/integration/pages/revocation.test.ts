@@ -29,7 +29,7 @@ describe("docs/revocation.md", () => {
     expect([status, stderr]).toEqual([0, ""]);
     const line = `cloudfront-sign revocation ${flags.join(" ").replace("/course/*", "'/course/*'")}`;
     const steps = [
-      "Install the command with `npm install --global cloudfront-sign-cli`. (It is not on npm yet: [in a clone](getting-started.md), write\n`npm --silent start --` instead of `cloudfront-sign`.) It writes the function to a file and prints the steps. It changes nothing in AWS.",
+      "[Install `cloudfront-sign`](command.md#install). It writes the function to a file and prints the steps. It changes nothing in AWS.",
       `\`\`\`sh\n${line.replace(" --distribution", " \\\n  --distribution")}\n\`\`\``,
       `\`\`\`text\n${stdout.trimEnd()}\n\`\`\``,
     ];
