@@ -59,7 +59,7 @@ function summary(urls, names) {
   writeFileSync(join(folder, "out/whole-process.json"), `${JSON.stringify(measured, null, 1)}\n`);
   const runs = results[0]?.times.length ?? 0;
   const few = runs < 6 ? " So few runs show that everything works; they cannot show differences." : "";
-  const note = `Medians of ${runs} runs with their 95 % intervals, ${urls} URLs, milliseconds.${few}`;
+  const note = `Medians of ${runs} runs with their 95% intervals, ${urls} URLs, milliseconds.${few}`;
   const text = `${note}\n\n${wholeProcessTable(measured)}`;
   writeFileSync(join(folder, "out/whole-process.md"), `${text}\n`);
   console.log(text);

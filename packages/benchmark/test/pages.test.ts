@@ -173,7 +173,7 @@ describe("the README's block", () => {
 
   it("says up to which rate nobody notices a library, and what users wait at the next one", () => {
     expect(readmeBlock({ ...raw, server })).toContain(
-      "**Up to 1,600 signed URLs per second, nobody notices which library signs:** the slowest 1 % of the server's other requests take 2.00 ms with the AWS SDK, and 2.00 ms with this package. At 3,200 URLs per second, they take 700 ms with the AWS SDK (95 % interval: 699 to 701 ms), and 2.00 ms with this package.",
+      "**Up to 1,600 signed URLs per second, nobody notices which library signs:** the slowest 1% of the server's other requests take 2.00 ms with the AWS SDK, and 2.00 ms with this package. At 3,200 URLs per second, they take 700 ms with the AWS SDK (95% interval: 699 to 701 ms), and 2.00 ms with this package.",
     );
   });
 

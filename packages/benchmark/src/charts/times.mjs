@@ -15,7 +15,7 @@ export function wholeProcess({ wholeProcess: all, host }) {
   );
   return {
     title: `${all.urls} URLs: ${parallel} with Promise.all; AWS SDK\n${aws}, or ${once} with a KeyObject`,
-    note: `a script, from start to exit; median and 95 % interval\nRSA-2048, Node.js 24, ${host.cores} cores; KeyObject: a key parsed once`,
+    note: `a script, from start to exit; median and 95% interval\nRSA-2048, Node.js 24, ${host.cores} cores; KeyObject: a key parsed once`,
     description: `Bar chart of the milliseconds of whole processes that sign ${all.urls} URLs.`,
     spec: bars([
       {
@@ -54,7 +54,7 @@ export function running(raw) {
   const [aws, once, , together] = rows.map(({ value }) => `${digits(value.median)} ms`);
   return {
     title: `1,000 URLs: ${together} with Promise.all; AWS SDK\n${aws}, or ${once} with a KeyObject`,
-    note: `a running process; median and 95 % interval; RSA-2048\nNode.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
+    note: `a running process; median and 95% interval; RSA-2048\nNode.js 24, ${raw.host.cores} cores; KeyObject: a key parsed once`,
     description: "Bar chart of the milliseconds that a running process needs to sign 1,000 URLs.",
     spec: bars([{ title: "1,000 URLs [ms]", unit: "ms", rows }]),
   };

@@ -68,7 +68,7 @@ export function allocationsTable({ allocations }) {
 const size = (bytes) => (bytes < 1e6 ? `${bytes / 1000} kB` : `${bytes / 1e6} MB`);
 
 /** @param {number} value @param {number} base */
-const change = (value, base) => `${value < base ? "−" : "+"}${digits(Math.abs(value / base - 1) * 100)} %`;
+const change = (value, base) => `${value < base ? "−" : "+"}${digits(Math.abs(value / base - 1) * 100)}%`;
 
 /** The p95 of each size of the answer, and the change of the average. @param {Pick<Raw, "payloads">} raw @param {string} runtime */
 export function answersTable({ payloads }, runtime) {

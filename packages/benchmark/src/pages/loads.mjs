@@ -32,5 +32,5 @@ export function sayNoticed(raw) {
   const [before, at, ownBefore, own] = [sdk[slow - 1], sdk[slow], mine[slow - 1], mine[slow]];
   if (!before || !at || !ownBefore || !own) return "No delay was seen that users would notice.";
   const waits = (/** @type {LoadAtRate} */ { health }) => `${digits(health.median)} ms`;
-  return `**Up to ${count(before.offered)} signed URLs per second, nobody notices which library signs:** the slowest 1 % of the server's other requests take ${waits(before)} with the AWS SDK, and ${waits(ownBefore)} with this package. At ${count(at.offered)} URLs per second, they take ${waits(at)} with the AWS SDK (95 % interval: ${digits(at.health.low)} to ${digits(at.health.high)} ms), and ${waits(own)} with this package.`;
+  return `**Up to ${count(before.offered)} signed URLs per second, nobody notices which library signs:** the slowest 1% of the server's other requests take ${waits(before)} with the AWS SDK, and ${waits(ownBefore)} with this package. At ${count(at.offered)} URLs per second, they take ${waits(at)} with the AWS SDK (95% interval: ${digits(at.health.low)} to ${digits(at.health.high)} ms), and ${waits(own)} with this package.`;
 }

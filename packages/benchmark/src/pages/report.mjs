@@ -39,7 +39,7 @@ Versions: ${names.join(", ")}.
 - Whole processes: hyperfine times them without a shell, in rounds of different order.
 - One process: all subjects take turns in a random order, so that a slow moment of the machine affects all of them.
 - Server: loadtest sends requests at fixed rates, even if the answers are slow, in three rounds.
-- ± is the distance from the median to the farther end of its 95 % confidence interval (order statistics). With fewer
+- ± is the distance from the median to the farther end of its 95% confidence interval (order statistics). With fewer
   than six measurements it is the distance to the farthest measurement. *(once)* means a single measurement.
 
 ## Whole processes
@@ -92,7 +92,7 @@ ${loadTable(raw)}
 ## A server by the size of its answer
 
 Each answer has a body of that size, and a signed URL in its header \`Link\`. The change is that of the average against the server
-that does not sign. *p95* is the time within which 95 % of the answers came.
+that does not sign. *p95* is the time within which 95% of the answers came.
 
 ${each(measured, ({ runtime }) => answersTable(raw, runtime))}
 

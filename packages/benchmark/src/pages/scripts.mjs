@@ -123,5 +123,5 @@ export function whichTable(raw) {
       return names.join("; ") || "–";
     }),
   ]);
-  return table(["this package", "as fast (95 % intervals overlap)", "faster"], rows, 3);
+  return table(["this package", "as fast (95% intervals overlap)", "faster"], rows, 3);
 }

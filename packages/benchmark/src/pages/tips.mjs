@@ -67,7 +67,7 @@ export function gains(raw) {
   return {
     steps: `${table(["your program", "what to do", `time per URL [µs], instead of ${withSpread(rsa)}`], steps, 3)}
 
-${quickNote(raw).join("\n")}Times are medians for RSA-2048 with Node.js ${raw.versions.node24} on ${raw.host.cores} cores ([how they were measured](#how-it-was-measured)). The number after ± is the distance to the farther end of the 95 % interval.`,
+${quickNote(raw).join("\n")}Times are medians for RSA-2048 with Node.js ${raw.versions.node24} on ${raw.host.cores} cores ([how they were measured](#how-it-was-measured)). The number after ± is the distance to the farther end of the 95% interval.`,
     "import-once": `Measured: a process that signs 100 URLs takes ${text(of("node", ours), "ms")}, and ${text(of("node", importEach), "ms")} if it imports the key for each URL. A new signer in each request takes ${newSigner.median.toFixed(2)}× the time of a signer that you keep (P-256).`,
     window: windowGain(window),
     concurrency: `Time per URL with \`signUrls\`, RSA, on ${raw.host.cores} cores, by \`concurrency\`: ${listed(several)}. ${memoryGain(raw)}`,

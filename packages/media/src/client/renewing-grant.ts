@@ -82,7 +82,7 @@ export interface RenewingGrant extends PlatformDisposable {
   readonly fetch: PlatformFetch;
   /**
    * Gets another grant after CloudFront answered 403 to a URL that `signUrl` returned. Never throws. The load begins at a
-   * random moment in the next 5 seconds, or 5 % of the lifetime, because a 403 may reach all viewers at once.
+   * random moment in the next 5 seconds, or 5% of the lifetime, because a 403 may reach all viewers at once.
    * If it fails, the next one follows as after any failure, and the URL gets no other grant.
    *
    * @param url the URL that got status 403
@@ -117,7 +117,7 @@ export type PlatformDisposable = SymbolConstructor extends { readonly dispose: i
  * Keeps a grant valid for as long as a page or an app needs it, and signs requests with it: for players, `fetch`
  * and service workers. It needs no key.
  *
- * Nothing is loaded before the first use. A grant is renewed at a random moment between 50 and 80 % of its
+ * Nothing is loaded before the first use. A grant is renewed at a random moment between 50 and 80% of its
  * lifetime, with one load at a time. While the endpoint fails, the grant is used until it expires, and the client
  * asks again after growing pauses. The clock of the device does not matter.
  *
