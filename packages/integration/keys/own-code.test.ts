@@ -1,15 +1,17 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import { keyPairId } from "@cloudfront-sign-webcrypto/testing/support/signers.ts";
+import { pollTimeout } from "@cloudfront-sign-webcrypto/testing/time-limits";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, describe, expect, vi } from "vitest";
+import { freePort } from "../support/free-port.ts";
 import { itWithPhp, itWithPython } from "../support/with-programs.ts";
 
-/** The programs of docs/explain.md in other languages print URLs that CloudFront accepts. */
+/** The programs of docs/explain.md in other languages make URLs and cookies that CloudFront accepts. */
 
 const page = readFileSync(join(root, "docs/explain.md"), "utf8");
 const programsIn = (language: string): string[] =>
@@ -22,22 +24,65 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function expectAccepted(program: string, args: string[], code: string): Promise<void> {
+const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
+
+function output(program: string, args: string[], code: string): string {
   const { stdout, stderr } = spawnSync(program, args, { cwd: folder, input: code, encoding: "utf8" });
   expect(stderr).toBe("");
-  const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
-  expect(await verifier.verifyUrl(stdout.trim())).toMatchObject({ allowed: true });
+  return stdout;
+}
+
+async function expectUrl(printed: string): Promise<void> {
+  expect(await verifier.verifyUrl(printed.trim())).toMatchObject({ allowed: true });
+}
+
+/** @param lines of `Set-Cookie` */
+async function expectCookies(lines: readonly string[]): Promise<void> {
+  const pairs = lines.map((line) => {
+    const [pair = "", ...attributes] = line.split("; ");
+    expect(attributes.map((one) => one.toLowerCase()).sort()).toEqual([
+      "domain=example.com",
+      "httponly",
+      "path=/course/42/",
+      "samesite=lax",
+      "secure",
+    ]);
+    return pair;
+  });
+  expect(pairs).toHaveLength(3);
+  for (const [path, allowed] of [
+    ["course/42/1.mp4", true],
+    ["course/43/1.mp4", false],
+  ]) {
+    const verdict = await verifier.verifyCookies(`https://cdn.example.com/${path}`, pairs.join("; "));
+    expect(verdict).toMatchObject({ allowed });
+  }
 }
 
 describe("a program of the page", () => {
   itWithPython("in Python, and with boto3", async ({ python }) => {
-    const programs = programsIn("python");
-    expect(programs).toHaveLength(2);
-    for (const code of programs) await expectAccepted(python, ["-"], code);
+    const [boto3 = "", url = "", cookies = "", ...others] = programsIn("python");
+    expect(others).toEqual([]);
+    for (const code of [boto3, url]) await expectUrl(output(python, ["-"], code));
+    const lines = output(python, ["-"], cookies).trim().split("\n");
+    await expectCookies(lines.map((line) => line.replace(/^Set-Cookie: /, "")));
   });
 
   itWithPhp("in PHP", async ({ php }) => {
-    const [code = ""] = programsIn("php");
-    await expectAccepted(php, [], code);
+    const [url = "", cookies = "", ...others] = programsIn("php");
+    expect(others).toEqual([]);
+    await expectUrl(output(php, [], url));
+    writeFileSync(join(folder, "cookies.php"), cookies);
+    const address = `localhost:${await freePort()}`;
+    const server = spawn(php, ["-S", address], { cwd: folder, stdio: "ignore" });
+    try {
+      const response = await vi.waitUntil(
+        () => fetch(`http://${address}/cookies.php`).catch(() => undefined),
+        { timeout: pollTimeout },
+      );
+      await expectCookies(response.headers.getSetCookie());
+    } finally {
+      server.kill();
+    }
   });
 });
