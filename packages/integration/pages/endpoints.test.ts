@@ -11,7 +11,7 @@ import { nodeHandler } from "cloudfront-sign-webcrypto/node";
 import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import express from "express";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { codeBlocks } from "../examples/support/code-blocks.ts";
+import { codeBlocks, documentedViewerOf } from "../examples/support/code-blocks.ts";
 import { DocumentedFiles } from "../support/documented-files.ts";
 
 /** The servers of docs/grants.md as they stand there. Next.js is not run: its route file is called as it calls one. */
@@ -74,11 +74,15 @@ const starts: Record<string, () => Promise<Ask>> = {
 const verifier = createCloudFrontVerifier({ publicKeys: { [keyPairId]: keyText("rsa2048.pub.spki.pem") } });
 const signedIn = { Cookie: "theme=dark; session=of-ada" };
 
-it.each(["grants.md", "players.md"])("nobody is signed in by viewer.ts of docs/%s as it stands", (name) => {
-  const page = readFileSync(join(import.meta.dirname, "../../../docs", name), "utf8");
-  const [viewer] = codeBlocks(name, page).filter((block) => block.name === "viewer.ts");
-  expect(viewer?.code).toContain("const sessions = new Map<string, Viewer>();\n");
-});
+it.each(["grants.md", "players.md"])(
+  "nobody is signed in by the endpoints of docs/%s as they stand",
+  (name) => {
+    const page = readFileSync(join(import.meta.dirname, "../../../docs", name), "utf8");
+    const endpoints = codeBlocks(name, page).filter(({ code }) => code.includes("await viewerOf("));
+    expect(endpoints).toHaveLength(2);
+    for (const { code } of endpoints) expect(code).toContain(documentedViewerOf);
+  },
+);
 
 describe.each(Object.entries(starts))("docs/grants.md: %s", (_, start) => {
   let ask: Ask;

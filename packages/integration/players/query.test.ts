@@ -20,41 +20,23 @@ describe("with the query on every request", () => {
     stage.expectAllSigned("query");
   });
 
-  describe("the React component film.tsx, although strict mode mounts it twice", () => {
-    const open = () =>
-      stage.openCode(`
-        import { createElement, StrictMode } from "react";
-        import { create } from "react-test-renderer";
-        import { Film } from "./film.tsx";
+  it("plays: the React component film.tsx, although strict mode mounts it twice", async () => {
+    await stage.openCode(`
+      import { createElement, StrictMode } from "react";
+      import { create } from "react-test-renderer";
+      import { Film } from "./film.tsx";
 
-        globalThis.global = globalThis; // react-test-renderer reads it
-        const report = console.error;
-        console.error = (text, ...rest) =>
-          String(text).includes("react-test-renderer is deprecated") || report(text, ...rest);
-        const src = "https://cdn.example.com/course/42/index.m3u8";
-        const props = { load: "/api/course/42", src, signIn: async () => {} };
-        const film = createElement(StrictMode, null, createElement(Film, props));
-        const tree = create(film, { createNodeMock: () => document.querySelector("video") });
-        // It renders later.
-        globalThis.buttons = () => (tree.toJSON() ? tree.root.findAllByType("button") : []);
-      `);
-
-    it("plays", async () => {
-      await open();
-      await stage.expectPlays();
-      stage.expectAllSigned("query");
-    });
-
-    it("plays after the viewer has signed in", async () => {
-      const { grant: usual } = stage.setting;
-      stage.setting.grant = () => Response.json({ code: "signed-out" }, { status: 401 });
-      await open();
-      await stage.page.until("buttons().length === 1");
-      stage.setting.grant = usual;
-      await stage.page.evaluate("void buttons()[0].props.onClick()");
-      await stage.page.until("document.querySelector('video').currentTime > 1");
-      await stage.page.until("buttons().length === 0");
-    });
+      globalThis.global = globalThis; // react-test-renderer reads it
+      const report = console.error;
+      console.error = (text, ...rest) =>
+        String(text).includes("react-test-renderer is deprecated") || report(text, ...rest);
+      const src = "https://cdn.example.com/course/42/index.m3u8";
+      const props = { load: "/api/course/42", src };
+      const film = createElement(StrictMode, null, createElement(Film, props));
+      create(film, { createNodeMock: () => document.querySelector("video") });
+    `);
+    await stage.expectPlays();
+    stage.expectAllSigned("query");
   });
 
   it.each([

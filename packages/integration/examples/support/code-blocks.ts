@@ -10,9 +10,21 @@ export interface CodeBlock {
   readonly code: string;
 }
 
-/** A session for the documented `viewerOf`, which signs nobody in. */
+/** The documented `viewerOf` as it stands, which signs nobody in. */
+export const documentedViewerOf = `const viewerOf = async (
+  _request: Request,
+): Promise<{ courses: string[] } | undefined> => undefined;
+`;
+
+/** A session for the documented `viewerOf`. */
 export const withAda = (code: string): string =>
-  code.replace("new Map<string, Viewer>()", 'new Map<string, Viewer>([["of-ada", { courses: ["42"] }]])');
+  code.replace(
+    documentedViewerOf,
+    documentedViewerOf.replace(
+      "=> undefined",
+      '=> /\\bsession=of-ada\\b/.test(_request.headers.get("Cookie") ?? "") ? { courses: ["42"] } : undefined',
+    ),
+  );
 
 export function codeBlocks(from: string, text: string): CodeBlock[] {
   return Array.from(

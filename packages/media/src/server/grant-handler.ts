@@ -47,7 +47,9 @@ import { toldAnswers } from "./told-answers.ts";
  * ```ts
  * import { createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  * import { grantHandler } from "cloudfront-sign-media/server";
- * import { viewerOf } from "./viewer.ts"; // your own code: who is signed in, and what they may watch
+ *
+ * // Replace it with your sign-in. Until then, nobody is signed in.
+ * const viewerOf = async (_request: Request): Promise<{ courses: string[] } | undefined> => undefined;
  *
  * const signer = createCloudFrontSigner({ keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY!, maxLifetime: "1h" });
  * const handler = grantHandler({
