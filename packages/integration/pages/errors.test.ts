@@ -27,10 +27,20 @@ describe("docs/errors.md", () => {
     expect([...parts.keys()]).toEqual(codes);
   });
 
+  it("has an index with every code", () => {
+    const [, index = ""] = /\n## Codes\n([\s\S]*?)\n### /.exec(page) ?? [];
+    const listed = Array.from(index.matchAll(/\[`(ERR_\w+)`\]\(#(\w+)\)/g), ([, code, anchor]) => [
+      code,
+      anchor,
+    ]);
+    const all = [...parts.keys()].map((code) => [code, code.toLowerCase()]);
+    expect(listed.sort()).toEqual(all.sort());
+  });
+
   it.each([...parts])(
-    "says of %s what to do and what it means, with examples that are true",
+    "says of %s what it means and what to do, with examples that are true",
     (code, part) => {
-      expect(part).toMatch(/^\n\n\*\*Fix:\*\* .{10,}\n\n.{20,}\n/);
+      expect(part).toMatch(/^\n\n(?!\*\*Fix).{20,}\n\n\*\*Fix:\*\* .{10,}\n/);
       const known = allFaults.filter((fault) => fault.code === code).map(row);
       const shown = part.split("\n").filter((line) => line.startsWith("| ``"));
       expect(shown.length).toBeGreaterThanOrEqual(Math.min(1, known.length));

@@ -11,6 +11,8 @@ import { cell, membersIn, membersOf, table, withSection } from "../support/gener
 interface DocumentedFinding {
   readonly id: CloudFrontFindingId;
   readonly comment: string;
+  /** The page, report or rule that is the reason to have it. */
+  readonly see: string | undefined;
 }
 
 interface FindingRoom {
@@ -20,15 +22,28 @@ interface FindingRoom {
 
 /** The findings of all rooms, each with its example and what is said of it. */
 async function findingSection(rooms: readonly FindingRoom[]): Promise<string> {
-  const index = rooms.map(
-    ({ title, findings }) => `- ${title}: ${findings.map(({ id }) => `[\`${id}\`](#${id})`).join(", ")}`,
-  );
+  const index = rooms.map(({ title, findings }) => {
+    const rows = findings.map(({ id, see = "" }) => [
+      `[\`${id}\`](#${id})`,
+      cell(findingEntry(id).summary),
+      `[${sourceOf(see)}](${see})`,
+    ]);
+    return `**${title}**\n\n${table(["finding", "cause", "source"], rows)}`;
+  });
   const parts = await Promise.all(
     rooms.map(async ({ title, findings }) =>
       [`### ${title}`, ...(await Promise.all(findings.map(findingPart)))].join("\n\n"),
     ),
   );
-  return [index.join("\n"), ...parts].join("\n\n");
+  return [...index, ...parts].join("\n\n");
+}
+
+/** What kind of source an address is. */
+function sourceOf(address: string): string {
+  const { hostname } = new URL(address);
+  if (hostname.endsWith(".aws.amazon.com") || hostname === "repost.aws") return "AWS";
+  if (hostname === "github.com" || hostname === "stackoverflow.com") return "report";
+  return hostname.replace(/^www\./, "");
 }
 
 async function findingPart({ id, comment }: DocumentedFinding): Promise<string> {
@@ -126,7 +141,7 @@ describe("docs/findings.md", () => {
       `Each reason has [a finding](#findings) with the same name. These are the codes and messages that CloudFront is known or [assumed](testing.md#what-cloudfront-does-not-document) to send. \`Access Denied\` with a capital D is S3's: [\`s3-denied\`](#s3-denied).\n\n${table(["reason", "`Code` of the response", "`Message` of the response"], reasonRows)}`,
     );
     const introduction =
-      "Each finding has an example that causes it, and the result. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, holds only in that case.";
+      "**Nobody has compared these findings with AWS itself.** A test causes each of them, and the source is the page of AWS, the\nreport or the specification behind it. Below the tables is the example of the test. `…` stands for omitted text. A certainty at the end of a\ndescription, such as `; likely if …`, holds only in that case.";
     const expected = withSection(
       withReasons,
       "Findings",
