@@ -30,7 +30,7 @@ import { signatureCheck } from "./verify/key-group.ts";
  * import { checkKeyPair, createCloudFrontSigner } from "cloudfront-sign-webcrypto";
  *
  * const key = { keyPairId: "K2JCJMDEHXQW5F", privateKey: process.env.CLOUDFRONT_PRIVATE_KEY! };
- * const signer = createCloudFrontSigner(await checkKeyPair(key, process.env.CLOUDFRONT_PUBLIC_KEY!));
+ * const signer = createCloudFrontSigner({ ...(await checkKeyPair(key, process.env.CLOUDFRONT_PUBLIC_KEY!)), maxLifetime: "8h" });
  * ```
  */
 export async function checkKeyPair(
