@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { integration, root } from "@cloudfront-sign-webcrypto/testing/folders";
 import { keyText } from "@cloudfront-sign-webcrypto/testing/support/keys.ts";
 import type { RenewingGrant } from "cloudfront-sign-media/client";
+import { createCloudFrontVerifier } from "cloudfront-sign-webcrypto/verify";
 import { createElement, StrictMode } from "react";
 // @ts-expect-error: it has no types
 import { act, create } from "react-test-renderer";
@@ -95,6 +96,7 @@ beforeAll(() => {
   vi.stubEnv("CLOUDFRONT_KEY_PAIR_ID", "K2JCJMDEHXQW5F");
   vi.stubEnv("CLOUDFRONT_PRIVATE_KEY", keyText("rsa2048.pkcs8.pem"));
   vi.stubEnv("PORT", "0");
+  vi.stubEnv("COOKIE_DOMAIN", "example.com");
 });
 afterAll(() => vi.unstubAllEnvs());
 
@@ -227,6 +229,34 @@ it("the recipe for Express deletes the cookies of the same domain and path", asy
   const { headers } = await ask("/course/42/close", "", "POST");
   for (const line of headers.getSetCookie())
     expect(line).toMatch(/Domain=example\.com; Path=\/course\/42\/;.*Max-Age=0|Expires=Thu, 01 Jan 1970/);
+});
+
+it("the recipe for Express opens the course of the address, if the app's own check allows it", async () => {
+  const ask = ofServer((await load("express-server.ts")).app);
+  const { status, headers } = await ask("/course/43-b/open", "user=a", "POST");
+  expect(status).toBe(204);
+  for (const line of headers.getSetCookie()) expect(line).toContain("Path=/course/43-b/;");
+  for (const id of ["other", "*", "4?", "%252e%252e", "a%2fb*"])
+    expect([id, (await ask(`/course/${encodeURIComponent(id)}/open`, "user=a", "POST")).status]).toEqual([
+      id,
+      403,
+    ]);
+});
+
+it("the page of the recipe for Express opens the course whose film it plays", async () => {
+  const { app } = await load("express-server.ts");
+  const ask = ofServer(app);
+  const response = await ask("/course/42");
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
+  const html = await (response as Response).text();
+  const [, open = ""] = /fetch\("([^"]+)", \{ method: "POST" \}\)/.exec(html) ?? [];
+  const [, film = ""] = /\.src = "([^"]+)"/.exec(html) ?? [];
+  const { headers } = await ask(open, "user=a", "POST", "same-origin");
+  const cookies = headers.getSetCookie().map((line) => line.split(";")[0]);
+  const publicKeys = { K2JCJMDEHXQW5F: keyText("rsa2048.pub.spki.pem") };
+  const { verifyCookies } = createCloudFrontVerifier({ publicKeys });
+  expect(await verifyCookies(film, cookies.join("; "))).toMatchObject({ allowed: true });
+  expect((await ask('/course/"><script>')).status).toBe(404);
 });
 
 it("the recipe for Hono signs the path of the file where it is mounted under another one", async () => {
