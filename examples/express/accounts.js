@@ -27,3 +27,12 @@ const files = ["report.pdf"];
  * @returns {file is string}
  */
 export const maySee = (_user, file) => typeof file === "string" && files.includes(file);
+
+export const folders = ["course", "film"];
+
+/**
+ * @param {string} _user
+ * @param {unknown} folder
+ * @returns {folder is string}
+ */
+export const mayOpen = (_user, folder) => typeof folder === "string" && folders.includes(folder);

@@ -1,4 +1,5 @@
 // A site in front of private files: sign in, get a signed URL or cookies for a folder, sign out.
+import { fileURLToPath } from "node:url";
 import {
   clearCloudFrontSignedCookies,
   cloudFrontUrl,
@@ -7,11 +8,15 @@ import {
 } from "cloudfront-sign-webcrypto";
 import express from "express";
 import session from "express-session";
-import { isPasswordRight, maySee } from "./accounts.js";
-import { cdnOrigin, courseCookies, keyPairId, privateKey, sessionSecret } from "./settings.js";
+import { folders, isPasswordRight, mayOpen, maySee } from "./accounts.js";
+import { filmPage } from "./film-page.js";
+import { cdnOrigin, cookieDomain, keyPairId, privateKey, sessionSecret } from "./settings.js";
 
 // One signer for the process: the key is imported once. An unusable key throws here, at the start.
 const signer = createCloudFrontSigner({ keyPairId, privateKey, maxLifetime: "8h" });
+
+/** Deleting a cookie needs the same domain and path. @param {string} folder */
+const cookiesFor = (folder) => ({ domain: cookieDomain, path: `/${folder}/` });
 
 const app = express();
 app.disable("x-powered-by");
@@ -57,10 +62,17 @@ app.post("/logout", (request, response, next) => {
   request.session.destroy((error) => {
     if (error) return next(error);
     response.clearCookie("session");
-    response.append("Set-Cookie", clearCloudFrontSignedCookies(courseCookies));
+    for (const folder of folders)
+      response.append("Set-Cookie", clearCloudFrontSignedCookies(cookiesFor(folder)));
     response.status(204).end();
   });
 });
+
+app.get("/", (_request, response) => {
+  response.type("html").send(filmPage(cdnOrigin));
+});
+const player = fileURLToPath(import.meta.resolve("hls.js/dist/hls.light.mjs"));
+app.get("/hls.js", (_request, response) => response.sendFile(player, { dotfiles: "allow" }));
 
 // Authentication comes first: no route below runs without a user.
 app.use((request, response, next) => {
@@ -77,13 +89,13 @@ app.get("/url", async (request, response) => {
   response.json({ url });
 });
 
-// Every user may see the course: decide here if that differs.
-app.post("/cookies", async (_request, response) => {
-  const cookies = await signer.signCookies({
-    resource: `${cdnOrigin}${courseCookies.path}*`,
-    expiresIn: "4h",
-  });
-  response.append("Set-Cookie", cookies.toSetCookie(courseCookies));
+app.post("/cookies", async (request, response) => {
+  const { folder = "course" } = request.query;
+  if (!mayOpen(request.session.user, folder))
+    return response.status(404).json({ error: "There is no such folder." });
+  const resource = `${cdnOrigin}/${folder}/*`;
+  const cookies = await signer.signCookies({ resource, expiresIn: "4h" });
+  response.append("Set-Cookie", cookies.toSetCookie(cookiesFor(folder)));
   response.status(204).end();
 });
 

@@ -5,5 +5,4 @@ export const keyPairId = env.CLOUDFRONT_KEY_PAIR_ID; // such as K2JCJMDEHXQW5F
 export const privateKey = env.CLOUDFRONT_PRIVATE_KEY; // the whole text of private.pem
 export const cdnOrigin = env.CDN_ORIGIN; // such as https://cdn.example.com
 export const sessionSecret = env.SESSION_SECRET; // openssl rand -hex 32
-// COOKIE_DOMAIN: example.com for app.example.com and cdn.example.com. Deleting a cookie needs the same domain and path.
-export const courseCookies = { domain: env.COOKIE_DOMAIN || undefined, path: "/course/" };
+export const cookieDomain = env.COOKIE_DOMAIN || undefined; // example.com for app.example.com and cdn.example.com
