@@ -48,38 +48,6 @@ describe("after a 403", () => {
       grant.close();
     }));
 
-  it.each([0, 500])(
-    "for good, of a missing object: one load more for each grant, with %s retries",
-    (retries) =>
-      onDevice(async (device) => {
-        const { endpoint, grant } = await begunGrant(device);
-        endpoint.onLoad = (load) => load.answer();
-        for (let second = 0; second < 1000; second++) {
-          const signed = grant.signUrlNow(segment);
-          for (let i = 0; i < (retries || 1); i += 100) void grant.retryUrl(signed);
-          await device.pass(1);
-        }
-        // A grant lasts half of its 100 seconds at least, and may have one more load.
-        expect(endpoint.loads.length).toBeLessThanOrEqual(41);
-        for (const [i, { begun }] of endpoint.loads.entries())
-          if (i >= 2) expect(begun - (endpoint.loads[i - 2]?.begun ?? 0)).toBeGreaterThanOrEqual(50);
-        grant.close();
-      }),
-  );
-
-  it("for good, and an endpoint that fails now and then: not more than its pauses allow", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device);
-      endpoint.onLoad = (load) => (load.number % 2 === 0 ? load.fail() : load.answer());
-      for (let second = 0; second < 1000; second++) {
-        void grant.retryUrl(grant.signUrlNow(segment));
-        await device.pass(1);
-      }
-      // For each grant of 50 seconds and more: one by time, one for the 403, and one failure of each.
-      expect(endpoint.loads.length).toBeLessThanOrEqual(81);
-      grant.close();
-    }));
-
   it("while the endpoint fails there is nothing newer, and no load more", () =>
     onDevice(async (device) => {
       const { endpoint, grant } = await begunGrant(device);

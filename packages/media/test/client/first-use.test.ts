@@ -51,53 +51,6 @@ describe("the first use of a renewing grant", () => {
       grant.close();
     }),
   );
-
-  it("by many callers at once is one load for all of them", () =>
-    onDevice(async (device) => {
-      const endpoint = grantEndpoint(device);
-      const grant = renewingGrant({ load: endpoint.load });
-      const calls = [grant.ready(), grant.ready(), grant.ready()].map(watch);
-      const urls = [1, 2, 3].map((name) => watch(grant.signUrl(`${segment}?${name}`)));
-      await endEvent();
-      expect(endpoint.loads).toHaveLength(1);
-      await endpoint.loads[0]?.answer();
-      expect(calls.map(({ now }) => now.status)).toEqual(calls.map(() => "fulfilled"));
-      expect(urls.map(({ now }) => now.value)).toEqual(
-        [1, 2, 3].map((name) => signedBy(1, `${segment}?${name}`)),
-      );
-      expect(endpoint.loads).toHaveLength(1);
-      grant.close();
-    }));
-
-  it("signs from then on without a load, now and later", () =>
-    onDevice(async (device) => {
-      const endpoint = grantEndpoint(device);
-      const grant = renewingGrant({ load: endpoint.load });
-      const first = grant.signUrl(segment);
-      await endEvent();
-      await endpoint.loads[0]?.answer();
-      await first;
-      for (let second = 0; second < 49; second++) {
-        expect(await grant.signUrl(segment)).toBe(signedBy(1));
-        expect(grant.signUrlNow(new URL(segment))).toBe(signedBy(1));
-        await device.pass(1);
-      }
-      expect(endpoint.loads).toHaveLength(1);
-      grant.close();
-    }));
-
-  it("leaves a URL that the grant does not cover as it is", () =>
-    onDevice(async (device) => {
-      const endpoint = grantEndpoint(device);
-      const grant = renewingGrant({ load: endpoint.load });
-      const other = "https://example.com/film/1.ts";
-      const signed = grant.signUrl(other);
-      await endEvent();
-      await endpoint.loads[0]?.answer();
-      expect(await signed).toBe(other);
-      expect([grant.covers(other), grant.covers(segment)]).toEqual([false, true]);
-      grant.close();
-    }));
 });
 
 describe("a request that waits for a grant", () => {
@@ -116,18 +69,5 @@ describe("a request that waits for a grant", () => {
         expect(await grant.signUrl(segment)).toBe(signedBy(1));
         grant.close();
       }
-    }));
-
-  it("never waits without an end when the endpoint fails again and again", () =>
-    onDevice(async (device) => {
-      const endpoint = grantEndpoint(device);
-      const grant = renewingGrant({ load: endpoint.load, maxWait: 20 });
-      const waiting = watch(grant.signUrl(segment));
-      for (let second = 0; second < 21; second++) {
-        for (const load of endpoint.pending()) await load.fail();
-        await device.pass(1);
-      }
-      expect(waiting.now).toEqual({ status: "rejected", code: "ERR_GRANT_LOAD_FAILED" });
-      grant.close();
     }));
 });

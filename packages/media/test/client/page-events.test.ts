@@ -24,15 +24,6 @@ describe.each(events)("after a sleep, %s", (event) => {
       grant.close();
     }),
   );
-
-  it("leaves a fresh grant alone", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device);
-      await device.sleep(45);
-      await device.dispatch(event);
-      expect(endpoint.loads).toHaveLength(1);
-      grant.close();
-    }));
 });
 
 it("online shortens the pause after a failure, to 5 seconds at most; the other events do not", () =>
@@ -74,37 +65,3 @@ it.each([503, 429, 404])("no event shortens the pause after an answer: %s, for a
     grant.close();
   }),
 );
-
-it("a connection that comes and goes brings no more than one load for each failure, and not at once", () =>
-  onDevice(async (device) => {
-    const endpoint = grantEndpoint(device);
-    const grant = renewingGrant({ load: endpoint.load });
-    grant.ready().catch(() => {});
-    await endEvent();
-    for (let failure = 0; failure < 10; failure++) await failAndFlap();
-    expect(endpoint.loads).toHaveLength(11);
-
-    async function failAndFlap(): Promise<void> {
-      const { length } = endpoint.loads;
-      await endpoint.pending()[0]?.fail();
-      for (let event = 0; event < 50; event++) await device.dispatch("online");
-      expect(endpoint.loads).toHaveLength(length);
-      await device.pass(5);
-      await device.pass(0.01);
-      expect(endpoint.loads).toHaveLength(length + 1);
-    }
-    grant.close();
-  }));
-
-it("no event reaches a grant that was closed, or loads for one that nobody has used", () =>
-  onDevice(async (device) => {
-    const endpoint = grantEndpoint(device);
-    const closed = renewingGrant({ load: endpoint.load });
-    closed.ready().catch(() => {});
-    await endEvent();
-    closed.close();
-    renewingGrant({ load: endpoint.load });
-    expect(device.numListeners).toBe(0);
-    for (const type of events) await device.dispatch(type);
-    expect(endpoint.loads).toHaveLength(1);
-  }));

@@ -1,6 +1,6 @@
 import { renewingGrant } from "cloudfront-sign-media/client";
 import { describe, expect, it } from "vitest";
-import { endEvent, onDevice } from "../support/device.ts";
+import { onDevice } from "../support/device.ts";
 import { begunGrant, grantEndpoint, segment, signedBy } from "../support/grant-endpoint.ts";
 
 /** When a valid grant is renewed, and until when it is used. */
@@ -97,34 +97,6 @@ describe("a grant is used", () => {
       grant.close();
     }),
   );
-
-  it("while the next one is on its way, and no longer once that is there", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device);
-      await device.pass(81);
-      expect(await grant.signUrl(segment)).toBe(signedBy(1));
-      expect(grant.state.status).toBe("valid");
-      await endpoint.loads[1]?.answer();
-      expect(await grant.signUrl(segment)).toBe(signedBy(2));
-      grant.close();
-    }));
-
-  it("not any more when it has ended, but the next one", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device);
-      await device.pass(88);
-      const signed = grant.signUrl(segment);
-      await endEvent();
-      expect(await signed).toBe(signedBy(1));
-      await device.pass(2.1);
-      await endpoint.loads[1]?.fail();
-      await device.pass(9);
-      const waiting = grant.signUrl(segment);
-      await endEvent();
-      for (const load of endpoint.pending()) await load.answer();
-      expect(endpoint.accepts(await waiting)).toBe(true);
-      grant.close();
-    }));
 });
 
 it("a grant in cookies is renewed alike, and URLs stay as they are", () =>

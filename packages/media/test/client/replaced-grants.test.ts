@@ -107,40 +107,6 @@ describe("after a 403, the next grant is replaced", () => {
     }));
 });
 
-describe("a denied grant whose replacement fails", () => {
-  const unavailable = (seconds: number) => ({
-    status: 503,
-    headers: new Headers({ "Retry-After": `${seconds}` }),
-    json: async () => ({}),
-  });
-
-  it.each([1, 3])("is replaced after the pause of the endpoint, %i times, not at its renewal", (failures) =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device, { lifetime: 3600 });
-      endpoint.onLoad = (load) => (load.number < 2 + failures ? load.reply(unavailable(10)) : load.answer());
-      void grant.retryUrl(signedBy(1));
-      // Each pause: half more of Retry-After at most, and at most 1, 2, 4 seconds.
-      await device.pass(spread + failures * 19);
-      expect(grant.signUrlNow(segment)).toBe(signedBy(2 + failures));
-      expect(endpoint.loads).toHaveLength(2 + failures);
-      grant.close();
-    }),
-  );
-
-  it("is asked for no more often than the pauses allow, however often it is denied", () =>
-    onDevice(async (device) => {
-      const { endpoint, grant } = await begunGrant(device, { lifetime: 3600 });
-      endpoint.onLoad = (load) => load.reply(unavailable(60));
-      for (let second = 0; second < 600; second++) {
-        void grant.retryUrl(signedBy(1));
-        await device.pass(1);
-      }
-      expect(endpoint.loads.length).toBeGreaterThan(4);
-      expect(endpoint.loads.length).toBeLessThanOrEqual(1 + 600 / 60);
-      grant.close();
-    }));
-});
-
 it("fetch loses no request to a signer whose clock is 25 seconds behind", () =>
   onDevice(async (device) => {
     // The grants say that they last 60 seconds, and CloudFront denies them after 35.

@@ -24,33 +24,6 @@ describe("the state of a grant", () => {
       expect(Object.isFrozen(grant.state)).toBe(true);
       grant.close();
     }));
-
-  it("is told to listeners once for each change, in order", () =>
-    onDevice(async (device) => {
-      const endpoint = grantEndpoint(device);
-      const grant = renewingGrant({ load: endpoint.load });
-      const states: GrantState[] = [];
-      grant.subscribe((state) => {
-        expect(state).toBe(grant.state);
-        states.push(state);
-      });
-      grant.ready().catch(() => {});
-      await endEvent();
-      await endpoint.loads[0]?.fail();
-      await device.pass(1);
-      await endpoint.loads[1]?.answer();
-      endpoint.onLoad = (load) => load.fail();
-      await device.pass(99);
-      grant.close();
-      expect(states.slice(0, 4).map(({ status }) => status)).toEqual([
-        "loading",
-        "unavailable",
-        "valid",
-        "valid",
-      ]);
-      expect(states.at(-1)).toEqual({ status: "closed" });
-      expect(new Set(states).size).toBe(states.length);
-    }));
 });
 
 describe("a listener", () => {
